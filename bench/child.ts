@@ -1,0 +1,89 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { z } from 'zod';
+import { Filled } from './filled.ts';
+
+/** What a server is told first. Sent, not given as an argument: it holds a password, and arguments are there for all to see. */
+const Start = z.object({ databaseUrl: z.string(), store: Filled });
+type Start = z.infer<typeof Start>;
+
+const Question = z.object({ ask: z.enum(['statements', 'stop']) });
+const Listening = z.object({ url: z.string() });
+const Statements = z.object({ statements: z.int() });
+
+/** What runs in the process of a server. */
+export interface Serving {
+  url: string;
+  statementCount(): number;
+  stop(): Promise<unknown>;
+}
+
+/** A server in a process of its own, as the bench sees it. */
+export interface Server {
+  url: string;
+  /** How many SQL statements it has sent. */
+  statementCount(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Wide, because machines may be slow: it bounds what hangs. */
+const ANSWERS_WITHIN_MS = 300_000;
+const STOPS_WITHIN_MS = 10_000;
+
+/** Sends a message and waits for the next one that comes back; not for ever, and not for a process that has ended. */
+async function exchange<T extends z.ZodType>(
+  child: ChildProcess,
+  message: z.infer<typeof Question> | Start,
+  answer: T,
+): Promise<z.output<T>> {
+  const settled = new AbortController();
+  const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(ANSWERS_WITHIN_MS)]);
+  const ended = once(child, 'exit', { signal }).then(() => {
+    throw new Error(`a server of the bench ended: ${child.signalCode ?? `exit code ${child.exitCode}`}`);
+  });
+  try {
+    child.send(message);
+    const [received]: unknown[] = await Promise.race([once(child, 'message', { signal }), ended]);
+    return answer.parse(received);
+  } finally {
+    settled.abort();
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  if (hasEnded()) return;
+  const ended = once(child, 'exit');
+  const impatience = setTimeout(() => child.kill('SIGKILL'), STOPS_WITHIN_MS);
+  if (child.connected) child.send({ ask: 'stop' });
+  else child.kill();
+  await ended;
+  clearTimeout(impatience);
+}
+
+export async function startServer(file: URL, start: Start): Promise<Server> {
+  const child = fork(file, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  try {
+    const { url } = await exchange(child, start, Listening);
+    return {
+      url,
+      statementCount: async () => (await exchange(child, { ask: 'statements' }, Statements)).statements,
+      stop: () => stop(child),
+    };
+  } catch (error) {
+    await stop(child);
+    throw error;
+  }
+}
+
+/** The other side: serves until the bench says otherwise or is gone itself. */
+export async function serveBench(serve: (start: Start) => Promise<Serving>): Promise<void> {
+  process.once('disconnect', () => process.exit(0));
+  const [first]: unknown[] = await once(process, 'message');
+  const serving = await serve(Start.parse(first));
+  process.on('message', (message) => {
+    if (Question.parse(message).ask === 'statements') process.send?.({ statements: serving.statementCount() });
+    else void serving.stop().finally(() => process.exit(0));
+  });
+  process.send?.({ url: serving.url });
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** What the operations are about: rows that every store has. */
+export const Filled = z.object({
+  accountId: z.int(),
+  courseId: z.int(),
+  adminId: z.int(),
+  /** A teacher of the course, and an active student of it. */
+  teacherId: z.int(),
+  studentId: z.int(),
+  searchTerm: z.string(),
+  tokens: z.object({ admin: z.string(), teacher: z.string(), student: z.string() }),
+});
+export type Filled = z.infer<typeof Filled>;

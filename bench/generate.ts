@@ -1,0 +1,187 @@
+import { bootstrap, systemContext } from '../src/areas/accounts/bootstrap.ts';
+import { refreshAccounts, refreshSearchText } from '../src/areas/users/belonging.ts';
+import { insertToken, newToken } from '../src/areas/users/tokens.ts';
+import type { Database } from '../src/store/database.ts';
+import { folded } from '../src/store/folding.ts';
+import type { Filled } from './filled.ts';
+import { family, given, SEARCH_TERM, SUBJECTS } from './names.ts';
+
+export interface Size {
+  name: string;
+  /** Accounts below the root account, which the courses are spread over. */
+  faculties: number;
+  courses: number;
+  people: number;
+  /** How many of the people are students now, and in how many courses each. */
+  students: number;
+  coursesEach: number;
+}
+
+export const SIZES: readonly Size[] = [
+  { name: 'small', faculties: 1, courses: 1, people: 30, students: 28, coursesEach: 1 },
+  { name: 'large', faculties: 8, courses: 200, people: 20_000, students: 5_000, coursesEach: 4 },
+];
+
+const ROOT = 1;
+const ADMIN = 1;
+/** The administrator of the first start comes before all people, the root account before all faculties. */
+const FIRST_PERSON = 2;
+const FIRST_FACULTY = 2;
+/** Sections of a course: two to four, by its number `c`. */
+const SECTIONS = '2 + c % 3';
+const MOST_SECTIONS = 4;
+
+interface Step {
+  text: string;
+  values?: readonly unknown[];
+}
+
+/** Teachers have two courses each where there is more than one, TAs too. People are teachers, TAs, students, others, in this order. */
+const teachersOf = (size: Size): number => Math.ceil(size.courses / 2);
+
+function people(size: Size): Step[] {
+  return [
+    {
+      text: `create temp table people (n int, id int, name text, sortable_name text, sort_key text, login text, sis_user_id text, address text) on commit drop`,
+    },
+    {
+      text: `insert into people
+        select n, n + ${FIRST_PERSON}, g.name || ' ' || f.name, f.name || ', ' || g.name, f.key || ', ' || g.key, g.key || '.' || f.key || n,
+          case when n % 2 = 0 then 'S' || to_char(n, 'FM000000') end, g.key || '.' || f.key || n || '@school.example'
+        from generate_series(0, $1::int - 1) n
+          join unnest($2::text[], $3::text[]) with ordinality g(name, key, position) on g.position = (n * 29 + n / 128) % cardinality($2::text[]) + 1
+          join unnest($4::text[], $5::text[]) with ordinality f(name, key, position) on f.position = n * 37 % cardinality($4::text[]) + 1
+        order by n`,
+      values: [size.people, given.names, given.keys, family.names, family.keys],
+    },
+    {
+      // The search text as areas/users/belonging.ts works it out; `verifySearchText` compares.
+      text: `insert into users (id, root_account_id, name, sortable_name, short_name, sort_key, time_zone, search_text)
+        overriding system value
+        select id, ${ROOT}, name, sortable_name, name, sort_key, case when n % 3 = 0 then 'Europe/Lisbon' end,
+          ${folded(`concat_ws(E'\\n', name, concat_ws(E'\\n', login, sis_user_id), address)`)}
+        from people order by n`,
+    },
+    {
+      text: `insert into pseudonyms (user_id, account_id, root_account_id, unique_id, sis_user_id)
+        select id, ${ROOT}, ${ROOT}, login, sis_user_id from people order by n`,
+    },
+    {
+      text: `insert into communication_channels (user_id, type, address, position, state)
+        select id, 'email', address, 1, 'active' from people order by n`,
+    },
+  ];
+}
+
+const courses = (size: Size): Step[] => [
+  {
+    text: `insert into accounts (id, name, parent_account_id, chain, root_account_id, default_time_zone) overriding system value
+      select id, 'Faculty ' || f, ${ROOT}, array[${ROOT}, id], ${ROOT}, case when f % 2 = 0 then 'America/Denver' end
+      from generate_series(1, $1::int) f cross join lateral (select ${FIRST_FACULTY} - 1 + f as id) a`,
+    values: [size.faculties],
+  },
+  {
+    text: `insert into courses (id, account_id, root_account_id, name, course_code, state, start_at, end_at, sis_course_id)
+      overriding system value
+      select c, ${FIRST_FACULTY} + c % $2::int, ${ROOT}, subject || ' ' || (100 + c), upper(left(subject, 3)) || '-' || (100 + c), 'available',
+        timestamptz '2025-09-01 06:00:00+00', timestamptz '2026-06-30 18:00:00+00', case when c % 2 = 0 then 'C' || to_char(c, 'FM0000') end
+      from generate_series(1, $1::int) c cross join lateral (select ($3::text[])[c % cardinality($3::text[]) + 1] as subject) s`,
+    values: [size.courses, size.faculties, SUBJECTS],
+  },
+  {
+    text: `insert into course_sections (id, course_id, root_account_id, name, sis_section_id, start_at, end_at) overriding system value
+      select (c - 1) * ${MOST_SECTIONS} + s, c, ${ROOT}, 'Section ' || s, case when s % 2 = 0 then 'C' || c || '-' || s end,
+        case when s > 1 then timestamptz '2025-09-08 06:00:00+00' end, case when s > 1 then timestamptz '2026-06-15 18:00:00+00' end
+      from generate_series(1, $1::int) c cross join lateral generate_series(1, ${SECTIONS}) s`,
+    values: [size.courses],
+  },
+];
+
+const enrollments = (size: Size): Step[] => [
+  {
+    text: `insert into enrollments (course_id, course_section_id, user_id, root_account_id, type, state, last_activity_at, created_at, updated_at)
+      select c, (c - 1) * ${MOST_SECTIONS} + 1 + n % (${SECTIONS}), n + ${FIRST_PERSON}, ${ROOT}, type::enrollment_type, state::enrollment_state,
+        case when n % 5 < 4 then timestamptz '2026-01-12 08:00:00+00' + n * interval '1 minute' end,
+        timestamptz '2025-08-18 06:00:00+00' + n * interval '1 second', timestamptz '2025-08-18 06:00:00+00' + n * interval '1 second'
+      from (
+        select c, (c - 1) % $2::int as n, 'TeacherEnrollment' as type, 'active' as state from generate_series(1, $1::int) c
+        union all
+        select c, $2::int + (c - 1) % $2::int, 'TaEnrollment', 'active' from generate_series(1, $1::int) c
+        union all
+        select (s + k * ($1::int / $4::int)) % $1::int + 1, 2 * $2::int + s, 'StudentEnrollment',
+          case when s % 50 = 49 then 'invited' when s % 97 = 96 then 'deleted' else 'active' end
+        from generate_series(0, $3::int - 1) s cross join generate_series(0, $4::int - 1) k) e
+      order by c, n`,
+    values: [size.courses, teachersOf(size), size.students, size.coursesEach],
+  },
+];
+
+const sequences = (): Step[] =>
+  ['accounts', 'users', 'courses', 'course_sections'].map((table) => ({
+    text: `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
+  }));
+
+/** As if they had been used just now: a use is noted once an hour, and that note belongs to no measured request. */
+const usedNow = (userIds: readonly number[]): Step[] => [
+  { text: 'update users set last_used_at = now() where id = any($1::int[])', values: [userIds] },
+  { text: `update enrollments set last_activity_at = now() where user_id = any($1::int[]) and state = 'active'`, values: [userIds] },
+];
+
+/** Fills a migrated, empty database. The same size gives the same rows, but for the tokens. */
+export async function generate(database: Database, size: Size): Promise<Filled> {
+  const admin = await bootstrap(database, null);
+  if (admin === null) throw new Error('the store of a bench has to be empty');
+  const courseId = Math.floor(size.courses / 2) + 1;
+  const teachers = teachersOf(size);
+  const teacherId = FIRST_PERSON + ((courseId - 1) % teachers);
+  const studentId = FIRST_PERSON + 2 * teachers;
+  await inOneTransaction(database, [
+    ...people(size),
+    ...courses(size),
+    ...enrollments(size),
+    ...sequences(),
+    ...usedNow([ADMIN, teacherId, studentId]),
+  ]);
+  await systemContext(database).tx((tx) =>
+    refreshAccounts(
+      tx,
+      Array.from({ length: size.people }, (_, n) => n + FIRST_PERSON),
+    ),
+  );
+  await verifySearchText(database, [teacherId, studentId]);
+  const tokens = { admin, teacher: newToken(), student: newToken() };
+  await insertToken(database, teacherId, tokens.teacher);
+  await insertToken(database, studentId, tokens.student);
+  // Vacuumed now, so that no vacuum falls into a measurement.
+  await database.pool.query('vacuum analyze');
+  return { accountId: ROOT, courseId, adminId: ADMIN, teacherId, studentId, searchTerm: SEARCH_TERM, tokens };
+}
+
+async function inOneTransaction(database: Database, steps: readonly Step[]): Promise<void> {
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    for (const { text, values } of steps) await client.query(text, [...(values ?? [])]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** A search over texts of another form than the server's own would measure something else. */
+async function verifySearchText(database: Database, userIds: readonly number[]): Promise<void> {
+  const read = async () =>
+    (await database.pool.query<{ text: string }>('select search_text as text from users where id = any($1::int[]) order by id', [userIds]))
+      .rows;
+  const generated = await read();
+  await systemContext(database).tx(async (tx) => {
+    for (const id of userIds) await refreshSearchText(tx, id);
+  });
+  const refreshed = await read();
+  if (JSON.stringify(generated) !== JSON.stringify(refreshed)) {
+    throw new Error(`bench/generate.ts writes another search text than the server:\n${JSON.stringify({ generated, refreshed }, null, 2)}`);
+  }
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { chmod, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { openDatabase } from '../src/store/database.ts';
+import { startEmbedded } from '../src/store/embedded.ts';
+import { migrateDatabase } from '../src/store/migrate.ts';
+import { startServer } from './child.ts';
+import type { Filled } from './filled.ts';
+import { generate, SIZES, type Size } from './generate.ts';
+import { compare, measure } from './measure.ts';
+import { type Operation, operations } from './operations.ts';
+import { header, machine, row } from './report.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+/** What has to be put away in the end, last made first. */
+class Cleanup {
+  readonly #steps: (() => Promise<unknown>)[] = [];
+
+  add(step: () => Promise<unknown>): void {
+    this.#steps.push(step);
+  }
+
+  /** Every step runs, whatever becomes of the others. */
+  async run(): Promise<void> {
+    for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
+      await step().catch((error: unknown) => console.error('putting away failed:', error));
+    }
+  }
+}
+
+const cleanup = new Cleanup();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void cleanup.run().finally(() => process.exit(1)));
+}
+
+/** A PostgreSQL of the bench's own, in a directory that goes with it. */
+async function embeddedPostgres(): Promise<string> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'lectern-bench-'));
+  // At the very end of the process, however it ends.
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+  // Started by root, PostgreSQL runs as another user, who has to reach its own directory inside this one.
+  await chmod(directory, 0o755);
+  // Nothing here has to outlive the machine, and reads are what is measured.
+  const embedded = await startEmbedded(directory, { settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } });
+  cleanup.add(() => embedded.stop());
+  return embedded.url;
+}
+
+async function administer<T extends pg.QueryResultRow>(url: string, sql: string): Promise<T[]> {
+  const connection = new pg.Client({ connectionString: url });
+  // A server that stops says so to every connection; whoever waits for an answer hears of it anyway.
+  connection.on('error', () => undefined);
+  await connection.connect();
+  try {
+    return (await connection.query<T>(sql)).rows;
+  } finally {
+    await connection.end();
+  }
+}
+
+/** A database of its own for a store, dropped in the end where the server stays. */
+async function makeStore(serverUrl: string, size: Size, settings: Settings): Promise<{ databaseUrl: string; store: Filled }> {
+  const name = `lectern_bench_${size.name}_${randomUUID().slice(0, 8)}`;
+  await administer(serverUrl, `create database ${name}`);
+  if (settings.databaseUrl) cleanup.add(() => administer(serverUrl, `drop database ${name} with (force)`));
+  const url = new URL(serverUrl);
+  url.pathname = name;
+  const database = openDatabase(url.href, { connections: 2, onIdleError: () => undefined });
+  try {
+    await migrateDatabase(database.pool);
+    return { databaseUrl: url.href, store: await generate(database, size) };
+  } finally {
+    await database.close();
+  }
+}
+
+async function measureStore(serverUrl: string, size: Size, wanted: readonly Operation[], settings: Settings): Promise<void> {
+  const start = await makeStore(serverUrl, size, settings);
+  const floor = await startServer(new URL('floor.ts', import.meta.url), start);
+  cleanup.add(() => floor.stop());
+  const lectern = await startServer(new URL('server.ts', import.meta.url), start);
+  cleanup.add(() => lectern.stop());
+  const servers = { lectern, floor };
+  // All first, so that a floor that has fallen behind shows at once.
+  await compare(wanted, start.store, servers);
+  for (const operation of wanted) {
+    console.info(row(operation.name, size.name, await measure(operation, start.store, servers, settings)));
+  }
+  // Nothing of one store is left when the next is measured.
+  await Promise.all([floor.stop(), lectern.stop()]);
+}
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  const wanted = operations.filter((operation) => operation.name.includes(settings.only));
+  if (wanted.length === 0) throw new Error(`BENCH_ONLY: no operation's name holds ${JSON.stringify(settings.only)}`);
+  const sizes = SIZES.filter((size) => size.name.includes(settings.store));
+  if (sizes.length === 0) throw new Error(`BENCH_STORE: there is no store ${JSON.stringify(settings.store)}`);
+  const url = settings.databaseUrl ?? (await embeddedPostgres());
+  const [version] = await administer<{ server_version: string }>(url, 'show server_version');
+  console.info(`${machine(version?.server_version ?? 'unknown', settings)}\n\n${header()}`);
+  for (const size of sizes) await measureStore(url, size, wanted, settings);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  await cleanup.run();
+}

@@ -1,0 +1,114 @@
+import autocannon from 'autocannon';
+import type { Server } from './child.ts';
+import type { Filled } from './filled.ts';
+import { type Operation, operations } from './operations.ts';
+import { CLIENTS, type Settings } from './settings.ts';
+
+/** One window of driving a server. */
+interface Window {
+  requestsPerSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+}
+
+export interface Measured {
+  lectern: Window;
+  floor: Window;
+  statementsPerRequest: number;
+}
+
+/** A request that is made over and over. */
+interface Target {
+  url: string;
+  headers: Record<string, string>;
+}
+
+/** Floor and Lectern take turns, so that what else the machine does hits both. */
+const ROUNDS = 2;
+const COUNTED_REQUESTS = 20;
+const ANSWERS_WITHIN_MS = 30_000;
+
+export interface Servers {
+  lectern: Server;
+  floor: Server;
+}
+
+const lecternTarget = (operation: Operation, store: Filled, { lectern }: Servers): Target => ({
+  url: `${lectern.url}/api/v1${operation.path(store)}`,
+  headers: { authorization: `Bearer ${store.tokens[operation.as]}` },
+});
+const floorTarget = (operation: Operation, store: Filled, { floor }: Servers): Target => ({
+  url: `${floor.url}/${operations.indexOf(operation)}/${operation.floor.id(store)}`,
+  headers: {},
+});
+
+export async function measure(operation: Operation, store: Filled, servers: Servers, settings: Settings): Promise<Measured> {
+  const lectern = lecternTarget(operation, store, servers);
+  const floor = floorTarget(operation, store, servers);
+  if (settings.warmup > 0) {
+    await drive(floor, settings.warmup);
+    await drive(lectern, settings.warmup);
+  }
+  const statementsPerRequest = await countStatements(servers.lectern, lectern);
+  const windows = { lectern: Array<Window>(), floor: Array<Window>() };
+  for (let round = 0; round < ROUNDS; round++) {
+    windows.floor.push(await drive(floor, settings.seconds));
+    windows.lectern.push(await drive(lectern, settings.seconds));
+  }
+  return { lectern: best(windows.lectern), floor: best(windows.floor), statementsPerRequest };
+}
+
+function best(windows: readonly Window[]): Window {
+  const found = windows.reduce((one, other) => (other.requestsPerSecond > one.requestsPerSecond ? other : one));
+  if (found.requestsPerSecond === 0) throw new Error('nothing was answered in any window: this machine needs more BENCH_SECONDS');
+  return found;
+}
+
+/** Fails unless every floor answers the very bytes that Lectern does: one that answers anything else is none. */
+export async function compare(compared: readonly Operation[], store: Filled, servers: Servers): Promise<void> {
+  const problems: string[] = [];
+  for (const operation of compared) {
+    const wanted = await bodyOf(lecternTarget(operation, store, servers));
+    const given = await bodyOf(floorTarget(operation, store, servers));
+    if (!wanted.equals(given))
+      problems.push(`${operation.name}: the floor answers other bytes\nLectern: ${wanted.toString()}\nfloor:   ${given.toString()}`);
+    if (wanted.toString() === '[]') problems.push(`${operation.name}: there is nothing in the list`);
+  }
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+}
+
+async function bodyOf({ url, headers }: Target): Promise<Buffer> {
+  const response = await fetch(url, {
+    headers: { ...headers, 'accept-encoding': 'identity' },
+    signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+  });
+  const body = Buffer.from(await response.arrayBuffer());
+  if (!response.ok) throw new Error(`GET ${url}: ${response.status} ${body.toString()}`);
+  return body;
+}
+
+/** Of requests made one by one: those that a window cuts off have sent statements but are counted nowhere. */
+async function countStatements(server: Server, target: Target): Promise<number> {
+  const before = await server.statementCount();
+  for (let i = 0; i < COUNTED_REQUESTS; i++) await bodyOf(target);
+  return ((await server.statementCount()) - before) / COUNTED_REQUESTS;
+}
+
+/** autocannon's own histogram knows whole milliseconds only, which is coarse for answers of one or two. */
+async function drive({ url, headers }: Target, seconds: number): Promise<Window> {
+  const times: number[] = [];
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const instance = autocannon(
+      { url, headers, connections: CLIENTS, duration: seconds, timeout: ANSWERS_WITHIN_MS / 1000 },
+      (error: unknown, done) => (error instanceof Error ? reject(error) : resolve(done)),
+    );
+    instance.on('response', (_client, _status, _bytes, milliseconds) => void times.push(milliseconds));
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`GET ${url}: of ${times.length} answers ${result.non2xx} were no success, and there were ${result.errors} errors`);
+  }
+  const sorted = Float64Array.from(times).sort();
+  const percentile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return { requestsPerSecond: times.length / result.duration, p50: percentile(0.5), p99: percentile(0.99) };
+}

@@ -1,0 +1,324 @@
+import type pg from 'pg';
+import { z } from 'zod';
+import { Course } from '../src/areas/courses/schemas.ts';
+import { CourseUser, Enrollment } from '../src/areas/enrollments/schemas.ts';
+import { Section } from '../src/areas/sections/schemas.ts';
+import { User } from '../src/areas/users/schemas.ts';
+import type { Filled } from './filled.ts';
+
+/** Where answers say that the server is; no request goes there. */
+export const BASE_URL = 'https://lectern.example';
+
+/** Runs the statement of a floor. */
+export type Ask = <Row extends pg.QueryResultRow>(values: readonly unknown[]) => Promise<Row[]>;
+
+export interface Floor {
+  /** One statement, prepared once per connection. */
+  text: string;
+  /** The one thing that a request to the floor names. */
+  id(store: Filled): number;
+  answer(ask: Ask, id: number, store: Filled): Promise<unknown>;
+}
+
+/** One thing that is measured: a request to Lectern, and what answers the same bytes with as little as can be. */
+export interface Operation {
+  name: string;
+  as: keyof Filled['tokens'];
+  /** Below /api/v1. */
+  path(store: Filled): string;
+  answer: z.ZodType;
+  floor: Floor;
+}
+
+interface Written<Row extends pg.QueryResultRow> {
+  text: string;
+  id(store: Filled): number;
+  /** What the statement takes; the id alone unless said otherwise. */
+  values?(id: number, store: Filled): unknown[];
+  /** Rows as the answer; the rows themselves unless said otherwise. Fields stand in the order in which Lectern writes them. */
+  present?(rows: Row[], store: Filled): unknown;
+}
+
+const floor = <Row extends pg.QueryResultRow>({ text, id, values, present }: Written<Row>): Floor => ({
+  text,
+  id,
+  async answer(ask, asked, store) {
+    const rows = await ask<Row>(values ? values(asked, store) : [asked]);
+    return present ? present(rows, store) : rows;
+  },
+});
+
+const ofCourse = (store: Filled): number => store.courseId;
+
+/** Of the selected rows `u`, which are the page already: logins are read for no one else. */
+const LOGINS = `left join lateral (
+    select p.unique_id as login_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true
+  left join lateral (
+    select p.sis_user_id, p.unique_id as sis_login_id from pseudonyms p
+    where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true`;
+const USER = 'u.id, u.name, u.sortable_name, u.short_name';
+const LOGIN = 'login.login_id, sis.sis_user_id, sis.sis_login_id';
+
+interface UserRow {
+  id: number;
+  name: string;
+  sortable_name: string;
+  short_name: string;
+  login_id: string | null;
+  sis_user_id: string | null;
+  sis_login_id: string | null;
+}
+
+const users = (rows: UserRow[]): User[] =>
+  rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    sortable_name: row.sortable_name,
+    short_name: row.short_name,
+    login_id: row.login_id ?? undefined,
+    sis_user_id: row.sis_user_id ?? undefined,
+    sis_login_id: row.sis_login_id ?? undefined,
+  }));
+
+interface SelfRow extends UserRow {
+  email: string | null;
+  locale: string | null;
+  time_zone: string | null;
+}
+
+const self = ([row]: SelfRow[]): User | undefined =>
+  row && {
+    id: row.id,
+    name: row.name,
+    sortable_name: row.sortable_name,
+    short_name: row.short_name,
+    login_id: row.login_id ?? undefined,
+    email: row.email ?? undefined,
+    locale: row.locale ?? undefined,
+    time_zone: row.time_zone ?? undefined,
+  };
+
+const COURSE = `c.id, c.name, c.course_code, c.account_id, c.root_account_id, c.state as workflow_state, c.start_at, c.end_at,
+  coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+    where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as time_zone,
+  c.sis_course_id, c.is_public,
+  e.id as enrollment_id, e.type, e.state as enrollment_state, e.course_section_id, e.associated_user_id, e.limit_privileges_to_course_section`;
+
+interface CourseRow {
+  id: number;
+  name: string;
+  course_code: string;
+  account_id: number;
+  root_account_id: number;
+  workflow_state: Course['workflow_state'];
+  start_at: string | null;
+  end_at: string | null;
+  time_zone: string;
+  sis_course_id: string | null;
+  is_public: boolean;
+  enrollment_id: number | null;
+  type: Enrollment['type'];
+  enrollment_state: Course['enrollments'][number]['enrollment_state'];
+  course_section_id: number;
+  associated_user_id: number | null;
+  limit_privileges_to_course_section: boolean;
+}
+
+/** A row for each enrollment of the user; those of a course stand together. */
+function courses(rows: readonly CourseRow[], userId: number): Course[] {
+  const found: Course[] = [];
+  for (const row of rows) {
+    let course = found.at(-1);
+    if (course?.id !== row.id) {
+      course = {
+        id: row.id,
+        name: row.name,
+        course_code: row.course_code,
+        account_id: row.account_id,
+        root_account_id: row.root_account_id,
+        workflow_state: row.workflow_state,
+        start_at: row.start_at,
+        end_at: row.end_at,
+        time_zone: row.time_zone,
+        sis_course_id: row.sis_course_id,
+        is_public: row.is_public,
+        enrollments: [],
+      };
+      found.push(course);
+    }
+    if (row.enrollment_id === null) continue;
+    course.enrollments.push({
+      id: row.enrollment_id,
+      type: row.type,
+      role: row.type,
+      enrollment_state: row.enrollment_state,
+      user_id: userId,
+      course_section_id: row.course_section_id,
+      associated_user_id: row.associated_user_id,
+      limit_privileges_to_course_section: row.limit_privileges_to_course_section,
+    });
+  }
+  return found;
+}
+
+interface EnrollmentRow {
+  id: number;
+  course_id: number;
+  course_section_id: number;
+  user_id: number;
+  associated_user_id: number | null;
+  root_account_id: number;
+  type: Enrollment['type'];
+  enrollment_state: Enrollment['enrollment_state'];
+  limit_privileges_to_course_section: boolean;
+  created_at: string;
+  updated_at: string;
+  last_activity_at: string | null;
+  name: string;
+  sortable_name: string;
+  short_name: string;
+}
+
+// Fields that not every answer has come last: that is how compiled serialisers write them.
+const enrollments = (rows: EnrollmentRow[]): Enrollment[] =>
+  rows.map((row) => ({
+    id: row.id,
+    course_id: row.course_id,
+    course_section_id: row.course_section_id,
+    user_id: row.user_id,
+    associated_user_id: row.associated_user_id,
+    root_account_id: row.root_account_id,
+    type: row.type,
+    role: row.type,
+    enrollment_state: row.enrollment_state,
+    limit_privileges_to_course_section: row.limit_privileges_to_course_section,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    html_url: `${BASE_URL}/courses/${row.course_id}/users/${row.user_id}`,
+    user: { id: row.user_id, name: row.name, sortable_name: row.sortable_name, short_name: row.short_name },
+    last_activity_at: row.last_activity_at,
+  }));
+
+/** All that is measured. An area adds its hot reads here, each with the best statement that a person would write for it. */
+export const operations: readonly Operation[] = [
+  {
+    name: 'GET /courses/:id/sections',
+    as: 'teacher',
+    path: (store) => `/courses/${store.courseId}/sections`,
+    answer: z.array(Section),
+    floor: floor({
+      id: ofCourse,
+      text: `select s.id, s.name, s.course_id, s.nonxlist_course_id, s.start_at, s.end_at
+        from course_sections s where s.course_id = $1 and not s.deleted order by s.id limit 10`,
+    }),
+  },
+  {
+    name: 'GET /accounts/1/users',
+    as: 'admin',
+    path: (store) => `/accounts/${store.accountId}/users`,
+    answer: z.array(User),
+    floor: floor<UserRow>({
+      id: (store) => store.accountId,
+      text: `select ${USER}, ${LOGIN}
+        from (select ua.user_id, ua.sort_key from user_accounts ua join users x on x.id = ua.user_id and not x.deleted
+            where ua.account_id = $1 order by ua.sort_key, ua.user_id limit 10) page
+          join users u on u.id = page.user_id ${LOGINS} order by page.sort_key, page.user_id`,
+      present: users,
+    }),
+  },
+  {
+    name: 'GET /accounts/1/users?search_term=',
+    as: 'admin',
+    path: (store) => `/accounts/${store.accountId}/users?search_term=${store.searchTerm}`,
+    answer: z.array(User),
+    floor: floor<UserRow>({
+      id: (store) => store.accountId,
+      values: (id, store) => [id, `%${store.searchTerm}%`],
+      text: `select ${USER}, ${LOGIN}
+        from (select ${USER}, ua.sort_key from users u join user_accounts ua on ua.user_id = u.id and ua.account_id = $1
+            where u.search_text like $2 and not u.deleted order by ua.sort_key, u.id limit 10) u
+          ${LOGINS} order by u.sort_key, u.id`,
+      present: users,
+    }),
+  },
+  {
+    name: 'GET /courses/:id/users',
+    as: 'teacher',
+    path: (store) => `/courses/${store.courseId}/users`,
+    answer: z.array(CourseUser),
+    floor: floor<UserRow>({
+      id: ofCourse,
+      // Of those who are only invited a teacher sees the names alone.
+      text: `select ${USER}, ${LOGIN}
+        from (select ${USER}, u.sort_key, people.invited
+            from (select e.user_id, bool_and(e.state = 'invited') as invited from enrollments e
+                where e.course_id = $1 and e.state in ('active', 'invited') group by e.user_id) people
+              join users u on u.id = people.user_id and not u.deleted
+            order by u.sort_key, u.id limit 10) u
+          ${LOGINS.replaceAll('on true', 'on not u.invited')} order by u.sort_key, u.id`,
+      present: users,
+    }),
+  },
+  {
+    name: 'GET /courses/:id',
+    as: 'teacher',
+    path: (store) => `/courses/${store.courseId}`,
+    answer: Course,
+    floor: floor<CourseRow>({
+      id: ofCourse,
+      values: (id, store) => [id, store.teacherId],
+      text: `select ${COURSE}
+        from courses c left join enrollments e on e.course_id = c.id and e.user_id = $2 and e.state in ('active', 'invited', 'completed')
+        where c.id = $1 and c.state <> 'deleted' order by e.id`,
+      present: (rows, store) => courses(rows, store.teacherId)[0],
+    }),
+  },
+  {
+    name: 'GET /users/self',
+    as: 'student',
+    path: () => '/users/self',
+    answer: User,
+    floor: floor<SelfRow>({
+      id: (store) => store.studentId,
+      text: `select ${USER}, u.locale, u.time_zone,
+          (select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) as login_id,
+          (select c.address from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state <> 'retired'
+            order by c.position, c.id limit 1) as email
+        from users u where u.id = $1`,
+      present: self,
+    }),
+  },
+  {
+    name: 'GET /courses',
+    as: 'student',
+    path: () => '/courses',
+    answer: z.array(Course),
+    floor: floor<CourseRow>({
+      id: (store) => store.studentId,
+      text: `select ${COURSE}
+        from (select distinct c.id from enrollments e join courses c on c.id = e.course_id
+            where e.user_id = $1 and e.state in ('active', 'invited', 'completed') and (c.state in ('available', 'completed')
+              or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+            order by c.id limit 10) page
+          join courses c on c.id = page.id
+          join enrollments e on e.course_id = c.id and e.user_id = $1 and e.state in ('active', 'invited', 'completed')
+        order by c.id, e.id`,
+      present: (rows, store) => courses(rows, store.studentId),
+    }),
+  },
+  {
+    name: 'GET /courses/:id/enrollments',
+    as: 'teacher',
+    path: (store) => `/courses/${store.courseId}/enrollments`,
+    answer: z.array(Enrollment),
+    floor: floor<EnrollmentRow>({
+      id: ofCourse,
+      text: `select e.id, e.course_id, e.course_section_id, e.user_id, e.associated_user_id, e.root_account_id, e.type,
+          e.state as enrollment_state, e.limit_privileges_to_course_section, e.created_at, e.updated_at, e.last_activity_at,
+          u.name, u.sortable_name, u.short_name
+        from enrollments e join users u on u.id = e.user_id and not u.deleted
+        where e.course_id = $1 and e.state in ('active', 'invited') order by e.id limit 10`,
+      present: enrollments,
+    }),
+  },
+];

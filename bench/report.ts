@@ -1,0 +1,35 @@
+import os from 'node:os';
+import type { Measured } from './measure.ts';
+import { CLIENTS, type Settings } from './settings.ts';
+
+/** What figures depend on. A busy machine shows in its load. */
+export function machine(postgres: string, settings: Settings): string {
+  return [
+    `cores       ${os.availableParallelism()} (${os.cpus()[0]?.model.trim() ?? 'unknown'}), load ${os
+      .loadavg()
+      .map((load) => load.toFixed(1))
+      .join(' ')}`,
+    `Node.js     ${process.version}`,
+    `PostgreSQL  ${postgres}`,
+    `driven by   ${CLIENTS} connections, warm-up ${settings.warmup} s, then the better of two windows of ${settings.seconds} s`,
+  ].join('\n');
+}
+
+const OPERATION_WIDTH = 36;
+const COLUMNS = ['store', 'req/s', 'p50 ms', 'p99 ms', 'SQL/req', 'floor req/s', 'of floor'] as const;
+
+const line = (operation: string, cells: readonly string[]): string =>
+  operation.padEnd(OPERATION_WIDTH) + cells.map((cell, i) => cell.padStart((COLUMNS[i]?.length ?? 0) + 3)).join('');
+
+export const header = (): string => line('operation', COLUMNS);
+
+export const row = (operation: string, store: string, { lectern, floor, statementsPerRequest }: Measured): string =>
+  line(operation, [
+    store,
+    lectern.requestsPerSecond.toFixed(0),
+    lectern.p50.toFixed(2),
+    lectern.p99.toFixed(2),
+    statementsPerRequest.toFixed(2),
+    floor.requestsPerSecond.toFixed(0),
+    (lectern.requestsPerSecond / floor.requestsPerSecond).toFixed(2),
+  ]);

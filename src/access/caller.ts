@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { type Db, statement } from '../store/database.ts';
+
+/** Who asks. Made once per request, from the token. */
+export interface Caller {
+  userId: number;
+  rootAccountId: number;
+  /** The zone in which the caller's timestamps without offset are read: the caller's, else the account's (D1.5). */
+  timeZone: string;
+  /** The accounts that the caller administers by appointment; those below follow from their chains. */
+  adminOf: readonly number[];
+  /** Set while somebody acts as this user (D1.10): who really asks. */
+  realUserId: number | null;
+}
+
+/** Tokens are random, so a fast hash keeps them as safe as a slow one would (D1, tokens stored as hashes). */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Of a user `u`, their root account `r` and the token `t` they came with. */
+export const CALLER_COLUMNS = `u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", u.last_used_at as "lastUsedAt"`;
+
+export interface CallerRow {
+  userId: number;
+  rootAccountId: number;
+  timeZone: string;
+  adminOf: number[];
+  tokenId: number | null;
+  lastUsedAt: Date | null;
+}
+
+export const callerFrom = (row: CallerRow, realUserId: number | null): Caller => ({
+  userId: row.userId,
+  rootAccountId: row.rootAccountId,
+  timeZone: row.timeZone,
+  adminOf: row.adminOf,
+  realUserId,
+});
+
+const used = statement<never>(
+  'token_used',
+  `with token as (update access_tokens set last_used_at = now() where id = $1),
+     enrollment as (update enrollments set last_activity_at = now() where user_id = $2 and course_id = $3 and state = 'active')
+   update users set last_used_at = now() where id = $2 and (last_used_at is null or last_used_at < now() - interval '1 hour')`,
+);
+
+const HOUR_MS = 3_600_000;
+
+/** Last use is written at most once an hour (D3.3). */
+export const usedLongAgo = (lastUsedAt: Date | null, now: Date): boolean =>
+  lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > HOUR_MS;
+
+/** Notes that a token was used, and that its user was active in a course. */
+export async function noteUse(db: Db, tokenId: number, userId: number, courseId: number | null): Promise<void> {
+  await db.rows(used, [tokenId, userId, courseId]);
+}

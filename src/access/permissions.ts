@@ -1,0 +1,91 @@
+/** What a caller can be to a context. Roles come from rows (standing.ts); nothing else gives a right. */
+export type Role =
+  // anywhere
+  | 'user'
+  | 'site_admin'
+  // of an account; of everything below it
+  | 'admin'
+  // in a course
+  | 'teacher'
+  | 'ta'
+  | 'designer'
+  | 'student'
+  | 'observer'
+  | 'invited'
+  | 'visitor'
+  // in a group
+  | 'moderator'
+  | 'member'
+  | 'neighbour'
+  // to a user
+  | 'self'
+  | 'superior'
+  | 'instructor'
+  | 'staff'
+  | 'peer';
+
+export type ContextKind = 'none' | 'account' | 'course' | 'section' | 'group_category' | 'group' | 'user';
+
+interface Rule {
+  /** Who may. */
+  roles: readonly Role[];
+  /** A right to write ends with the course or the enrollment; only administrators keep it (D2, courses). */
+  writes?: true;
+}
+
+const STAFF = ['teacher', 'ta', 'designer', 'admin'] as const;
+const PARTICIPANTS = [...STAFF, 'student', 'observer'] as const;
+
+/**
+ * The table of who may do what. Every route names one of these; a test walks all routes x all roles.
+ * `superior` is an administrator with reach over a user and no less rights than that user (D1.10, D1.13).
+ */
+export const PERMISSIONS = {
+  anyone: { roles: ['user'] },
+  'root_accounts.create': { roles: ['site_admin'] },
+
+  'account.read': { roles: ['admin'] },
+  'account.manage': { roles: ['admin'] },
+  'account.users.read': { roles: ['admin'] },
+  'account.users.create': { roles: ['admin'] },
+  'account.courses.create': { roles: ['admin'] },
+  'account.logins.manage': { roles: ['admin'] },
+
+  'course.read': { roles: [...PARTICIPANTS, 'invited', 'visitor'] },
+  'course.edit': { roles: ['teacher', 'admin'], writes: true },
+  'course.administer': { roles: ['admin'], writes: true },
+  'course.settings.read': { roles: PARTICIPANTS },
+  'course.people.read': { roles: PARTICIPANTS },
+  'course.enroll': { roles: ['teacher', 'admin'], writes: true },
+  'course.unenroll': { roles: ['teacher', 'admin'], writes: true },
+  'enrollment.answer': { roles: [...PARTICIPANTS, 'invited'] },
+  'sections.read': { roles: PARTICIPANTS },
+  'sections.manage': { roles: ['teacher', 'designer', 'admin'], writes: true },
+  'sections.cross_list': { roles: ['admin'] },
+
+  'group_sets.read': { roles: PARTICIPANTS },
+  'group_sets.manage': { roles: STAFF, writes: true },
+  'group.read': { roles: [...STAFF, 'moderator', 'member', 'invited', 'neighbour'] },
+  'group.people.read': { roles: [...STAFF, 'moderator', 'member'] },
+  'group.manage': { roles: [...STAFF, 'moderator'], writes: true },
+  'group.join': { roles: [...STAFF, 'moderator', 'member', 'invited', 'neighbour'], writes: true },
+
+  'user.read': { roles: ['self', 'admin', 'instructor', 'peer'] },
+  'user.enrollments.read': { roles: ['self', 'admin', 'staff'] },
+  'user.manage': { roles: ['self', 'superior'] },
+  'user.tokens.manage': { roles: ['self', 'superior'] },
+} as const satisfies Record<string, Rule>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+/** The roles that count for reading, and those that are left for writing. */
+export interface Held {
+  roles: ReadonlySet<Role>;
+  writing: ReadonlySet<Role>;
+}
+
+export function may(held: Held, permission: Permission): boolean {
+  const rule: Rule = PERMISSIONS[permission];
+  const roles = rule.writes ? held.writing : held.roles;
+  return rule.roles.some((role) => roles.has(role));
+}

@@ -1,0 +1,165 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { AccountStanding } from '../../access/standing.ts';
+import { invalidField, notFound } from '../../http/errors.ts';
+import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { type Db, statement } from '../../store/database.ts';
+import { type AccountSettings, accountAdmins, accounts } from '../../store/schema/accounts.ts';
+import { refreshAccounts } from '../users/belonging.ts';
+import { type Account, type AccountParameters, DEFAULTS, type Settings } from './schemas.ts';
+
+type Row = typeof accounts.$inferSelect;
+
+/** A setting that an account does not set is its parent's; the root's is the default (D1.13). `chain` goes from the root down. */
+export function effectiveSettings(chain: readonly AccountSettings[]): Settings {
+  return Object.assign({}, DEFAULTS, ...chain);
+}
+
+/** The accounts as JSON: what they inherit is read for all of them at once. */
+async function accountsJson(db: Db, rows: readonly Row[]): Promise<Account[]> {
+  const above = [...new Set(rows.flatMap((row) => row.chain))];
+  const chainRows = above.length === 0 ? [] : await db.orm.select().from(accounts).where(inArray(accounts.id, above));
+  const byId = new Map(chainRows.map((row) => [row.id, row]));
+  return rows.map((row) => {
+    const chain = row.chain.flatMap((id) => byId.get(id) ?? []);
+    return {
+      id: row.id,
+      name: row.name,
+      parent_account_id: row.parentAccountId,
+      root_account_id: row.parentAccountId === null ? null : row.rootAccountId,
+      default_time_zone: chain.findLast((account) => account.defaultTimeZone !== null)?.defaultTimeZone ?? 'Etc/UTC',
+      sis_account_id: row.sisAccountId,
+      workflow_state: row.deleted ? 'deleted' : 'active',
+      settings: effectiveSettings(chain.map((account) => account.settings)),
+    };
+  });
+}
+
+async function one(db: Db, row: Row | undefined): Promise<Account> {
+  const [json] = await accountsJson(db, row ? [row] : []);
+  if (!json) throw notFound();
+  return json;
+}
+
+/** The accounts that the caller administers by appointment (D2: read by administrators of the account). */
+export async function listOwnAccounts(ctx: Ctx, page: PageRequest): Promise<Page<Account>> {
+  const rows = await ctx.db.orm
+    .select()
+    .from(accounts)
+    .where(sql`${accounts.id} = any(${sql.param([...ctx.caller.adminOf])}::int[]) and not ${accounts.deleted}`)
+    .orderBy(accounts.id)
+    .limit(page.limit + 1)
+    .offset(page.offset);
+  const found = numberedPage(rows, page);
+  return mapPage(found, await accountsJson(ctx.db, found.rows));
+}
+
+export async function showAccount(ctx: Ctx, at: AccountStanding): Promise<Account> {
+  const [row] = await ctx.db.orm.select().from(accounts).where(eq(accounts.id, at.account.id));
+  return one(ctx.db, row);
+}
+
+export async function listSubAccounts(ctx: Ctx, at: AccountStanding, page: PageRequest): Promise<Page<Account>> {
+  const rows = await ctx.db.orm
+    .select()
+    .from(accounts)
+    .where(sql`${accounts.parentAccountId} = ${at.account.id} and not ${accounts.deleted}`)
+    .orderBy(accounts.id)
+    .limit(page.limit + 1)
+    .offset(page.offset);
+  const found = numberedPage(rows, page);
+  return mapPage(found, await accountsJson(ctx.db, found.rows));
+}
+
+interface NewAccount {
+  name: string;
+  sisAccountId: string | null;
+  defaultTimeZone: string | null;
+  settings: AccountSettings;
+}
+
+const insert = statement<{ id: number }>(
+  'account_insert',
+  `with made as (select nextval(pg_get_serial_sequence('accounts', 'id'))::int as id)
+   insert into accounts (id, name, parent_account_id, root_account_id, chain, sis_account_id, default_time_zone, settings)
+   overriding system value
+   select made.id, $1, $2, coalesce($3, made.id), $4::int[] || made.id, $5, $6, $7::jsonb from made returning id`,
+);
+
+/** An account's chain holds its own id, so that the id is drawn first. */
+export async function insertAccount(
+  db: Db,
+  parent: { id: number; rootAccountId: number; chain: readonly number[] } | null,
+  account: NewAccount,
+): Promise<number> {
+  const [row] = await db.rows(insert, [
+    account.name,
+    parent?.id ?? null,
+    parent?.rootAccountId ?? null,
+    parent?.chain ?? [],
+    account.sisAccountId,
+    account.defaultTimeZone,
+    JSON.stringify(account.settings),
+  ]);
+  if (!row) throw new Error('an insert gave no row');
+  return row.id;
+}
+
+/** What was sent as null is not set any more: it is the parent's again. */
+function mergeSettings(before: AccountSettings, sent: AccountParameters['settings']): AccountSettings {
+  const merged = Object.entries({ ...before, ...withoutUndefined(sent) }).filter(([, value]) => value !== null);
+  return Object.fromEntries(merged);
+}
+
+const withoutUndefined = (sent: object): object => Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+
+function newAccount(sent: AccountParameters): NewAccount {
+  if (sent.name === undefined) throw invalidField('name', 'blank', 'is required');
+  return {
+    name: sent.name,
+    sisAccountId: sent.sis_account_id ?? null,
+    defaultTimeZone: sent.default_time_zone ?? null,
+    settings: mergeSettings({}, sent.settings),
+  };
+}
+
+export async function createSubAccount(ctx: Ctx, at: AccountStanding, sent: AccountParameters): Promise<Account> {
+  const id = await insertAccount(ctx.db, at.account, newAccount(sent));
+  const [row] = await ctx.db.orm.select().from(accounts).where(eq(accounts.id, id));
+  return one(ctx.db, row);
+}
+
+/** Another root account: a tenant of its own, administered by the caller (D2). */
+export async function createRootAccount(ctx: Ctx, sent: AccountParameters): Promise<Account> {
+  const account = newAccount(sent);
+  return ctx.tx(async (tx) => {
+    const id = await insertAccount(tx.db, null, account);
+    await appoint(tx, id, ctx.caller.userId);
+    const [row] = await tx.db.orm.select().from(accounts).where(eq(accounts.id, id));
+    return one(tx.db, row);
+  });
+}
+
+export async function appoint(tx: TxCtx, accountId: number, userId: number): Promise<void> {
+  await tx.db.orm.insert(accountAdmins).values({ accountId, userId }).onConflictDoNothing();
+  await refreshAccounts(tx, [userId]);
+}
+
+export async function updateAccount(ctx: Ctx, at: AccountStanding, sent: AccountParameters): Promise<Account> {
+  return ctx.tx(async (tx) => {
+    const [before] = await tx.db.orm.select().from(accounts).where(eq(accounts.id, at.account.id)).for('update');
+    if (!before || before.deleted) throw notFound();
+    const [row] = await tx.db.orm
+      .update(accounts)
+      .set({
+        name: sent.name ?? before.name,
+        sisAccountId: sent.sis_account_id === undefined ? before.sisAccountId : sent.sis_account_id,
+        defaultTimeZone: sent.default_time_zone === undefined ? before.defaultTimeZone : sent.default_time_zone,
+        settings: mergeSettings(before.settings, sent.settings),
+        updatedAt: ctx.now,
+      })
+      .where(eq(accounts.id, before.id))
+      .returning();
+    return one(tx.db, row);
+  });
+}

@@ -1,0 +1,71 @@
+import { and, eq } from 'drizzle-orm';
+import type { Ctx } from '../../access/context.ts';
+import type { AccountStanding } from '../../access/standing.ts';
+import { notFound } from '../../http/errors.ts';
+import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import type { IdForm } from '../../http/parameters/ids.ts';
+import { type Db, statement } from '../../store/database.ts';
+import { accountAdmins } from '../../store/schema/accounts.ts';
+import { refreshAccounts } from '../users/belonging.ts';
+import { keepLastAdmin } from '../users/deletion.ts';
+import { findUserId } from '../users/people.ts';
+import { appoint } from './accounts.ts';
+import type { Administrator } from './schemas.ts';
+
+interface Row {
+  accountId: number;
+  userId: number;
+  name: string;
+  sortableName: string;
+  shortName: string;
+}
+
+const COLUMNS = `aa.account_id as "accountId", u.id as "userId", u.name, u.sortable_name as "sortableName", u.short_name as "shortName"`;
+const ofAccount = statement<Row>(
+  'administrators_of_account',
+  `select ${COLUMNS} from account_admins aa join users u on u.id = aa.user_id where aa.account_id = $1 order by u.id limit $2 offset $3`,
+);
+const one = statement<Row>(
+  'administrator',
+  `select ${COLUMNS} from account_admins aa join users u on u.id = aa.user_id where aa.account_id = $1 and u.id = $2`,
+);
+
+const json = (rows: readonly Row[]): Administrator[] =>
+  rows.map((row) => ({
+    id: row.userId,
+    account_id: row.accountId,
+    user: { id: row.userId, name: row.name, sortable_name: row.sortableName, short_name: row.shortName },
+  }));
+
+export async function listAdministrators(ctx: Ctx, at: AccountStanding, page: PageRequest): Promise<Page<Administrator>> {
+  const found = numberedPage(await ctx.db.rows(ofAccount, [at.account.id, page.limit + 1, page.offset]), page);
+  return mapPage(found, json(found.rows));
+}
+
+async function administrator(db: Db, accountId: number, userId: number): Promise<Administrator> {
+  const [found] = json(await db.rows(one, [accountId, userId]));
+  if (!found) throw notFound();
+  return found;
+}
+
+/** A user of the same root account, or of the caller's: so the site's administrators appoint themselves elsewhere (D1.13). */
+export async function appointAdministrator(ctx: Ctx, at: AccountStanding, user: IdForm): Promise<Administrator> {
+  const userId = (await findUserId(ctx, user, at.account.rootAccountId)) ?? (await findUserId(ctx, user));
+  if (userId === undefined) throw notFound();
+  return ctx.tx(async (tx) => {
+    await appoint(tx, at.account.id, userId);
+    return administrator(tx.db, at.account.id, userId);
+  });
+}
+
+export async function dismissAdministrator(ctx: Ctx, at: AccountStanding, user: IdForm): Promise<Administrator> {
+  const userId = user.by === 'id' ? user.id : await findUserId(ctx, user);
+  if (userId === undefined) throw notFound();
+  return ctx.tx(async (tx) => {
+    const asItWas = await administrator(tx.db, at.account.id, userId);
+    await keepLastAdmin(tx, userId, [at.account.id]);
+    await tx.db.orm.delete(accountAdmins).where(and(eq(accountAdmins.accountId, at.account.id), eq(accountAdmins.userId, userId)));
+    await refreshAccounts(tx, [userId]);
+    return asItWas;
+  });
+}

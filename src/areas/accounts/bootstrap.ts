@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { makeContext } from '../../access/context.ts';
+import type { Database } from '../../store/database.ts';
+import { users } from '../../store/schema/users.ts';
+import { insertPerson } from '../users/creation.ts';
+import { insertToken, newToken } from '../users/tokens.ts';
+import { appoint, insertAccount } from './accounts.ts';
+
+/** Any number: what all processes of one database take before they look whether this is the first start. */
+const BOOTSTRAPPING = 7_236_582;
+
+/** A context for what no user asks for: it has the rights of the site's first administrator. */
+export const systemContext = (database: Database) =>
+  makeContext({
+    database,
+    caller: { userId: 1, rootAccountId: 1, timeZone: 'UTC', adminOf: [1], realUserId: null },
+    baseUrl: '',
+    now: new Date(),
+  });
+
+/**
+ * First start makes the root account (id 1) and its administrator (user id 1, login `admin`); gives back the
+ * administrator's token then, and null on every later start (D0.3).
+ */
+export async function bootstrap(database: Database, adminToken: string | null): Promise<string | null> {
+  return systemContext(database).tx(async (tx) => {
+    await tx.db.orm.execute(sql`select pg_advisory_xact_lock(${BOOTSTRAPPING})`);
+    const [someone] = await tx.db.orm.select({ id: users.id }).from(users).limit(1);
+    if (someone) return null;
+    const id = await insertAccount(tx.db, null, { name: 'Lectern', sisAccountId: null, defaultTimeZone: null, settings: {} });
+    const person = { user: { name: 'Administrator' }, pseudonym: { unique_id: 'admin' }, communication_channel: {} };
+    const adminId = await insertPerson(tx, { id, rootAccountId: id }, person, null);
+    await appoint(tx, id, adminId);
+    const token = adminToken ?? newToken();
+    await insertToken(tx.db, adminId, token, { purpose: 'first start' });
+    return token;
+  });
+}

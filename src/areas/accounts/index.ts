@@ -1,0 +1,10 @@
+import { invalidField } from '../../http/errors.ts';
+import type { Area } from '../area.ts';
+import { accountOperations } from './routes.ts';
+
+export const accounts: Area = {
+  operations: accountOperations,
+  constraints: {
+    accounts_sis_account_id: () => invalidField('sis_account_id', 'taken', 'is the SIS id of another account'),
+  },
+};

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { boolean, decimal, list, nullable, optional, text } from '../../http/parameters/types.ts';
+import { fullName, timeZone } from '../users/parameters.ts';
+
+/** D2, accounts: every setting has a value here, its own or its parent's (D1.13). */
+export const Settings = z.object({
+  enable_draft: z.boolean(),
+  enable_avatars: z.boolean(),
+  enable_gravatar: z.boolean(),
+  checker_available: z.boolean(),
+  freezer_available: z.boolean(),
+  media_available: z.boolean(),
+  frozen_attributes: z.array(z.string()),
+  user_quota_mb: z.number(),
+  course_quota_mb: z.number(),
+  students_can_create_discussions: z.boolean(),
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const DEFAULTS: Settings = {
+  enable_draft: true,
+  enable_avatars: true,
+  enable_gravatar: false,
+  checker_available: false,
+  freezer_available: false,
+  media_available: true,
+  frozen_attributes: [],
+  user_quota_mb: 50,
+  course_quota_mb: 500,
+  students_can_create_discussions: true,
+};
+
+export const Account = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    parent_account_id: z.int().nullable(),
+    root_account_id: z.int().nullable(),
+    default_time_zone: z.string(),
+    sis_account_id: z.string().nullable(),
+    workflow_state: z.enum(['active', 'deleted']),
+    settings: Settings,
+  })
+  .meta({ id: 'Account' });
+export type Account = z.infer<typeof Account>;
+
+export const Administrator = z
+  .object({
+    id: z.int(),
+    account_id: z.int(),
+    user: z.object({ id: z.int(), name: z.string(), sortable_name: z.string(), short_name: z.string() }),
+  })
+  .meta({ id: 'Administrator' });
+export type Administrator = z.infer<typeof Administrator>;
+
+const settingParameters = z.object({
+  enable_draft: nullable(boolean()),
+  enable_avatars: nullable(boolean()),
+  enable_gravatar: nullable(boolean()),
+  checker_available: nullable(boolean()),
+  freezer_available: nullable(boolean()),
+  media_available: nullable(boolean()),
+  frozen_attributes: nullable(list(text())),
+  user_quota_mb: nullable(decimal({ min: 0, max: 1_000_000_000 })),
+  course_quota_mb: nullable(decimal({ min: 0, max: 1_000_000_000 })),
+  students_can_create_discussions: nullable(boolean()),
+});
+
+export const AccountParameters = z.object({
+  name: optional(fullName()),
+  sis_account_id: nullable(text()),
+  default_time_zone: nullable(timeZone()),
+  settings: settingParameters,
+});
+export type AccountParameters = z.output<typeof AccountParameters>;

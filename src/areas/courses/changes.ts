@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm';
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { AccountStanding, CourseStanding } from '../../access/standing.ts';
+import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
+import { courseSections, courses, enrollments } from '../../store/schema/courses.ts';
+import { refreshAccounts } from '../users/belonging.ts';
+import { presentCourse } from './courses.ts';
+import type { Course, CourseEdit, CourseParameters, CourseSettings } from './schemas.ts';
+
+function checkDates(startAt: Date | null, endAt: Date | null): void {
+  if (startAt && endAt && endAt < startAt) throw invalidField('end_at', 'invalid', 'must not be before start_at');
+}
+
+const UNNAMED = 'Unnamed Course';
+
+/** `offer=true` publishes (D2); every new course has one section of its own name (D12.2). */
+export async function createCourse(ctx: Ctx, at: AccountStanding, sent: CourseParameters, offer: boolean): Promise<Course> {
+  checkDates(sent.start_at ?? null, sent.end_at ?? null);
+  return ctx.tx(async (tx) => {
+    const name = sent.name ?? UNNAMED;
+    const [made] = await tx.db.orm
+      .insert(courses)
+      .values({
+        accountId: at.account.id,
+        rootAccountId: at.account.rootAccountId,
+        name,
+        courseCode: sent.course_code ?? name,
+        state: offer ? 'available' : 'unpublished',
+        startAt: sent.start_at ?? null,
+        endAt: sent.end_at ?? null,
+        timeZone: sent.time_zone ?? null,
+        sisCourseId: sent.sis_course_id ?? null,
+        isPublic: sent.is_public ?? false,
+      })
+      .returning({ id: courses.id });
+    if (!made) throw new Error('an insert gave no row');
+    await tx.db.orm.insert(courseSections).values({ courseId: made.id, rootAccountId: at.account.rootAccountId, name });
+    return presentCourse(tx, made.id);
+  });
+}
+
+const STATE_AFTER = { offer: 'available', claim: 'unpublished', conclude: 'completed' } as const;
+
+type Row = typeof courses.$inferSelect;
+
+/** Holds the course until the transaction ends, so that of two changes at once the later sees the earlier. */
+async function lockCourse(tx: TxCtx, id: number): Promise<Row> {
+  const [row] = await tx.db.orm.select().from(courses).where(eq(courses.id, id)).for('update');
+  if (!row || row.state === 'deleted') throw notFound();
+  return row;
+}
+
+export async function updateCourse(ctx: Ctx, at: CourseStanding, sent: CourseEdit): Promise<Course> {
+  // Concluded by administrators only (D2, courses); SIS ids are theirs too.
+  const administers = at.roles.has('admin');
+  if (sent.event === 'conclude' && !administers) throw unauthorized();
+  return ctx.tx(async (tx) => {
+    const before = await lockCourse(tx, at.course.id);
+    const startAt = sent.start_at === undefined ? before.startAt : sent.start_at;
+    const endAt = sent.end_at === undefined ? before.endAt : sent.end_at;
+    checkDates(startAt, endAt);
+    await tx.db.orm
+      .update(courses)
+      .set({
+        name: sent.name ?? before.name,
+        courseCode: sent.course_code ?? before.courseCode,
+        state: sent.event ? STATE_AFTER[sent.event] : before.state,
+        startAt,
+        endAt,
+        timeZone: sent.time_zone === undefined ? before.timeZone : sent.time_zone,
+        sisCourseId: sent.sis_course_id === undefined || !administers ? before.sisCourseId : sent.sis_course_id,
+        isPublic: sent.is_public ?? before.isPublic,
+        updatedAt: ctx.now,
+      })
+      .where(eq(courses.id, before.id));
+    return presentCourse(tx, before.id);
+  });
+}
+
+export async function endCourse(ctx: Ctx, at: CourseStanding, event: 'delete' | 'conclude'): Promise<Course> {
+  return ctx.tx(async (tx) => {
+    const { id } = await lockCourse(tx, at.course.id);
+    if (event === 'conclude') {
+      await tx.db.orm.update(courses).set({ state: 'completed', updatedAt: ctx.now }).where(eq(courses.id, id));
+      return presentCourse(tx, id);
+    }
+    const people = await tx.db.orm.selectDistinct({ userId: enrollments.userId }).from(enrollments).where(eq(enrollments.courseId, id));
+    // Its SIS ids are free for others from now on, its sections' too.
+    await tx.db.orm.update(courses).set({ state: 'deleted', sisCourseId: null, updatedAt: ctx.now }).where(eq(courses.id, id));
+    await tx.db.orm
+      .update(courseSections)
+      .set({ deleted: true, sisSectionId: null, updatedAt: ctx.now })
+      .where(eq(courseSections.courseId, id));
+    const asItIs = await presentCourse(tx, id);
+    await refreshAccounts(
+      tx,
+      people.map((row) => row.userId),
+    );
+    return asItIs;
+  });
+}
+
+const SETTINGS = {
+  allow_student_discussion_topics: courses.allowStudentDiscussionTopics,
+  allow_student_forum_attachments: courses.allowStudentForumAttachments,
+  allow_student_discussion_editing: courses.allowStudentDiscussionEditing,
+};
+
+export async function showSettings(ctx: Ctx, at: CourseStanding): Promise<CourseSettings> {
+  const [row] = await ctx.db.orm.select(SETTINGS).from(courses).where(eq(courses.id, at.course.id));
+  if (!row) throw notFound();
+  return row;
+}
+
+export async function updateSettings(
+  ctx: Ctx,
+  at: CourseStanding,
+  sent: { [K in keyof CourseSettings]?: boolean | undefined },
+): Promise<CourseSettings> {
+  const set = {
+    ...(sent.allow_student_discussion_topics === undefined ? {} : { allowStudentDiscussionTopics: sent.allow_student_discussion_topics }),
+    ...(sent.allow_student_forum_attachments === undefined ? {} : { allowStudentForumAttachments: sent.allow_student_forum_attachments }),
+    ...(sent.allow_student_discussion_editing === undefined
+      ? {}
+      : { allowStudentDiscussionEditing: sent.allow_student_discussion_editing }),
+  };
+  const [row] = await ctx.db.orm
+    .update(courses)
+    .set({ ...set, updatedAt: ctx.now })
+    .where(eq(courses.id, at.course.id))
+    .returning(SETTINGS);
+  if (!row) throw notFound();
+  return row;
+}

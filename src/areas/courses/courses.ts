@@ -1,0 +1,74 @@
+import type { Ctx } from '../../access/context.ts';
+import type { AccountStanding, CourseStanding } from '../../access/standing.ts';
+import { notFound } from '../../http/errors.ts';
+import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { type Db, statement } from '../../store/database.ts';
+import { containing, folded } from '../../store/folding.ts';
+import { keyedList } from '../../store/keyset.ts';
+import { COURSE_COLUMNS, type CourseRow, coursesJson } from './json.ts';
+import type { Course } from './schemas.ts';
+
+// An unpublished course is for its staff alone, so that others do not find it in their list either.
+const ownCourses = statement<CourseRow>(
+  'own_courses',
+  `select ${COURSE_COLUMNS} from courses c
+   where c.id in (select e.course_id from enrollments e where e.user_id = $1 and e.state in ('active', 'invited', 'completed')
+       and (c.state in ('available', 'completed') or e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+     and c.state <> 'deleted'
+   order by c.id limit $2 offset $3`,
+);
+
+export async function listOwnCourses(ctx: Ctx, page: PageRequest, include: ReadonlySet<string>): Promise<Page<Course>> {
+  const found = numberedPage(await ctx.db.rows(ownCourses, [ctx.caller.userId, page.limit + 1, page.offset]), page);
+  return mapPage(found, await coursesJson(ctx, found.rows, include));
+}
+
+const OF_ACCOUNT = `select ${COURSE_COLUMNS} from courses c
+  where c.account_id in (select a.id from accounts a where a.chain @> array[$1::int] and not a.deleted) and c.state <> 'deleted'`;
+const key = [{ sql: 'c.id', type: 'int' }];
+const keyOf = (row: CourseRow) => [row.id];
+const accountCourses = {
+  all: keyedList<CourseRow>({ name: 'courses_of_account', select: OF_ACCOUNT, parameters: 1, key, keyOf }),
+  named: keyedList<CourseRow>({
+    name: 'courses_of_account_named',
+    select: `${OF_ACCOUNT} and (${folded('c.name')} like ${folded('$2::text')} or ${folded('c.course_code')} like ${folded('$2::text')})`,
+    parameters: 2,
+    key,
+    keyOf,
+  }),
+};
+
+/** The courses of an account and its sub-accounts, by id. */
+export async function listAccountCourses(
+  ctx: Ctx,
+  at: AccountStanding,
+  searchTerm: string | undefined,
+  page: PageRequest,
+): Promise<Page<Course>> {
+  const term = searchTerm?.trim() ?? '';
+  const found =
+    term === ''
+      ? await accountCourses.all.read(ctx.db, [at.account.id], page)
+      : await accountCourses.named.read(ctx.db, [at.account.id, containing(term)], page);
+  return mapPage(found, await coursesJson(ctx, found.rows));
+}
+
+const one = statement<CourseRow>('course', `select ${COURSE_COLUMNS} from courses c where c.id = $1`);
+
+export async function findCourse(db: Db, id: number): Promise<CourseRow> {
+  const [row] = await db.rows(one, [id]);
+  if (!row) throw notFound();
+  return row;
+}
+
+export async function presentCourse(ctx: Ctx, id: number, include: ReadonlySet<string> = new Set()): Promise<Course> {
+  const [course] = await coursesJson(ctx, [await findCourse(ctx.db, id)], include);
+  if (!course) throw notFound();
+  return course;
+}
+
+export const showCourse = (ctx: Ctx, at: CourseStanding, include: ReadonlySet<string>): Promise<Course> => {
+  // Sections are people's places: an invitation or a public course does not open them.
+  const sections = (['teacher', 'ta', 'designer', 'admin', 'student', 'observer'] as const).some((role) => at.roles.has(role));
+  return presentCourse(ctx, at.course.id, sections ? include : new Set());
+};

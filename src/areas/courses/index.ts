@@ -1,0 +1,10 @@
+import { invalidField } from '../../http/errors.ts';
+import type { Area } from '../area.ts';
+import { courseOperations } from './routes.ts';
+
+export const courses: Area = {
+  operations: courseOperations,
+  constraints: {
+    courses_sis_course_id: () => invalidField('sis_course_id', 'taken', 'is the SIS id of another course'),
+  },
+};

@@ -1,0 +1,101 @@
+import type { Ctx } from '../../access/context.ts';
+import { isoOrNull } from '../../http/json-schema.ts';
+import { statement } from '../../store/database.ts';
+import type { Course, OwnEnrollment, SectionOfCourse } from './schemas.ts';
+
+/** Of `courses c`: the zone is the course's own, else the nearest of its account and those above (D1.13). */
+export const COURSE_COLUMNS = `c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
+  c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
+  coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+    where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone"`;
+
+export interface CourseRow {
+  id: number;
+  name: string;
+  courseCode: string;
+  accountId: number;
+  rootAccountId: number;
+  state: Course['workflow_state'];
+  startAt: Date | null;
+  endAt: Date | null;
+  sisCourseId: string | null;
+  isPublic: boolean;
+  timeZone: string;
+}
+
+interface OwnRow {
+  courseId: number;
+  id: number;
+  type: OwnEnrollment['type'];
+  state: OwnEnrollment['enrollment_state'];
+  sectionId: number;
+  associatedUserId: number | null;
+  limited: boolean;
+}
+interface SectionRow {
+  courseId: number;
+  id: number;
+  name: string;
+  startAt: Date | null;
+  endAt: Date | null;
+}
+
+const own = statement<OwnRow>(
+  'own_enrollments_in_courses',
+  `select e.course_id as "courseId", e.id, e.type, e.state, e.course_section_id as "sectionId", e.associated_user_id as "associatedUserId",
+     e.limit_privileges_to_course_section as "limited"
+   from enrollments e where e.user_id = $1 and e.course_id = any($2::int[]) and e.state in ('active', 'invited', 'completed') order by e.id`,
+);
+const sections = statement<SectionRow>(
+  'sections_of_courses',
+  `select s.course_id as "courseId", s.id, s.name, s.start_at as "startAt", s.end_at as "endAt"
+   from course_sections s where s.course_id = any($1::int[]) and not s.deleted order by s.id`,
+);
+
+function byCourse<Row extends { courseId: number }, Json>(rows: readonly Row[], json: (row: Row) => Json): Map<number, Json[]> {
+  const grouped = new Map<number, Json[]>();
+  for (const row of rows) {
+    const list = grouped.get(row.courseId);
+    if (list) list.push(json(row));
+    else grouped.set(row.courseId, [json(row)]);
+  }
+  return grouped;
+}
+
+const sectionJson = (row: SectionRow): SectionOfCourse => ({
+  id: row.id,
+  name: row.name,
+  start_at: isoOrNull(row.startAt),
+  end_at: isoOrNull(row.endAt),
+});
+
+/** Courses with the caller's own enrollments in them; with their sections where those were asked for. */
+export async function coursesJson(ctx: Ctx, rows: readonly CourseRow[], include: ReadonlySet<string> = new Set()): Promise<Course[]> {
+  const ids = rows.map((row) => row.id);
+  const enrollments = byCourse(await ctx.db.rows(own, [ctx.caller.userId, ids]), (row) => ({
+    id: row.id,
+    type: row.type,
+    role: row.type,
+    enrollment_state: row.state,
+    user_id: ctx.caller.userId,
+    course_section_id: row.sectionId,
+    associated_user_id: row.associatedUserId,
+    limit_privileges_to_course_section: row.limited,
+  }));
+  const withSections = include.has('sections') ? byCourse(await ctx.db.rows(sections, [ids]), sectionJson) : null;
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    course_code: row.courseCode,
+    account_id: row.accountId,
+    root_account_id: row.rootAccountId,
+    workflow_state: row.state,
+    start_at: isoOrNull(row.startAt),
+    end_at: isoOrNull(row.endAt),
+    time_zone: row.timeZone,
+    sis_course_id: row.sisCourseId,
+    is_public: row.isPublic,
+    enrollments: enrollments.get(row.id) ?? [],
+    ...(withSections ? { sections: withSections.get(row.id) ?? [] } : {}),
+  }));
+}

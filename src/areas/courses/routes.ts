@@ -1,0 +1,113 @@
+import { listing, operation } from '../../http/operation.ts';
+import { anyOf, boolean, oneOf, optional, required, text } from '../../http/parameters/types.ts';
+import { createCourse, endCourse, showSettings, updateCourse, updateSettings } from './changes.ts';
+import { listAccountCourses, listOwnCourses, showCourse } from './courses.ts';
+import { Course, CourseEdit, CourseParameters, CourseSettings } from './schemas.ts';
+
+const tag = 'Courses';
+const include = optional(anyOf('term', 'sections'));
+
+/** D2: courses and their settings. */
+export const courseOperations = [
+  listing({
+    method: 'GET',
+    path: '/courses',
+    operationId: 'listCourses',
+    summary: "The caller's own courses, by id",
+    tag,
+    context: 'none',
+    permission: 'anyone',
+    input: { include },
+    paged: 'by number',
+    item: Course,
+    run: (ctx, { page, include: asked }) => listOwnCourses(ctx, page, asked ?? new Set()),
+  }),
+  listing({
+    method: 'GET',
+    path: '/accounts/:account_id/courses',
+    operationId: 'listAccountCourses',
+    summary: 'The courses of an account and its sub-accounts, by id',
+    tag,
+    context: 'account',
+    permission: 'account.read',
+    input: { search_term: optional(text()) },
+    paged: 'by key',
+    item: Course,
+    run: (ctx, { page, search_term: term }, at) => listAccountCourses(ctx, at, term, page),
+  }),
+  operation({
+    method: 'POST',
+    path: '/accounts/:account_id/courses',
+    operationId: 'createCourse',
+    summary: 'Make a course',
+    tag,
+    context: 'account',
+    permission: 'account.courses.create',
+    input: { course: CourseParameters, offer: optional(boolean()) },
+    answer: Course,
+    run: (ctx, { course, offer }, at) => createCourse(ctx, at, course, offer ?? false),
+  }),
+  operation({
+    method: 'GET',
+    path: '/courses/:course_id',
+    operationId: 'showCourse',
+    summary: 'A course',
+    tag,
+    context: 'course',
+    permission: 'course.read',
+    input: { include },
+    answer: Course,
+    run: (ctx, { include: asked }, at) => showCourse(ctx, at, asked ?? new Set()),
+  }),
+  operation({
+    method: 'PUT',
+    path: '/courses/:course_id',
+    operationId: 'updateCourse',
+    summary: 'Change, offer, claim or conclude a course',
+    tag,
+    context: 'course',
+    permission: 'course.edit',
+    input: { course: CourseEdit },
+    answer: Course,
+    run: (ctx, { course }, at) => updateCourse(ctx, at, course),
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/courses/:course_id',
+    operationId: 'endCourse',
+    summary: 'Delete or conclude a course',
+    tag,
+    context: 'course',
+    permission: 'course.administer',
+    input: { event: required(oneOf('delete', 'conclude')) },
+    answer: Course,
+    run: (ctx, { event }, at) => endCourse(ctx, at, event),
+  }),
+  operation({
+    method: 'GET',
+    path: '/courses/:course_id/settings',
+    operationId: 'showCourseSettings',
+    summary: 'What students may do in a course',
+    tag,
+    context: 'course',
+    permission: 'course.settings.read',
+    answer: CourseSettings,
+    run: (ctx, _input, at) => showSettings(ctx, at),
+  }),
+  operation({
+    method: 'PUT',
+    path: '/courses/:course_id/settings',
+    operationId: 'updateCourseSettings',
+    summary: 'Change what students may do in a course',
+    tag,
+    context: 'course',
+    permission: 'course.edit',
+    input: {
+      allow_student_discussion_topics: optional(boolean()),
+      allow_student_forum_attachments: optional(boolean()),
+      allow_student_discussion_editing: optional(boolean()),
+    },
+    answer: CourseSettings,
+    run: (ctx, sent, at) => updateSettings(ctx, at, sent),
+  }),
+];

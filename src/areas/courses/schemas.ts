@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { moment } from '../../http/json-schema.ts';
+import { boolean, nullable, oneOf, optional, text, timestamp } from '../../http/parameters/types.ts';
+import { ENROLLMENT_TYPES } from '../../store/schema/courses.ts';
+import { fullName, timeZone } from '../users/parameters.ts';
+
+/** The caller's own enrollment in a course. */
+export const OwnEnrollment = z.object({
+  id: z.int(),
+  type: z.enum(ENROLLMENT_TYPES),
+  role: z.enum(ENROLLMENT_TYPES),
+  enrollment_state: z.enum(['active', 'invited', 'completed']),
+  user_id: z.int(),
+  course_section_id: z.int(),
+  associated_user_id: z.int().nullable(),
+  limit_privileges_to_course_section: z.boolean(),
+});
+export type OwnEnrollment = z.infer<typeof OwnEnrollment>;
+
+const SectionOfCourse = z.object({ id: z.int(), name: z.string(), start_at: moment.nullable(), end_at: moment.nullable() });
+export type SectionOfCourse = z.infer<typeof SectionOfCourse>;
+
+/** D2, courses. */
+export const Course = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    course_code: z.string(),
+    account_id: z.int(),
+    root_account_id: z.int(),
+    workflow_state: z.enum(['unpublished', 'available', 'completed', 'deleted']),
+    start_at: moment.nullable(),
+    end_at: moment.nullable(),
+    time_zone: z.string(),
+    sis_course_id: z.string().nullable(),
+    is_public: z.boolean(),
+    enrollments: z.array(OwnEnrollment),
+    sections: z.array(SectionOfCourse).optional(),
+  })
+  .meta({ id: 'Course' });
+export type Course = z.infer<typeof Course>;
+
+export const CourseParameters = z.object({
+  name: optional(fullName()),
+  course_code: optional(text()),
+  start_at: nullable(timestamp()),
+  end_at: nullable(timestamp()),
+  sis_course_id: nullable(text()),
+  time_zone: nullable(timeZone()),
+  is_public: optional(boolean()),
+});
+export type CourseParameters = z.output<typeof CourseParameters>;
+
+export const EVENTS = ['offer', 'claim', 'conclude'] as const;
+export const CourseEdit = CourseParameters.extend({ event: optional(oneOf(...EVENTS)) });
+export type CourseEdit = z.output<typeof CourseEdit>;
+
+export const CourseSettings = z
+  .object({
+    allow_student_discussion_topics: z.boolean(),
+    allow_student_forum_attachments: z.boolean(),
+    allow_student_discussion_editing: z.boolean(),
+  })
+  .meta({ id: 'CourseSettings' });
+export type CourseSettings = z.infer<typeof CourseSettings>;

@@ -1,0 +1,115 @@
+import type { Ctx } from '../../access/context.ts';
+import type { CourseStanding } from '../../access/standing.ts';
+import { notFound } from '../../http/errors.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import type { IdForm } from '../../http/parameters/ids.ts';
+import { statement } from '../../store/database.ts';
+import { containing, folded } from '../../store/folding.ts';
+import { keyedList } from '../../store/keyset.ts';
+import { courseSight, findUserId, presentUsers, type Shown, USER_COLUMNS, USER_JOINS, type UserRow } from '../users/people.ts';
+import { seesActivity } from './enrollments.ts';
+import { ENROLLMENT_COLUMNS, type EnrollmentRow, enrollmentsJson } from './json.ts';
+import type { CourseUser, Enrollment } from './schemas.ts';
+
+type Row = UserRow & { invited: boolean };
+
+const STAFF = ['teacher', 'ta', 'designer', 'admin'] as const;
+const isStaff = (at: CourseStanding): boolean => STAFF.some((role) => at.roles.has(role));
+
+const SELECT = `select ${USER_COLUMNS}, people.invited
+  from (select e.user_id, bool_and(e.state = 'invited') as invited from enrollments e
+      where e.course_id = $1 and e.state::text = any($2::text[]) and ($3::text[] is null or e.type::text = any($3::text[]))
+        and ($4::int[] is null or e.course_section_id = any($4::int[]))
+      group by e.user_id) people
+    join users u on u.id = people.user_id ${USER_JOINS}
+  where not u.deleted and ($5::int is null or u.id = $5)`;
+
+const key = [
+  { sql: 'u.sort_key', type: 'text collate "C"' },
+  { sql: 'u.id', type: 'int' },
+];
+const keyOf = (row: Row) => [row.sortKey, row.id];
+const lists = {
+  all: keyedList<Row>({ name: 'course_users', select: SELECT, parameters: 5, key, keyOf }),
+  // Names only, except for staff and administrators (D2, course users).
+  byName: keyedList<Row>({
+    name: 'course_users_by_name',
+    select: `${SELECT} and ${folded(`concat_ws(E'\\n', u.name, u.sortable_name, u.short_name)`)} like ${folded('$6::text')}`,
+    parameters: 6,
+    key,
+    keyOf,
+  }),
+  byAnything: keyedList<Row>({
+    name: 'course_users_by_anything',
+    select: `${SELECT} and u.search_text like ${folded('$6::text')}`,
+    parameters: 6,
+    key,
+    keyOf,
+  }),
+};
+
+export interface CourseUsersQuery {
+  types: readonly string[] | null;
+  search_term?: string | undefined;
+  include?: ReadonlySet<string> | undefined;
+}
+
+/** Staff see the invited too; a caller who is limited to sections sees their people (D2, courses). */
+const scope = (at: CourseStanding, types: readonly string[] | null): unknown[] => [
+  at.course.id,
+  isStaff(at) ? ['active', 'invited'] : ['active'],
+  types,
+  at.limitedTo,
+];
+
+/** The people of a course, by sortable name. */
+export async function listCourseUsers(ctx: Ctx, at: CourseStanding, query: CourseUsersQuery, page: PageRequest): Promise<Page<CourseUser>> {
+  const term = query.search_term?.trim() ?? '';
+  const values = [...scope(at, query.types), null];
+  const found =
+    term === ''
+      ? await lists.all.read(ctx.db, values, page)
+      : await (isStaff(at) ? lists.byAnything : lists.byName).read(ctx.db, [...values, containing(term)], page);
+  const include = query.include ?? new Set();
+  const users = presentUsers(found.rows, sightOf(ctx, at, found.rows), { email: include.has('email') });
+  return mapPage(found, include.has('enrollments') ? await withEnrollments(ctx, at, users) : users);
+}
+
+/** A person of a course; of somebody who takes no part in it: 404. */
+export async function showCourseUser(ctx: Ctx, at: CourseStanding, form: IdForm, include: ReadonlySet<string>): Promise<CourseUser> {
+  const id = await findUserId(ctx, form, at.course.rootAccountId);
+  const { rows } = await lists.all.read(ctx.db, [...scope(at, null), id ?? -1], { limit: 1, offset: 0, bookmark: null });
+  const shown: Shown = { email: true, locale: true, timeZone: true, lastLogin: true };
+  const users = presentUsers(rows, sightOf(ctx, at, rows), shown);
+  const [user] = include.has('enrollments') ? await withEnrollments(ctx, at, users) : users;
+  if (!user) throw notFound();
+  return user;
+}
+
+function sightOf(ctx: Ctx, at: CourseStanding, rows: readonly Row[]) {
+  const invited = new Set(rows.filter((row) => row.invited).map((row) => row.id));
+  const sight = courseSight(ctx, at);
+  return (row: UserRow) => sight({ id: row.id, invited: invited.has(row.id) });
+}
+
+const ofUsers = statement<EnrollmentRow>(
+  'enrollments_of_course_users',
+  `select ${ENROLLMENT_COLUMNS} from enrollments e join users u on u.id = e.user_id
+   where e.course_id = $1 and e.user_id = any($2::int[]) and e.state::text = any($3::text[]) and ($4::int[] is null or e.course_section_id = any($4::int[])) order by e.id`,
+);
+
+async function withEnrollments(ctx: Ctx, at: CourseStanding, users: readonly CourseUser[]): Promise<CourseUser[]> {
+  const rows = await ctx.db.rows(ofUsers, [
+    at.course.id,
+    users.map((user) => user.id),
+    isStaff(at) ? ['active', 'invited'] : ['active'],
+    at.limitedTo,
+  ]);
+  const byUser = new Map<number, Enrollment[]>();
+  for (const enrollment of enrollmentsJson(ctx, rows, seesActivity(ctx, at))) {
+    const list = byUser.get(enrollment.user_id);
+    if (list) list.push(enrollment);
+    else byUser.set(enrollment.user_id, [enrollment]);
+  }
+  return users.map((user) => ({ ...user, enrollments: byUser.get(user.id) ?? [] }));
+}

@@ -1,0 +1,162 @@
+import { eq } from 'drizzle-orm';
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { CourseStanding } from '../../access/standing.ts';
+import { invalidField, notFound, refusal, unauthorized } from '../../http/errors.ts';
+import type { IdForm } from '../../http/parameters/ids.ts';
+import { statement } from '../../store/database.ts';
+import { enrollments } from '../../store/schema/courses.ts';
+import { refreshAccounts } from '../users/belonging.ts';
+import { findUserId } from '../users/people.ts';
+import { findEnrollment, seesActivity } from './enrollments.ts';
+import { type EnrollmentRow, enrollmentsJson } from './json.ts';
+import type { Enrollment, EnrollmentParameters } from './schemas.ts';
+
+/** Teachers enroll students, observers and TAs; administrators all (D2, enrollments). */
+const BY_TEACHERS: ReadonlySet<Enrollment['type']> = new Set(['StudentEnrollment', 'ObserverEnrollment', 'TaEnrollment']);
+
+const mayManage = (at: CourseStanding, type: Enrollment['type']): boolean =>
+  at.writing.has('admin') || (at.writing.has('teacher') && BY_TEACHERS.has(type));
+
+const section = statement<{ id: number }>(
+  'section_to_enroll_in',
+  `select id from course_sections where course_id = $1 and not deleted
+     and ($2::int is null or id = $2) and ($3::text is null or (sis_section_id = $3 and root_account_id = $4)) order by id limit 1`,
+);
+
+async function findSectionId(ctx: Ctx, courseId: number, form: IdForm | undefined): Promise<number> {
+  const bySis = form?.by === 'sis_section_id' ? form.value : null;
+  const [row] = await ctx.db.rows(section, [courseId, form?.by === 'id' ? form.id : null, bySis, ctx.caller.rootAccountId]);
+  if (row) return row.id;
+  throw form ? notFound() : refusal('the course has no section to enroll in');
+}
+
+const isStudent = statement<{ found: boolean }>(
+  'is_student_of_course',
+  `select exists (select 1 from enrollments where course_id = $1 and user_id = $2 and type = 'StudentEnrollment' and state in ('active', 'invited')) as found`,
+);
+
+async function findObserved(ctx: Ctx, at: CourseStanding, sent: EnrollmentParameters): Promise<number | null> {
+  if (sent.type !== 'ObserverEnrollment' || sent.associated_user_id === undefined) return null;
+  const id = await findUserId(ctx, sent.associated_user_id, at.course.rootAccountId);
+  const [row] = id === undefined ? [] : await ctx.db.rows(isStudent, [at.course.id, id]);
+  if (id === undefined || !row?.found) throw invalidField('associated_user_id', 'invalid', 'must be a student of the course');
+  return id;
+}
+
+const sharesCourse = statement<{ found: boolean }>(
+  'shares_active_course',
+  `select exists (select 1 from enrollments mine join enrollments theirs on theirs.course_id = mine.course_id join courses c on c.id = mine.course_id
+     where mine.user_id = $1 and theirs.user_id = $2 and mine.state = 'active' and theirs.state = 'active' and c.state = 'available') as found`,
+);
+
+/** Whom a teacher does not share an active course with yet is invited, whatever was asked for (D2, enrollments). */
+async function firstState(ctx: Ctx, at: CourseStanding, userId: number, asked: 'active' | 'invited'): Promise<'active' | 'invited'> {
+  if (asked === 'invited' || at.writing.has('admin') || userId === ctx.caller.userId) return asked;
+  const [row] = await ctx.db.rows(sharesCourse, [ctx.caller.userId, userId]);
+  return row?.found ? 'active' : 'invited';
+}
+
+/** One that exists already is answered, updated: it is never thrown back from active to invited. */
+const enroll = statement<{ id: number }>(
+  'enroll',
+  `insert into enrollments (course_id, course_section_id, user_id, root_account_id, type, state, associated_user_id, limit_privileges_to_course_section)
+   values ($1, $2, $3, $4, $5::enrollment_type, $6::enrollment_state, $7, coalesce($8::boolean, false))
+   on conflict on constraint enrollments_once do update set
+     course_id = excluded.course_id,
+     state = case when enrollments.state = 'active' then enrollments.state else excluded.state end,
+     limit_privileges_to_course_section = coalesce($8::boolean, enrollments.limit_privileges_to_course_section),
+     updated_at = now()
+   returning id`,
+);
+
+const heldSection = statement<{ id: number }>(
+  'section_held',
+  `select id from course_sections where id = $1 and course_id = $2 and not deleted for share`,
+);
+const heldUser = statement<{ id: number }>('user_held', `select id from users where id = $1 and not deleted for update`);
+
+/** Held until the row is there: what was deleted or moved away meanwhile is not enrolled in, nor whoever is gone enrolled. */
+async function holdSection(tx: TxCtx, courseId: number, id: number): Promise<void> {
+  const [held] = await tx.db.rows(heldSection, [id, courseId]);
+  if (!held) throw notFound();
+}
+
+async function holdUser(tx: TxCtx, id: number): Promise<void> {
+  const [held] = await tx.db.rows(heldUser, [id]);
+  if (!held) throw notFound();
+}
+
+export async function createEnrollment(ctx: Ctx, at: CourseStanding, sent: EnrollmentParameters): Promise<Enrollment> {
+  if (!mayManage(at, sent.type)) throw unauthorized();
+  const userId = await findUserId(ctx, sent.user_id, at.course.rootAccountId);
+  if (userId === undefined) throw notFound();
+  const sectionId = await findSectionId(ctx, at.course.id, sent.course_section_id);
+  const observed = await findObserved(ctx, at, sent);
+  const state = await firstState(ctx, at, userId, sent.enrollment_state ?? 'active');
+  return ctx.tx(async (tx) => {
+    await holdSection(tx, at.course.id, sectionId);
+    await holdUser(tx, userId);
+    const limited = sent.limit_privileges_to_course_section ?? null;
+    const [row] = await tx.db.rows(enroll, [at.course.id, sectionId, userId, at.course.rootAccountId, sent.type, state, observed, limited]);
+    if (!row) throw new Error('an insert gave no row');
+    await refreshAccounts(tx, [userId]);
+    return present(tx, at, await findEnrollment(tx.db, at.course.id, row.id));
+  });
+}
+
+function present(ctx: Ctx, at: CourseStanding, row: EnrollmentRow): Enrollment {
+  const [json] = enrollmentsJson(ctx, [row], seesActivity(ctx, at));
+  if (!json) throw notFound();
+  return json;
+}
+
+export type Task = 'conclude' | 'delete' | 'inactivate';
+
+const STATE_AFTER = { conclude: 'completed', delete: 'deleted', inactivate: 'inactive' } as const satisfies Record<
+  Task,
+  Enrollment['enrollment_state']
+>;
+
+/** Holds the enrollment until the transaction ends, so that of two changes at once the later sees the earlier. */
+async function lockEnrollment(tx: TxCtx, at: CourseStanding, id: number): Promise<EnrollmentRow> {
+  await tx.db.orm.select({ id: enrollments.id }).from(enrollments).where(eq(enrollments.id, id)).for('update');
+  return findEnrollment(tx.db, at.course.id, id);
+}
+
+async function setState(tx: TxCtx, row: EnrollmentRow, state: Enrollment['enrollment_state']): Promise<EnrollmentRow> {
+  await tx.db.orm.update(enrollments).set({ state, updatedAt: tx.now }).where(eq(enrollments.id, row.id));
+  if (state === 'deleted' || state === 'rejected') await endCourseMemberships(tx, row.courseId, [row.userId]);
+  await refreshAccounts(tx, [row.userId]);
+  return { ...row, state, updatedAt: tx.now };
+}
+
+export async function endEnrollment(ctx: Ctx, at: CourseStanding, id: number, task: Task): Promise<Enrollment> {
+  return ctx.tx(async (tx) => {
+    const row = await lockEnrollment(tx, at, id);
+    if (!mayManage(at, row.type)) throw unauthorized();
+    return present(tx, at, await setState(tx, row, STATE_AFTER[task]));
+  });
+}
+
+/** An invitation is answered by its person; accepting what is accepted already changes nothing. */
+export async function answerInvitation(ctx: Ctx, at: CourseStanding, id: number, answer: 'active' | 'rejected'): Promise<Enrollment> {
+  return ctx.tx(async (tx) => {
+    const row = await lockEnrollment(tx, at, id);
+    if (row.userId !== ctx.caller.userId) throw unauthorized();
+    if (row.state === answer) return present(tx, at, row);
+    if (row.state !== 'invited') throw refusal('the enrollment is no open invitation');
+    return present(tx, at, await setState(tx, row, answer));
+  });
+}
+
+const endMemberships = statement<never>(
+  'end_course_memberships',
+  `update group_memberships m set state = 'deleted', updated_at = now() from groups g
+   where g.id = m.group_id and g.course_id = $1 and m.user_id = any($2::int[]) and m.state <> 'deleted'
+     and not exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.state in ('active', 'invited', 'completed', 'inactive'))`,
+);
+
+/** Ends the memberships in a course's groups of those of these people who are not in the course any more (D12.4). */
+export async function endCourseMemberships(tx: TxCtx, courseId: number, userIds: readonly number[]): Promise<void> {
+  await tx.db.rows(endMemberships, [courseId, userIds]);
+}

@@ -1,0 +1,136 @@
+import { listing, operation } from '../../http/operation.ts';
+import { anyOf, oneOf, optional, text } from '../../http/parameters/types.ts';
+import { listCourseUsers, showCourseUser } from './course-users.ts';
+import { answerInvitation, createEnrollment, endEnrollment } from './enrolling.ts';
+import { listCourseEnrollments, listSectionEnrollments, listUserEnrollments } from './enrollments.ts';
+import { CourseUser, Enrollment, EnrollmentFilters, EnrollmentParameters, enrollmentTypeWords, typesOf } from './schemas.ts';
+
+const tag = 'Enrollments';
+const parameters = { enrollment: EnrollmentParameters };
+const include = optional(anyOf('enrollments', 'email', 'avatar_url'));
+
+const courseUsers = (path: string, operationId: string) =>
+  listing({
+    method: 'GET',
+    path,
+    operationId,
+    summary: 'The people of a course, by sortable name',
+    tag,
+    context: 'course',
+    permission: 'course.people.read',
+    input: { enrollment_type: enrollmentTypeWords, search_term: optional(text()), include },
+    paged: 'by key',
+    item: CourseUser,
+    run: (ctx, { page, enrollment_type: words, ...query }, at) => listCourseUsers(ctx, at, { ...query, types: typesOf(words) }, page),
+  });
+
+const answer = (word: 'accept' | 'reject', state: 'active' | 'rejected') =>
+  operation({
+    method: 'POST',
+    path: `/courses/:course_id/enrollments/:id/${word}`,
+    operationId: `${word}Enrollment`,
+    summary: `${word === 'accept' ? 'Accept' : 'Reject'} one's own invitation to a course`,
+    tag,
+    context: 'course',
+    permission: 'enrollment.answer',
+    ids: { id: 'plain' },
+    answer: Enrollment,
+    run: (ctx, { path }, at) => answerInvitation(ctx, at, path.id, state),
+  });
+
+/** D2: course users and enrollments. */
+export const enrollmentOperations = [
+  courseUsers('/courses/:course_id/users', 'listCourseUsers'),
+  courseUsers('/courses/:course_id/search_users', 'searchCourseUsers'),
+  operation({
+    method: 'GET',
+    path: '/courses/:course_id/users/:user_id',
+    operationId: 'showCourseUser',
+    summary: 'A person of a course',
+    tag,
+    context: 'course',
+    permission: 'course.people.read',
+    ids: { user_id: 'user' },
+    input: { include },
+    answer: CourseUser,
+    run: (ctx, { path, include: asked }, at) => showCourseUser(ctx, at, path.user_id, asked ?? new Set()),
+  }),
+  listing({
+    method: 'GET',
+    path: '/courses/:course_id/enrollments',
+    operationId: 'listCourseEnrollments',
+    summary: 'The enrollments of a course, by id',
+    tag,
+    context: 'course',
+    permission: 'course.people.read',
+    input: EnrollmentFilters,
+    paged: 'by key',
+    item: Enrollment,
+    run: (ctx, { page, ...query }, at) => listCourseEnrollments(ctx, at, query, page),
+  }),
+  operation({
+    method: 'POST',
+    path: '/courses/:course_id/enrollments',
+    operationId: 'createCourseEnrollment',
+    summary: 'Enroll a user in a course',
+    tag,
+    context: 'course',
+    permission: 'course.enroll',
+    input: parameters,
+    answer: Enrollment,
+    run: (ctx, { enrollment }, at) => createEnrollment(ctx, at, enrollment),
+  }),
+  listing({
+    method: 'GET',
+    path: '/sections/:section_id/enrollments',
+    operationId: 'listSectionEnrollments',
+    summary: 'The enrollments of a section, by id',
+    tag,
+    context: 'section',
+    permission: 'course.people.read',
+    input: EnrollmentFilters,
+    paged: 'by key',
+    item: Enrollment,
+    run: (ctx, { page, ...query }, at) => listSectionEnrollments(ctx, at, query, page),
+  }),
+  operation({
+    method: 'POST',
+    path: '/sections/:section_id/enrollments',
+    operationId: 'createSectionEnrollment',
+    summary: 'Enroll a user in a section',
+    tag,
+    context: 'section',
+    permission: 'course.enroll',
+    input: parameters,
+    answer: Enrollment,
+    run: (ctx, { enrollment }, at) => createEnrollment(ctx, at, { ...enrollment, course_section_id: { by: 'id', id: at.sectionId } }),
+  }),
+  listing({
+    method: 'GET',
+    path: '/users/:user_id/enrollments',
+    operationId: 'listUserEnrollments',
+    summary: "A user's enrollments, by id; staff see those in their own courses",
+    tag,
+    context: 'user',
+    permission: 'user.enrollments.read',
+    input: { type: EnrollmentFilters.type, state: EnrollmentFilters.state },
+    paged: 'by key',
+    item: Enrollment,
+    run: (ctx, { page, ...query }, at) => listUserEnrollments(ctx, at, query, page),
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/courses/:course_id/enrollments/:id',
+    operationId: 'endEnrollment',
+    summary: 'Conclude, delete or inactivate an enrollment',
+    tag,
+    context: 'course',
+    permission: 'course.unenroll',
+    ids: { id: 'plain' },
+    input: { task: optional(oneOf('conclude', 'delete', 'inactivate')) },
+    answer: Enrollment,
+    run: (ctx, { path, task }, at) => endEnrollment(ctx, at, path.id, task ?? 'conclude'),
+  }),
+  answer('accept', 'active'),
+  answer('reject', 'rejected'),
+];

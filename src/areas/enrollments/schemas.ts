@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { moment } from '../../http/json-schema.ts';
+import { idForm } from '../../http/parameters/ids.ts';
+import { boolean, list, oneOf, optional, required } from '../../http/parameters/types.ts';
+import { ENROLLMENT_TYPES } from '../../store/schema/courses.ts';
+import { User } from '../users/schemas.ts';
+
+export const ENROLLMENT_STATES = ['active', 'invited', 'completed', 'inactive', 'rejected', 'deleted'] as const;
+
+/** D2, enrollments; `last_activity_at` to the student, observers and graders only, else absent. */
+export const Enrollment = z
+  .object({
+    id: z.int(),
+    course_id: z.int(),
+    course_section_id: z.int(),
+    user_id: z.int(),
+    associated_user_id: z.int().nullable(),
+    root_account_id: z.int(),
+    type: z.enum(ENROLLMENT_TYPES),
+    role: z.enum(ENROLLMENT_TYPES),
+    enrollment_state: z.enum(ENROLLMENT_STATES),
+    limit_privileges_to_course_section: z.boolean(),
+    created_at: moment,
+    updated_at: moment,
+    last_activity_at: moment.nullable().optional(),
+    html_url: z.string(),
+    user: z.object({ id: z.int(), name: z.string(), sortable_name: z.string(), short_name: z.string() }),
+  })
+  .meta({ id: 'Enrollment' });
+export type Enrollment = z.infer<typeof Enrollment>;
+
+/** A User as a course lists them: `enrollments` are those in this course, when asked for. */
+export const CourseUser = User.extend({ enrollments: z.array(Enrollment).optional() }).meta({ id: 'CourseUser' });
+export type CourseUser = z.infer<typeof CourseUser>;
+
+export const EnrollmentParameters = z.object({
+  user_id: required(idForm('user')),
+  type: required(oneOf(...ENROLLMENT_TYPES)),
+  enrollment_state: optional(oneOf('active', 'invited')),
+  course_section_id: optional(idForm('section')),
+  associated_user_id: optional(idForm('user')),
+  limit_privileges_to_course_section: optional(boolean()),
+});
+export type EnrollmentParameters = z.output<typeof EnrollmentParameters>;
+
+export const EnrollmentFilters = {
+  type: optional(list(oneOf(...ENROLLMENT_TYPES))),
+  state: optional(list(oneOf(...ENROLLMENT_STATES))),
+  user_id: optional(idForm('user')),
+};
+
+/** `student` and `StudentEnrollment` name the same. */
+const TYPE_WORDS = {
+  student: 'StudentEnrollment',
+  teacher: 'TeacherEnrollment',
+  ta: 'TaEnrollment',
+  designer: 'DesignerEnrollment',
+  observer: 'ObserverEnrollment',
+} as const;
+type TypeWord = keyof typeof TYPE_WORDS | (typeof ENROLLMENT_TYPES)[number];
+const isWord = (word: string): word is keyof typeof TYPE_WORDS => word in TYPE_WORDS;
+
+export const enrollmentTypeWords = optional(list(oneOf('student', 'teacher', 'ta', 'designer', 'observer', ...ENROLLMENT_TYPES)));
+export const typesOf = (words: readonly TypeWord[] | undefined): readonly string[] | null =>
+  words === undefined || words.length === 0 ? null : words.map((word) => (isWord(word) ? TYPE_WORDS[word] : word));

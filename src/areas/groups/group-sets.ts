@@ -1,0 +1,91 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { CourseStanding, GroupCategoryStanding } from '../../access/standing.ts';
+import { notFound } from '../../http/errors.ts';
+import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { statement } from '../../store/database.ts';
+import { groupCategories, groupMemberships, groups } from '../../store/schema/groups.ts';
+import { type GroupCategoryRow, groupCategoryJson } from './json.ts';
+import type { GroupCategory, GroupCategoryChanges, NewGroupCategory } from './schemas.ts';
+
+const COLUMNS = `gc.id, gc.name, gc.role, gc.self_signup as "selfSignup", gc.group_limit as "groupLimit", gc.course_id as "courseId"`;
+
+const ofCourse = statement<GroupCategoryRow>(
+  'group_categories_of_course',
+  `select ${COLUMNS} from group_categories gc where gc.course_id = $1 and not gc.deleted order by gc.id limit $2 offset $3`,
+);
+const byId = statement<GroupCategoryRow>(
+  'group_category',
+  `select ${COLUMNS} from group_categories gc where gc.id = $1 and not gc.deleted`,
+);
+
+const RETURNED = {
+  id: groupCategories.id,
+  name: groupCategories.name,
+  role: groupCategories.role,
+  selfSignup: groupCategories.selfSignup,
+  groupLimit: groupCategories.groupLimit,
+  courseId: groupCategories.courseId,
+};
+
+export async function listGroupSets(ctx: Ctx, at: CourseStanding, page: PageRequest): Promise<Page<GroupCategory>> {
+  const found = numberedPage(await ctx.db.rows(ofCourse, [at.course.id, page.limit + 1, page.offset]), page);
+  return mapPage(found, found.rows.map(groupCategoryJson));
+}
+
+export async function showGroupSet(ctx: Ctx, at: GroupCategoryStanding): Promise<GroupCategory> {
+  const [row] = await ctx.db.rows(byId, [at.groupCategoryId]);
+  if (!row) throw notFound();
+  return groupCategoryJson(row);
+}
+
+export async function createGroupSet(ctx: Ctx, at: CourseStanding, sent: NewGroupCategory): Promise<GroupCategory> {
+  const [row] = await ctx.db.orm
+    .insert(groupCategories)
+    .values({ courseId: at.course.id, name: sent.name, selfSignup: sent.self_signup ?? null, groupLimit: sent.group_limit ?? null })
+    .returning(RETURNED);
+  if (!row) throw new Error('an insert gave no row');
+  return groupCategoryJson(row);
+}
+
+export async function updateGroupSet(ctx: Ctx, at: GroupCategoryStanding, sent: GroupCategoryChanges): Promise<GroupCategory> {
+  const [row] = await ctx.db.orm
+    .update(groupCategories)
+    .set({ name: sent.name, selfSignup: sent.self_signup, groupLimit: sent.group_limit, updatedAt: ctx.now })
+    .where(and(eq(groupCategories.id, at.groupCategoryId), eq(groupCategories.deleted, false)))
+    .returning(RETURNED);
+  if (!row) throw notFound();
+  return groupCategoryJson(row);
+}
+
+/**
+ * Holds a set until the transaction ends: who is in which of its groups, and how full these are, is decided by one
+ * request at a time (D2, groups). Always taken before its groups and memberships.
+ */
+export async function lockGroupSet(tx: TxCtx, id: number): Promise<GroupCategoryRow> {
+  const [row] = await tx.db.orm
+    .select(RETURNED)
+    .from(groupCategories)
+    .where(and(eq(groupCategories.id, id), eq(groupCategories.deleted, false)))
+    .for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Its groups go with it, and with them their memberships (D2, groups). */
+export async function deleteGroupSet(ctx: Ctx, at: GroupCategoryStanding): Promise<GroupCategory> {
+  const id = at.groupCategoryId;
+  return ctx.tx(async (tx) => {
+    const before = await lockGroupSet(tx, id);
+    await tx.db.orm.update(groupCategories).set({ deleted: true, updatedAt: tx.now }).where(eq(groupCategories.id, id));
+    await tx.db.orm
+      .update(groups)
+      .set({ deleted: true, updatedAt: tx.now })
+      .where(and(eq(groups.groupCategoryId, id), eq(groups.deleted, false)));
+    await tx.db.orm
+      .update(groupMemberships)
+      .set({ state: 'deleted', updatedAt: tx.now })
+      .where(and(eq(groupMemberships.groupCategoryId, id), ne(groupMemberships.state, 'deleted')));
+    return groupCategoryJson(before);
+  });
+}

@@ -1,0 +1,147 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { CourseStanding, GroupCategoryStanding, GroupStanding } from '../../access/standing.ts';
+import { notFound } from '../../http/errors.ts';
+import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { type Db, type Statement, statement } from '../../store/database.ts';
+import { groupMemberships, groups } from '../../store/schema/groups.ts';
+import { lockGroupSet } from './group-sets.ts';
+import { type GroupRow, groupJson } from './json.ts';
+import type { Group, GroupChanges, NewGroup } from './schemas.ts';
+
+const COLUMNS = `g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
+  g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
+  (select count(*) from group_memberships n where n.group_id = g.id and n.state = 'accepted') as "membersCount"`;
+const FROM = 'groups g left join group_categories gc on gc.id = g.group_category_id';
+
+// A list holds the groups that the caller could read one by one: staff all of them, others what they are members of or
+// invited to, students also what is public or open to them (D1.3).
+const READABLE = `($4::boolean
+    or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $5 and m.state in ('accepted', 'invited'))
+    or ($6::boolean and (g.is_public or g.join_level <> 'invitation_only')))`;
+
+const ofCourse = statement<GroupRow>(
+  'groups_of_course',
+  `select ${COLUMNS} from ${FROM} where g.course_id = $1 and not g.deleted and ${READABLE} order by g.id limit $2 offset $3`,
+);
+const ofSet = statement<GroupRow>(
+  'groups_of_group_category',
+  `select ${COLUMNS} from ${FROM} where g.group_category_id = $1 and not g.deleted and ${READABLE} order by g.id limit $2 offset $3`,
+);
+// A course that is deleted, that the caller has left, or that is not open to students yet hides its groups (D1.3).
+const ofUser = statement<GroupRow>(
+  'groups_of_user',
+  `select ${COLUMNS} from group_memberships own join groups g on g.id = own.group_id
+     left join group_categories gc on gc.id = g.group_category_id left join courses c on c.id = g.course_id
+   where own.user_id = $1 and own.state = 'accepted' and not g.deleted
+     and (c.id is null or (c.state <> 'deleted' and exists (select 1 from enrollments e
+       where e.course_id = c.id and e.user_id = $1 and e.state in ('active', 'invited', 'completed')
+         and (c.state <> 'unpublished' or (e.state <> 'invited' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))))))
+   order by g.id limit $2 offset $3`,
+);
+const byId = statement<GroupRow>('group', `select ${COLUMNS} from ${FROM} where g.id = $1 and not g.deleted`);
+
+const STAFF = ['teacher', 'ta', 'designer', 'admin'] as const;
+
+async function readableGroups(
+  ctx: Ctx,
+  at: CourseStanding,
+  query: Statement<GroupRow>,
+  id: number,
+  page: PageRequest,
+): Promise<Page<Group>> {
+  const staff = STAFF.some((role) => at.roles.has(role));
+  const values = [id, page.limit + 1, page.offset, staff, ctx.caller.userId, at.roles.has('student')];
+  const found = numberedPage(await ctx.db.rows(query, values), page);
+  return mapPage(found, found.rows.map(groupJson));
+}
+
+export const listGroupsOfCourse = (ctx: Ctx, at: CourseStanding, page: PageRequest): Promise<Page<Group>> =>
+  readableGroups(ctx, at, ofCourse, at.course.id, page);
+
+export const listGroupsOfSet = (ctx: Ctx, at: GroupCategoryStanding, page: PageRequest): Promise<Page<Group>> =>
+  readableGroups(ctx, at, ofSet, at.groupCategoryId, page);
+
+export async function listOwnGroups(ctx: Ctx, page: PageRequest): Promise<Page<Group>> {
+  const found = numberedPage(await ctx.db.rows(ofUser, [ctx.caller.userId, page.limit + 1, page.offset]), page);
+  return mapPage(found, found.rows.map(groupJson));
+}
+
+async function findGroup(db: Db, id: number): Promise<Group> {
+  const [row] = await db.rows(byId, [id]);
+  if (!row) throw notFound();
+  return groupJson(row);
+}
+
+export const showGroup = (ctx: Ctx, at: GroupStanding): Promise<Group> => findGroup(ctx.db, at.group.id);
+
+type GroupPlace = Pick<typeof groups.$inferInsert, 'rootAccountId' | 'courseId' | 'groupCategoryId' | 'accountId' | 'joinLevel'>;
+
+async function insertGroup(tx: TxCtx, sent: NewGroup, place: GroupPlace): Promise<number> {
+  const [row] = await tx.db.orm
+    .insert(groups)
+    .values({ ...place, name: sent.name, description: sent.description ?? null, isPublic: sent.is_public ?? false })
+    .returning({ id: groups.id });
+  if (!row) throw new Error('an insert gave no row');
+  return row.id;
+}
+
+export async function createGroupInSet(ctx: Ctx, at: GroupCategoryStanding, sent: NewGroup): Promise<Group> {
+  return ctx.tx(async (tx) => {
+    const set = await lockGroupSet(tx, at.groupCategoryId);
+    // Students sign up by themselves where the set says so: join_level is what lets them (D2, groups).
+    const joinLevel = sent.join_level ?? (set.selfSignup === 'enabled' ? 'parent_context_auto_join' : 'invitation_only');
+    const { id: courseId, rootAccountId } = at.course;
+    return findGroup(tx.db, await insertGroup(tx, sent, { rootAccountId, courseId, groupCategoryId: set.id, joinLevel }));
+  });
+}
+
+/** A community group stands in the caller's root account, and begins with the caller as its moderator (D2, groups). */
+export async function createCommunityGroup(ctx: Ctx, sent: NewGroup): Promise<Group> {
+  const { rootAccountId, userId } = ctx.caller;
+  return ctx.tx(async (tx) => {
+    const joinLevel = sent.join_level ?? 'invitation_only';
+    const groupId = await insertGroup(tx, sent, { rootAccountId, accountId: rootAccountId, joinLevel });
+    await tx.db.orm.insert(groupMemberships).values({ groupId, userId, state: 'accepted', moderator: true });
+    return findGroup(tx.db, groupId);
+  });
+}
+
+export async function updateGroup(ctx: Ctx, at: GroupStanding, sent: GroupChanges): Promise<Group> {
+  const { id } = at.group;
+  const changes = { name: sent.name, description: sent.description, isPublic: sent.is_public, joinLevel: sent.join_level };
+  await ctx.db.orm
+    .update(groups)
+    .set({ ...changes, updatedAt: ctx.now })
+    .where(and(eq(groups.id, id), eq(groups.deleted, false)));
+  return findGroup(ctx.db, id);
+}
+
+/**
+ * Holds a group, and its set before it, until the transaction ends, so that it is neither deleted nor filled meanwhile.
+ * Gives back how many members it may have.
+ */
+export async function lockGroup(tx: TxCtx, group: GroupStanding['group']): Promise<{ groupLimit: number | null }> {
+  const set = group.groupCategoryId === null ? null : await lockGroupSet(tx, group.groupCategoryId);
+  const [row] = await tx.db.orm
+    .select({ id: groups.id })
+    .from(groups)
+    .where(and(eq(groups.id, group.id), eq(groups.deleted, false)))
+    .for('update');
+  if (!row) throw notFound();
+  return { groupLimit: set?.groupLimit ?? null };
+}
+
+export async function deleteGroup(ctx: Ctx, at: GroupStanding): Promise<Group> {
+  const { id } = at.group;
+  return ctx.tx(async (tx) => {
+    await lockGroup(tx, at.group);
+    const before = await findGroup(tx.db, id);
+    await tx.db.orm.update(groups).set({ deleted: true, updatedAt: tx.now }).where(eq(groups.id, id));
+    await tx.db.orm
+      .update(groupMemberships)
+      .set({ state: 'deleted', updatedAt: tx.now })
+      .where(and(eq(groupMemberships.groupId, id), ne(groupMemberships.state, 'deleted')));
+    return before;
+  });
+}

@@ -1,0 +1,11 @@
+import { invalidField } from '../../http/errors.ts';
+import type { Area } from '../area.ts';
+import { groupOperations } from './routes.ts';
+import { groupSetOperations } from './set-routes.ts';
+
+export const groups: Area = {
+  operations: [...groupSetOperations, ...groupOperations],
+  constraints: {
+    group_memberships_one_group_of_a_set: () => invalidField('user_id', 'taken', 'is in another group of this set'),
+  },
+};

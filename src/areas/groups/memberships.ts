@@ -1,0 +1,159 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { GroupStanding } from '../../access/standing.ts';
+import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
+import type { IdForm } from '../../http/parameters/ids.ts';
+import { statement } from '../../store/database.ts';
+import { groupMemberships } from '../../store/schema/groups.ts';
+import { findUserId } from '../users/people.ts';
+import { lockGroup } from './groups.ts';
+import { type MembershipRow, membershipJson } from './json.ts';
+import { inSections, MEMBERSHIP_COLUMNS, ownSections, visibleSections } from './members.ts';
+import type { LiveState, Membership, MembershipChanges } from './schemas.ts';
+
+const ofUser = statement<MembershipRow>(
+  'group_membership_of_user',
+  `select ${MEMBERSHIP_COLUMNS} from group_memberships m where m.group_id = $1 and m.user_id = $2 and m.state <> 'deleted' for update of m`,
+);
+const byId = statement<MembershipRow>(
+  'group_membership',
+  `select ${MEMBERSHIP_COLUMNS} from group_memberships m
+   where m.id = $1 and m.group_id = $2 and m.state <> 'deleted' and ${inSections('$3')} for update of m`,
+);
+// Held, so that somebody who leaves the course meanwhile leaves the group too.
+const inCourse = statement<{ id: number }>(
+  'group_enrollments_of_user',
+  `select e.id from enrollments e
+   where e.course_id = $1 and e.user_id = $2 and e.state in ('active', 'invited') and ($3::int[] is null or e.course_section_id = any($3::int[]))
+   order by e.id for share of e`,
+);
+const othersIn = statement<{ count: number }>(
+  'group_members_but_one',
+  `select count(*) as count from group_memberships where group_id = $1 and user_id <> $2 and state = 'accepted'`,
+);
+
+/** The course's staff, and the administrators above the group. */
+const isStaff = (at: GroupStanding): boolean => (['teacher', 'ta', 'designer', 'admin'] as const).some((role) => at.writing.has(role));
+const mayModerate = (at: GroupStanding): boolean => isStaff(at) || at.writing.has('moderator');
+const mayInvite = (at: GroupStanding): boolean => mayModerate(at) || at.writing.has('member');
+
+/** Whoever may not invite learns nothing about other users, not even whether they exist (D2, groups). */
+async function findTarget(ctx: Ctx, at: GroupStanding, form: IdForm): Promise<number> {
+  const own = ctx.caller.userId;
+  const userId = await findUserId(ctx, form.by === 'self' ? { by: 'id', id: own } : form, at.group.rootAccountId);
+  if (userId !== own && !mayInvite(at)) throw unauthorized();
+  if (userId === undefined) throw notFound();
+  return userId;
+}
+
+/** A course group is for people of its course: of these sections, where the caller is limited to them (D2, courses). */
+async function requireInCourse(tx: TxCtx, at: GroupStanding, userId: number, sections: number[] | null): Promise<void> {
+  const course = at.group.course;
+  if (!course) return;
+  const found = await tx.db.rows(inCourse, [course.id, userId, sections]);
+  if (found.length === 0) throw notFound();
+}
+
+const BY_JOIN_LEVEL = {
+  parent_context_auto_join: 'accepted',
+  parent_context_request: 'requested',
+  invitation_only: null,
+} as const satisfies Record<GroupStanding['group']['joinLevel'], LiveState | null>;
+
+/** What the caller can make of somebody's membership (D2, groups). */
+function granted(ctx: Ctx, at: GroupStanding, userId: number, before: MembershipRow | undefined): LiveState {
+  if (isStaff(at)) return 'accepted';
+  if (userId !== ctx.caller.userId) return 'invited';
+  if (before?.state === 'accepted' || before?.state === 'invited') return 'accepted';
+  const state = BY_JOIN_LEVEL[at.group.joinLevel];
+  if (state === null) throw unauthorized();
+  return state;
+}
+
+const STRENGTH: Record<LiveState, number> = { requested: 1, invited: 2, accepted: 3 };
+
+/** Makes room for a new member: within the set's limit, and in one group of a set at a time (D2, groups). */
+async function makeRoom(tx: TxCtx, at: GroupStanding, userId: number, groupLimit: number | null): Promise<void> {
+  const { id, groupCategoryId } = at.group;
+  if (groupLimit !== null) {
+    const [others] = await tx.db.rows(othersIn, [id, userId]);
+    if (others && others.count >= groupLimit) throw invalidField('user_id', 'group_full', 'cannot join: the group is full');
+  }
+  if (groupCategoryId === null) return;
+  const m = groupMemberships;
+  await tx.db.orm
+    .update(groupMemberships)
+    .set({ state: 'deleted', updatedAt: tx.now })
+    .where(and(eq(m.groupCategoryId, groupCategoryId), eq(m.userId, userId), ne(m.groupId, id), eq(m.state, 'accepted')));
+}
+
+/** One that was ended comes back as a new one would be: its moderator has to be made one again. */
+async function upsert(tx: TxCtx, at: GroupStanding, userId: number, state: LiveState, moderator: boolean): Promise<MembershipRow> {
+  const { id: groupId, groupCategoryId } = at.group;
+  const values = { state, moderator, updatedAt: tx.now };
+  const [row] = await tx.db.orm
+    .insert(groupMemberships)
+    .values({ groupId, groupCategoryId, userId, ...values })
+    .onConflictDoUpdate({ target: [groupMemberships.groupId, groupMemberships.userId], set: values })
+    .returning({ id: groupMemberships.id });
+  if (!row) throw new Error('an upsert gave no row');
+  return { id: row.id, groupId, userId, state, moderator };
+}
+
+/** Adds, invites or joins; what somebody is already is answered, and never made less (D2, groups). */
+export async function createMembership(ctx: Ctx, at: GroupStanding, form: IdForm): Promise<Membership> {
+  const userId = await findTarget(ctx, at, form);
+  return ctx.tx(async (tx) => {
+    const { groupLimit } = await lockGroup(tx, at.group);
+    await requireInCourse(tx, at, userId, ownSections(at));
+    const [before] = await tx.db.rows(ofUser, [at.group.id, userId]);
+    const state = granted(ctx, at, userId, before);
+    if (before && STRENGTH[before.state] >= STRENGTH[state]) return membershipJson(before);
+    if (state === 'accepted') await makeRoom(tx, at, userId, groupLimit);
+    return membershipJson(await upsert(tx, at, userId, state, before?.moderator ?? false));
+  });
+}
+
+async function findMembership(tx: TxCtx, at: GroupStanding, id: number): Promise<MembershipRow> {
+  const [row] = await tx.db.rows(byId, [id, at.group.id, visibleSections(at)]);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** An invitation is accepted by who was invited, a request by who moderates; staff could have added either (D2, groups). */
+function checkChanges(ctx: Ctx, at: GroupStanding, before: MembershipRow, sent: MembershipChanges): void {
+  const own = before.userId === ctx.caller.userId;
+  const moderates = mayModerate(at);
+  if (!own && !moderates) throw unauthorized();
+  if (sent.moderator !== undefined && !moderates) throw unauthorized();
+  if (sent.workflow_state === undefined || before.state === 'accepted') return;
+  const accepts = isStaff(at) || (before.state === 'invited' ? own : moderates);
+  if (!accepts) throw unauthorized();
+}
+
+export async function updateMembership(ctx: Ctx, at: GroupStanding, id: number, sent: MembershipChanges): Promise<Membership> {
+  return ctx.tx(async (tx) => {
+    const { groupLimit } = await lockGroup(tx, at.group);
+    const before = await findMembership(tx, at, id);
+    checkChanges(ctx, at, before, sent);
+    const after = { state: sent.workflow_state ?? before.state, moderator: sent.moderator ?? before.moderator };
+    if (after.state === 'accepted' && before.state !== 'accepted') {
+      await requireInCourse(tx, at, before.userId, null);
+      await makeRoom(tx, at, before.userId, groupLimit);
+    }
+    await tx.db.orm
+      .update(groupMemberships)
+      .set({ ...after, updatedAt: tx.now })
+      .where(eq(groupMemberships.id, id));
+    return membershipJson({ ...before, ...after });
+  });
+}
+
+export async function deleteMembership(ctx: Ctx, at: GroupStanding, id: number): Promise<Membership> {
+  return ctx.tx(async (tx) => {
+    const before = await findMembership(tx, at, id);
+    if (before.userId !== ctx.caller.userId && !mayModerate(at)) throw unauthorized();
+    await tx.db.orm.update(groupMemberships).set({ state: 'deleted', updatedAt: tx.now }).where(eq(groupMemberships.id, id));
+    return membershipJson(before);
+  });
+}

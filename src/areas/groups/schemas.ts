@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { boolean, integer, nullable, oneOf, optional, required, text } from '../../http/parameters/types.ts';
+import { JOIN_LEVELS } from '../../store/schema/groups.ts';
+
+export const SELF_SIGNUP = ['enabled', 'restricted'] as const;
+
+/** D2, group sets; the field's name for one is group category. */
+export const GroupCategory = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    role: z.string().nullable(),
+    self_signup: z.enum(SELF_SIGNUP).nullable(),
+    group_limit: z.int().nullable(),
+    context_type: z.literal('Course'),
+    course_id: z.int(),
+  })
+  .meta({ id: 'GroupCategory' });
+export type GroupCategory = z.infer<typeof GroupCategory>;
+
+/** D2, groups: of `course_id` and `account_id` the one that applies. */
+export const Group = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    description: z.string().nullable(),
+    is_public: z.boolean(),
+    join_level: z.enum(JOIN_LEVELS),
+    members_count: z.int(),
+    context_type: z.enum(['Course', 'Account']),
+    course_id: z.int().optional(),
+    account_id: z.int().optional(),
+    group_category_id: z.int().nullable(),
+    role: z.string().nullable(),
+    avatar_url: z.string().nullable(),
+  })
+  .meta({ id: 'Group' });
+export type Group = z.infer<typeof Group>;
+
+export const LIVE_STATES = ['accepted', 'invited', 'requested'] as const;
+export type LiveState = (typeof LIVE_STATES)[number];
+
+export const Membership = z
+  .object({
+    id: z.int(),
+    group_id: z.int(),
+    user_id: z.int(),
+    workflow_state: z.enum(LIVE_STATES),
+    moderator: z.boolean(),
+  })
+  .meta({ id: 'GroupMembership' });
+export type Membership = z.infer<typeof Membership>;
+
+const LARGEST_LIMIT = 2 ** 31 - 1;
+const setOptions = {
+  self_signup: nullable(oneOf(...SELF_SIGNUP)),
+  group_limit: nullable(integer({ min: 1, max: LARGEST_LIMIT })),
+};
+
+export const NewGroupCategory = z.object({ name: required(text()), ...setOptions });
+export type NewGroupCategory = z.output<typeof NewGroupCategory>;
+
+export const GroupCategoryChanges = z.object({ name: optional(text()), ...setOptions });
+export type GroupCategoryChanges = z.output<typeof GroupCategoryChanges>;
+
+/** Long texts (D1.12). */
+const MAX_DESCRIPTION = 500_000;
+const groupOptions = {
+  description: nullable(text(MAX_DESCRIPTION)),
+  is_public: optional(boolean()),
+  join_level: optional(oneOf(...JOIN_LEVELS)),
+};
+
+export const NewGroup = z.object({ name: required(text()), ...groupOptions });
+export type NewGroup = z.output<typeof NewGroup>;
+
+export const GroupChanges = z.object({ name: optional(text()), ...groupOptions });
+export type GroupChanges = z.output<typeof GroupChanges>;
+
+export const MembershipChanges = z.object({ workflow_state: optional(oneOf('accepted')), moderator: optional(boolean()) });
+export type MembershipChanges = z.output<typeof MembershipChanges>;

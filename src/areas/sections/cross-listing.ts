@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import { type CourseStanding, loadStanding, type SectionStanding, standingIn } from '../../access/standing.ts';
+import { notFound, refusal, unauthorized } from '../../http/errors.ts';
+import type { IdForm } from '../../http/parameters/ids.ts';
+import { courseSections, enrollments } from '../../store/schema/courses.ts';
+import { endCourseMemberships } from '../enrollments/enrolling.ts';
+import { refreshAccounts } from '../users/belonging.ts';
+import { type SectionRow, sectionsJson } from './json.ts';
+import type { Section } from './schemas.ts';
+import { lockSection } from './sections.ts';
+
+/** Both ways need administrators of both courses' accounts (D12.1); what one does not administer is refused before it is said. */
+async function administered(ctx: Ctx, form: IdForm): Promise<CourseStanding> {
+  const who = { userId: ctx.caller.userId, realUserId: ctx.caller.realUserId };
+  const loaded = await loadStanding(ctx.db, who, 'course', form);
+  const standing = standingIn(ctx.caller, 'course', loaded?.found ?? null);
+  if (!standing.roles.has('admin')) throw unauthorized();
+  return standing;
+}
+
+/** Cross-listing moves the section with its enrollments; memberships in groups of the course it leaves end (D12.4). */
+async function move(tx: TxCtx, section: SectionRow, courseId: number, nonxlistCourseId: number | null): Promise<void> {
+  await tx.db.orm.update(courseSections).set({ courseId, nonxlistCourseId, updatedAt: tx.now }).where(eq(courseSections.id, section.id));
+  const moved = await tx.db.orm
+    .update(enrollments)
+    .set({ courseId, updatedAt: tx.now })
+    .where(eq(enrollments.courseSectionId, section.id))
+    .returning({ userId: enrollments.userId });
+  const userIds = [...new Set(moved.map((row) => row.userId))];
+  await endCourseMemberships(tx, section.courseId, userIds);
+  await refreshAccounts(tx, userIds);
+}
+
+const present = (row: SectionRow): Section => {
+  const [json] = sectionsJson([row], { sis: true });
+  if (!json) throw notFound();
+  return json;
+};
+
+export async function crossList(ctx: Ctx, at: SectionStanding, newCourse: IdForm): Promise<Section> {
+  const target = await administered(ctx, newCourse);
+  if (target.course.rootAccountId !== at.course.rootAccountId) throw notFound();
+  return ctx.tx(async (tx) => {
+    // Of two such moves at once the second finds the section where it wants it.
+    const section = await lockSection(tx, at.sectionId, [at.course.id, target.course.id]);
+    if (target.course.id === section.courseId) return present(section);
+    const origin = section.nonxlistCourseId ?? section.courseId;
+    // Moved on to where it came from, it is at home again.
+    const nonxlistCourseId = origin === target.course.id ? null : origin;
+    await move(tx, section, target.course.id, nonxlistCourseId);
+    return present({ ...section, courseId: target.course.id, nonxlistCourseId });
+  });
+}
+
+export async function deCrossList(ctx: Ctx, at: SectionStanding): Promise<Section> {
+  return ctx.tx(async (tx) => {
+    const section = await lockSection(tx, at.sectionId, [at.course.id]);
+    const origin = section.nonxlistCourseId;
+    if (origin === null) throw refusal('section is not cross-listed');
+    await administered(tx, { by: 'id', id: origin });
+    await move(tx, section, origin, null);
+    return present({ ...section, courseId: origin, nonxlistCourseId: null });
+  });
+}

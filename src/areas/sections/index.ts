@@ -1,0 +1,11 @@
+import { invalidField } from '../../http/errors.ts';
+import type { Area } from '../area.ts';
+import { sectionOperations } from './routes.ts';
+
+export const sections: Area = {
+  operations: sectionOperations,
+  constraints: {
+    course_sections_sis_section_id: () => invalidField('sis_section_id', 'taken', 'is the SIS id of another section'),
+    course_sections_dates_in_order: () => invalidField('end_at', 'invalid', 'must not be before start_at'),
+  },
+};

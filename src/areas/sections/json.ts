@@ -1,0 +1,33 @@
+import { isoOrNull } from '../../http/json-schema.ts';
+import type { User } from '../users/schemas.ts';
+import type { Section } from './schemas.ts';
+
+export interface SectionRow {
+  id: number;
+  name: string;
+  courseId: number;
+  nonxlistCourseId: number | null;
+  sisSectionId: string | null;
+  startAt: Date | null;
+  endAt: Date | null;
+}
+
+export interface SectionSight {
+  /** The caller may manage SIS (D12.1). */
+  sis: boolean;
+  /** The students of each section, where they were asked for. */
+  students?: ReadonlyMap<number, User[]>;
+}
+
+export function sectionsJson(rows: readonly SectionRow[], sight: SectionSight): Section[] {
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    ...(sight.sis ? { sis_section_id: row.sisSectionId } : {}),
+    course_id: row.courseId,
+    nonxlist_course_id: row.nonxlistCourseId,
+    start_at: isoOrNull(row.startAt),
+    end_at: isoOrNull(row.endAt),
+    ...(sight.students ? { students: sight.students.get(row.id) ?? [] } : {}),
+  }));
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { moment } from '../../http/json-schema.ts';
+import { nullable, optional, text, timestamp } from '../../http/parameters/types.ts';
+import { User } from '../users/schemas.ts';
+
+/** D12.1: exactly these, `students` only when asked for, `sis_section_id` only for those who may manage SIS. */
+export const Section = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    sis_section_id: z.string().nullable().optional(),
+    course_id: z.int(),
+    nonxlist_course_id: z.int().nullable(),
+    start_at: moment.nullable(),
+    end_at: moment.nullable(),
+    students: z.array(User).optional(),
+  })
+  .meta({ id: 'Section' });
+export type Section = z.infer<typeof Section>;
+
+/** part-b, Sections: what create and update take. */
+export const SectionParameters = z.object({
+  name: optional(text()),
+  sis_section_id: nullable(text()),
+  start_at: nullable(timestamp()),
+  end_at: nullable(timestamp()),
+});
+export type SectionParameters = z.output<typeof SectionParameters>;

@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm';
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { CourseStanding, SectionStanding } from '../../access/standing.ts';
+import { invalidField, notFound, refusal } from '../../http/errors.ts';
+import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import type { IdForm } from '../../http/parameters/ids.ts';
+import { statement } from '../../store/database.ts';
+import { courseSections } from '../../store/schema/courses.ts';
+import { studentsOfSections } from '../users/people.ts';
+import { type SectionRow, sectionsJson } from './json.ts';
+import type { Section, SectionParameters } from './schemas.ts';
+
+export const SECTION_COLUMNS = `s.id, s.name, s.course_id as "courseId", s.nonxlist_course_id as "nonxlistCourseId",
+  s.sis_section_id as "sisSectionId", s.start_at as "startAt", s.end_at as "endAt"`;
+
+const ofCourse = statement<SectionRow>(
+  'sections_of_course',
+  `select ${SECTION_COLUMNS} from course_sections s where s.course_id = $1 and not s.deleted order by s.id limit $2 offset $3`,
+);
+const inCourse = {
+  id: statement<SectionRow>(
+    'section_in_course',
+    `select ${SECTION_COLUMNS} from course_sections s where s.id = $1::int and s.course_id = $2 and not s.deleted`,
+  ),
+  // A SIS id is looked up in the caller's root account (D1.6).
+  sis_section_id: statement<SectionRow>(
+    'section_in_course_by_sis',
+    `select ${SECTION_COLUMNS} from course_sections s where s.sis_section_id = $1 and s.course_id = $2 and s.root_account_id = $3 and not s.deleted`,
+  ),
+};
+
+export const mayManageSis = (at: CourseStanding): boolean => at.roles.has('admin');
+
+/** Who may see the students that `include[]=students` asks for (D12.5). */
+const maySeeStudents = (at: CourseStanding): boolean =>
+  (['teacher', 'ta', 'designer', 'admin'] as const).some((role) => at.roles.has(role));
+
+export async function listSections(ctx: Ctx, at: CourseStanding, page: PageRequest, include: ReadonlySet<string>): Promise<Page<Section>> {
+  const found = numberedPage(await ctx.db.rows(ofCourse, [at.course.id, page.limit + 1, page.offset]), page);
+  const sight = { sis: mayManageSis(at) };
+  if (!include.has('students') || !maySeeStudents(at)) return mapPage(found, sectionsJson(found.rows, sight));
+  const students = await studentsOfSections(
+    ctx,
+    at,
+    found.rows.map((row) => row.id),
+  );
+  return mapPage(found, sectionsJson(found.rows, { ...sight, students }));
+}
+
+/** A section of this course, by any form of its id; 404 where it is of another. */
+export async function findSection(ctx: Ctx, courseId: number, form: IdForm): Promise<SectionRow> {
+  const [row] =
+    form.by === 'id'
+      ? await ctx.db.rows(inCourse.id, [form.id, courseId])
+      : form.by === 'sis_section_id'
+        ? await ctx.db.rows(inCourse.sis_section_id, [form.value, courseId, ctx.caller.rootAccountId])
+        : [];
+  if (!row) throw notFound();
+  return row;
+}
+
+const present = (at: CourseStanding, row: SectionRow): Section => {
+  const [json] = sectionsJson([row], { sis: mayManageSis(at) });
+  if (!json) throw notFound();
+  return json;
+};
+
+export async function showSection(ctx: Ctx, at: CourseStanding, form: IdForm): Promise<Section> {
+  return present(at, await findSection(ctx, at.course.id, form));
+}
+
+/** `<course name> <YYYY-MM-DD>` (D12.2). */
+export const defaultName = (courseName: string, now: Date): string => `${courseName} ${now.toISOString().slice(0, 10)}`;
+
+/** `sis_section_id` of those who may not manage SIS is ignored (D12.2). */
+const permitted = (at: CourseStanding, sent: SectionParameters): SectionParameters => {
+  const { sis_section_id: sisSectionId, ...rest } = sent;
+  return mayManageSis(at) && sisSectionId !== undefined ? { ...rest, sis_section_id: sisSectionId } : rest;
+};
+
+function checkDates(startAt: Date | null, endAt: Date | null): void {
+  if (startAt && endAt && endAt < startAt) throw invalidField('end_at', 'invalid', 'must not be before start_at');
+}
+
+const RETURNED = {
+  id: courseSections.id,
+  name: courseSections.name,
+  courseId: courseSections.courseId,
+  nonxlistCourseId: courseSections.nonxlistCourseId,
+  sisSectionId: courseSections.sisSectionId,
+  startAt: courseSections.startAt,
+  endAt: courseSections.endAt,
+};
+
+export async function createSection(ctx: Ctx, at: CourseStanding, parameters: SectionParameters): Promise<Section> {
+  const sent = permitted(at, parameters);
+  checkDates(sent.start_at ?? null, sent.end_at ?? null);
+  const [row] = await ctx.db.orm
+    .insert(courseSections)
+    .values({
+      courseId: at.course.id,
+      rootAccountId: at.course.rootAccountId,
+      name: sent.name ?? defaultName(at.course.name, ctx.now),
+      sisSectionId: sent.sis_section_id ?? null,
+      startAt: sent.start_at ?? null,
+      endAt: sent.end_at ?? null,
+    })
+    .returning(RETURNED);
+  if (!row) throw new Error('an insert gave no row');
+  return present(at, row);
+}
+
+/** Holds the section until the transaction ends, so that what is decided about it stays true; 404 where it is in none of these courses any more. */
+export async function lockSection(tx: TxCtx, id: number, courseIds: readonly number[]): Promise<SectionRow> {
+  const [row] = await tx.db.orm
+    .select({ ...RETURNED, deleted: courseSections.deleted })
+    .from(courseSections)
+    .where(eq(courseSections.id, id))
+    .for('update');
+  if (!row || row.deleted || !courseIds.includes(row.courseId)) throw notFound();
+  return row;
+}
+
+export async function updateSection(ctx: Ctx, at: SectionStanding, parameters: SectionParameters): Promise<Section> {
+  const sent = permitted(at, parameters);
+  const id = at.sectionId;
+  return ctx.tx(async (tx) => {
+    const before = await lockSection(tx, id, [at.course.id]);
+    const after = {
+      name: sent.name ?? before.name,
+      sisSectionId: sent.sis_section_id === undefined ? before.sisSectionId : sent.sis_section_id,
+      startAt: sent.start_at === undefined ? before.startAt : sent.start_at,
+      endAt: sent.end_at === undefined ? before.endAt : sent.end_at,
+    };
+    checkDates(after.startAt, after.endAt);
+    await tx.db.orm
+      .update(courseSections)
+      .set({ ...after, updatedAt: ctx.now })
+      .where(eq(courseSections.id, id));
+    return present(at, { ...before, ...after });
+  });
+}
+
+const peopled = statement<{ peopled: boolean }>(
+  'section_has_enrollments',
+  `select exists (select 1 from enrollments where course_section_id = $1 and state not in ('deleted', 'rejected')) as peopled`,
+);
+
+/** D12.3. What is over (refused or deleted enrollments) does not hold a section. */
+export async function deleteSection(ctx: Ctx, at: SectionStanding): Promise<Section> {
+  const id = at.sectionId;
+  return ctx.tx(async (tx) => {
+    const before = await lockSection(tx, id, [at.course.id]);
+    const [held] = await tx.db.rows(peopled, [id]);
+    if (held?.peopled) throw refusal("You can't delete a section that has enrollments");
+    // Its SIS id is free for another section from now on.
+    await tx.db.orm.update(courseSections).set({ deleted: true, sisSectionId: null, updatedAt: ctx.now }).where(eq(courseSections.id, id));
+    return present(at, before);
+  });
+}

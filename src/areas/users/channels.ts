@@ -1,0 +1,78 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Ctx } from '../../access/context.ts';
+import type { UserStanding } from '../../access/standing.ts';
+import { invalidFields, notFound } from '../../http/errors.ts';
+import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { communicationChannels as channels } from '../../store/schema/users.ts';
+import { refreshSearchText } from './belonging.ts';
+import { malformedAddress } from './creation.ts';
+import { isAddress } from './parameters.ts';
+import type { Channel } from './schemas.ts';
+
+type Row = typeof channels.$inferSelect;
+
+const json = (rows: readonly Row[]): Channel[] =>
+  rows.map((row) => ({
+    id: row.id,
+    address: row.address,
+    type: row.type,
+    position: row.position,
+    user_id: row.userId,
+    workflow_state: row.state,
+  }));
+
+export async function listChannels(ctx: Ctx, at: UserStanding, page: PageRequest): Promise<Page<Channel>> {
+  const rows = await ctx.db.orm
+    .select()
+    .from(channels)
+    .where(and(eq(channels.userId, at.user.id), ne(channels.state, 'retired')))
+    .orderBy(channels.position, channels.id)
+    .limit(page.limit + 1)
+    .offset(page.offset);
+  const found = numberedPage(rows, page);
+  return mapPage(found, json(found.rows));
+}
+
+export interface ChannelToMake {
+  address: string;
+  type?: string | undefined;
+}
+
+/** `skip_confirmation` is for administrators; else ignored (D2, communication channels). */
+export async function createChannel(ctx: Ctx, at: UserStanding, channel: ChannelToMake, skipConfirmation: boolean): Promise<Channel> {
+  const type = channel.type ?? 'email';
+  if (!isAddress(type, channel.address)) throw invalidFields([malformedAddress(type)]);
+  return ctx.tx(async (tx) => {
+    await tx.db.orm.execute(sql`select id from users where id = ${at.user.id} for update`);
+    const [row] = await tx.db.orm
+      .insert(channels)
+      .values({
+        userId: at.user.id,
+        type,
+        address: channel.address,
+        position: sql`(select coalesce(max(position), 0) + 1 from communication_channels where user_id = ${at.user.id})`,
+        state: skipConfirmation && at.roles.has('superior') ? 'active' : 'unconfirmed',
+      })
+      .returning();
+    await refreshSearchText(tx, at.user.id);
+    return only(json(row ? [row] : []));
+  });
+}
+
+export async function deleteChannel(ctx: Ctx, at: UserStanding, id: number): Promise<Channel> {
+  return ctx.tx(async (tx) => {
+    const [row] = await tx.db.orm
+      .update(channels)
+      .set({ state: 'retired', updatedAt: ctx.now })
+      .where(and(eq(channels.id, id), eq(channels.userId, at.user.id), ne(channels.state, 'retired')))
+      .returning();
+    await refreshSearchText(tx, at.user.id);
+    return only(json(row ? [row] : []));
+  });
+}
+
+function only(found: readonly Channel[]): Channel {
+  const [channel] = found;
+  if (!channel) throw notFound();
+  return channel;
+}

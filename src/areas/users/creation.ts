@@ -1,0 +1,113 @@
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { AccountStanding } from '../../access/standing.ts';
+import { type FieldError, invalidField, invalidFields } from '../../http/errors.ts';
+import { communicationChannels, pseudonyms, users } from '../../store/schema/users.ts';
+import { sortKey } from '../../store/sort-key.ts';
+import { refreshAccounts, refreshSearchText } from './belonging.ts';
+import { sortableName } from './names.ts';
+import { isAddress } from './parameters.ts';
+import { hashPassword } from './passwords.ts';
+import { singleUser } from './people.ts';
+import type { User } from './schemas.ts';
+
+export interface NewUser {
+  name?: string | undefined;
+  short_name?: string | undefined;
+  sortable_name?: string | undefined;
+  time_zone?: string | undefined;
+  locale?: string | undefined;
+  birthdate?: string | undefined;
+}
+export interface NewLogin {
+  unique_id?: string | undefined;
+  password?: string | undefined;
+  sis_user_id?: string | undefined;
+}
+export interface NewChannel {
+  type?: string | undefined;
+  address?: string | undefined;
+  skip_confirmation?: boolean | undefined;
+}
+export interface NewPerson {
+  user: NewUser;
+  pseudonym: NewLogin;
+  communication_channel: NewChannel;
+}
+
+export const loginTaken = () => invalidField('unique_id', 'taken', 'is the login of somebody else');
+export const sisUserIdTaken = () => invalidField('sis_user_id', 'taken', 'is the SIS id of somebody else');
+export const malformedAddress = (type: string): FieldError => ({
+  attribute: 'address',
+  type: 'invalid',
+  message: `is no address for ${type}`,
+});
+
+/** D3.5, what needs more than one parameter to judge, all at once. */
+function problems({ user, pseudonym, communication_channel: channel }: NewPerson, today: string): FieldError[] {
+  const found: FieldError[] = [];
+  if (!pseudonym.unique_id) found.push({ attribute: 'unique_id', type: 'too_short', message: 'is too short (at least 1 character)' });
+  if (user.birthdate !== undefined && user.birthdate >= today)
+    found.push({ attribute: 'birthdate', type: 'invalid', message: 'must be in the past' });
+  const type = channel.type ?? 'email';
+  if (channel.address !== undefined && !isAddress(type, channel.address)) found.push(malformedAddress(type));
+  return found;
+}
+
+/** D3.5: the user, the login and the channel are made together or not at all. */
+export async function createUser(ctx: Ctx, at: AccountStanding, person: NewPerson): Promise<User> {
+  const wrong = problems(person, ctx.now.toISOString().slice(0, 10));
+  if (wrong.length > 0) throw invalidFields(wrong);
+  const { password } = person.pseudonym;
+  const passwordHash = password === undefined ? null : await hashPassword(password);
+  return ctx.tx(async (tx) => {
+    const id = await insertPerson(tx, { id: at.account.id, rootAccountId: at.account.rootAccountId }, person, passwordHash);
+    return singleUser(tx.db, id, 'admin');
+  });
+}
+
+/** Inserts a user with a login, gives back the user's id. */
+export async function insertPerson(
+  tx: TxCtx,
+  account: { id: number; rootAccountId: number },
+  person: NewPerson,
+  passwordHash: string | null,
+): Promise<number> {
+  const { user, pseudonym, communication_channel: channel } = person;
+  const login = pseudonym.unique_id ?? '';
+  const name = user.name || login;
+  const sortable = user.sortable_name ?? sortableName(name);
+  const [made] = await tx.db.orm
+    .insert(users)
+    .values({
+      rootAccountId: account.rootAccountId,
+      name,
+      shortName: user.short_name ?? name,
+      sortableName: sortable,
+      sortKey: sortKey(sortable),
+      timeZone: user.time_zone ?? null,
+      locale: user.locale ?? null,
+      birthdate: user.birthdate ?? null,
+    })
+    .returning({ id: users.id });
+  if (!made) throw new Error('an insert gave no row');
+  await tx.db.orm.insert(pseudonyms).values({
+    userId: made.id,
+    accountId: account.id,
+    rootAccountId: account.rootAccountId,
+    uniqueId: login,
+    sisUserId: pseudonym.sis_user_id ?? null,
+    passwordHash,
+  });
+  if (channel.address !== undefined) {
+    await tx.db.orm.insert(communicationChannels).values({
+      userId: made.id,
+      type: channel.type ?? 'email',
+      address: channel.address,
+      position: 1,
+      state: channel.skip_confirmation ? 'active' : 'unconfirmed',
+    });
+  }
+  await refreshSearchText(tx, made.id);
+  await refreshAccounts(tx, [made.id]);
+  return made.id;
+}

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import type { Ctx } from '../../access/context.ts';
+import type { UserStanding } from '../../access/standing.ts';
+import { notFound } from '../../http/errors.ts';
+import { users } from '../../store/schema/users.ts';
+import { sortKey } from '../../store/sort-key.ts';
+import { refreshAccounts, refreshSearchText } from './belonging.ts';
+import { sortableName } from './names.ts';
+import { sightOf, singleUser } from './people.ts';
+import type { User } from './schemas.ts';
+
+export interface UserEdit {
+  name?: string | undefined;
+  short_name?: string | undefined;
+  sortable_name?: string | undefined;
+  time_zone?: string | null | undefined;
+  locale?: string | null | undefined;
+}
+
+interface Names {
+  name: string;
+  sortableName: string;
+}
+
+/** `sortable_name` is made again when `name` changes and it still matched the old one (D3.2). */
+export function sortableAfter(before: Names, edit: Pick<UserEdit, 'name' | 'sortable_name'>): string {
+  if (edit.sortable_name !== undefined) return edit.sortable_name;
+  const followed = before.sortableName === sortableName(before.name);
+  return edit.name !== undefined && followed ? sortableName(edit.name) : before.sortableName;
+}
+
+/** part-a, Edit-user parameters; what is not sent stays (D3.6). */
+export async function editUser(ctx: Ctx, at: UserStanding, edit: UserEdit): Promise<User> {
+  const id = at.user.id;
+  return ctx.tx(async (tx) => {
+    const [before] = await tx.db.orm.select().from(users).where(eq(users.id, id)).for('update');
+    if (!before || before.deleted) throw notFound();
+    const sortable = sortableAfter(before, edit);
+    await tx.db.orm
+      .update(users)
+      .set({
+        name: edit.name ?? before.name,
+        shortName: edit.short_name ?? before.shortName,
+        sortableName: sortable,
+        sortKey: sortKey(sortable),
+        timeZone: edit.time_zone === undefined ? before.timeZone : edit.time_zone,
+        locale: edit.locale === undefined ? before.locale : edit.locale,
+        updatedAt: ctx.now,
+      })
+      .where(eq(users.id, id));
+    await refreshSearchText(tx, id);
+    await refreshAccounts(tx, [id]);
+    return singleUser(tx.db, id, sightOf(at));
+  });
+}

@@ -1,0 +1,16 @@
+import { invalidField } from '../../http/errors.ts';
+import type { Area } from '../area.ts';
+import { loginTaken, sisUserIdTaken } from './creation.ts';
+import { credentialOperations } from './credential-routes.ts';
+import { userOperations } from './routes.ts';
+import { removeExpiredTokens } from './tokens.ts';
+
+export const users: Area = {
+  operations: [...userOperations, ...credentialOperations],
+  jobs: [removeExpiredTokens],
+  constraints: {
+    pseudonyms_unique_id: loginTaken,
+    pseudonyms_sis_user_id: sisUserIdTaken,
+    communication_channels_address: () => invalidField('address', 'taken', 'is a channel of this user already'),
+  },
+};

@@ -1,0 +1,129 @@
+import { and, eq } from 'drizzle-orm';
+import type { Ctx } from '../../access/context.ts';
+import { type AccountStanding, loadStanding, standingIn, type UserStanding } from '../../access/standing.ts';
+import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
+import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import type { IdForm } from '../../http/parameters/ids.ts';
+import { statement } from '../../store/database.ts';
+import { keyedList } from '../../store/keyset.ts';
+import { pseudonyms } from '../../store/schema/users.ts';
+import { refreshAccounts, refreshSearchText } from './belonging.ts';
+import type { NewLogin } from './creation.ts';
+import { hashPassword } from './passwords.ts';
+import type { Login } from './schemas.ts';
+
+interface LoginRow {
+  id: number;
+  userId: number;
+  accountId: number;
+  uniqueId: string;
+  sisUserId: string | null;
+}
+
+const COLUMNS = `p.id, p.user_id as "userId", p.account_id as "accountId", p.unique_id as "uniqueId", p.sis_user_id as "sisUserId"`;
+
+const json = (rows: readonly LoginRow[]): Login[] =>
+  rows.map((row) => ({ id: row.id, user_id: row.userId, account_id: row.accountId, unique_id: row.uniqueId, sis_user_id: row.sisUserId }));
+
+const ofAccount = keyedList<LoginRow>({
+  name: 'logins_of_account',
+  select: `select ${COLUMNS} from pseudonyms p where p.account_id = $1 and p.state = 'active'`,
+  parameters: 1,
+  key: [{ sql: 'p.id', type: 'int' }],
+  keyOf: (row) => [row.id],
+});
+const ofUser = statement<LoginRow>(
+  'logins_of_user',
+  `select ${COLUMNS} from pseudonyms p where p.user_id = $1 and p.state = 'active' order by p.id limit $2 offset $3`,
+);
+
+export async function listAccountLogins(ctx: Ctx, at: AccountStanding, page: PageRequest): Promise<Page<Login>> {
+  const found = await ofAccount.read(ctx.db, [at.account.id], page);
+  return mapPage(found, json(found.rows));
+}
+
+export async function listUserLogins(ctx: Ctx, at: UserStanding, page: PageRequest): Promise<Page<Login>> {
+  const found = numberedPage(await ctx.db.rows(ofUser, [at.user.id, page.limit + 1, page.offset]), page);
+  return mapPage(found, json(found.rows));
+}
+
+/** Logins of another user: the same test as for acting as that user (D2, tokens). */
+async function superiorOf(ctx: Ctx, form: IdForm): Promise<UserStanding> {
+  const who = { userId: ctx.caller.userId, realUserId: ctx.caller.realUserId };
+  const standing = standingIn(ctx.caller, 'user', (await loadStanding(ctx.db, who, 'user', form))?.found ?? null);
+  if (!standing.roles.has('superior')) throw unauthorized();
+  return standing;
+}
+
+export async function createLogin(ctx: Ctx, at: AccountStanding, user: IdForm, login: NewLogin): Promise<Login> {
+  const target = await superiorOf(ctx, user);
+  // Logins of one user stand in one root account: there alone are they told apart.
+  if (target.user.rootAccountId !== at.account.rootAccountId) throw notFound();
+  const uniqueId = login.unique_id;
+  if (!uniqueId) throw invalidField('unique_id', 'too_short', 'is too short (at least 1 character)');
+  const passwordHash = login.password === undefined ? null : await hashPassword(login.password);
+  return ctx.tx(async (tx) => {
+    const [row] = await tx.db.orm
+      .insert(pseudonyms)
+      .values({
+        userId: target.user.id,
+        accountId: at.account.id,
+        rootAccountId: at.account.rootAccountId,
+        uniqueId,
+        sisUserId: login.sis_user_id ?? null,
+        passwordHash,
+      })
+      .returning();
+    await refreshSearchText(tx, target.user.id);
+    await refreshAccounts(tx, [target.user.id]);
+    return only(json(row ? [row] : []));
+  });
+}
+
+export interface LoginEdit {
+  unique_id?: string | undefined;
+  password?: string | undefined;
+  sis_user_id?: string | null | undefined;
+}
+
+export async function editLogin(ctx: Ctx, at: AccountStanding, id: number, edit: LoginEdit): Promise<Login> {
+  const mine = and(eq(pseudonyms.id, id), eq(pseudonyms.accountId, at.account.id), eq(pseudonyms.state, 'active'));
+  const [before] = await ctx.db.orm.select().from(pseudonyms).where(mine);
+  if (!before) throw notFound();
+  await superiorOf(ctx, { by: 'id', id: before.userId });
+  if (edit.unique_id === '') throw invalidField('unique_id', 'too_short', 'is too short (at least 1 character)');
+  const passwordHash = edit.password === undefined ? undefined : await hashPassword(edit.password);
+  return ctx.tx(async (tx) => {
+    const [row] = await tx.db.orm
+      .update(pseudonyms)
+      .set({
+        updatedAt: ctx.now,
+        ...(edit.unique_id === undefined ? {} : { uniqueId: edit.unique_id }),
+        ...(edit.sis_user_id === undefined ? {} : { sisUserId: edit.sis_user_id }),
+        ...(passwordHash === undefined ? {} : { passwordHash }),
+      })
+      .where(mine)
+      .returning();
+    await refreshSearchText(tx, before.userId);
+    return only(json(row ? [row] : []));
+  });
+}
+
+export async function deleteLogin(ctx: Ctx, at: UserStanding, id: number): Promise<Login> {
+  return ctx.tx(async (tx) => {
+    const [row] = await tx.db.orm
+      .update(pseudonyms)
+      .set({ state: 'deleted', updatedAt: ctx.now })
+      .where(and(eq(pseudonyms.id, id), eq(pseudonyms.userId, at.user.id), eq(pseudonyms.state, 'active')))
+      .returning();
+    await refreshSearchText(tx, at.user.id);
+    await refreshAccounts(tx, [at.user.id]);
+    return only(json(row ? [row] : []));
+  });
+}
+
+function only(logins: readonly Login[]): Login {
+  const [login] = logins;
+  if (!login) throw notFound();
+  return login;
+}

@@ -1,0 +1,6 @@
+/** `Last, First` from a full name; one word stays as it is (D3.2). */
+export function sortableName(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const last = words.pop();
+  return words.length === 0 || last === undefined ? name.trim() : `${last}, ${words.join(' ')}`;
+}

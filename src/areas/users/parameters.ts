@@ -1,0 +1,58 @@
+import { isIP } from 'node:net';
+import { lengthOf, type Reader, Refused, text } from '../../http/parameters/types.ts';
+import { isLocale } from './locales.ts';
+import { ianaZone } from './time-zones.ts';
+
+function checked(schema: Record<string, unknown>, max: number, check: (value: string) => string | Refused): Reader<string> {
+  const reader = text(max);
+  return {
+    schema: { ...reader.schema, ...schema },
+    read(raw) {
+      const value = reader.read(raw);
+      return value instanceof Refused ? value : check(value);
+    },
+  };
+}
+
+/** An IANA zone or a friendlier name for one, as IANA (D3.5). */
+export const timeZone = (): Reader<string> =>
+  checked(
+    { description: 'An IANA time zone, or a friendlier name of one' },
+    100,
+    (value) => ianaZone(value) ?? new Refused('invalid', 'is not a known time zone'),
+  );
+
+/** A two-letter ISO 639-1 code (D3.5). */
+export const locale = (): Reader<string> =>
+  checked({ description: 'A two-letter ISO 639-1 code' }, 20, (value) =>
+    isLocale(value) ? value.toLowerCase() : new Refused('invalid', 'is not an ISO 639-1 code'),
+  );
+
+const LOGIN = /^[\p{L}\p{Nd}_][\p{L}\p{Nd}_.+\-'@= ]*$/u;
+
+/** A login (D3.5): a letter, digit or `_`, then these and `. + - ' @ =` and space, at most 100 characters. */
+export const uniqueId = (): Reader<string> =>
+  checked({ minLength: 1, maxLength: 100 }, 100, (value) =>
+    LOGIN.test(value)
+      ? value.trim()
+      : new Refused('invalid', "must begin with a letter, digit or _ and hold only these and . + - ' @ = and spaces"),
+  );
+
+/** At least 8 characters; never in a log or an answer (D3.5). */
+export const password = (): Reader<string> =>
+  checked({ minLength: 8, format: 'password' }, 255, (value) =>
+    lengthOf(value) < 8 ? new Refused('too_short', 'is too short (at least 8 characters)') : value,
+  );
+
+/** A name that is not blanks only (D3.5). */
+export const fullName = (): Reader<string> =>
+  checked({}, 255, (value) => (value.trim() === '' ? new Refused('blank', 'must not be blank') : value.trim()));
+
+const EMAIL = /^[^\s@<>()[\],;:\\"]+@([^\s@<>()[\],;:\\"]+)$/;
+
+/** Whether an address is one of its channel's kind: a mail address for `email`, else anything that is no blank. */
+export function isAddress(type: string, address: string): boolean {
+  if (type !== 'email') return address.trim() !== '';
+  const domain = EMAIL.exec(address)?.[1];
+  return domain !== undefined && (isIP(domain) > 0 || /^[^.]+(\.[^.]+)*$/.test(domain));
+}

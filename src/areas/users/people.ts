@@ -1,0 +1,142 @@
+import type { Ctx } from '../../access/context.ts';
+import type { CourseStanding, UserStanding } from '../../access/standing.ts';
+import { notFound } from '../../http/errors.ts';
+import { iso } from '../../http/json-schema.ts';
+import type { IdForm } from '../../http/parameters/ids.ts';
+import { type Db, statement } from '../../store/database.ts';
+import type { User } from './schemas.ts';
+
+/** What every list of users reads, of `users u`: with USER_JOINS, one statement however many rows. */
+export const USER_COLUMNS = `u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", u.sort_key as "sortKey",
+  u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt",
+  login.login_id as "loginId", login.sis_user_id as "sisUserId", login.sis_login_id as "sisLoginId", email.address as "email"`;
+
+export const USER_JOINS = `left join lateral (
+    select (array_agg(p.unique_id order by p.id))[1] as login_id,
+      (array_agg(p.sis_user_id order by p.id) filter (where p.sis_user_id is not null))[1] as sis_user_id,
+      (array_agg(p.unique_id order by p.id) filter (where p.sis_user_id is not null))[1] as sis_login_id
+    from pseudonyms p where p.user_id = u.id and p.state = 'active') login on true
+  left join lateral (
+    select c.address from communication_channels c
+    where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true`;
+
+export interface UserRow {
+  id: number;
+  name: string;
+  sortableName: string;
+  shortName: string;
+  sortKey: string;
+  locale: string | null;
+  timeZone: string | null;
+  lastUsedAt: Date | null;
+  loginId: string | null;
+  sisUserId: string | null;
+  sisLoginId: string | null;
+  email: string | null;
+}
+
+/** What the caller is to a listed user: it decides which fields are shown (D3.1). Teachers are teachers and TAs. */
+export type Sight = 'admin' | 'teacher' | 'self' | 'other';
+
+export interface Shown {
+  email?: boolean;
+  locale?: boolean;
+  timeZone?: boolean;
+  lastLogin?: boolean;
+}
+
+/** Rows as Users, each with the fields that the caller may see of it (D3.1). */
+export function presentUsers(rows: readonly UserRow[], sightOf: (row: UserRow) => Sight, shown: Shown = {}): User[] {
+  return rows.map((row) => {
+    const sight = sightOf(row);
+    const close = sight !== 'other';
+    const trusted = sight === 'admin' || sight === 'teacher';
+    return {
+      id: row.id,
+      name: row.name,
+      sortable_name: row.sortableName,
+      short_name: row.shortName,
+      ...(close && row.loginId !== null ? { login_id: row.loginId } : {}),
+      ...(trusted && row.sisUserId !== null ? { sis_user_id: row.sisUserId } : {}),
+      ...(trusted && row.sisLoginId !== null ? { sis_login_id: row.sisLoginId } : {}),
+      ...(close && shown.email && row.email !== null ? { email: row.email } : {}),
+      ...(close && shown.locale && row.locale !== null ? { locale: row.locale } : {}),
+      ...(close && shown.timeZone && row.timeZone !== null ? { time_zone: row.timeZone } : {}),
+      ...(sight === 'admin' && shown.lastLogin && row.lastUsedAt !== null ? { last_login: iso(row.lastUsedAt) } : {}),
+    };
+  });
+}
+
+export function sightOf(at: UserStanding): Sight {
+  if (at.roles.has('admin')) return 'admin';
+  if (at.roles.has('instructor')) return 'teacher';
+  return at.roles.has('self') ? 'self' : 'other';
+}
+
+const one = statement<UserRow>('user', `select ${USER_COLUMNS} from users u ${USER_JOINS} where u.id = $1`);
+
+/** A single answer: create, edit and show carry `locale`, `time_zone` and `email` too (D3.1). */
+export async function singleUser(db: Db, id: number, sight: Sight): Promise<User> {
+  const [user] = presentUsers(await db.rows(one, [id]), () => sight, { email: true, locale: true, timeZone: true, lastLogin: true });
+  if (!user) throw notFound();
+  return user;
+}
+
+export const showUser = (ctx: Ctx, at: UserStanding): Promise<User> => singleUser(ctx.db, at.user.id, sightOf(at));
+
+/** How a caller sees the people of a course: administrators and teachers closely, the invited nobody (D2, enrollments). */
+export const courseSight =
+  (ctx: Ctx, at: CourseStanding) =>
+  (row: { id: number; invited?: boolean }): Sight => {
+    if (at.roles.has('admin')) return 'admin';
+    if ((at.roles.has('teacher') || at.roles.has('ta')) && !row.invited) return 'teacher';
+    return row.id === ctx.caller.userId ? 'self' : 'other';
+  };
+
+const students = statement<UserRow & { sectionId: number }>(
+  'students_of_sections',
+  `select e.course_section_id as "sectionId", ${USER_COLUMNS}
+   from enrollments e join users u on u.id = e.user_id ${USER_JOINS}
+   where e.course_section_id = any($1::int[]) and e.type = 'StudentEnrollment' and e.state = 'active' and not u.deleted
+     and ($2::int[] is null or e.course_section_id = any($2::int[]))
+   order by u.sort_key, u.id`,
+);
+
+/** The active students of each section, by sortable name (D12.5); limited staff see those of their own sections. */
+export async function studentsOfSections(ctx: Ctx, at: CourseStanding, sectionIds: readonly number[]): Promise<Map<number, User[]>> {
+  const rows = await ctx.db.rows(students, [sectionIds, at.limitedTo]);
+  const sight = courseSight(ctx, at);
+  const bySection = new Map<number, User[]>();
+  presentUsers(rows, sight).forEach((user, i) => {
+    const sectionId = rows[i]?.sectionId ?? 0;
+    const list = bySection.get(sectionId);
+    if (list) list.push(user);
+    else bySection.set(sectionId, [user]);
+  });
+  return bySection;
+}
+
+const byForm = {
+  id: statement<{ id: number }>('user_id', `select u.id from users u where u.id = $1 and u.root_account_id = $2 and not u.deleted`),
+  sis_user_id: statement<{ id: number }>(
+    'user_id_by_sis_user_id',
+    `select u.id from pseudonyms p join users u on u.id = p.user_id
+     where p.sis_user_id = $1 and p.root_account_id = $2 and p.state = 'active' and not u.deleted`,
+  ),
+  sis_login_id: statement<{ id: number }>(
+    'user_id_by_sis_login_id',
+    `select u.id from pseudonyms p join users u on u.id = p.user_id
+     where lower(p.unique_id) = lower($1) and p.root_account_id = $2 and p.state = 'active' and not u.deleted`,
+  ),
+};
+
+/**
+ * The id of the user whom a parameter names, in any form of an id (D1.6), of one root account; undefined where there is
+ * none. SIS forms are looked up in that root account too.
+ */
+export async function findUserId(ctx: Ctx, form: IdForm, rootAccountId = ctx.caller.rootAccountId): Promise<number | undefined> {
+  if (form.by === 'self') return ctx.caller.userId;
+  if (form.by !== 'id' && form.by !== 'sis_user_id' && form.by !== 'sis_login_id') return undefined;
+  const [row] = await ctx.db.rows(byForm[form.by], [form.by === 'id' ? form.id : form.value, rootAccountId]);
+  return row?.id;
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { hashToken } from '../../access/caller.ts';
+import type { Ctx } from '../../access/context.ts';
+import type { UserStanding } from '../../access/standing.ts';
+import { notFound, unauthorized } from '../../http/errors.ts';
+import { iso, isoOrNull } from '../../http/json-schema.ts';
+import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { type Db, statement } from '../../store/database.ts';
+import { accessTokens } from '../../store/schema/users.ts';
+import type { Job } from '../area.ts';
+import type { Token } from './schemas.ts';
+
+type Row = typeof accessTokens.$inferSelect;
+
+const json = (rows: readonly Row[]): Token[] =>
+  rows.map((row) => ({
+    id: row.id,
+    purpose: row.purpose,
+    user_id: row.userId,
+    expires_at: isoOrNull(row.expiresAt),
+    created_at: iso(row.createdAt),
+    last_used_at: isoOrNull(row.lastUsedAt),
+    ...(row.hint === null ? {} : { token_hint: row.hint }),
+  }));
+
+/** 256 random bits; only their hash is kept. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** Five characters of a short token would give too much of it away (D2, tokens). */
+const HINTED_FROM_LENGTH = 32;
+const hintOf = (token: string): string | null => (token.length < HINTED_FROM_LENGTH ? null : token.slice(0, 5));
+
+export async function insertToken(
+  db: Db,
+  userId: number,
+  token: string,
+  more: { purpose?: string | null; expiresAt?: Date | null } = {},
+): Promise<Row> {
+  const [row] = await db.orm
+    .insert(accessTokens)
+    .values({ userId, hash: hashToken(token), hint: hintOf(token), purpose: more.purpose ?? null, expiresAt: more.expiresAt ?? null })
+    .returning();
+  if (!row) throw new Error('an insert gave no row');
+  return row;
+}
+
+/** Whoever acts as somebody else must not leave with a token of theirs (D2, tokens). */
+export async function createToken(
+  ctx: Ctx,
+  at: UserStanding,
+  sent: { purpose?: string | undefined; expires_at?: Date | null | undefined },
+): Promise<Token> {
+  if (ctx.caller.realUserId !== null && at.user.id === ctx.caller.userId) throw unauthorized();
+  const token = newToken();
+  const row = await insertToken(ctx.db, at.user.id, token, { purpose: sent.purpose ?? null, expiresAt: sent.expires_at ?? null });
+  const [shown] = json([row]);
+  if (!shown) throw notFound();
+  const { token_hint: _hint, last_used_at: _used, ...made } = shown;
+  return { ...made, visible_token: token };
+}
+
+export async function listTokens(ctx: Ctx, at: UserStanding, page: PageRequest): Promise<Page<Token>> {
+  const rows = await ctx.db.orm
+    .select()
+    .from(accessTokens)
+    .where(eq(accessTokens.userId, at.user.id))
+    .orderBy(accessTokens.id)
+    .limit(page.limit + 1)
+    .offset(page.offset);
+  const found = numberedPage(rows, page);
+  return mapPage(found, json(found.rows));
+}
+
+export async function revokeToken(ctx: Ctx, at: UserStanding, id: number): Promise<Token> {
+  const [row] = await ctx.db.orm
+    .delete(accessTokens)
+    .where(and(eq(accessTokens.id, id), eq(accessTokens.userId, at.user.id)))
+    .returning();
+  const [revoked] = json(row ? [row] : []);
+  if (!revoked) throw notFound();
+  return revoked;
+}
+
+const expire = statement<never>('tokens_expire', 'delete from access_tokens where expires_at < now()');
+
+/** Expired tokens are refused from the second they expire; this clears them away. */
+export const removeExpiredTokens: Job = {
+  name: 'remove_expired_tokens',
+  schedule: '*/15 * * * *',
+  async run(database) {
+    await database.rows(expire, []);
+  },
+};

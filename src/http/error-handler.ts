@@ -1,0 +1,42 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { violatedConstraint } from '../store/database.ts';
+import { ApiError, bodyTooLarge, internalError, notFound, refusal, unsupportedMediaType } from './errors.ts';
+
+/** What running into each constraint of the database means to a client; every area brings its own. */
+export type ConstraintErrors = Readonly<Record<string, () => ApiError>>;
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+export function answerError(reply: FastifyReply, error: ApiError): FastifyReply {
+  const body = typeof error.body === 'string' ? error.body : JSON.stringify(error.body);
+  return reply
+    .code(error.status)
+    .headers(error.headers)
+    .type(typeof error.body === 'string' ? 'text/plain; charset=utf-8' : JSON_TYPE)
+    .serializer(() => body)
+    .send(error.body);
+}
+
+/** A refusal by Fastify or one of its plugins, in this API's words. */
+function translated(error: FastifyError): ApiError | undefined {
+  if (error.statusCode === undefined || error.statusCode >= 500) return undefined;
+  if (error.statusCode === 413) return bodyTooLarge();
+  if (error.statusCode === 415) return unsupportedMediaType();
+  return refusal(error.message, error.statusCode);
+}
+
+const isFastifyError = (error: unknown): error is FastifyError => error instanceof Error && 'code' in error && 'statusCode' in error;
+
+export const errorHandler = fp(async (app: FastifyInstance, { constraints }: { constraints: ConstraintErrors }) => {
+  app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    if (error instanceof ApiError) return answerError(reply, error);
+    const meant = constraints[violatedConstraint(error) ?? ''];
+    if (meant) return answerError(reply, meant());
+    const refused = isFastifyError(error) ? translated(error) : undefined;
+    if (refused) return answerError(reply, refused);
+    request.log.error({ err: error }, 'a request failed');
+    return answerError(reply, internalError(request.id));
+  });
+  app.setNotFoundHandler((_request, reply) => answerError(reply, notFound()));
+});

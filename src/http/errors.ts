@@ -1,0 +1,61 @@
+/**
+ * The closed catalogue of what a client can be told (D1.2). Services throw these; the error handler answers them as they are.
+ */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, body: unknown, headers: Record<string, string> = {}) {
+    super(typeof body === 'string' ? body : JSON.stringify(body));
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** One thing wrong with one parameter; `attribute` is the name the client used, without its wrapper. */
+export interface FieldError {
+  attribute: string;
+  type: string;
+  message: string;
+}
+
+const CHALLENGE = { 'www-authenticate': 'Bearer realm="lectern"' };
+
+export const unauthenticated = () =>
+  new ApiError(401, { status: 'unauthenticated', errors: [{ message: 'user authorization required' }] }, CHALLENGE);
+
+export const invalidToken = () => new ApiError(401, { errors: [{ message: 'Invalid access token.' }] }, CHALLENGE);
+
+export const unauthorized = (message = 'user not authorized to perform that action') =>
+  new ApiError(401, { status: 'unauthorized', errors: [{ message }] });
+
+export const notFound = () => new ApiError(404, { errors: [{ message: 'The specified resource does not exist.' }] });
+
+/** Invalid input: every field that is wrong, at once. */
+export function invalidFields(errors: readonly FieldError[]): ApiError {
+  // Fields are the client's words: `constructor` and `__proto__` are names like any other.
+  const byField = new Map<string, FieldError[]>();
+  for (const error of errors) byField.set(error.attribute, [...(byField.get(error.attribute) ?? []), error]);
+  return new ApiError(400, { errors: Object.fromEntries(byField) });
+}
+
+export const invalidField = (attribute: string, type: string, message: string) => invalidFields([{ attribute, type, message }]);
+
+/** Invalid input or a conflict of state where no one field is to blame. */
+export const refusal = (message: string, status = 400) => new ApiError(status, { errors: [{ message }] });
+
+export const bodyTooLarge = () => refusal('the body is larger than 4 MB', 413);
+
+export const unsupportedMediaType = () => refusal('send application/x-www-form-urlencoded, multipart/form-data or application/json', 415);
+
+export const tooManyRequests = (seconds: number) =>
+  new ApiError(
+    429,
+    { status: 'throttled', errors: [{ message: 'too many requests, try again later' }] },
+    { 'retry-after': String(seconds) },
+  );
+
+export const internalError = (requestId: string) =>
+  new ApiError(500, { errors: [{ message: 'An error occurred.', error_code: 'internal_server_error' }], error_report_id: requestId });

@@ -1,0 +1,50 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { isLoopback } from '../config.ts';
+import type { Database } from '../store/database.ts';
+import { invalidToken } from './errors.ts';
+
+interface Options {
+  database: Database;
+  host: string;
+  token: string | null;
+}
+
+/** `GET /metrics` (D0.4): requests by route pattern, never by address, so that their number is bounded. */
+export const metrics = fp(async (app: FastifyInstance, { database, host, token }: Options) => {
+  const register = new Registry();
+  // A tenth of a second is fine enough to see a loop that is held up, and does not wake an idle process a hundred times a second.
+  collectDefaultMetrics({ register, eventLoopMonitoringPrecision: 100 });
+  const duration = new Histogram({
+    name: 'lectern_http_request_seconds',
+    help: 'Time from a request to its answer',
+    labelNames: ['operation', 'status'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [register],
+  });
+  new Counter({
+    name: 'lectern_sql_statements_total',
+    help: 'SQL statements sent by this process',
+    registers: [register],
+    collect() {
+      this.reset();
+      this.inc(database.statementCount());
+    },
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const operation = request.routeOptions.config.operation?.operationId ?? 'other';
+    duration.labels(operation, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!isLoopback(host) && !carries(request, token)) throw invalidToken();
+    return reply.type(register.contentType).send(await register.metrics());
+  });
+});
+
+function carries(request: FastifyRequest, token: string | null): boolean {
+  const sent = Buffer.from(request.headers.authorization?.replace(/^Bearer /i, '') ?? '');
+  const wanted = Buffer.from(token ?? '');
+  return token !== null && sent.length === wanted.length && timingSafeEqual(sent, wanted);
+}

@@ -1,0 +1,64 @@
+import swagger from '@fastify/swagger';
+import reference from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import type { JsonSchema } from './json-schema.ts';
+
+const ERRORS = {
+  400: 'Invalid input, or a conflict of state',
+  401: 'No valid token, or not permitted',
+  404: 'No such resource, or one that the caller may not see',
+  429: 'Too many requests',
+} as const;
+
+const ERROR_SCHEMA: JsonSchema = {
+  type: 'object',
+  required: ['errors'],
+  properties: { errors: { description: 'A list of messages, or a map from field to its errors' }, status: { type: 'string' } },
+};
+
+/** List parameters are written with brackets in a query: `include[]` (part-a, Conventions 3). */
+function queryNames(schema: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null || !('properties' in schema)) return schema;
+  const properties = Object.entries(schema.properties ?? {}).map(([name, value]) => {
+    const isList = typeof value === 'object' && value !== null && 'type' in value && value.type === 'array';
+    return [isList ? `${name}[]` : name, value] as const;
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+/** `/openapi.json` and the page at `/docs`, from the schemas that the routes parse and serialise with. */
+export const openapi = fp(async (app: FastifyInstance, { baseUrl, version }: { baseUrl: string; version: string }) => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Lectern',
+        version,
+        description:
+          'A learning management system over JSON and HTTP. Parameters may come in the query, as a form (URL-encoded or multipart) or as JSON; nested names are written `user[name]`.',
+        license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+      },
+      servers: [{ url: baseUrl }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: ({ schema, url }) => {
+      const { querystring, response, ...rest } = schema;
+      if (!response) return { schema, url };
+      const errors = Object.fromEntries(Object.entries(ERRORS).map(([status, description]) => [status, { description, ...ERROR_SCHEMA }]));
+      return {
+        schema: {
+          ...rest,
+          ...(querystring ? { querystring: queryNames(querystring) } : {}),
+          response: { ...Object.fromEntries(Object.entries(response)), ...errors },
+        },
+        url,
+      };
+    },
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  await app.register(reference, {
+    routePrefix: '/docs',
+    configuration: { url: '/openapi.json', telemetry: false, withDefaultFonts: false },
+  });
+});

@@ -1,0 +1,124 @@
+import { lastOf, type Raw, type RawMap } from './parameters/nesting.ts';
+import { isSecret } from './secrets.ts';
+
+/** Which page a client asks for (D1.7). */
+export interface PageRequest {
+  limit: number;
+  /** Rows before the page, for pages by number. */
+  offset: number;
+  /** Where the page begins or ends, for pages by key. */
+  bookmark: Bookmark | null;
+}
+
+/** The key of the row next to the page, and the side of the row on which the page lies. */
+export interface Bookmark {
+  key: (string | number)[];
+  side: 'after' | 'before';
+}
+
+/** One page of rows, and the pages beside it: a page number or a bookmark each. */
+export interface Page<Row> {
+  rows: Row[];
+  next: string | null;
+  prev: string | null;
+}
+
+const DEFAULT_SIZE = 10;
+const MAX_SIZE = 100;
+/** Lists paged by key answer page numbers too, up to this row. */
+export const MAX_NUMBERED_ROW = 10_000;
+
+const single = (raw: Raw | undefined): string => {
+  const value = lastOf(raw);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+
+/** More than 100 counts as 100; less than 1 or not a number as 10. */
+export function pageSize(raw: Raw | undefined): number {
+  const value = single(raw);
+  if (!/^\d+$/.test(value) || Number(value) < 1) return DEFAULT_SIZE;
+  return Math.min(Number(value), MAX_SIZE);
+}
+
+const PREFIX = 'bookmark:';
+
+export const writeBookmark = (bookmark: Bookmark): string =>
+  PREFIX + Buffer.from(JSON.stringify([bookmark.side, ...bookmark.key])).toString('base64url');
+
+/** Bookmarks are opaque, but a client may make one up: what is none counts as page 1. */
+export function readBookmark(value: string): Bookmark | null {
+  if (!value.startsWith(PREFIX)) return null;
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(value.slice(PREFIX.length), 'base64url').toString('utf8'));
+    if (!Array.isArray(parsed)) return null;
+    const [side, ...key]: unknown[] = parsed;
+    if (side !== 'after' && side !== 'before') return null;
+    const known = key.filter(
+      (part): part is string | number => (typeof part === 'string' && !part.includes('\0')) || Number.isSafeInteger(part),
+    );
+    return known.length === key.length ? { side, key: known } : null;
+  } catch {
+    return null;
+  }
+}
+
+export function readPage(parameters: RawMap): PageRequest {
+  const limit = pageSize(parameters['per_page']);
+  const value = single(parameters['page']);
+  // Beyond any list there is, and still a number that the database takes.
+  const number = /^\d+$/.test(value) ? Math.min(Math.max(Number(value), 1), 1_000_000_000) : 1;
+  return { limit, offset: (number - 1) * limit, bookmark: readBookmark(value) };
+}
+
+/** A page by number out of one row more than it holds: that row says whether there is a next page. */
+export function numberedPage<Row>(rows: Row[], page: PageRequest): Page<Row> {
+  const number = page.offset / page.limit + 1;
+  return {
+    rows: rows.slice(0, page.limit),
+    next: rows.length > page.limit ? String(number + 1) : null,
+    prev: number > 1 ? String(number - 1) : null,
+  };
+}
+
+/**
+ * A page by key out of one row more than it holds, in the order in which it was read: away from the bookmark. `keyOf` is
+ * what the list is ordered by, ending in what no two rows share.
+ */
+export function bookmarkedPage<Row>(read: Row[], page: PageRequest, keyOf: (row: Row) => (string | number)[]): Page<Row> {
+  const backwards = page.bookmark?.side === 'before';
+  const more = read.length > page.limit;
+  const rows = read.slice(0, page.limit);
+  if (backwards) rows.reverse();
+  const first = rows[0];
+  const last = rows.at(-1);
+  const begun = page.bookmark !== null || page.offset > 0;
+  return {
+    rows,
+    next: last !== undefined && (backwards || more) ? writeBookmark({ side: 'after', key: keyOf(last) }) : null,
+    prev: first !== undefined && (backwards ? more : begun) ? writeBookmark({ side: 'before', key: keyOf(first) }) : null,
+  };
+}
+
+export const mapPage = <A, B>(page: Page<A>, rows: B[]): Page<B> => ({ rows, next: page.next, prev: page.prev });
+
+/** The `Link` header: absolute, with every other parameter of the request kept (D1.7). */
+export function linkHeader(baseUrl: string, requestUrl: string, page: PageRequest, beside: Page<unknown>, numbered = true): string {
+  const cut = requestUrl.indexOf('?');
+  const path = cut === -1 ? requestUrl : requestUrl.slice(0, cut);
+  const kept = new URLSearchParams(cut === -1 ? '' : requestUrl.slice(cut + 1));
+  const current = kept.getAll('page').at(-1) ?? '1';
+  for (const name of [...kept.keys()]) if (isSecret(name) || name === 'page' || name === 'per_page') kept.delete(name);
+  const link = (rel: string, target: string) => {
+    const query = new URLSearchParams(kept);
+    query.set('page', target);
+    query.set('per_page', String(page.limit));
+    return `<${baseUrl}${path}?${query.toString()}>; rel="${rel}"`;
+  };
+  const links = [link('current', current)];
+  if (beside.next !== null) links.push(link('next', beside.next));
+  if (beside.prev !== null) links.push(link('prev', beside.prev));
+  links.push(link('first', '1'));
+  // The last page is known without counting when it is the one that was asked for; lists paged by key link none.
+  if (numbered && beside.next === null && page.bookmark === null && beside.rows.length > 0) links.push(link('last', current));
+  return links.join(',');
+}

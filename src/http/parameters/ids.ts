@@ -1,0 +1,49 @@
+import { type Reader, Refused } from './types.ts';
+
+/** What ids a kind of thing is also known by (D1.6), as the client writes them. */
+const SIS_FORMS = {
+  user: { sis_user_id: 'sis_user_id', sis_login_id: 'sis_login_id' },
+  course: { sis_course_id: 'sis_course_id', siscourseid: 'sis_course_id' },
+  section: { sis_section_id: 'sis_section_id', sissectionid: 'sis_section_id' },
+  account: { sis_account_id: 'sis_account_id' },
+} as const;
+
+export type SisField = 'sis_user_id' | 'sis_login_id' | 'sis_course_id' | 'sis_section_id' | 'sis_account_id';
+
+/** An id as it came: a number, the caller, or a SIS id that is looked up in the caller's root account. */
+export type IdForm = { by: 'id'; id: number } | { by: 'self' } | { by: SisField; value: string };
+
+/** The largest id a table can hold; whatever is larger names nothing. */
+const MAX_ID = 2 ** 31 - 1;
+
+export function readId(value: string): number | undefined {
+  if (!/^[1-9]\d{0,9}$/.test(value)) return undefined;
+  const id = Number(value);
+  return id <= MAX_ID ? id : undefined;
+}
+
+export type IdKind = keyof typeof SIS_FORMS | 'plain';
+
+/** Gives back undefined for what is no id at all. */
+export function readIdForm(kind: IdKind, value: string): IdForm | undefined {
+  const id = readId(value);
+  if (id !== undefined) return { by: 'id', id };
+  if (kind === 'plain') return undefined;
+  if (kind === 'user' && value === 'self') return { by: 'self' };
+  const cut = value.indexOf(':');
+  const form = new Map<string, SisField>(Object.entries(SIS_FORMS[kind])).get(value.slice(0, Math.max(cut, 0)));
+  const sis = value.slice(cut + 1);
+  return form === undefined || sis === '' || sis.includes('\0') || !sis.isWellFormed() ? undefined : { by: form, value: sis };
+}
+
+const NO_ID = new Refused('invalid', 'must be an id');
+
+/** An id parameter of any form. A number that is no id of this server (0, over 2^31) names nothing: the service answers 404. */
+export const idForm = (kind: IdKind): Reader<IdForm> => ({
+  schema: { type: ['integer', 'string'] },
+  read(raw) {
+    if (typeof raw !== 'string' && typeof raw !== 'number') return NO_ID;
+    const value = String(raw);
+    return readIdForm(kind, value) ?? (/^\d{1,100}$/.test(value) ? { by: 'id', id: -1 } : NO_ID);
+  },
+});

@@ -1,0 +1,163 @@
+import { invalidField, refusal } from '../errors.ts';
+
+/** What a client sent, before any type is read out of it: text, JSON scalars, lists, maps and repeated plain names. */
+export type Raw = string | number | boolean | null | Repeated | Raw[] | RawMap;
+export interface RawMap {
+  [name: string]: Raw;
+}
+
+/** A plain name that came more than once: a list where a list is wanted, else its last value counts (D1.4). */
+export class Repeated {
+  readonly values: Raw[];
+  constructor(values: Raw[]) {
+    this.values = values;
+  }
+}
+
+/** Of a repeated scalar the last value counts (D1.4). */
+export const lastOf = <T>(raw: T | Repeated): T | Raw | undefined => (raw instanceof Repeated ? raw.values.at(-1) : raw);
+
+export const MAX_PARAMETERS = 10_000;
+export const MAX_NESTING = 10;
+
+/** Without a prototype, so that `__proto__` and `constructor` are names like any other. */
+export const emptyMap = (): RawMap => Object.create(null);
+
+export const isMap = (value: Raw | undefined): value is RawMap =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Repeated);
+
+const tooDeep = (name: string) => invalidField(name, 'too_deep', `is nested more than ${MAX_NESTING} levels deep`);
+const malformed = (name: string) => invalidField(name, 'malformed', 'has brackets that do not match');
+const conflicting = (name: string) => invalidField(name, 'malformed', 'is sent as a value, as a list and as a map at once');
+
+/** `a[b][]` -> ['a', 'b', '']; the empty segment stands for "the next element of a list". */
+function segments(name: string): string[] {
+  const open = name.indexOf('[');
+  const head = open === -1 ? name : name.slice(0, open);
+  if (open === -1 && !name.includes(']')) return [name];
+  if (head === '' || head.includes(']') || !/^(?:\[[^[\]]*\])+$/.test(name.slice(open))) throw malformed(head || name);
+  return [head, ...name.slice(open + 1, -1).split('][')];
+}
+
+/**
+ * Puts one pair where its name says, by Rack's rules (part-a, Conventions 3): `a[b]` is a map's member, `a[]` a list's
+ * next element, and `a[][b]` starts a new element whenever the last one has `b` already.
+ */
+export function put(root: RawMap, name: string, value: Raw): void {
+  const path = segments(name);
+  const head = path[0] ?? '';
+  if (path.length > MAX_NESTING) throw tooDeep(head);
+  let map = root;
+  for (let i = 0; ; ) {
+    const key = path[i] ?? '';
+    if (i === path.length - 1) return putScalar(map, key, value, head);
+    if (path[i + 1] !== '') {
+      map = memberMap(map, key, head);
+      i += 1;
+      continue;
+    }
+    const list = memberList(map, key, head);
+    if (i + 2 === path.length) {
+      list.push(value);
+      return;
+    }
+    map = elementFor(list, path.slice(i + 2), head);
+    i += 2;
+  }
+}
+
+function putScalar(map: RawMap, key: string, value: Raw, head: string): void {
+  const before = map[key];
+  if (before === undefined) map[key] = value;
+  else if (before instanceof Repeated) before.values.push(value);
+  else if (Array.isArray(before) || isMap(before)) throw conflicting(head);
+  else map[key] = new Repeated([before, value]);
+}
+
+function memberMap(map: RawMap, key: string, head: string): RawMap {
+  const before = map[key] ?? (map[key] = emptyMap());
+  if (!isMap(before)) throw conflicting(head);
+  return before;
+}
+
+function memberList(map: RawMap, key: string, head: string): Raw[] {
+  const before = map[key] ?? (map[key] = []);
+  if (!Array.isArray(before)) throw conflicting(head);
+  return before;
+}
+
+/** The element of a list of maps that a pair with this remaining path belongs to. */
+function elementFor(list: Raw[], rest: readonly string[], head: string): RawMap {
+  const key = rest[0] ?? '';
+  if (key === '') throw malformed(head);
+  const last = list.at(-1);
+  if (last !== undefined && !isMap(last)) throw conflicting(head);
+  const before = last?.[key];
+  const goesOn = last !== undefined && (before === undefined || (rest.length > 1 && !hasPath(before, rest.slice(1))));
+  if (goesOn && last !== undefined) return last;
+  const element = emptyMap();
+  list.push(element);
+  return element;
+}
+
+/** Whether the value already holds what the path names; lists grow, so an open list never does. */
+function hasPath(value: Raw | undefined, path: readonly string[]): boolean {
+  if (value === undefined) return false;
+  const [key, ...rest] = path;
+  if (key === undefined) return true;
+  if (key === '') return !Array.isArray(value);
+  if (!isMap(value)) return true;
+  return hasPath(value[key], rest);
+}
+
+function decode(text: string, name: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw invalidField(name, 'invalid_encoding', 'is not percent-encoded UTF-8');
+  }
+}
+
+/** Reads `a=1&b[c]=2` (a query or a URL-encoded body) into `root`; gives back how many parameters it held. */
+export function readPairs(text: string, root: RawMap): number {
+  let count = 0;
+  for (const pair of text.split('&')) {
+    if (pair === '' || pair === '=') continue;
+    if (++count > MAX_PARAMETERS) throw tooMany();
+    const cut = pair.indexOf('=');
+    const name = decode(cut === -1 ? pair : pair.slice(0, cut), 'parameters');
+    if (name === '') continue;
+    put(root, name, cut === -1 ? null : decode(pair.slice(cut + 1), name));
+  }
+  return count;
+}
+
+export const tooMany = () => refusal(`at most ${MAX_PARAMETERS} parameters are taken`);
+
+/** Copies parsed JSON into maps without prototypes, within the limits that hold for every other form (D1.4); gives back its number of scalars. */
+export function readJson(text: string, root: RawMap): number {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw refusal('the body is not valid JSON');
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw refusal('a JSON body must be an object');
+  let count = 0;
+  // Lists and maps cost memory too, whether or not they hold anything.
+  let containers = 0;
+  const copy = (value: unknown, depth: number, head: string): Raw => {
+    if (depth > MAX_NESTING) throw tooDeep(head);
+    if (typeof value === 'object' && value !== null && ++containers > MAX_PARAMETERS) throw tooMany();
+    if (Array.isArray(value)) return value.map((element) => copy(element, depth + 1, head));
+    if (typeof value === 'object' && value !== null) {
+      const map = emptyMap();
+      for (const [key, member] of Object.entries(value)) map[key] = copy(member, depth + 1, head || key);
+      return map;
+    }
+    if (++count > MAX_PARAMETERS) throw tooMany();
+    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+  };
+  for (const [key, member] of Object.entries(parsed)) root[key] = copy(member, 1, key);
+  return count;
+}

@@ -1,0 +1,201 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { lastOf, Repeated } from './nesting.ts';
+
+/** JSON Schema of what a client may send, for the OpenAPI document: the readers below are opaque to it. */
+export type Documented = Readonly<Record<string, unknown>>;
+export const documentation = z.registry<{ schema: Documented }>();
+
+/** The zone in which timestamps without an offset are read (D1.5): the caller's, while a request's input is parsed. */
+export const callerZone = new AsyncLocalStorage<string>();
+
+/** A reader refuses a value by giving back why. */
+export class Refused {
+  readonly type: string;
+  readonly message: string;
+  constructor(type: string, message: string) {
+    this.type = type;
+    this.message = message;
+  }
+}
+
+export interface Reader<T> {
+  read(raw: unknown): T | Refused;
+  schema: Documented;
+}
+
+const isEmpty = (raw: unknown): boolean => raw === undefined || raw === null || raw === '';
+
+function settle<T>(result: T | Refused, ctx: z.core.$RefinementCtx): T {
+  if (!(result instanceof Refused)) return result;
+  ctx.addIssue({ code: 'custom', message: result.message, params: { type: result.type } });
+  return z.NEVER;
+}
+
+function field<T>(schema: Documented, read: (raw: unknown) => T | Refused) {
+  const type = z.unknown().transform((raw, ctx) => settle(read(raw), ctx));
+  documentation.add(type, { schema });
+  return type;
+}
+
+const BLANK = new Refused('blank', 'is required');
+
+/** Must be there: absent, empty and null are `blank`. */
+export const required = <T>(reader: Reader<T>) => field<T>(reader.schema, (raw) => (isEmpty(lastOf(raw)) ? BLANK : reader.read(raw)));
+
+/** May be left out; empty and null count as absent (D1.4). */
+export const optional = <T>(reader: Reader<T>) =>
+  field<T | undefined>(reader.schema, (raw) => (isEmpty(lastOf(raw)) ? undefined : reader.read(raw))).optional();
+
+/** May be left out; empty and null say null. */
+export const nullable = <T>(reader: Reader<T>) =>
+  field<T | null | undefined>({ anyOf: [reader.schema, { type: 'null' }] }, (raw) =>
+    raw === undefined ? undefined : isEmpty(lastOf(raw)) ? null : reader.read(raw),
+  ).optional();
+
+/** May be left out, and keeps an empty value for the service to judge, where a decision says what that does. */
+export const verbatim = (reader: Reader<string>) =>
+  field<string | undefined>(reader.schema, (raw) => {
+    const value = lastOf(raw);
+    return value === undefined || value === null ? undefined : value === '' ? '' : reader.read(raw);
+  }).optional();
+
+function scalar<T>(schema: Documented, read: (value: string | number | boolean) => T | Refused): Reader<T> {
+  return {
+    schema,
+    read(raw) {
+      const value = lastOf(raw);
+      if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return read(value);
+      return new Refused('invalid', 'must be a single value');
+    },
+  };
+}
+
+/** Characters, not UTF-16 units: what limits count (D1.12). */
+export const lengthOf = (value: string): number => Array.from(value).length;
+
+/** Plain text, kept as it is (D1.11). `max` counts characters. */
+export const text = (max = 255): Reader<string> =>
+  scalar({ type: 'string', maxLength: max }, (value) => {
+    const string = String(value);
+    if (string.includes('\0') || !string.isWellFormed()) return new Refused('invalid', 'has characters that are no text');
+    if (lengthOf(string) > max) return new Refused('too_long', `is too long (at most ${max} characters)`);
+    return string;
+  });
+
+export const oneOf = <const T extends readonly string[]>(...words: T): Reader<T[number]> =>
+  scalar({ type: 'string', enum: words }, (value) => {
+    const found = words.find((word) => word === value);
+    return found ?? new Refused('invalid', `must be one of ${words.join(', ')}`);
+  });
+
+const TRUE = new Set(['true', '1', 'on', 'yes', 't']);
+const FALSE = new Set(['false', '0', 'off', 'no', 'f']);
+
+export const boolean = (): Reader<boolean> =>
+  scalar({ type: 'boolean' }, (value) => {
+    const word = String(value).toLowerCase();
+    return TRUE.has(word) ? true : FALSE.has(word) ? false : new Refused('invalid', 'must be true or false');
+  });
+
+/** A number in decimal notation (D1.4). */
+export const decimal = (range: { min?: number; max?: number } = {}): Reader<number> =>
+  scalar({ type: 'number', ...bounds(range) }, (value) => {
+    if (typeof value === 'boolean' || !/^-?\d{1,300}(\.\d{1,300})?$/.test(String(value)))
+      return new Refused('not_a_number', 'must be a number');
+    return within(Number(value), range);
+  });
+
+export const integer = (range: { min?: number; max?: number } = {}): Reader<number> =>
+  scalar({ type: 'integer', ...bounds(range) }, (value) => {
+    if (typeof value === 'boolean' || !/^-?\d{1,15}$/.test(String(value))) return new Refused('not_an_integer', 'must be a whole number');
+    return within(Number(value), range);
+  });
+
+const bounds = ({ min, max }: { min?: number; max?: number }): Documented => ({
+  ...(min === undefined ? {} : { minimum: min }),
+  ...(max === undefined ? {} : { maximum: max }),
+});
+
+function within(value: number, { min = -Infinity, max = Infinity }: { min?: number; max?: number }): number | Refused {
+  if (value < min) return new Refused('too_small', `must be at least ${min}`);
+  if (value > max) return new Refused('too_large', `must be at most ${max}`);
+  return value;
+}
+
+const OFFSET = /(?:Z|[+-]\d\d(?::?\d\d)?)$/i;
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?/;
+
+/** ISO 8601 with an offset or `Z`; without one in the caller's zone; a bare date is 00:00 there. Whole seconds (D1.5). */
+export const timestamp = (): Reader<Date> =>
+  scalar({ type: 'string', format: 'date-time' }, (value) => readTimestamp(String(value), callerZone.getStore() ?? 'UTC'));
+
+export function readTimestamp(value: string, zone: string): Date | Refused {
+  const refused = new Refused('invalid', 'must be an ISO 8601 timestamp');
+  try {
+    const seconds = DATE.test(value)
+      ? Temporal.PlainDate.from(value).toZonedDateTime(zone).epochMilliseconds
+      : !TIME.test(value)
+        ? Number.NaN
+        : OFFSET.test(value.slice(11))
+          ? Temporal.Instant.from(value).epochMilliseconds
+          : Temporal.PlainDateTime.from(value).toZonedDateTime(zone).epochMilliseconds;
+    const date = new Date(Math.floor(seconds / 1000) * 1000);
+    const year = date.getUTCFullYear();
+    return Number.isNaN(seconds) || year < 1 || year > 9999 ? refused : date;
+  } catch {
+    return refused;
+  }
+}
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const day = (): Reader<string> =>
+  scalar({ type: 'string', format: 'date' }, (value) => {
+    const refused = new Refused('invalid', 'must be a date, YYYY-MM-DD');
+    if (!DATE.test(String(value))) return refused;
+    try {
+      return Temporal.PlainDate.from(String(value)).toString();
+    } catch {
+      return refused;
+    }
+  });
+
+/** A list in any of its forms (D1.4): `a[]`, a repeated plain name, a single value, a map with keys 0..n. */
+export function list<T>(element: Reader<T>): Reader<T[]> {
+  return {
+    schema: { type: 'array', items: element.schema },
+    read(raw) {
+      const items: T[] = [];
+      for (const item of elements(raw)) {
+        if (isEmpty(item)) continue;
+        const value = element.read(item);
+        if (value instanceof Refused) return value;
+        items.push(value);
+      }
+      return items;
+    },
+  };
+}
+
+function elements(raw: unknown): unknown[] {
+  if (Array.isArray(raw)) return raw;
+  if (raw instanceof Repeated) return raw.values;
+  if (typeof raw !== 'object' || raw === null) return [raw];
+  const keys = Object.keys(raw);
+  const byNumber = new Map(Object.entries(raw));
+  return keys.every((_, i) => byNumber.has(String(i))) ? keys.map((_, i) => byNumber.get(String(i))) : [raw];
+}
+
+/** Names that are known are taken, others ignored, as for every unknown parameter: `include[]`. */
+export const anyOf = <const T extends readonly string[]>(...words: T): Reader<Set<T[number]>> => {
+  const names = list(text());
+  return {
+    schema: { type: 'array', items: { type: 'string', enum: words } },
+    read(raw) {
+      const sent = names.read(raw);
+      return sent instanceof Refused ? sent : new Set(words.filter((word) => sent.includes(word)));
+    },
+  };
+};

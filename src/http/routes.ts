@@ -1,0 +1,212 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { noteUse, usedLongAgo } from '../access/caller.ts';
+import { type Ctx, makeContext } from '../access/context.ts';
+import { type ContextKind, may } from '../access/permissions.ts';
+import { type Loaded, loadStanding, type Standings, standingIn } from '../access/standing.ts';
+import type { Database } from '../store/database.ts';
+import { type FieldError, invalidFields, invalidToken, notFound, unauthenticated, unauthorized } from './errors.ts';
+import { jsonSchema } from './json-schema.ts';
+import { CONTEXT_PARAMETER, type Operation } from './operation.ts';
+import { linkHeader, type Page, type PageRequest, readPage } from './pagination.ts';
+import { readParameters } from './parameters/body.ts';
+import { type IdForm, readId, readIdForm } from './parameters/ids.ts';
+import { emptyMap, isMap, lastOf, type RawMap } from './parameters/nesting.ts';
+import { callerZone } from './parameters/types.ts';
+import type { RateLimiter } from './rate-limit.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    operation?: Operation;
+  }
+}
+
+export interface ApiSurroundings {
+  database: Database;
+  baseUrl: string;
+  limiter: RateLimiter;
+  clock: () => Date;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Registers an operation: authentication, standing, permission, input, service, answer, in this order (design, D1). */
+export function registerOperation(app: FastifyInstance, op: Operation, around: ApiSurroundings): void {
+  const answer = op.paged ? z.array(op.answer) : op.answer;
+  app.route({
+    method: op.method,
+    url: op.path,
+    config: { operation: op },
+    schema: { ...documented(op), response: { [op.status]: { description: 'Success', ...jsonSchema(answer, 'output') } } },
+    handler: async (request, reply) => {
+      const parameters = await readParameters(request);
+      const entry = await enter(op, request, parameters, around);
+      const input = readInput(op, request, parameters, entry.ctx.caller.timeZone);
+      const result = await op.run(entry.ctx, input, entry.standing);
+      return send(op, request, reply, result, input.page, around.baseUrl);
+    },
+  });
+}
+
+/** What the OpenAPI plugin reads off a route; requests are parsed by the zod schema that this is made from. */
+function documented(op: Operation): Record<string, unknown> {
+  const input = jsonSchema(op.input, 'input');
+  const properties: Record<string, unknown> = { ...(typeof input['properties'] === 'object' ? input['properties'] : {}) };
+  if (op.paged) {
+    properties['page'] = { type: 'string', description: 'A page number, or a bookmark out of the Link header' };
+    properties['per_page'] = { type: 'integer', minimum: 1, maximum: 100, default: 10 };
+  }
+  const hasInput = Object.keys(properties).length > 0;
+  const inQuery = op.method === 'GET' || op.method === 'DELETE';
+  return {
+    operationId: op.operationId,
+    summary: op.summary,
+    tags: [op.tag],
+    description: `Required permission: \`${op.permission}\`.`,
+    deprecated: op.deprecated,
+    security: [{ bearer: [] }],
+    'x-permission': op.permission,
+    ...(inQuery ? {} : { consumes: ['application/x-www-form-urlencoded', 'application/json', 'multipart/form-data'] }),
+    ...(hasInput ? { [inQuery ? 'querystring' : 'body']: { ...input, type: 'object', properties } } : {}),
+  };
+}
+
+interface Entry {
+  ctx: Ctx;
+  standing: Standings[ContextKind];
+}
+
+/** Everything that stands between a request and its operation: who asks, in what context, and whether they may. */
+async function enter(op: Operation, request: FastifyRequest, parameters: RawMap, around: ApiSurroundings): Promise<Entry> {
+  const { database, limiter } = around;
+  const token = bearerToken(request, parameters);
+  if (token === undefined) {
+    limiter.byAddress(request.ip);
+    throw unauthenticated();
+  }
+  const target =
+    op.context === 'none'
+      ? undefined
+      : pathId(request, CONTEXT_PARAMETER[op.context], op.context === 'group_category' || op.context === 'group' ? 'plain' : op.context);
+  const own = await loadStanding(database, { token }, op.context, target);
+  if (own?.tokenId == null) {
+    limiter.byAddress(request.ip);
+    throw invalidToken();
+  }
+  limiter.byToken(own.tokenId);
+  const loaded = await masqueraded(op, parameters, own, target, around);
+  const now = around.clock();
+  const standing = standingIn(loaded.caller, op.context, loaded.found);
+  noteActivity(database, own, standing, now, request);
+  if (!may(standing, op.permission)) throw unauthorized();
+  return { ctx: makeContext({ database, caller: loaded.caller, baseUrl: around.baseUrl, now }), standing };
+}
+
+/** `Authorization: Bearer <token>`, or `?access_token=` (D1.1). */
+function bearerToken(request: FastifyRequest, parameters: RawMap): string | undefined {
+  const header = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (header) return header;
+  const sent = lastOf(parameters['access_token']);
+  return typeof sent === 'string' && sent !== '' ? sent : undefined;
+}
+
+/** The request as the user that `as_user_id` names, where the caller may act as that one (D1.10). */
+async function masqueraded<K extends ContextKind>(
+  op: Operation & { context: K },
+  parameters: RawMap,
+  own: Loaded<K>,
+  target: IdForm | undefined,
+  around: ApiSurroundings,
+): Promise<Loaded<K>> {
+  const value = lastOf(parameters['as_user_id']);
+  if (value === undefined || value === null || value === '') return own;
+  const form = typeof value === 'string' || typeof value === 'number' ? readIdForm('user', String(value)) : undefined;
+  if (form === undefined) throw unauthorized();
+  const asked = await loadStanding(around.database, { userId: own.caller.userId, realUserId: own.caller.userId }, 'user', form);
+  const user = asked?.found;
+  if (!user) throw unauthorized();
+  if (user.id === own.caller.userId) return own;
+  if (!user.inReach || user.outranks) throw unauthorized();
+  const as = await loadStanding(around.database, { userId: user.id, realUserId: own.caller.userId }, op.context, target);
+  if (!as) throw unauthorized();
+  return as;
+}
+
+/** Last use and last activity are noted beside the request, which neither waits for it nor fails with it. */
+function noteActivity<K extends ContextKind>(
+  database: Database,
+  own: Loaded<K>,
+  standing: Standings[ContextKind],
+  now: Date,
+  request: FastifyRequest,
+): void {
+  const course = 'course' in standing ? standing.course : null;
+  const quiet = course?.enrollments.some((enrollment) => enrollment.quiet && enrollment.state === 'active') ?? false;
+  if (own.tokenId === null || !(quiet || usedLongAgo(own.lastUsedAt, now))) return;
+  noteUse(database, own.tokenId, own.caller.userId, quiet && course ? course.id : null).catch((error: unknown) =>
+    request.log.warn({ err: error }, 'last use was not noted'),
+  );
+}
+
+const pathParameter = (request: FastifyRequest, name: string): string => {
+  const params: unknown = request.params;
+  const value: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined;
+  return typeof value === 'string' ? value : '';
+};
+
+function pathId(request: FastifyRequest, name: string, kind: Parameters<typeof readIdForm>[0]): IdForm | undefined {
+  return readIdForm(kind, pathParameter(request, name));
+}
+
+/** Ids of the path that are none name nothing: 404 (D1.6). Every field that is wrong is named at once. */
+function readInput(op: Operation, request: FastifyRequest, parameters: RawMap, zone: string) {
+  const path: Record<string, number | IdForm> = {};
+  for (const [name, kind] of Object.entries(op.ids)) {
+    const value = pathParameter(request, name);
+    const id = kind === 'plain' ? readId(value) : readIdForm(kind, value);
+    if (id === undefined) throw notFound();
+    path[name] = id;
+  }
+  fillWrappers(op.input, parameters);
+  const parsed = callerZone.run(zone, () => op.input.safeParse(parameters));
+  if (!parsed.success) throw invalidFields(parsed.error.issues.map(fieldError));
+  return { ...parsed.data, path, page: readPage(parameters) };
+}
+
+/** A wrapper that was left out is empty: what its fields need is then said of the fields. */
+function fillWrappers(schema: z.ZodObject, parameters: RawMap): void {
+  for (const [name, type] of Object.entries(schema.shape)) {
+    if (!(type instanceof z.ZodObject)) continue;
+    const value = parameters[name] ?? emptyMap();
+    if (!isMap(value)) continue;
+    parameters[name] = value;
+    fillWrappers(type, value);
+  }
+}
+
+/** A field is named as the client named it, without the wrapper (D1.2). */
+function fieldError(issue: z.core.$ZodIssue): FieldError {
+  const name = issue.path.findLast((part) => typeof part === 'string') ?? 'parameters';
+  if (issue.code === 'custom') return { attribute: name, type: String(issue.params?.['type'] ?? 'invalid'), message: issue.message };
+  const missing = issue.code === 'invalid_type' && issue.input === undefined;
+  return { attribute: name, type: missing ? 'blank' : 'invalid', message: missing ? 'is required' : 'must be a map of parameters' };
+}
+
+const isPage = (op: Operation, result: unknown): result is Page<unknown> => op.paged !== null && typeof result === 'object';
+
+function send(
+  op: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: unknown,
+  page: PageRequest,
+  baseUrl: string,
+): FastifyReply {
+  if (op.deprecated) reply.header('deprecation', 'true');
+  let body = result;
+  if (isPage(op, result)) {
+    reply.header('link', linkHeader(baseUrl, request.raw.url ?? '', page, result, op.paged === 'by number'));
+    body = result.rows;
+  }
+  return reply.code(op.status).type(JSON_TYPE).send(body);
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+
+/** `Accept: application/json+canvas-string-ids`: every id is answered as a string (D1.6). */
+const STRING_IDS = 'application/json+canvas-string-ids';
+
+const IS_ID = /(?:^|_)ids?$/;
+
+/** Rewrites the ids of an answer. Rare enough that it works on the finished JSON and costs other requests nothing. */
+export function withStringIds(json: string): string {
+  const asId = (value: unknown): unknown => (typeof value === 'number' ? String(value) : Array.isArray(value) ? value.map(asId) : value);
+  return JSON.stringify(JSON.parse(json, (key, value: unknown) => (IS_ID.test(key) ? asId(value) : value)));
+}
+
+export const stringIds = fp(async (app: FastifyInstance) => {
+  app.addHook('onSend', async (request, _reply, payload) =>
+    typeof payload === 'string' && payload !== '' && request.headers.accept?.includes(STRING_IDS) && request.routeOptions.config.operation
+      ? withStringIds(payload)
+      : payload,
+  );
+});

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { areas } from './areas/index.ts';
+import { answerError, errorHandler } from './http/error-handler.ts';
+import { notFound } from './http/errors.ts';
+import { health } from './http/health.ts';
+import { metrics } from './http/metrics.ts';
+import { openapi } from './http/openapi.ts';
+import { bodies } from './http/parameters/body.ts';
+import { rateLimiter } from './http/rate-limit.ts';
+import { registerOperation } from './http/routes.ts';
+import { stringIds } from './http/string-ids.ts';
+import type { Database } from './store/database.ts';
+
+export interface ServerOptions {
+  database: Database;
+  /** Without a slash at its end. Given as a function where the port is known only after listening. */
+  baseUrl: string | (() => string);
+  host: string;
+  rateLimit: number | 'off';
+  /** How many processes share the limit. */
+  processes: number;
+  trustProxy: boolean | string;
+  metricsToken: string | null;
+  logger: FastifyBaseLogger;
+  clock?: () => Date;
+}
+
+const VERSION: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
+
+const SANE_REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
+const EXPOSED = ['Link', 'Location', 'Retry-After', 'X-Request-Id', 'X-Conversation-Batch-Id'];
+
+/** Composes the server; it neither listens nor reads the environment. */
+export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustProxy,
+    requestIdHeader: false,
+    genReqId: (request) => {
+      const sent = request.headers['x-request-id'];
+      return typeof sent === 'string' && SANE_REQUEST_ID.test(sent) ? sent : randomUUID();
+    },
+    // Queries are read with the body, by one parser (http/parameters).
+    routerOptions: { querystringParser: () => ({}), maxParamLength: 2_000, ignoreTrailingSlash: true },
+    connectionTimeout: 120_000,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 10_000,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (_error, request, reply) => {
+      reply.header('x-request-id', request.id);
+      void answerError(reply, notFound());
+    },
+  });
+  // Requests are parsed by the operation's own zod schema; see http/routes.ts.
+  app.setValidatorCompiler(() => () => true);
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  await app.register(errorHandler, { constraints: Object.assign({}, ...areas.map((area) => area.constraints ?? {})) });
+  await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false });
+  await app.register(cors, {
+    origin: '*',
+    exposedHeaders: EXPOSED,
+    allowedHeaders: ['Authorization', 'Content-Type', 'Accept', 'X-Request-Id'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+  });
+  // Before compression, which takes what is sent as it then is.
+  await app.register(stringIds);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip', 'deflate'] });
+  await app.register(bodies);
+  await app.register(metrics, { database: options.database, host: options.host, token: options.metricsToken });
+  const baseUrl = options.baseUrl;
+  await app.register(openapi, { baseUrl: typeof baseUrl === 'string' ? baseUrl : '/', version: VERSION });
+  await app.register(health, { database: options.database });
+  const around = {
+    database: options.database,
+    limiter: rateLimiter(options.rateLimit, options.processes),
+    clock: options.clock ?? (() => new Date()),
+    get baseUrl() {
+      return typeof baseUrl === 'string' ? baseUrl : baseUrl();
+    },
+  };
+  await app.register(
+    async (api) => {
+      for (const area of areas) for (const operation of area.operations) registerOperation(api, operation, around);
+    },
+    { prefix: '/api/v1' },
+  );
+  return app;
+}

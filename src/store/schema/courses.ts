@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgEnum, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { folded } from '../folding.ts';
+import { accounts } from './accounts.ts';
+import { createdAt, id, moment, updatedAt } from './columns.ts';
+import { users } from './users.ts';
+
+export const courseState = pgEnum('course_state', ['unpublished', 'available', 'completed', 'deleted']);
+
+export const courses = pgTable(
+  'courses',
+  {
+    id: id(),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    rootAccountId: integer('root_account_id')
+      .notNull()
+      .references(() => accounts.id),
+    name: text('name').notNull(),
+    courseCode: text('course_code').notNull(),
+    state: courseState('state').notNull().default('unpublished'),
+    startAt: moment('start_at'),
+    endAt: moment('end_at'),
+    /** Null: the account's. */
+    timeZone: text('time_zone'),
+    sisCourseId: text('sis_course_id'),
+    isPublic: boolean('is_public').notNull().default(false),
+    allowStudentDiscussionTopics: boolean('allow_student_discussion_topics').notNull().default(true),
+    allowStudentForumAttachments: boolean('allow_student_forum_attachments').notNull().default(true),
+    allowStudentDiscussionEditing: boolean('allow_student_discussion_editing').notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('courses_account').on(t.accountId, t.id),
+    index('courses_root_account').on(t.rootAccountId, t.id),
+    uniqueIndex('courses_sis_course_id').on(t.rootAccountId, t.sisCourseId),
+    index('courses_name').using('gin', sql`${sql.raw(folded('name'))} gin_trgm_ops`),
+  ],
+);
+
+export const courseSections = pgTable(
+  'course_sections',
+  {
+    id: id(),
+    courseId: integer('course_id')
+      .notNull()
+      .references(() => courses.id),
+    /** The original course while the section is cross-listed, else null. */
+    nonxlistCourseId: integer('nonxlist_course_id').references(() => courses.id),
+    rootAccountId: integer('root_account_id')
+      .notNull()
+      .references(() => accounts.id),
+    name: text('name').notNull(),
+    sisSectionId: text('sis_section_id'),
+    startAt: moment('start_at'),
+    endAt: moment('end_at'),
+    deleted: boolean('deleted').notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('course_sections_course').on(t.courseId, t.id).where(sql`not deleted`),
+    index('course_sections_course_id').on(t.courseId),
+    index('course_sections_nonxlist_course').on(t.nonxlistCourseId),
+    uniqueIndex('course_sections_sis_section_id').on(t.rootAccountId, t.sisSectionId),
+    check('course_sections_dates_in_order', sql`${t.endAt} >= ${t.startAt}`),
+  ],
+);
+
+export const ENROLLMENT_TYPES = [
+  'StudentEnrollment',
+  'TeacherEnrollment',
+  'TaEnrollment',
+  'DesignerEnrollment',
+  'ObserverEnrollment',
+] as const;
+export const enrollmentType = pgEnum('enrollment_type', ENROLLMENT_TYPES);
+export const enrollmentState = pgEnum('enrollment_state', ['active', 'invited', 'completed', 'inactive', 'rejected', 'deleted']);
+
+export const enrollments = pgTable(
+  'enrollments',
+  {
+    id: id(),
+    courseId: integer('course_id')
+      .notNull()
+      .references(() => courses.id),
+    courseSectionId: integer('course_section_id')
+      .notNull()
+      .references(() => courseSections.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    rootAccountId: integer('root_account_id')
+      .notNull()
+      .references(() => accounts.id),
+    type: enrollmentType('type').notNull(),
+    state: enrollmentState('state').notNull(),
+    associatedUserId: integer('associated_user_id').references(() => users.id),
+    limitPrivilegesToCourseSection: boolean('limit_privileges_to_course_section').notNull().default(false),
+    lastActivityAt: moment('last_activity_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('enrollments_course').on(t.courseId, t.id),
+    index('enrollments_course_user').on(t.courseId, t.userId),
+    index('enrollments_section').on(t.courseSectionId, t.id),
+    index('enrollments_user').on(t.userId, t.courseId),
+    index('enrollments_associated_user').on(t.associatedUserId),
+    index('enrollments_root_account').on(t.rootAccountId, t.id),
+    // Of two requests that enroll the same person at once, one makes the row and the other updates it (D2, enrollments).
+    unique('enrollments_once').on(t.courseSectionId, t.userId, t.type, t.associatedUserId).nullsNotDistinct(),
+  ],
+);

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import { type Ctx, makeContext, type TxCtx } from '../../src/access/context.ts';
+import { statement } from '../../src/store/database.ts';
+import { useServer } from '../helpers/server.ts';
+
+const server = useServer();
+
+const context = (): Ctx =>
+  makeContext({
+    database: server.database,
+    caller: { userId: 1, rootAccountId: 1, timeZone: 'UTC', adminOf: [1], realUserId: null },
+    baseUrl: 'http://lectern.test',
+    now: new Date('2026-01-31T12:00:00Z'),
+  });
+
+const one = statement<{ one: number }>('test_context_one', 'select 1 as one');
+const rename = statement<never>('test_context_rename', 'update users set short_name = $1 where id = 1');
+const nameNow = async () =>
+  (await server.database.pool.query<{ short_name: string }>('select short_name from users where id = 1')).rows[0]?.short_name;
+const jobs = async (task: string) =>
+  (
+    await server.database.pool.query<{ count: number }>(
+      'select count(*)::int as count from graphile_worker.jobs where task_identifier = $1',
+      [task],
+    )
+  ).rows[0]?.count;
+const abort = new Error('changed my mind');
+const aborted = async (work: Promise<unknown>) => expect(work).rejects.toBe(abort);
+
+describe('while a transaction is open', () => {
+  test('the outer context refuses to query', async () => {
+    const ctx = context();
+    await ctx.tx(async (tx) => {
+      expect(() => ctx.db).toThrow(/transaction is open/);
+      expect(await tx.db.rows(one, [])).toEqual([{ one: 1 }]);
+    });
+    expect(await ctx.db.rows(one, [])).toEqual([{ one: 1 }]);
+  });
+
+  test('the outer context opens no other', async () => {
+    const ctx = context();
+    await ctx.tx(async () => {
+      await expect(ctx.tx(async () => undefined)).rejects.toThrow(/transaction is open/);
+    });
+  });
+
+  test('another context is free', async () => {
+    const [ctx, other] = [context(), context()];
+    await ctx.tx(async () => {
+      expect(await other.db.rows(one, [])).toEqual([{ one: 1 }]);
+    });
+  });
+
+  test('a service that opens one joins it: both commit as one', async () => {
+    await aborted(
+      context().tx(async (tx) => {
+        await tx.tx(async (inner) => inner.db.rows(rename, ['inner']));
+        throw abort;
+      }),
+    );
+    expect(await nameNow()).not.toBe('inner');
+  });
+});
+
+describe('after a transaction', () => {
+  test('the context can be used again, failed or not', async () => {
+    const ctx = context();
+    await aborted(ctx.tx(() => Promise.reject(abort)));
+    expect(await ctx.db.rows(one, [])).toEqual([{ one: 1 }]);
+    expect(await ctx.tx(async (tx) => tx.db.rows(one, []))).toEqual([{ one: 1 }]);
+  });
+
+  test('what it wrote is there if and only if it committed', async () => {
+    const ctx = context();
+    await aborted(
+      ctx.tx(async (tx) => {
+        await tx.db.rows(rename, ['rolled back']);
+        throw abort;
+      }),
+    );
+    expect(await nameNow()).not.toBe('rolled back');
+    await ctx.tx((tx) => tx.db.rows(rename, ['committed']));
+    expect(await nameNow()).toBe('committed');
+  });
+});
+
+describe('afterCommit', () => {
+  test('runs after the commit, in order', async () => {
+    const seen: string[] = [];
+    const ctx = context();
+    let during: string[] = ['not looked'];
+    await ctx.tx(async (tx) => {
+      tx.afterCommit(() => seen.push('first'));
+      await tx.tx(async (inner) => inner.afterCommit(() => seen.push('second')));
+      await tx.db.rows(one, []);
+      during = [...seen];
+    });
+    expect(during).toEqual([]);
+    expect(seen).toEqual(['first', 'second']);
+  });
+
+  test('sees what was committed, outside the transaction', async () => {
+    const ctx = context();
+    let looked: Promise<unknown> = Promise.resolve();
+    await ctx.tx(async (tx) => {
+      await tx.db.rows(rename, ['visible']);
+      tx.afterCommit(() => {
+        looked = nameNow();
+      });
+    });
+    expect(await looked).toBe('visible');
+  });
+
+  test('does not run without a commit', async () => {
+    let ran = false;
+    await aborted(
+      context().tx(async (tx) => {
+        tx.afterCommit(() => {
+          ran = true;
+        });
+        throw abort;
+      }),
+    );
+    expect(ran).toBe(false);
+  });
+
+  test('runs once where the transaction was tried again', async () => {
+    let [runs, effects] = [0, 0];
+    const conflict = statement<never>('test_context_conflict', `do $$ begin raise exception 'again' using errcode = '40001'; end $$`);
+    await context().tx(async (tx) => {
+      runs++;
+      tx.afterCommit(() => effects++);
+      if (runs === 1) await tx.db.rows(conflict, []);
+    });
+    expect([runs, effects]).toEqual([2, 1]);
+  });
+});
+
+describe('a job', () => {
+  const add =
+    (task: string, times = 1, key?: string) =>
+    async (tx: TxCtx) => {
+      for (let i = 0; i < times; i++) await tx.enqueue(task, { number: i }, key === undefined ? {} : { key });
+    };
+
+  test('is there once its transaction has committed', async () => {
+    await context().tx(async (tx) => {
+      await add('test_committed')(tx);
+      expect(await jobs('test_committed')).toBe(0);
+    });
+    expect(await jobs('test_committed')).toBe(1);
+  });
+
+  test('is not there when it was rolled back', async () => {
+    await aborted(
+      context().tx(async (tx) => {
+        await add('test_rolled_back', 3)(tx);
+        throw abort;
+      }),
+    );
+    expect(await jobs('test_rolled_back')).toBe(0);
+  });
+
+  test('is there once where the transaction was tried again', async () => {
+    let runs = 0;
+    const conflict = statement<never>('test_context_conflict', `do $$ begin raise exception 'again' using errcode = '40001'; end $$`);
+    await context().tx(async (tx) => {
+      await add('test_retried')(tx);
+      if (++runs === 1) await tx.db.rows(conflict, []);
+    });
+    expect(await jobs('test_retried')).toBe(1);
+  });
+
+  test('of one key is one', async () => {
+    await context().tx(add('test_keyed', 3, 'the-key'));
+    expect(await jobs('test_keyed')).toBe(1);
+    await context().tx(add('test_unkeyed', 3));
+    expect(await jobs('test_unkeyed')).toBe(3);
+  });
+
+  test('waits until its time', async () => {
+    const runAt = new Date('2099-01-01T00:00:00Z');
+    await context().tx((tx) => tx.enqueue('test_later', {}, { runAt }));
+    const { rows } = await server.database.pool.query<{ run_at: Date }>(
+      `select run_at from graphile_worker.jobs where task_identifier = 'test_later'`,
+    );
+    expect(rows.map((row) => row.run_at.toISOString())).toEqual([runAt.toISOString()]);
+  });
+});

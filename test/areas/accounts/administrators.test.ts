@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { appoint, made, person, ROOT_ACCOUNT, type School, school, unique } from '../../helpers/school.ts';
+import { useServer } from '../../helpers/server.ts';
+
+const Id = z.looseObject({ id: z.int() });
+const NOT_FOUND = { errors: [{ message: 'The specified resource does not exist.' }] };
+const server = useServer();
+
+let here: School;
+beforeAll(async () => {
+  here = await school(server);
+});
+
+const admins = async (account: number, client = server.admin): Promise<number[]> =>
+  (await made(client.get(`/accounts/${account}/admins`, { per_page: 100 }), z.array(z.looseObject({ user: Id })))).map(
+    (each) => each.user.id,
+  );
+
+/** A root account of its own, with so many administrators besides the one who made it, who leaves. */
+async function tenant(count: number) {
+  const { id } = await made(server.admin.post('/accounts', { account: { name: unique('Tenant') } }), Id);
+  const people = [];
+  for (let i = 0; i < count; i++) {
+    const one = await person(server, { account: id });
+    await appoint(server, id, one.id);
+    people.push(one);
+  }
+  await made(server.admin.delete(`/accounts/${id}/admins/self`), z.unknown());
+  return { id, people };
+}
+
+describe('appointing', () => {
+  test('gives the rights at once', async () => {
+    const one = await person(server);
+    expect((await one.client.get(`/accounts/${here.subAccountId}`)).status).toBe(401);
+    const response = await server.admin.post(`/accounts/${here.subAccountId}/admins`, { user_id: one.id });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ user: { id: one.id, name: one.name } });
+    expect((await one.client.get(`/accounts/${here.subAccountId}`)).status).toBe(200);
+    expect(await admins(here.subAccountId)).toContain(one.id);
+  });
+
+  test('twice is once', async () => {
+    const one = await person(server);
+    await appoint(server, here.subAccountId, one.id);
+    await appoint(server, here.subAccountId, one.id);
+    expect((await admins(here.subAccountId)).filter((id) => id === one.id)).toHaveLength(1);
+  });
+
+  test('takes the user in any form of an id', async () => {
+    const one = await person(server);
+    await made(server.admin.post(`/accounts/${here.subAccountId}/admins`, { user_id: `sis_login_id:${one.login}` }), z.unknown());
+    expect(await admins(here.subAccountId)).toContain(one.id);
+  });
+
+  test('wants a user of the root account', async () => {
+    const blank = await server.admin.post(`/accounts/${here.subAccountId}/admins`);
+    expect([blank.status, blank.body]).toEqual([400, { errors: { user_id: [expect.objectContaining({ type: 'blank' })] } }]);
+    expect((await server.admin.post(`/accounts/${here.subAccountId}/admins`, { user_id: 'somebody' })).status).toBe(400);
+    for (const nobody of [999_999, here.foreignAdmin.id]) {
+      const response = await server.admin.post(`/accounts/${here.subAccountId}/admins`, { user_id: nobody });
+      expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
+    }
+  });
+
+  test('is for administrators of that account or of one above', async () => {
+    const one = await person(server);
+    for (const { client } of [here.teacher, here.student, here.stranger]) {
+      expect((await client.post(`/accounts/${here.subAccountId}/admins`, { user_id: one.id })).status).toBe(401);
+      expect((await client.get(`/accounts/${here.subAccountId}/admins`)).status).toBe(401);
+      expect((await client.delete(`/accounts/${here.subAccountId}/admins/${here.subAdmin.id}`)).status).toBe(401);
+    }
+    // Nobody raises oneself above one's own account.
+    expect((await here.subAdmin.client.post(`/accounts/${ROOT_ACCOUNT}/admins`, { user_id: here.subAdmin.id })).status).toBe(401);
+    expect((await here.foreignAdmin.client.post(`/accounts/${here.subAccountId}/admins`, { user_id: here.foreignAdmin.id })).status).toBe(
+      404,
+    );
+    expect((await here.subAdmin.client.post(`/accounts/${here.subAccountId}/admins`, { user_id: one.id })).status).toBe(200);
+  });
+});
+
+describe('dismissing', () => {
+  test('ends the rights at once', async () => {
+    const one = await person(server);
+    await appoint(server, here.subAccountId, one.id);
+    expect((await one.client.get(`/accounts/${here.subAccountId}`)).status).toBe(200);
+    expect((await server.admin.delete(`/accounts/${here.subAccountId}/admins/${one.id}`)).status).toBe(200);
+    expect((await one.client.get(`/accounts/${here.subAccountId}`)).status).toBe(401);
+    expect(await admins(here.subAccountId)).not.toContain(one.id);
+    expect((await server.admin.delete(`/accounts/${here.subAccountId}/admins/${one.id}`)).status).toBe(404);
+  });
+
+  test('of the last administrator of an account below is fine', async () => {
+    const { id } = await made(server.admin.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, { account: { name: unique('Below') } }), Id);
+    const one = await person(server);
+    await appoint(server, id, one.id);
+    expect((await one.client.delete(`/accounts/${id}/admins/self`)).status).toBe(200);
+    expect(await admins(id)).toEqual([]);
+  });
+
+  test('of somebody who is none: 404', async () => {
+    expect((await server.admin.delete(`/accounts/${here.subAccountId}/admins/${here.student.id}`)).status).toBe(404);
+    expect((await server.admin.delete(`/accounts/${here.subAccountId}/admins/999999`)).status).toBe(404);
+  });
+});
+
+describe('the last administrator of a root account', () => {
+  test('can be neither removed nor deleted', async () => {
+    const { id, people } = await tenant(1);
+    const [last] = people;
+    const client = last?.client ?? server.anonymous;
+    for (const path of [`/accounts/${id}/admins/self`, `/accounts/${id}/users/self`]) {
+      const response = await client.delete(path);
+      expect([response.status, response.body], path).toEqual([400, { errors: [{ message: expect.any(String) }] }]);
+    }
+    expect(await admins(id, client)).toEqual([last?.id]);
+    expect((await client.get('/users/self')).status).toBe(200);
+  });
+
+  test('can go once there is another', async () => {
+    const { id, people } = await tenant(2);
+    const [one, other] = people;
+    expect((await one?.client.delete(`/accounts/${id}/users/self`))?.status).toBe(200);
+    expect((await other?.client.delete(`/accounts/${id}/users/self`))?.status).toBe(400);
+  });
+
+  test.each([
+    ['both are removed', 'admins', 'admins'],
+    ['both are deleted', 'users', 'users'],
+    ['one is removed, one deleted', 'admins', 'users'],
+  ])('stays when two leave at once: %s', async (_how, first, second) => {
+    for (let round = 0; round < 3; round++) {
+      const { id, people } = await tenant(2);
+      const ways = [first, second];
+      const answers = await Promise.all(people.map((each, i) => each.client.delete(`/accounts/${id}/${ways[i]}/self`)));
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
+      const { rows } = await server.database.pool.query('select 1 from account_admins where account_id = $1', [id]);
+      expect(rows).toHaveLength(1);
+    }
+  });
+});
+
+describe('the list', () => {
+  test('holds the appointed by id, page by page', async () => {
+    const { id } = await made(server.admin.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, { account: { name: unique('Below') } }), Id);
+    const people = [await person(server), await person(server), await person(server)];
+    for (const one of people.toReversed()) await appoint(server, id, one.id);
+    expect(await admins(id)).toEqual(people.map((one) => one.id));
+    const second = await server.admin.get(`/accounts/${id}/admins`, { per_page: 2, page: 2 });
+    expect(second.body).toEqual([expect.objectContaining({ user: expect.objectContaining({ id: people[2]?.id }) })]);
+  });
+});

@@ -1,0 +1,270 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Fields } from '../../helpers/form.ts';
+import { course, enroll, made, type Person, person, type School, school, unique } from '../../helpers/school.ts';
+import { type Client, useServer } from '../../helpers/server.ts';
+
+const server = useServer();
+let at: School;
+beforeAll(async () => {
+  at = await school(server);
+});
+
+const Made = z.object({ id: z.int() });
+const newSet = async (fields: Fields = {}): Promise<number> =>
+  (await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set'), ...fields }), Made)).id;
+const newGroup = async (setId: number, fields: Fields = {}): Promise<number> =>
+  (await made(server.admin.post(`/group_categories/${setId}/groups`, { name: unique('Group'), ...fields }), Made)).id;
+const closedGroup = async () => newGroup(await newSet(), { join_level: 'invitation_only' });
+const join = (groupId: number, userId: number | string, by: Client) => by.post(`/groups/${groupId}/memberships`, { user_id: userId });
+const change = (groupId: number, id: number, fields: Fields, by: Client) => by.put(`/groups/${groupId}/memberships/${id}`, fields);
+const leave = (groupId: number, id: number, by: Client) => by.delete(`/groups/${groupId}/memberships/${id}`);
+const members = async (groupId: number): Promise<Record<number, string>> => {
+  const { body } = await server.admin.get(`/groups/${groupId}/memberships`, { per_page: 100 }).expect(200);
+  return Object.fromEntries(body.map((row: { user_id: number; workflow_state: string }) => [row.user_id, row.workflow_state]));
+};
+const classmate = async (): Promise<Person> => {
+  const who = await person(server);
+  await enroll(server, at.course.id, who.id, 'StudentEnrollment');
+  return who;
+};
+const blamed = (field: string) => ({
+  status: 400,
+  body: { errors: { [field]: [{ attribute: field, type: expect.any(String), message: expect.any(String) }] } },
+});
+
+describe('made by staff or an administrator', () => {
+  test.each(['teacher', 'ta', 'designer', 'subAdmin', 'rootAdmin'] as const)('%s: accepted at once', async (role) => {
+    const group = await closedGroup();
+    const { status, body } = await join(group, at.student.id, at[role].client);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { id: expect.any(Number), group_id: group, user_id: at.student.id, workflow_state: 'accepted', moderator: false },
+    });
+    expect(await members(group)).toEqual({ [at.student.id]: 'accepted' });
+  });
+
+  test('a second time it is answered as it is', async () => {
+    const group = await closedGroup();
+    const first = await join(group, at.student.id, at.teacher.client);
+    await change(group, first.body.id, { moderator: true }, at.teacher.client).expect(200);
+    expect((await join(group, at.student.id, at.teacher.client)).body).toEqual({ ...first.body, moderator: true });
+  });
+
+  test('user_id is needed, an id, and somebody of the course', async () => {
+    const group = await closedGroup();
+    for (const body of [{}, { user_id: '' }, { user_id: 'ada' }]) {
+      expect(await at.teacher.client.post(`/groups/${group}/memberships`, body)).toMatchObject(blamed('user_id'));
+    }
+    for (const id of [999999, at.stranger.id, at.foreignAdmin.id]) expect((await join(group, id, at.teacher.client)).status).toBe(404);
+    expect(await members(group)).toEqual({});
+  });
+
+  test('people of another course cannot be added', async () => {
+    const other = await course(server);
+    const who = await person(server);
+    await enroll(server, other.id, who.id, 'StudentEnrollment');
+    expect((await join(await closedGroup(), who.id, at.teacher.client)).status).toBe(404);
+  });
+});
+
+describe('made for somebody else by anyone else', () => {
+  test('invited, until that person accepts; nobody else can', async () => {
+    const group = await closedGroup();
+    await join(group, at.student.id, at.teacher.client).expect(200);
+    const { status, body } = await join(group, at.student2.id, at.student.client);
+    expect({ status, state: body.workflow_state }).toEqual({ status: 200, state: 'invited' });
+    expect((await change(group, body.id, { workflow_state: 'accepted' }, at.student.client)).status).toBe(401);
+    expect(await members(group)).toMatchObject({ [at.student2.id]: 'invited' });
+    const accepted = await change(group, body.id, { workflow_state: 'accepted' }, at.student2.client);
+    expect(accepted.body).toEqual({ ...body, workflow_state: 'accepted' });
+    expect((await at.student2.client.get(`/groups/${group}`).expect(200)).body.members_count).toBe(2);
+  });
+
+  test('invited shares nothing', async () => {
+    const group = await closedGroup();
+    await join(group, at.student.id, at.teacher.client).expect(200);
+    await join(group, at.student2.id, at.student.client).expect(200);
+    expect((await at.student2.client.get(`/groups/${group}/users`)).status).toBe(401);
+    expect((await at.student2.client.get(`/groups/${group}/memberships`)).status).toBe(401);
+    const third = await classmate();
+    expect((await join(group, third.id, at.student2.client)).status).toBe(401);
+    const { body } = await at.student2.client.get('/users/self/groups', { per_page: 100 }).expect(200);
+    expect(body.map((row: { id: number }) => row.id)).not.toContain(group);
+    const users = await at.student.client.get(`/groups/${group}/users`).expect(200);
+    expect(users.body.map((row: { id: number }) => row.id)).toEqual([at.student.id]);
+    expect((await server.admin.get(`/groups/${group}`).expect(200)).body.members_count).toBe(1);
+  });
+
+  test('an invitation to a community group does not make people known to each other', async () => {
+    const [founder, guest] = [await person(server), await person(server)];
+    const { id } = await made(founder.client.post('/groups', { name: 'Chess' }), Made);
+    const invitation = await join(id, guest.id, founder.client);
+    expect(invitation.body.workflow_state).toBe('invited');
+    for (const [by, of] of [
+      [founder, guest],
+      [guest, founder],
+    ] as const)
+      expect((await by.client.get(`/users/${of.id}`)).status).toBe(401);
+    await change(id, invitation.body.id, { workflow_state: 'accepted' }, guest.client).expect(200);
+    expect((await guest.client.get(`/users/${founder.id}`)).status).toBe(200);
+  });
+
+  test('who is outside may not', async () => {
+    const group = await closedGroup();
+    for (const role of ['student', 'observer', 'stranger'] as const)
+      expect((await join(group, at.student2.id, at[role].client)).status).toBe(401);
+    expect((await join(group, at.student.id, at.foreignAdmin.client)).status).toBe(404);
+    expect(await members(group)).toEqual({});
+  });
+});
+
+describe('oneself', () => {
+  test('joins at once where join_level allows', async () => {
+    const group = await newGroup(await newSet(), { join_level: 'parent_context_auto_join' });
+    expect((await join(group, 'self', at.student.client)).body).toMatchObject({ user_id: at.student.id, workflow_state: 'accepted' });
+    expect((await join(group, at.student2.id, at.student2.client)).body.workflow_state).toBe('accepted');
+    expect((await join(group, 'self', at.stranger.client)).status).toBe(401);
+  });
+
+  test('does not join where only invitations count', async () => {
+    const group = await newGroup(await newSet(), { join_level: 'invitation_only', is_public: true });
+    expect((await join(group, 'self', at.student.client)).status).toBe(401);
+    expect(await members(group)).toEqual({});
+  });
+
+  test('asks where requests count, and is a member only when somebody who moderates accepts', async () => {
+    const group = await newGroup(await newSet(), { join_level: 'parent_context_request' });
+    const { body } = await join(group, 'self', at.student.client);
+    expect(body.workflow_state).not.toBe('accepted');
+    expect((await at.student.client.get(`/groups/${group}/users`)).status).toBe(401);
+    expect((await change(group, body.id, { workflow_state: 'accepted' }, at.student.client)).status).toBe(401);
+    expect((await change(group, body.id, { workflow_state: 'accepted' }, at.teacher.client)).body.workflow_state).toBe('accepted');
+    expect((await at.student.client.get(`/groups/${group}/users`)).status).toBe(200);
+  });
+
+  test('leaves, and is no member then', async () => {
+    const group = await closedGroup();
+    const { body } = await join(group, at.student.id, at.teacher.client);
+    expect((await leave(group, body.id, at.student.client).expect(200)).body.id).toBe(body.id);
+    expect(await members(group)).toEqual({});
+    expect((await at.student.client.get(`/groups/${group}`)).status).toBe(401);
+    expect((await leave(group, body.id, at.teacher.client)).status).toBe(404);
+  });
+});
+
+describe('moderators', () => {
+  test('are named by PUT, by the staff, and moderate then', async () => {
+    const group = await closedGroup();
+    const mine = await join(group, at.student.id, at.teacher.client);
+    const theirs = await join(group, at.student2.id, at.teacher.client);
+    expect((await change(group, mine.body.id, { moderator: true }, at.student.client)).status).toBe(401);
+    expect((await leave(group, theirs.body.id, at.student.client)).status).toBe(401);
+    expect((await change(group, mine.body.id, { moderator: true }, at.ta.client)).body).toEqual({ ...mine.body, moderator: true });
+    expect((await change(group, theirs.body.id, { moderator: true }, at.student.client)).body.moderator).toBe(true);
+    expect((await at.student.client.put(`/groups/${group}`, { name: 'Ours' })).status).toBe(200);
+    expect((await leave(group, theirs.body.id, at.student.client)).status).toBe(200);
+    expect(await members(group)).toEqual({ [at.student.id]: 'accepted' });
+  });
+
+  test.each<[string, Fields, string]>([
+    ['a state that cannot be set', { moderator: true, workflow_state: 'burned' }, 'workflow_state'],
+    ['what is no truth', { workflow_state: 'accepted', moderator: 'perhaps' }, 'moderator'],
+  ])('%s is refused, and nothing is changed', async (_what, fields, field) => {
+    const group = await closedGroup();
+    const { body } = await join(group, at.student.id, at.teacher.client);
+    expect(await change(group, body.id, fields, at.teacher.client)).toMatchObject(blamed(field));
+    const { body: rows } = await server.admin.get(`/groups/${group}/memberships`).expect(200);
+    expect(rows).toEqual([body]);
+  });
+
+  test('a membership of another group, or none, is not found', async () => {
+    const [group, other] = [await closedGroup(), await closedGroup()];
+    const { body } = await join(group, at.student.id, at.teacher.client);
+    for (const id of [body.id, 999999]) {
+      expect((await change(other, id, { moderator: true }, at.teacher.client)).status).toBe(404);
+      expect((await leave(other, id, at.teacher.client)).status).toBe(404);
+    }
+    expect((await at.teacher.client.delete(`/groups/${group}/memberships/first`)).status).toBe(404);
+    expect(await members(group)).toEqual({ [at.student.id]: 'accepted' });
+  });
+});
+
+describe('the members', () => {
+  test('are listed by sortable name, with logins for teachers only; memberships by id', async () => {
+    const group = await closedGroup();
+    const people: Person[] = [];
+    for (const name of ['Amy Zulu', 'Zoe Alpha']) people.push(await person(server, { name }));
+    for (const who of people) {
+      await enroll(server, at.course.id, who.id, 'StudentEnrollment');
+      await join(group, who.id, at.teacher.client).expect(200);
+    }
+    const [amy, zoe] = people.map((who) => who.id);
+    const seen = async (by: Client): Promise<Record<string, unknown>[]> => (await by.get(`/groups/${group}/users`).expect(200)).body;
+    expect((await seen(at.teacher.client)).map((row) => row['id'])).toEqual([zoe, amy]);
+    expect((await seen(at.teacher.client)).map((row) => row['login_id'])).toEqual([people[1]?.login, people[0]?.login]);
+    const toAmy = await seen(people[0]?.client ?? server.anonymous);
+    expect(toAmy.map((row) => row['login_id'])).toEqual([undefined, people[0]?.login]);
+    const { body } = await at.teacher.client.get(`/groups/${group}/memberships`).expect(200);
+    expect(body.map((row: { user_id: number }) => row.user_id)).toEqual([amy, zoe]);
+  });
+
+  test('leave with the course', async () => {
+    const group = await closedGroup();
+    const who = await person(server);
+    const enrolled = await enroll(server, at.course.id, who.id, 'StudentEnrollment');
+    await join(group, who.id, at.teacher.client).expect(200);
+    await server.admin.delete(`/courses/${at.course.id}/enrollments/${enrolled.id}`, { task: 'delete' }).expect(200);
+    expect(await members(group)).toEqual({});
+    expect((await who.client.get(`/groups/${group}`)).status).toBe(401);
+  });
+
+  test('of a set are in one of its groups at a time, and in another set beside it', async () => {
+    const set = await newSet();
+    const [one, two, elsewhere] = [await newGroup(set), await newGroup(set), await newGroup(await newSet())];
+    for (const group of [one, elsewhere, two]) await join(group, at.student.id, at.teacher.client).expect(200);
+    expect([await members(one), await members(two), await members(elsewhere)]).toEqual([
+      {},
+      { [at.student.id]: 'accepted' },
+      { [at.student.id]: 'accepted' },
+    ]);
+  });
+});
+
+describe('group_limit', () => {
+  test('is how many members a group of the set may have; the invited do not count', async () => {
+    const group = await newGroup(await newSet({ group_limit: 2 }));
+    await join(group, at.student.id, at.teacher.client).expect(200);
+    const { body } = await join(group, at.student2.id, at.student.client);
+    const third = await classmate();
+    await join(group, third.id, at.teacher.client).expect(200);
+    expect((await change(group, body.id, { workflow_state: 'accepted' }, at.student2.client)).status).toBe(400);
+    expect((await join(group, (await classmate()).id, at.teacher.client)).status).toBe(400);
+    expect(await members(group)).toEqual({ [at.student.id]: 'accepted', [at.student2.id]: 'invited', [third.id]: 'accepted' });
+  });
+
+  test('of two who take the last place at once one gets it', async () => {
+    const group = await newGroup(await newSet({ group_limit: 1, self_signup: 'enabled' }), { join_level: 'parent_context_auto_join' });
+    const answers = await Promise.all([join(group, 'self', at.student.client), join(group, 'self', at.student2.client)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(Object.values(await members(group))).toEqual(['accepted']);
+  });
+});
+
+describe('at once', () => {
+  test('joining twice makes one membership', async () => {
+    const group = await newGroup(await newSet(), { join_level: 'parent_context_auto_join' });
+    const answers = await Promise.all([1, 2, 3].map(() => join(group, 'self', at.student.client)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  });
+
+  test('joining two groups of a set ends in one of them', async () => {
+    const set = await newSet();
+    const groups = [await newGroup(set), await newGroup(set)];
+    const answers = await Promise.all(groups.map((group) => join(group, at.student.id, at.teacher.client)));
+    for (const { status } of answers) expect(status).toBeLessThan(500);
+    const found = [...Object.keys(await members(groups[0] ?? 0)), ...Object.keys(await members(groups[1] ?? 0))];
+    expect(found).toEqual([String(at.student.id)]);
+  });
+});

@@ -1,0 +1,228 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { appoint, course, enroll, made, type Person, person, ROOT_ACCOUNT, unique } from '../../helpers/school.ts';
+import { type Client, useServer } from '../../helpers/server.ts';
+
+const server = useServer();
+const Made = z.object({ id: z.int() });
+
+interface World {
+  from: { id: number };
+  to: { id: number };
+  fromAccount: number;
+  toAccount: number;
+  sectionId: number;
+  student: Person;
+  enrollmentId: number;
+}
+
+const faculty = async (): Promise<number> =>
+  (await made(server.admin.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, { account: { name: unique('Faculty') } }), Made)).id;
+
+/** Two courses in two accounts, and a section with one student in the first. */
+async function world(): Promise<World> {
+  const [fromAccount, toAccount] = [await faculty(), await faculty()];
+  const from = await course(server, { account: fromAccount });
+  const to = await course(server, { account: toAccount });
+  const { id: sectionId } = await made(server.admin.post(`/courses/${from.id}/sections`, { course_section: { name: 'Moving' } }), Made);
+  const student = await person(server);
+  const enrolled = await enroll(server, from.id, student.id, 'StudentEnrollment', { course_section_id: sectionId });
+  return { from, to, fromAccount, toAccount, sectionId, student, enrollmentId: enrolled.id };
+}
+
+const crossList = (sectionId: number, courseId: number | string, by: Client = server.admin) =>
+  by.post(`/sections/${sectionId}/crosslist/${courseId}`);
+const back = (sectionId: number, by: Client = server.admin) => by.delete(`/sections/${sectionId}/crosslist`);
+const place = async (sectionId: number) => {
+  const { course_id, nonxlist_course_id } = (await server.admin.get(`/sections/${sectionId}`).expect(200)).body;
+  return { course_id, nonxlist_course_id };
+};
+/** The courses of a section's enrollments. */
+const courseOfPeople = async (sectionId: number): Promise<number[]> => {
+  const { body } = await server.admin.get(`/sections/${sectionId}/enrollments`, { per_page: 100 }).expect(200);
+  return [...new Set<number>(body.map((row: { course_id: number }) => row.course_id))];
+};
+const usersOf = async (accountId: number): Promise<number[]> =>
+  (await server.admin.get(`/accounts/${accountId}/users`, { per_page: 100 }).expect(200)).body.map((row: { id: number }) => row.id);
+
+describe('cross-listing', () => {
+  test('moves the section to a course of another account, with its enrollments', async () => {
+    const w = await world();
+    const { status, body } = await crossList(w.sectionId, w.to.id);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        id: w.sectionId,
+        name: 'Moving',
+        sis_section_id: null,
+        course_id: w.to.id,
+        nonxlist_course_id: w.from.id,
+        start_at: null,
+        end_at: null,
+      },
+    });
+    expect(await place(w.sectionId)).toEqual({ course_id: w.to.id, nonxlist_course_id: w.from.id });
+    expect(await courseOfPeople(w.sectionId)).toEqual([w.to.id]);
+    expect((await server.admin.get(`/courses/${w.from.id}/sections/${w.sectionId}`)).status).toBe(404);
+    expect((await server.admin.get(`/courses/${w.to.id}/sections/${w.sectionId}`)).status).toBe(200);
+    expect((await w.student.client.get(`/courses/${w.from.id}`)).status).toBe(401);
+    expect((await w.student.client.get(`/courses/${w.to.id}`)).status).toBe(200);
+  });
+
+  test('keeps the enrollment itself', async () => {
+    const w = await world();
+    await crossList(w.sectionId, w.to.id).expect(200);
+    const { body } = await server.admin.get(`/courses/${w.to.id}/enrollments`, { user_id: w.student.id }).expect(200);
+    expect(body).toMatchObject([{ id: w.enrollmentId, course_section_id: w.sectionId, enrollment_state: 'active' }]);
+    expect((await server.admin.get(`/courses/${w.from.id}/enrollments`, { user_id: w.student.id }).expect(200)).body).toEqual([]);
+  });
+
+  test('leaves other sections of the course where they are', async () => {
+    const w = await world();
+    const stays = await enroll(server, w.from.id, (await person(server)).id, 'StudentEnrollment');
+    await crossList(w.sectionId, w.to.id).expect(200);
+    expect(await place(stays.sectionId)).toEqual({ course_id: w.from.id, nonxlist_course_id: null });
+    expect(await courseOfPeople(stays.sectionId)).toEqual([w.from.id]);
+  });
+
+  test('makes its people belong to the new account instead of the old', async () => {
+    const w = await world();
+    expect(await usersOf(w.fromAccount)).toContain(w.student.id);
+    await crossList(w.sectionId, w.to.id).expect(200);
+    expect(await usersOf(w.toAccount)).toContain(w.student.id);
+    expect(await usersOf(w.fromAccount)).not.toContain(w.student.id);
+  });
+
+  test('takes the SIS id of the course', async () => {
+    const w = await world();
+    const sis = unique('SIS');
+    const target = await course(server, { extra: { sis_course_id: sis } });
+    const { body } = await crossList(w.sectionId, `sis_course_id:${encodeURIComponent(sis)}`).expect(200);
+    expect(body.course_id).toBe(target.id);
+  });
+
+  test('into its own course changes nothing', async () => {
+    const w = await world();
+    const { body } = await crossList(w.sectionId, w.from.id).expect(200);
+    expect(body).toMatchObject({ course_id: w.from.id, nonxlist_course_id: null });
+    await crossList(w.sectionId, w.to.id).expect(200);
+    const again = await crossList(w.sectionId, w.to.id).expect(200);
+    expect(again.body).toMatchObject({ course_id: w.to.id, nonxlist_course_id: w.from.id });
+  });
+
+  test('repeated, nonxlist_course_id keeps the first origin', async () => {
+    const w = await world();
+    const third = await course(server);
+    await crossList(w.sectionId, w.to.id).expect(200);
+    const { body } = await crossList(w.sectionId, third.id).expect(200);
+    expect(body).toMatchObject({ course_id: third.id, nonxlist_course_id: w.from.id });
+    expect((await back(w.sectionId).expect(200)).body).toMatchObject({ course_id: w.from.id, nonxlist_course_id: null });
+  });
+
+  test('an unknown or deleted course, or one of another root account, is not found, and nothing changes', async () => {
+    const w = await world();
+    const deleted = await course(server);
+    await server.admin.delete(`/courses/${deleted.id}`, { event: 'delete' }).expect(200);
+    const other = await made(server.admin.post('/accounts', { account: { name: unique('Elsewhere') } }), Made);
+    const foreign = await course(server, { account: other.id });
+    // The administrator has made the other root account, and administers it: 404 all the same.
+    for (const target of [999999, deleted.id, foreign.id, 'sis_course_id:none', 'nowhere']) {
+      expect((await crossList(w.sectionId, target)).status).toBe(404);
+    }
+    expect(await place(w.sectionId)).toEqual({ course_id: w.from.id, nonxlist_course_id: null });
+    expect(await courseOfPeople(w.sectionId)).toEqual([w.from.id]);
+  });
+
+  test('ends group memberships in the old course, but not of who is still in it', async () => {
+    const w = await world();
+    const stays = await person(server);
+    await enroll(server, w.from.id, stays.id, 'StudentEnrollment');
+    await enroll(server, w.from.id, stays.id, 'StudentEnrollment', { course_section_id: w.sectionId });
+    const set = await made(server.admin.post(`/courses/${w.from.id}/group_categories`, { name: 'Projects' }), Made);
+    const group = await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: 'One' }), Made);
+    for (const user_id of [w.student.id, stays.id]) await server.admin.post(`/groups/${group.id}/memberships`, { user_id }).expect(200);
+    await crossList(w.sectionId, w.to.id).expect(200);
+    const members = async () =>
+      (await server.admin.get(`/groups/${group.id}/memberships`).expect(200)).body.map((row: { user_id: number }) => row.user_id);
+    expect(await members()).toEqual([stays.id]);
+    await back(w.sectionId).expect(200);
+    expect(await members()).toEqual([stays.id]);
+  });
+});
+
+describe('back', () => {
+  test('brings the section and its enrollments to the original course', async () => {
+    const w = await world();
+    await crossList(w.sectionId, w.to.id).expect(200);
+    const { body } = await back(w.sectionId).expect(200);
+    expect(body).toMatchObject({ id: w.sectionId, course_id: w.from.id, nonxlist_course_id: null });
+    expect(await courseOfPeople(w.sectionId)).toEqual([w.from.id]);
+    expect((await w.student.client.get(`/courses/${w.from.id}`)).status).toBe(200);
+    expect((await w.student.client.get(`/courses/${w.to.id}`)).status).toBe(401);
+    expect(await usersOf(w.fromAccount)).toContain(w.student.id);
+  });
+
+  test('of a section that is not cross-listed is refused', async () => {
+    const w = await world();
+    const refused = { status: 400, body: { errors: [{ message: 'section is not cross-listed' }] } };
+    expect(await back(w.sectionId)).toMatchObject(refused);
+    await crossList(w.sectionId, w.to.id).expect(200);
+    await back(w.sectionId).expect(200);
+    expect(await back(w.sectionId)).toMatchObject(refused);
+  });
+});
+
+describe('who may', () => {
+  let w: World;
+  let ofFrom: Person;
+  let ofTo: Person;
+  let ofBoth: Person;
+  beforeAll(async () => {
+    w = await world();
+    [ofFrom, ofTo, ofBoth] = [await person(server), await person(server), await person(server)];
+    await appoint(server, w.fromAccount, ofFrom.id);
+    await appoint(server, w.toAccount, ofTo.id);
+    await appoint(server, w.fromAccount, ofBoth.id);
+    await appoint(server, w.toAccount, ofBoth.id);
+  });
+
+  test('administrators of both accounts, both ways; of one alone nobody', async () => {
+    for (const one of [ofFrom, ofTo]) expect((await crossList(w.sectionId, w.to.id, one.client)).status).toBe(401);
+    expect(await place(w.sectionId)).toEqual({ course_id: w.from.id, nonxlist_course_id: null });
+    expect((await crossList(w.sectionId, w.to.id, ofBoth.client)).status).toBe(200);
+    for (const one of [ofFrom, ofTo]) expect((await back(w.sectionId, one.client)).status).toBe(401);
+    expect(await place(w.sectionId)).toEqual({ course_id: w.to.id, nonxlist_course_id: w.from.id });
+    expect((await back(w.sectionId, ofBoth.client)).status).toBe(200);
+  });
+
+  test('a teacher of both courses may not', async () => {
+    const own = await world();
+    const teacher = await person(server);
+    await enroll(server, own.from.id, teacher.id, 'TeacherEnrollment');
+    await enroll(server, own.to.id, teacher.id, 'TeacherEnrollment');
+    expect((await crossList(own.sectionId, own.to.id, teacher.client)).status).toBe(401);
+    expect((await back(own.sectionId, teacher.client)).status).toBe(401);
+  });
+});
+
+describe('at once', () => {
+  test('twice into the same course: both succeed, the section is moved once', async () => {
+    const w = await world();
+    const answers = await Promise.all([crossList(w.sectionId, w.to.id), crossList(w.sectionId, w.to.id)]);
+    expect(await place(w.sectionId)).toEqual({ course_id: w.to.id, nonxlist_course_id: w.from.id });
+    expect(await courseOfPeople(w.sectionId)).toEqual([w.to.id]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+  });
+
+  test('into two courses: it ends in one of them with all its people, and remembers the first origin', async () => {
+    const w = await world();
+    const third = await course(server);
+    const answers = await Promise.all([crossList(w.sectionId, w.to.id), crossList(w.sectionId, third.id)]);
+    for (const answer of answers) expect(answer.status).toBeLessThan(500);
+    expect(answers.map((answer) => answer.status)).toContain(200);
+    const { course_id, nonxlist_course_id } = await place(w.sectionId);
+    expect([w.to.id, third.id]).toContain(course_id);
+    expect(nonxlist_course_id).toBe(w.from.id);
+    expect(await courseOfPeople(w.sectionId)).toEqual([course_id]);
+  });
+});

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { enroll, made, person, ROOT_ACCOUNT, type School, school } from '../../helpers/school.ts';
+import { useServer } from '../../helpers/server.ts';
+
+const Anything = z.looseObject({ id: z.int() });
+const INVALID_TOKEN = { errors: [{ message: 'Invalid access token.' }] };
+const NOT_FOUND = { errors: [{ message: 'The specified resource does not exist.' }] };
+const server = useServer();
+
+let here: School;
+beforeAll(async () => {
+  here = await school(server);
+});
+
+describe('who may delete a user', () => {
+  test('oneself', async () => {
+    const one = await person(server);
+    expect((await one.client.delete(`/accounts/${ROOT_ACCOUNT}/users/self`)).status).toBe(200);
+    const after = await one.client.get('/users/self');
+    expect([after.status, after.body]).toEqual([401, INVALID_TOKEN]);
+  });
+
+  test('an administrator whose reach the user is in', async () => {
+    const local = await person(server, { account: here.subAccountId });
+    expect((await here.subAdmin.client.delete(`/accounts/${here.subAccountId}/users/${here.student.id}`)).status).toBe(401);
+    expect((await here.subAdmin.client.delete(`/accounts/${here.subAccountId}/users/${local.id}`)).status).toBe(200);
+  });
+
+  test('nobody else', async () => {
+    for (const { client } of [here.teacher, here.ta, here.student2, here.observer, here.stranger]) {
+      expect((await client.delete(`/accounts/${ROOT_ACCOUNT}/users/${here.student.id}`)).status).toBe(401);
+    }
+    expect((await here.foreignAdmin.client.delete(`/accounts/${ROOT_ACCOUNT}/users/${here.student.id}`)).status).toBe(404);
+    expect((await server.admin.get(`/users/${here.student.id}`)).status).toBe(200);
+  });
+
+  test('out of an account of the user only', async () => {
+    const one = await person(server);
+    const response = await server.admin.delete(`/accounts/${here.subAccountId}/users/${one.id}`);
+    expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
+    expect((await server.admin.delete(`/accounts/999999/users/${one.id}`)).status).toBe(404);
+    expect((await server.admin.get(`/users/${one.id}`)).status).toBe(200);
+  });
+});
+
+describe('a deletion', () => {
+  test('answers the user as it was', async () => {
+    const one = await person(server, { name: 'Late Person' });
+    await made(
+      one.client.post('/users/self/communication_channels', { communication_channel: { address: 'late@school.example' } }),
+      Anything,
+    );
+    const before = await made(server.admin.get(`/users/${one.id}`), Anything);
+    const { status, body } = await server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${one.id}`);
+    expect(status).toBe(200);
+    const { last_login: _, ...kept } = before;
+    expect(body).toMatchObject(kept);
+    expect(body).toMatchObject({ name: 'Late Person', login_id: one.login, email: 'late@school.example' });
+  });
+
+  test('ends logins, channels, tokens and enrollments, and frees the login and the SIS id', async () => {
+    const body = {
+      user: { name: 'Leaver' },
+      pseudonym: { unique_id: 'leaver', sis_user_id: 'LEAVER' },
+      communication_channel: { address: 'leaver@school.example' },
+    };
+    const { id } = await made(server.admin.post(`/accounts/${ROOT_ACCOUNT}/users`, body), Anything);
+    const tokens = await Promise.all(
+      [1, 2].map(() => made(server.admin.post(`/users/${id}/tokens`), z.object({ visible_token: z.string() }))),
+    );
+    const enrollment = await enroll(server, here.course.id, id, 'StudentEnrollment');
+    expect((await server.admin.post(`/accounts/${ROOT_ACCOUNT}/users`, body)).status).toBe(400);
+
+    await made(server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${id}`), Anything);
+
+    for (const { visible_token: token } of tokens) {
+      const response = await server.as(token).get('/users/self');
+      expect([response.status, response.body]).toEqual([401, INVALID_TOKEN]);
+    }
+    for (const path of [
+      `/users/${id}`,
+      `/users/${id}/logins`,
+      `/users/${id}/tokens`,
+      `/users/${id}/communication_channels`,
+      `/users/${id}/enrollments`,
+    ]) {
+      expect((await server.admin.get(path)).status, path).toBe(404);
+    }
+    expect((await server.admin.get('/users/sis_user_id:LEAVER')).status).toBe(404);
+    const enrolled = await made(server.admin.get(`/courses/${here.course.id}/enrollments`, { per_page: 100 }), z.array(Anything));
+    expect(enrolled.map((row) => row.id)).not.toContain(enrollment.id);
+    const people = await made(server.admin.get(`/courses/${here.course.id}/users`, { per_page: 100 }), z.array(Anything));
+    expect(people.map((row) => row.id)).not.toContain(id);
+    const accountLogins = await server.database.pool.query('select 1 from pseudonyms where user_id = $1 and state = $2', [id, 'active']);
+    expect(accountLogins.rowCount).toBe(0);
+
+    const again = await made(server.admin.post(`/accounts/${ROOT_ACCOUNT}/users`, body), Anything);
+    expect(again.id).not.toBe(id);
+    expect((await made(server.admin.get('/users/sis_user_id:LEAVER'), Anything)).id).toBe(again.id);
+  });
+
+  test('of somebody deleted already: 404', async () => {
+    const one = await person(server);
+    const answers = await Promise.all([1, 2].map(() => server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${one.id}`)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 404]);
+    expect((await server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${one.id}`)).status).toBe(404);
+  });
+
+  test('ends group memberships and appointments too', async () => {
+    const one = await person(server);
+    const group = await made(one.client.post('/groups', { name: 'Leaving group' }), Anything);
+    await made(server.admin.post(`/accounts/${here.subAccountId}/admins`, { user_id: one.id }), Anything);
+    await made(server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${one.id}`), Anything);
+    const admins = await made(server.admin.get(`/accounts/${here.subAccountId}/admins`, { per_page: 100 }), z.array(Anything));
+    expect(admins.map((row) => row.id)).not.toContain(one.id);
+    const members = await server.database.pool.query(
+      `select 1 from group_memberships where group_id = $1 and user_id = $2 and state = 'accepted'`,
+      [group.id, one.id],
+    );
+    expect(members.rowCount).toBe(0);
+  });
+
+  test('cannot be undone by acting as the deleted', async () => {
+    const one = await person(server);
+    await made(server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${one.id}`), Anything);
+    expect((await server.admin.get('/users/self', { as_user_id: one.id })).status).toBe(401);
+  });
+});

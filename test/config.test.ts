@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, isLoopback, readConfig, VARIABLES } from '../src/config.ts';
+
+function problems(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+describe('the environment', () => {
+  test('may be empty', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      baseUrl: 'http://127.0.0.1:3000',
+      databaseUrl: null,
+      dataDir: path.resolve('.data'),
+      bootstrapAdminToken: null,
+      demoData: true,
+      logLevel: 'info',
+      webConcurrency: 1,
+      workerConcurrency: 4,
+      rateLimit: 3000,
+      trustProxy: false,
+      metricsToken: null,
+    });
+  });
+
+  test('counts an empty variable as unset', () => {
+    expect(readConfig(Object.fromEntries(VARIABLES.map((name) => [name, ''])))).toEqual(readConfig({}));
+  });
+
+  test('may hold what is not ours', () => {
+    expect(readConfig({ HOME: '/', UNKNOWN: 'x' })).toEqual(readConfig({}));
+  });
+
+  test('is read into an object that stays as it is', () => {
+    expect(Object.isFrozen(readConfig({}))).toBe(true);
+  });
+
+  test('is refused with all its problems at once, by name', () => {
+    const wrong = {
+      PORT: '70000',
+      BASE_URL: 'ftp://example.com',
+      DATABASE_URL: 'mysql://localhost/x',
+      BOOTSTRAP_ADMIN_TOKEN: 'short',
+      DEMO_DATA: 'maybe',
+      LOG_LEVEL: 'loud',
+      WEB_CONCURRENCY: '0',
+      WORKER_CONCURRENCY: '1.5',
+      RATE_LIMIT: 'some',
+      METRICS_TOKEN: 'short',
+    };
+    const message = problems(wrong);
+    for (const name of Object.keys(wrong)) expect(message).toMatch(new RegExp(`^ +${name}: .+`, 'm'));
+    expect(message.trim().split('\n')).toHaveLength(Object.keys(wrong).length + 1);
+  });
+
+  test.each(['-1', '65536', '3e3', '0x50', ' 80', 'http'])('PORT %j is refused alone', (port) => {
+    expect(problems({ PORT: port, HOST: '::1' })).toMatch(/^The environment has a problem:\n +PORT: .+$/);
+  });
+
+  test('a secret that is refused is not repeated', () => {
+    expect(problems({ BOOTSTRAP_ADMIN_TOKEN: 'hush' })).not.toContain('hush');
+    expect(problems({ DATABASE_URL: 'mysql://user:hush@localhost/x' })).not.toContain('hush');
+  });
+
+  test.each([
+    [{ BASE_URL: 'https://lms.example.edu/' }, 'https://lms.example.edu'],
+    [{ BASE_URL: 'https://example.edu/lms//' }, 'https://example.edu/lms'],
+    [{ HOST: '0.0.0.0', PORT: '80' }, 'http://localhost:80'],
+    [{ HOST: '::', PORT: '80' }, 'http://localhost:80'],
+    [{ HOST: '::1', PORT: '80' }, 'http://[::1]:80'],
+    [{ HOST: 'lms.example.edu' }, 'http://lms.example.edu:3000'],
+  ])('%j is reached at %s', (env, baseUrl) => {
+    expect(readConfig(env).baseUrl).toBe(baseUrl);
+  });
+
+  test.each([
+    [{}, true],
+    [{ DEMO_DATA: 'false' }, false],
+    [{ DATABASE_URL: 'postgres://localhost/lectern' }, false],
+    [{ DATABASE_URL: 'postgresql://localhost/lectern', DEMO_DATA: 'true' }, true],
+  ])('%j: demo data %s', (env, expected) => {
+    expect(readConfig(env).demoData).toBe(expected);
+  });
+
+  test('switches and counts', () => {
+    expect(readConfig({ RATE_LIMIT: 'off' }).rateLimit).toBe('off');
+    expect(readConfig({ RATE_LIMIT: '60' }).rateLimit).toBe(60);
+    expect(readConfig({ TRUST_PROXY: 'true' }).trustProxy).toBe(true);
+    expect(readConfig({ TRUST_PROXY: 'false' }).trustProxy).toBe(false);
+    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8' }).trustProxy).toBe('10.0.0.0/8');
+    expect(readConfig({ WEB_CONCURRENCY: '8', WORKER_CONCURRENCY: '2' })).toMatchObject({ webConcurrency: 8, workerConcurrency: 2 });
+  });
+
+  test.each([
+    ['127.0.0.1', true],
+    ['::1', true],
+    ['localhost', true],
+    ['0.0.0.0', false],
+    ['10.0.0.1', false],
+  ])('%s is a loopback address: %s', (host, expected) => {
+    expect(isLoopback(host)).toBe(expected);
+  });
+});
+
+describe('.env.example', () => {
+  const lines = readFileSync(new URL('../.env.example', import.meta.url), 'utf8').split('\n');
+  const settings = lines.flatMap((line) => {
+    const found = /^# ([A-Z][A-Z0-9_]*)=(.*)$/.exec(line);
+    return found ? [{ name: found[1] ?? '', value: found[2] ?? '', explained: lines[lines.indexOf(line) - 1] ?? '' }] : [];
+  });
+
+  test('holds every variable once, and no other', () => {
+    expect(settings.map((setting) => setting.name).sort()).toEqual([...VARIABLES].sort());
+  });
+
+  test('sets none of them, and explains each in the line above', () => {
+    expect(lines.filter((line) => line !== '' && !line.startsWith('# '))).toEqual([]);
+    for (const { name, explained } of settings) expect(explained, name).toMatch(/^# [A-Z].{10,}\.$/);
+  });
+
+  test('names the default of each', () => {
+    for (const { name, value } of settings) expect(readConfig({ [name]: value }), name).toEqual(readConfig({}));
+  });
+});

@@ -1,0 +1,228 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { areas } from '../../src/areas/index.ts';
+import type { Fields } from '../helpers/form.ts';
+import { made, person, ROOT_ACCOUNT, type School, school, unique } from '../helpers/school.ts';
+import { type Client, useServer } from '../helpers/server.ts';
+
+const server = useServer();
+const Made = z.object({ id: z.int() });
+
+/** Everybody who asks. */
+const CALLERS = [
+  'no token',
+  'deleted user',
+  'stranger',
+  'student',
+  'observer',
+  'designer',
+  'ta',
+  'teacher',
+  'subAdmin',
+  'rootAdmin',
+  'foreignAdmin',
+] as const;
+type CallerName = (typeof CALLERS)[number];
+
+const SOME_ID = 999_999;
+
+interface World {
+  at: School;
+  setId: number;
+  /** The student is a member of it. */
+  groupId: number;
+  clients: Record<CallerName, Client>;
+}
+let world: World;
+
+interface Expected {
+  /** Who may, by the specification. */
+  allowed: readonly CallerName[];
+  /** What those get: 200, or what the body or the id that is sent deserves, so that nothing is destroyed. */
+  answers: 200 | 400 | 404;
+  body?: Fields;
+  /** Path parameters besides those of the school; SOME_ID where none is given. */
+  path?: (w: World) => Record<string, number>;
+  /** Made for each caller who may, because it does not outlive the request. */
+  fresh?: (w: World) => Promise<Record<string, number>>;
+}
+
+const ADMINS = ['subAdmin', 'rootAdmin'] as const;
+const TEACHERS = ['teacher', ...ADMINS] as const;
+const EDITORS = ['teacher', 'designer', ...ADMINS] as const;
+const STAFF = ['teacher', 'ta', 'designer', ...ADMINS] as const;
+const EVERYONE_IN_COURSE = ['student', 'observer', ...STAFF] as const;
+const MEMBERS_AND_STAFF = ['student', ...STAFF] as const;
+const ANYONE = ['stranger', 'student', 'observer', 'designer', 'ta', 'teacher', ...ADMINS, 'foreignAdmin'] as const;
+/** Of the student, whose login is in the root account: the sub-account's administrator has no reach (D1.13). */
+const SELF_OR_SUPERIOR = ['student', 'rootAdmin'] as const;
+const BAD_TIME = 'no time';
+
+/** Operation by operation, out of D1.13, D2, D3 and D12: of the school's course, its account, section, group set, group and student. */
+const EXPECTED: Record<string, Expected> = {
+  // D2, accounts
+  listAccounts: { allowed: ANYONE, answers: 200 },
+  createRootAccount: { allowed: ['rootAdmin'], answers: 400, body: { account: { name: ' ' } } },
+  showAccount: { allowed: ADMINS, answers: 200 },
+  updateAccount: { allowed: ADMINS, answers: 400, body: { account: { name: ' ' } } },
+  listSubAccounts: { allowed: ADMINS, answers: 200 },
+  createSubAccount: { allowed: ADMINS, answers: 400, body: { account: { name: ' ' } } },
+  listAdministrators: { allowed: ADMINS, answers: 200 },
+  appointAdministrator: { allowed: ADMINS, answers: 400 },
+  dismissAdministrator: { allowed: ADMINS, answers: 404 },
+  // D3
+  listAccountUsers: { allowed: ADMINS, answers: 200 },
+  createUser: { allowed: ADMINS, answers: 400 },
+  showUser: { allowed: ['student', 'observer', 'designer', 'ta', 'teacher', 'rootAdmin'], answers: 200 },
+  editUser: { allowed: SELF_OR_SUPERIOR, answers: 400, body: { user: { name: ' ' } } },
+  deleteUser: { allowed: SELF_OR_SUPERIOR, answers: 404, path: () => ({ account_id: SOME_ID }) },
+  // D2, tokens, logins, communication channels
+  listTokens: { allowed: SELF_OR_SUPERIOR, answers: 200 },
+  createToken: { allowed: SELF_OR_SUPERIOR, answers: 400, body: { token: { expires_at: BAD_TIME } } },
+  revokeToken: { allowed: SELF_OR_SUPERIOR, answers: 404 },
+  listAccountLogins: { allowed: ADMINS, answers: 200 },
+  listUserLogins: { allowed: SELF_OR_SUPERIOR, answers: 200 },
+  createLogin: { allowed: ADMINS, answers: 400 },
+  editLogin: { allowed: ADMINS, answers: 404 },
+  deleteLogin: { allowed: SELF_OR_SUPERIOR, answers: 404 },
+  listChannels: { allowed: SELF_OR_SUPERIOR, answers: 200 },
+  createChannel: { allowed: SELF_OR_SUPERIOR, answers: 400 },
+  deleteChannel: { allowed: SELF_OR_SUPERIOR, answers: 404 },
+  // D2, courses
+  listCourses: { allowed: ANYONE, answers: 200 },
+  listAccountCourses: { allowed: ADMINS, answers: 200 },
+  createCourse: { allowed: ADMINS, answers: 400, body: { course: { start_at: BAD_TIME } } },
+  showCourse: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  updateCourse: { allowed: TEACHERS, answers: 400, body: { course: { event: 'burn' } } },
+  endCourse: { allowed: ADMINS, answers: 400, body: { event: 'burn' } },
+  showCourseSettings: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  updateCourseSettings: { allowed: TEACHERS, answers: 400, body: { allow_student_discussion_topics: 'perhaps' } },
+  // D2, course users and enrollments
+  listCourseUsers: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  searchCourseUsers: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  showCourseUser: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  listCourseEnrollments: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  createCourseEnrollment: { allowed: TEACHERS, answers: 400 },
+  listSectionEnrollments: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  createSectionEnrollment: { allowed: TEACHERS, answers: 400 },
+  // Oneself and administrators with reach; staff, designers among them, those of their courses.
+  listUserEnrollments: { allowed: ['student', 'designer', 'ta', 'teacher', 'rootAdmin'], answers: 200 },
+  endEnrollment: { allowed: TEACHERS, answers: 404 },
+  acceptEnrollment: { allowed: EVERYONE_IN_COURSE, answers: 404 },
+  rejectEnrollment: { allowed: EVERYONE_IN_COURSE, answers: 404 },
+  // D12
+  listSections: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  createSection: { allowed: EDITORS, answers: 400, body: { course_section: { end_at: BAD_TIME } } },
+  showCourseSection: { allowed: EVERYONE_IN_COURSE, answers: 200, path: ({ at }) => ({ id: at.sectionId }) },
+  showSection: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  updateSection: { allowed: EDITORS, answers: 400, body: { course_section: { end_at: BAD_TIME } } },
+  // It has enrollments, and is not cross-listed.
+  deleteSection: { allowed: EDITORS, answers: 400 },
+  crossListSection: { allowed: ADMINS, answers: 404 },
+  deCrossListSection: { allowed: ADMINS, answers: 400 },
+  // D2, groups
+  listGroupCategories: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  createGroupCategory: { allowed: STAFF, answers: 400 },
+  showGroupCategory: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  updateGroupCategory: { allowed: STAFF, answers: 400, body: { group_limit: 'few' } },
+  deleteGroupCategory: { allowed: STAFF, answers: 200, fresh: async (w) => ({ group_category_id: await newSet(w) }) },
+  listGroupsOfGroupCategory: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  createGroupInGroupCategory: { allowed: STAFF, answers: 400 },
+  listGroupsOfCourse: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  listOwnGroups: { allowed: ANYONE, answers: 200 },
+  createGroup: { allowed: ANYONE, answers: 400 },
+  showGroup: { allowed: MEMBERS_AND_STAFF, answers: 200 },
+  updateGroup: { allowed: STAFF, answers: 400, body: { is_public: 'perhaps' } },
+  deleteGroup: { allowed: STAFF, answers: 200, fresh: async (w) => ({ group_id: await newGroup(w.setId) }) },
+  listGroupUsers: { allowed: MEMBERS_AND_STAFF, answers: 200 },
+  listGroupMemberships: { allowed: MEMBERS_AND_STAFF, answers: 200 },
+  createGroupMembership: { allowed: MEMBERS_AND_STAFF, answers: 400 },
+  updateGroupMembership: { allowed: MEMBERS_AND_STAFF, answers: 404 },
+  deleteGroupMembership: { allowed: MEMBERS_AND_STAFF, answers: 404 },
+};
+
+const newSet = async ({ at }: Pick<World, 'at'>): Promise<number> =>
+  (await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }), Made)).id;
+const newGroup = async (setId: number): Promise<number> =>
+  (await made(server.admin.post(`/group_categories/${setId}/groups`, { name: unique('Group') }), Made)).id;
+
+beforeAll(async () => {
+  const at = await school(server);
+  const setId = await newSet({ at });
+  const groupId = await newGroup(setId);
+  await server.admin.post(`/groups/${groupId}/memberships`, { user_id: at.student.id }).expect(200);
+  const gone = await person(server);
+  await server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${gone.id}`).expect(200);
+  const { stranger, student, observer, designer, ta, teacher, subAdmin, rootAdmin, foreignAdmin } = at;
+  const people = { stranger, student, observer, designer, ta, teacher, subAdmin, rootAdmin, foreignAdmin };
+  const clients = { ...Object.fromEntries(Object.entries(people).map(([name, one]) => [name, one.client])) } as Omit<
+    World['clients'],
+    'no token' | 'deleted user'
+  >;
+  world = { at, setId, groupId, clients: { ...clients, 'no token': server.anonymous, 'deleted user': gone.client } };
+});
+
+const operations = areas.flatMap((area) => area.operations);
+type AnOperation = (typeof operations)[number];
+
+/** The operation's path with real ids in it. */
+function address(op: AnOperation, ids: Readonly<Record<string, number>>): string {
+  const { at, setId, groupId } = world;
+  const known: Record<string, number> = {
+    account_id: at.subAccountId,
+    course_id: at.course.id,
+    section_id: at.sectionId,
+    group_category_id: setId,
+    group_id: groupId,
+    user_id: at.student.id,
+    ...ids,
+  };
+  return op.path.replaceAll(/:(\w+)/g, (_whole, name: string) => String(known[name] ?? SOME_ID));
+}
+
+function send(client: Client, op: AnOperation, path: string, body: Fields | undefined) {
+  switch (op.method) {
+    case 'GET':
+      return client.get(path);
+    case 'POST':
+      return client.post(path, body);
+    case 'PUT':
+      return client.put(path, body);
+    case 'DELETE':
+      return client.delete(path, body);
+  }
+}
+
+/** What a caller who may not is told: to authenticate, that it may not, or nothing at all. */
+function refusal(caller: CallerName, op: AnOperation): string {
+  if (caller === 'no token' || caller === 'deleted user') return '401 and a challenge';
+  return caller === 'foreignAdmin' && op.context !== 'none' ? '404' : '401';
+}
+
+test('every operation is in the table, and nothing else', () => {
+  expect(Object.keys(EXPECTED).sort()).toEqual(operations.map((op) => op.operationId).sort());
+});
+
+describe('who may', () => {
+  test.each(operations.map((op) => [op.operationId, op] as const))('%s', async (operationId, op) => {
+    const expected = EXPECTED[operationId];
+    if (!expected) throw new Error(`${operationId} is not in the table: say who may, by the specification`);
+    const wanted: Record<string, string> = {};
+    const found: Record<string, string> = {};
+    for (const caller of CALLERS) {
+      const may = expected.allowed.includes(caller);
+      wanted[caller] = may ? String(expected.answers) : refusal(caller, op);
+      const ids = { ...expected.path?.(world), ...(may ? await expected.fresh?.(world) : {}) };
+      const { status, headers } = await send(world.clients[caller], op, address(op, ids), expected.body);
+      found[caller] = headers['www-authenticate'] === undefined ? String(status) : `${status} and a challenge`;
+    }
+    expect(found).toEqual(wanted);
+  });
+
+  test('and the school has outlived all that', async () => {
+    const { at, groupId } = world;
+    for (const path of [`/courses/${at.course.id}`, `/sections/${at.sectionId}`, `/groups/${groupId}`, `/users/${at.student.id}`]) {
+      expect((await at.student.client.get(path)).status).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,232 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { PERMISSIONS } from '../../src/access/permissions.ts';
+import { areas } from '../../src/areas/index.ts';
+import { listing, type Operation, operation } from '../../src/http/operation.ts';
+
+const operations = areas.flatMap((area) => area.operations);
+
+/** Lists without pages (D1.7). */
+const UNPAGED = /\/(?:todo|upcoming_events|activity_stream\/summary)$/;
+
+const repeated = (values: readonly string[]): string[] => [...new Set(values.filter((value, i) => values.indexOf(value) !== i))];
+const repeatedIds = (ops: readonly Pick<Operation, 'operationId'>[]) => repeated(ops.map((op) => op.operationId));
+const repeatedRoutes = (ops: readonly Pick<Operation, 'method' | 'path'>[]) =>
+  repeated(ops.map((op) => `${op.method} ${op.path.replaceAll(/:\w+/g, ':id')}`));
+const withoutPermission = (ops: readonly { operationId: string; permission: string }[]) =>
+  ops.filter((op) => !Object.hasOwn(PERMISSIONS, op.permission)).map((op) => op.operationId);
+const withoutAnswer = (ops: readonly { operationId: string; answer: unknown }[]) =>
+  ops.filter((op) => !(op.answer instanceof z.ZodType)).map((op) => op.operationId);
+
+const isArray = (schema: z.ZodType): boolean =>
+  schema instanceof z.ZodArray ||
+  ((schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) && isArray(schema.unwrap() as z.ZodType));
+const unpagedLists = (ops: readonly Operation[]) =>
+  ops.filter((op) => op.method === 'GET' && op.paged === null && isArray(op.answer) && !UNPAGED.test(op.path)).map((op) => op.operationId);
+
+/** The fields that have a value although nothing was sent. */
+function defaults(schema: z.ZodType, name: string): string[] {
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([key, field]) => defaults(field as z.ZodType, `${name}.${key}`));
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    const inner = defaults(schema.unwrap() as z.ZodType, name);
+    if (inner.length > 0) return inner;
+  }
+  const parsed = schema.safeParse(undefined);
+  return parsed.success && parsed.data !== undefined ? [name] : [];
+}
+const resettingUpdates = (ops: readonly Operation[]) =>
+  ops.filter((op) => op.method === 'PUT').flatMap((op) => defaults(op.input, op.operationId));
+
+const SRC = fileURLToPath(new URL('../../src', import.meta.url));
+type Sources = ReadonlyMap<string, string>;
+const sources: Sources = new Map(
+  readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => [file.split(path.sep).join('/'), readFileSync(path.join(SRC, file), 'utf8')]),
+);
+
+const MAX_LINES = 400;
+const tooLong = (files: Sources): string[] =>
+  [...files].filter(([, text]) => text.replace(/\n$/, '').split('\n').length >= MAX_LINES).map(([file]) => file);
+
+/** What a file imports of its own house, types too, as paths below src. */
+function imports(file: string, text: string): string[] {
+  const found = text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]*)['"]/g);
+  return [...found].map((match) => path.posix.join(path.posix.dirname(file), match[1] ?? ''));
+}
+
+/** Which top folders a file of this one must not import: arrows run main -> server, worker -> areas -> access, store, http. */
+const FORBIDDEN: Readonly<Record<string, RegExp>> = {
+  http: /^(?:areas|demo)\/|^(?:main|server|worker)\.ts$/,
+  store: /^(?:areas|demo|access)\/|^(?:main|server|worker)\.ts$/,
+  access: /^(?:areas|demo)\/|^(?:main|server|worker)\.ts$/,
+  areas: /^demo\/|^areas\/index\.ts$|^(?:main|server|worker)\.ts$/,
+};
+function againstTheArrows(files: Sources): string[] {
+  return [...files].flatMap(([file, text]) => {
+    const forbidden = file === 'areas/index.ts' ? undefined : FORBIDDEN[file.split('/')[0] ?? ''];
+    return forbidden === undefined
+      ? []
+      : imports(file, text)
+          .filter((to) => forbidden.test(to))
+          .map((to) => `${file} -> ${to}`);
+  });
+}
+
+const areaOf = (file: string): string | undefined => /^areas\/([^/]+)\//.exec(file)?.[1];
+
+/** Which areas each area imports. */
+function areaGraph(files: Sources): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>();
+  for (const [file, text] of files) {
+    const from = areaOf(file);
+    if (from === undefined) continue;
+    const to = graph.get(from) ?? new Set<string>();
+    graph.set(from, to);
+    for (const imported of imports(file, text)) {
+      const area = areaOf(imported);
+      if (area !== undefined && area !== from) to.add(area);
+    }
+  }
+  return graph;
+}
+
+/** A circle of the graph, as the way around it; undefined where there is none. */
+function circle(graph: ReadonlyMap<string, ReadonlySet<string>>): string | undefined {
+  const done = new Set<string>();
+  const visit = (node: string, way: readonly string[]): string | undefined => {
+    if (way.includes(node)) return [...way.slice(way.indexOf(node)), node].join(' -> ');
+    if (done.has(node)) return undefined;
+    for (const next of graph.get(node) ?? []) {
+      const found = visit(next, [...way, node]);
+      if (found) return found;
+    }
+    done.add(node);
+    return undefined;
+  };
+  for (const node of graph.keys()) {
+    const found = visit(node, []);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+describe('every operation', () => {
+  test('is found at all', () => {
+    expect(operations.length).toBeGreaterThan(50);
+  });
+  test('has an id of its own', () => expect(repeatedIds(operations)).toEqual([]));
+  test('has a route of its own', () => expect(repeatedRoutes(operations)).toEqual([]));
+  test('names a permission of the table', () => expect(withoutPermission(operations)).toEqual([]));
+  test('says what it answers', () => expect(withoutAnswer(operations)).toEqual([]));
+  test('that answers a list is paged', () => expect(unpagedLists(operations)).toEqual([]));
+  test('that updates has no default', () => expect(resettingUpdates(operations)).toEqual([]));
+});
+
+describe('every source file', () => {
+  test('is found at all', () => {
+    expect(sources.size).toBeGreaterThan(60);
+    expect(sources.has('areas/sections/routes.ts')).toBe(true);
+  });
+  test(`is shorter than ${MAX_LINES} lines`, () => expect(tooLong(sources)).toEqual([]));
+  test('imports along the arrows', () => expect(againstTheArrows(sources)).toEqual([]));
+  test('of an area imports no area that imports it back', () => {
+    const graph = areaGraph(sources);
+    expect(graph.get('sections')).toContain('users');
+    expect(circle(graph)).toBeUndefined();
+  });
+});
+
+describe('the guards fire', () => {
+  const declared = {
+    method: 'GET',
+    path: '/made/up',
+    operationId: 'madeUp',
+    summary: 'Made up',
+    tag: 'Made up',
+    context: 'none',
+    permission: 'anyone',
+  } as const;
+  const single = (answer: z.ZodType) => operation({ ...declared, answer, run: async () => undefined });
+  const update = (input: Record<string, z.ZodType>) =>
+    operation({ ...declared, method: 'PUT', input, answer: z.object({}), run: async () => ({}) });
+
+  test('on a repeated id and a repeated route', () => {
+    const one = single(z.object({}));
+    expect(repeatedIds([one, one])).toEqual(['madeUp']);
+    const courses = { method: 'GET', path: '/courses/:course_id' } as const;
+    expect(repeatedRoutes([courses, { method: 'GET', path: '/courses/:id' }])).toEqual(['GET /courses/:id']);
+    expect(repeatedRoutes([courses, { method: 'PUT', path: '/courses/:id' }])).toEqual([]);
+  });
+
+  test('on a permission that is not in the table', () => {
+    expect(
+      withoutPermission([
+        { operationId: 'a', permission: 'made.up' },
+        { operationId: 'b', permission: 'toString' },
+      ]),
+    ).toEqual(['a', 'b']);
+  });
+
+  test('on a missing answer', () => {
+    expect(withoutAnswer([{ operationId: 'a', answer: undefined }])).toEqual(['a']);
+  });
+
+  test('on a list without pages', () => {
+    expect(unpagedLists([single(z.array(z.int())), single(z.array(z.int()).nullable())])).toEqual(['madeUp', 'madeUp']);
+    const paged = listing({ ...declared, paged: 'by number', item: z.int(), run: async () => ({ rows: [], next: null, prev: null }) });
+    expect(unpagedLists([paged, single(z.object({ rows: z.array(z.int()) }))])).toEqual([]);
+  });
+
+  test('on a default in an update, inside a wrapper and inside optional too', () => {
+    expect(resettingUpdates([update({ a: z.number().default(1) })])).toEqual(['madeUp.a']);
+    expect(resettingUpdates([update({ user: z.object({ a: z.number().default(1).optional() }) })])).toEqual(['madeUp.user.a']);
+    expect(resettingUpdates([update({ a: z.string().prefault('x'), b: z.unknown().transform((raw) => raw ?? 1) })])).toEqual([
+      'madeUp.a',
+      'madeUp.b',
+    ]);
+    expect(resettingUpdates([update({ a: z.number().optional(), user: z.object({ b: z.string() }) })])).toEqual([]);
+  });
+
+  test('on a long file', () => {
+    expect(
+      tooLong(
+        new Map([
+          ['a.ts', 'x\n'.repeat(400)],
+          ['b.ts', 'x\n'.repeat(399)],
+        ]),
+      ),
+    ).toEqual(['a.ts']);
+  });
+
+  test('on imports against the arrows, of types and at run time too', () => {
+    const bad = new Map([
+      ['http/a.ts', `import type { X } from '../areas/users/people.ts';`],
+      ['store/a.ts', `const x = await import('../areas/users/people.ts');`],
+      ['access/a.ts', `export { x } from '../areas/users/people.ts';`],
+      ['areas/users/a.ts', `import {\n  areas,\n} from '../index.ts';`],
+      ['areas/users/b.ts', `import '../../server.ts';`],
+      ['areas/users/c.ts', `import { x } from '../../http/errors.ts';`],
+    ]);
+    expect(againstTheArrows(bad).map((found) => found.split(' ')[0])).toEqual([
+      'http/a.ts',
+      'store/a.ts',
+      'access/a.ts',
+      'areas/users/a.ts',
+      'areas/users/b.ts',
+    ]);
+  });
+
+  test('on a circle of areas, of types and through a third one too', () => {
+    const file = (from: string, to: string): [string, string] => [`areas/${from}/x.ts`, `import type { X } from '../${to}/x.ts';`];
+    expect(circle(areaGraph(new Map([file('a', 'b'), file('b', 'a')])))).toBe('a -> b -> a');
+    expect(circle(areaGraph(new Map([file('z', 'a'), file('a', 'b'), file('b', 'c'), file('c', 'a')])))).toBe('a -> b -> c -> a');
+    expect(
+      circle(areaGraph(new Map([file('a', 'b'), file('b', 'c'), ['areas/d/x.ts', `import '../c/x.ts'; import '../a/x.ts';`]]))),
+    ).toBeUndefined();
+  });
+});

@@ -1,0 +1,60 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { bootstrap } from '../../src/areas/accounts/bootstrap.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { startEmbedded } from '../../src/store/embedded.ts';
+import { migrateDatabase } from '../../src/store/migrate.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: { url: string; template: string };
+    adminToken: string;
+  }
+}
+
+const TEMPLATE = 'lectern_template';
+const ADMIN_TOKEN = 'test-administrator-token';
+
+/** One PostgreSQL for the whole run, holding one migrated database that every test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'lectern-test-'));
+  // Started by root, PostgreSQL runs as another user, who has to reach its own directory inside this one.
+  await chmod(directory, 0o755);
+  const embedded = await startEmbedded(directory, {
+    // What is lost with the machine here is thrown away after the run anyway.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  });
+  const teardown = async () => {
+    await embedded.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+  try {
+    await makeTemplate(embedded.url);
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
+  project.provide('postgres', { url: embedded.url, template: TEMPLATE });
+  project.provide('adminToken', ADMIN_TOKEN);
+  return teardown;
+}
+
+async function makeTemplate(serverUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`create database ${TEMPLATE}`);
+  await client.end();
+  const url = new URL(serverUrl);
+  url.pathname = TEMPLATE;
+  const database = openDatabase(url.href, { connections: 4, onIdleError: () => undefined });
+  try {
+    await migrateDatabase(database.pool);
+    await bootstrap(database, ADMIN_TOKEN);
+  } finally {
+    // A database that is connected to cannot be copied.
+    await database.close();
+  }
+}

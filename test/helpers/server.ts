@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import pino from 'pino';
+import supertest from 'supertest';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { buildServer } from '../../src/server.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { encodeForm, type Fields } from './form.ts';
+
+/** Somebody who asks. Paths are given below /api/v1; a body is sent as JSON unless the method is called ...Form. */
+export interface Client {
+  get(path: string, query?: Fields): supertest.Test;
+  post(path: string, body?: Fields): supertest.Test;
+  put(path: string, body?: Fields): supertest.Test;
+  delete(path: string, body?: Fields): supertest.Test;
+  postForm(path: string, fields: Fields): supertest.Test;
+  putForm(path: string, fields: Fields): supertest.Test;
+}
+
+export interface TestServer {
+  /** Where it listens, without a slash at its end. */
+  readonly url: string;
+  readonly database: Database;
+  readonly app: FastifyInstance;
+  /** The administrator of root account 1. */
+  readonly admin: Client;
+  /** Comes without a token. */
+  readonly anonymous: Client;
+  as(token: string): Client;
+  /**
+   * How many SQL statements the work sends. The first use of a token, and the first of its holder in a course, are noted by a
+   * statement beside the request: to compare counts, do the work once before.
+   */
+  statements(work: () => PromiseLike<unknown>): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** A server of one's own, on a copy of the migrated database. */
+export async function startServer(): Promise<TestServer> {
+  const postgres = inject('postgres');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer(postgres.url, `create database ${name} template ${postgres.template}`);
+  const at = new URL(postgres.url);
+  at.pathname = name;
+  const database = openDatabase(at.href, { connections: 10, onIdleError: () => undefined });
+  let url = '';
+  const app = await buildServer({
+    database,
+    baseUrl: () => url,
+    host: '127.0.0.1',
+    rateLimit: 'off',
+    processes: 1,
+    trustProxy: false,
+    metricsToken: null,
+    logger: pino({ level: 'silent' }),
+  });
+  url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const as = (token: string | null) => client(url, token);
+  return {
+    url,
+    database,
+    app,
+    admin: as(inject('adminToken')),
+    anonymous: as(null),
+    as,
+    async statements(work) {
+      await idle(database.pool);
+      const before = database.statementCount();
+      await work();
+      return database.statementCount() - before;
+    },
+    async stop() {
+      await app.close();
+      await database.close();
+      await administer(postgres.url, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** The server of a test file: started before its tests, stopped after them. What is returned can be used inside them only. */
+export function useServer(): TestServer {
+  let running: TestServer | undefined;
+  const started = (): TestServer => {
+    if (!running) throw new Error('the server is started before the first test: use it inside tests and hooks');
+    return running;
+  };
+  beforeAll(async () => {
+    running = await startServer();
+  });
+  afterAll(async () => {
+    await running?.stop();
+  });
+  return {
+    get url() {
+      return started().url;
+    },
+    get database() {
+      return started().database;
+    },
+    get app() {
+      return started().app;
+    },
+    get admin() {
+      return started().admin;
+    },
+    get anonymous() {
+      return started().anonymous;
+    },
+    as: (token) => started().as(token),
+    statements: (work) => started().statements(work),
+    stop: () => started().stop(),
+  };
+}
+
+function client(url: string, token: string | null): Client {
+  const agent = supertest(url);
+  const authorized = (test: supertest.Test): supertest.Test => (token === null ? test : test.set('authorization', `Bearer ${token}`));
+  const path = (below: string) => `/api/v1${below}`;
+  const json = (test: supertest.Test, body: Fields | undefined) => (body === undefined ? authorized(test) : authorized(test).send(body));
+  const form = (test: supertest.Test, fields: Fields) => authorized(test).type('form').send(encodeForm(fields));
+  return {
+    get: (below, query) => authorized(agent.get(query === undefined ? path(below) : `${path(below)}?${encodeForm(query)}`)),
+    post: (below, body) => json(agent.post(path(below)), body),
+    put: (below, body) => json(agent.put(path(below)), body),
+    delete: (below, body) => json(agent.delete(path(below)), body),
+    postForm: (below, fields) => form(agent.post(path(below)), fields),
+    putForm: (below, fields) => form(agent.put(path(below)), fields),
+  };
+}
+
+/** Statements beside earlier requests may still run: they must not count for the next. */
+async function idle(pool: pg.Pool): Promise<void> {
+  while (pool.waitingCount > 0 || pool.idleCount < pool.totalCount) await once(pool, 'release');
+}
+
+async function administer(url: string, sql: string): Promise<void> {
+  const connection = new pg.Client({ connectionString: url });
+  await connection.connect();
+  try {
+    await connection.query(sql);
+  } finally {
+    await connection.end();
+  }
+}

@@ -1,0 +1,136 @@
+import SwaggerParser from '@apidevtools/swagger-parser';
+import supertest from 'supertest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { areas } from '../../src/areas/index.ts';
+import { useServer } from '../helpers/server.ts';
+
+const Parameter = z.looseObject({ in: z.string(), name: z.string(), required: z.boolean().optional() });
+const Documented = z.looseObject({
+  operationId: z.string(),
+  summary: z.string().min(1),
+  tags: z.array(z.string()).min(1),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  'x-permission': z.string(),
+  parameters: z.array(Parameter).optional(),
+  requestBody: z.looseObject({ content: z.record(z.string(), z.unknown()) }).optional(),
+  responses: z.record(
+    z.string(),
+    z.looseObject({ description: z.string(), content: z.record(z.string(), z.looseObject({ schema: z.looseObject({}) })).optional() }),
+  ),
+});
+const Document = z.looseObject({
+  openapi: z.string(),
+  info: z.looseObject({ title: z.string(), version: z.string() }),
+  servers: z.array(z.looseObject({ url: z.string() })).optional(),
+  paths: z.record(z.string(), z.record(z.string(), z.unknown())),
+  components: z.looseObject({ securitySchemes: z.record(z.string(), z.looseObject({ type: z.string() })) }),
+});
+
+const server = useServer();
+const operations = areas.flatMap((area) => area.operations);
+let text: string;
+let document: z.output<typeof Document>;
+
+beforeAll(async () => {
+  const response = await supertest(server.url).get('/openapi.json');
+  expect(response.status).toBe(200);
+  text = response.text;
+  document = Document.parse(JSON.parse(text));
+});
+
+const documented = (method: string, path: string) => {
+  const url = `/api/v1${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+  return Documented.parse(document.paths[url]?.[method.toLowerCase()]);
+};
+
+describe('the document', () => {
+  test('is OpenAPI 3.1', async () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
+    await expect(SwaggerParser.validate(JSON.parse(text))).resolves.toBeTruthy();
+  });
+
+  test('refers to nothing that it does not hold, and to no other host', () => {
+    const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to ?? '');
+    for (const reference of references) {
+      expect(reference).toMatch(/^#\//);
+      const found = reference
+        .slice(2)
+        .split('/')
+        .reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), JSON.parse(text));
+      expect(found, reference).toBeDefined();
+    }
+  });
+
+  test('holds no operation that is not one, and no name twice', () => {
+    const found = Object.entries(document.paths).flatMap(([url, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${url}`),
+    );
+    const expected = operations.map((op) => `${op.method} /api/v1${op.path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    expect(found.filter((one) => !one.startsWith('HEAD ')).sort()).toEqual(expected.sort());
+    const names = operations.map((op) => op.operationId);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('knows the token', () => {
+    expect(Object.values(document.components.securitySchemes)).toContainEqual(expect.objectContaining({ type: 'http', scheme: 'bearer' }));
+  });
+});
+
+describe.each(operations.map((op) => [`${op.method} ${op.path}`, op] as const))('%s', (_name, op) => {
+  test('is documented', () => {
+    const found = documented(op.method, op.path);
+    expect(found.operationId).toBe(op.operationId);
+    expect(found['x-permission']).toBe(op.permission);
+    const [scheme] = found.security.flatMap((one) => Object.keys(one));
+    expect(Object.keys(document.components.securitySchemes)).toContain(scheme);
+    for (const status of [String(op.status), '400', '401', '404', '429']) expect(Object.keys(found.responses)).toContain(status);
+    const answer = found.responses[String(op.status)]?.content?.['application/json']?.schema;
+    expect(answer).toBeDefined();
+    if (op.paged) expect(answer?.['type']).toBe('array');
+  });
+
+  test('names its parameters', () => {
+    const { parameters = [], requestBody } = documented(op.method, op.path);
+    const inPath = [...op.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+    expect(
+      parameters
+        .filter((one) => one.in === 'path')
+        .map((one) => one.name)
+        .sort(),
+    ).toEqual(inPath.sort());
+    for (const one of parameters.filter((each) => each.in === 'path')) expect(one.required).toBe(true);
+    const inQuery = parameters.filter((one) => one.in === 'query').map((one) => one.name.replace(/\[\]$/, ''));
+    if (op.paged) expect(inQuery).toEqual(expect.arrayContaining(['page', 'per_page']));
+    const names = Object.keys(op.input.shape);
+    if (op.method === 'GET' || op.method === 'DELETE') expect(inQuery).toEqual(expect.arrayContaining(names));
+    else if (names.length > 0) {
+      expect(Object.keys(requestBody?.content ?? {})).toEqual(
+        expect.arrayContaining(['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']),
+      );
+    }
+  });
+});
+
+describe('the reference', () => {
+  test('is a page that needs no token', async () => {
+    const response = await supertest(server.url).get('/docs').redirects(3);
+    expect(response.status).toBe(200);
+    expect(response.headers['content-type']).toMatch(/^text\/html/);
+    expect(response.text).toContain('/openapi.json');
+  });
+
+  test('loads nothing from another host', async () => {
+    const response = await supertest(server.url).get('/docs').redirects(3);
+    const page = new URL(response.redirects.at(-1) ?? `${server.url}/docs`);
+    const sources = [...response.text.matchAll(/<(?:script|link|img|iframe)\b[^>]*?\s(?:src|href)=["']([^"']+)["']/gi)].map(
+      ([, source]) => new URL(source ?? '', page),
+    );
+    expect(sources.length).toBeGreaterThan(0);
+    for (const source of sources) {
+      expect(source.origin).toBe(server.url);
+      expect((await supertest(server.url).get(`${source.pathname}${source.search}`)).status, source.href).toBe(200);
+    }
+    expect(response.text).not.toMatch(/@import|url\(["']?https?:/i);
+  });
+});

@@ -1,0 +1,330 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type IdKind, idForm, readId, readIdForm } from '../../src/http/parameters/ids.ts';
+import { Repeated } from '../../src/http/parameters/nesting.ts';
+import {
+  anyOf,
+  boolean,
+  callerZone,
+  day,
+  decimal,
+  integer,
+  list,
+  nullable,
+  oneOf,
+  optional,
+  type Reader,
+  Refused,
+  readTimestamp,
+  required,
+  text,
+  timestamp,
+  verbatim,
+} from '../../src/http/parameters/types.ts';
+
+/** What a reader makes of a value, or the machine word it refuses it with. */
+function read<T>(reader: Reader<T>, raw: unknown): T | { refused: string } {
+  const value = reader.read(raw);
+  return value instanceof Refused ? { refused: value.type } : value;
+}
+
+const refused = (type: string) => ({ refused: type });
+
+describe('boolean', () => {
+  test.each(['true', '1', 'on', 'yes', 't', 'TRUE', 'On', 'T', true, 1])('%s is true', (raw) => {
+    expect(read(boolean(), raw)).toBe(true);
+  });
+  test.each(['false', '0', 'off', 'no', 'f', 'FALSE', 'Off', 'F', false, 0])('%s is false', (raw) => {
+    expect(read(boolean(), raw)).toBe(false);
+  });
+  test.each(['y', 'n', 'truth', ' true', '2', '-1', 2, 'null', 'on off', ['true'], { a: 'true' }])('%j is refused', (raw) => {
+    expect(read(boolean(), raw)).toEqual(refused('invalid'));
+  });
+});
+
+describe('numbers', () => {
+  test.each([
+    ['0', 0],
+    ['12', 12],
+    ['-3', -3],
+    ['007', 7],
+    [5, 5],
+  ])('integer %j', (raw, expected) => {
+    expect(read(integer(), raw)).toBe(expected);
+  });
+  test.each(['1.0', '1.5', '1e3', '+1', ' 1', '0x10', '1_000', 'one', 'NaN', 'Infinity', '٣', 1.5, 1e21, true, '1'.repeat(16)])(
+    'integer %j is refused',
+    (raw) => {
+      expect(read(integer(), raw)).toEqual(refused('not_an_integer'));
+    },
+  );
+  test.each([
+    ['0', 0],
+    ['1.50', 1.5],
+    ['-0.25', -0.25],
+    [2.5, 2.5],
+    [3, 3],
+  ])('decimal %j', (raw, expected) => {
+    expect(read(decimal(), raw)).toBe(expected);
+  });
+  test.each(['.5', '5.', '1,5', '1e3', '+1', ' 1', 'NaN', 'Infinity', '-', true])('decimal %j is refused', (raw) => {
+    expect(read(decimal(), raw)).toEqual(refused('not_a_number'));
+  });
+  test('a decimal is a number that can be kept', () => {
+    expect(read(decimal(), '9'.repeat(400))).not.toBe(Infinity);
+  });
+  test.each([
+    ['0', refused('too_small')],
+    ['1', 1],
+    ['5', 5],
+    ['6', refused('too_large')],
+  ])('between 1 and 5: %s', (raw, expected) => {
+    expect(read(integer({ min: 1, max: 5 }), raw)).toEqual(expected);
+    expect(read(decimal({ min: 1, max: 5 }), raw)).toEqual(expected);
+  });
+});
+
+describe('text', () => {
+  test.each([
+    ['a', 'a'],
+    [' a\n', ' a\n'],
+    ['<b>', '<b>'],
+    [12, '12'],
+    [true, 'true'],
+  ])('%j', (raw, expected) => {
+    expect(read(text(), raw)).toBe(expected);
+  });
+  test.each([
+    ['a\0b', 'invalid'],
+    ['\ud800', 'invalid'],
+    [['a'], 'invalid'],
+    [{}, 'invalid'],
+    ['a'.repeat(256), 'too_long'],
+    ['😀'.repeat(256), 'too_long'],
+  ])('refused: case %#', (raw, type) => {
+    expect(read(text(), raw)).toEqual(refused(type));
+  });
+  test('counts characters, not their bytes or halves', () => {
+    expect(read(text(), '😀'.repeat(255))).toBe('😀'.repeat(255));
+    expect(read(text(3), 'abc')).toBe('abc');
+    expect(read(text(3), 'abcd')).toEqual(refused('too_long'));
+  });
+  test('one of some words', () => {
+    expect(read(oneOf('open', 'closed'), 'open')).toBe('open');
+    expect(read(oneOf('open', 'closed'), 'OPEN')).toEqual(refused('invalid'));
+    expect(read(oneOf('open', 'closed'), 'toString')).toEqual(refused('invalid'));
+  });
+});
+
+describe('timestamps', () => {
+  test.each([
+    ['2026-01-31T12:00:00Z', 'UTC', '2026-01-31T12:00:00.000Z'],
+    ['2026-01-31T12:00:00z', 'Asia/Tokyo', '2026-01-31T12:00:00.000Z'],
+    ['2026-01-31T12:00:00+02:00', 'Asia/Tokyo', '2026-01-31T10:00:00.000Z'],
+    ['2026-01-31T12:00:00-0530', 'UTC', '2026-01-31T17:30:00.000Z'],
+    ['2026-01-31T12:00:00+02', 'UTC', '2026-01-31T10:00:00.000Z'],
+    ['2026-01-31T12:00Z', 'UTC', '2026-01-31T12:00:00.000Z'],
+    ['2026-01-31 12:00:00', 'UTC', '2026-01-31T12:00:00.000Z'],
+    ['2026-01-31T12:00:00.999Z', 'UTC', '2026-01-31T12:00:00.000Z'],
+    ['1969-12-31T23:59:59.500Z', 'UTC', '1969-12-31T23:59:59.000Z'],
+    // without an offset: in the caller's zone
+    ['2026-01-31T12:00:00', 'America/Denver', '2026-01-31T19:00:00.000Z'],
+    ['2026-07-31T12:00:00', 'America/Denver', '2026-07-31T18:00:00.000Z'],
+    ['2026-01-31T12:00', 'Asia/Kolkata', '2026-01-31T06:30:00.000Z'],
+    // a bare date: 00:00 there
+    ['2026-01-31', 'UTC', '2026-01-31T00:00:00.000Z'],
+    ['2026-01-31', 'Europe/Berlin', '2026-01-30T23:00:00.000Z'],
+    ['2026-07-31', 'Europe/Berlin', '2026-07-30T22:00:00.000Z'],
+    ['2024-02-29', 'UTC', '2024-02-29T00:00:00.000Z'],
+    // an hour that clocks skip, one they repeat, a day that begins at one o'clock
+    ['2026-03-29T02:30:00', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+    ['2026-10-25T02:30:00', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+    ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
+  ])('%s in %s', (sent, zone, expected) => {
+    const value = readTimestamp(sent, zone);
+    expect(value instanceof Date ? value.toISOString() : value).toBe(expected);
+  });
+
+  test.each([
+    '',
+    'tomorrow',
+    '2026',
+    '2026-02-30',
+    '2025-02-29',
+    '2026-13-01',
+    '2026-1-1',
+    '20260131',
+    '31.01.2026',
+    '2026-01-31T25:00:00Z',
+    '2026-01-31T12:61:00Z',
+    '2026-01-31T12',
+    '2026-01-31T12:00:00 +02:00',
+    '2026-01-31T12:00:00+99:00',
+    '2026-01-31T12:00:00Z and more',
+    '0000-06-01T00:00:00Z',
+    '9999-12-31T23:59:59-12:00',
+    '1769860800',
+  ])('%j is refused', (sent) => {
+    expect(readTimestamp(sent, 'UTC')).toBeInstanceOf(Refused);
+  });
+
+  test('the zone is that of the caller whose input is parsed', () => {
+    const noon = () => read(timestamp(), '2026-01-31T12:00:00');
+    expect(callerZone.run('America/Denver', noon)).toEqual(new Date('2026-01-31T19:00:00Z'));
+    expect(noon()).toEqual(new Date('2026-01-31T12:00:00Z'));
+  });
+
+  test('any instant in any offset is read to the second', () => {
+    const moments = fc.date({ min: new Date('0002-01-01T00:00:00Z'), max: new Date('9998-12-31T00:00:00Z'), noInvalidDate: true });
+    fc.assert(
+      fc.property(moments, (moment) => {
+        const seconds = Math.floor(moment.getTime() / 1000) * 1000;
+        expect(readTimestamp(moment.toISOString(), 'Asia/Tokyo')).toEqual(new Date(seconds));
+      }),
+    );
+  });
+
+  test('days', () => {
+    expect(read(day(), '2026-01-31')).toBe('2026-01-31');
+    for (const sent of ['2026-02-30', '2026-01-31T00:00:00Z', '31.01.2026', 20260131])
+      expect(read(day(), sent)).toEqual(refused('invalid'));
+  });
+});
+
+describe('lists', () => {
+  test.each<[string, unknown, number[]]>([
+    ['a list', ['1', '2'], [1, 2]],
+    ['a repeated plain name', new Repeated(['1', '2']), [1, 2]],
+    ['a single value', '1', [1]],
+    ['a map from 0 on', { 0: '1', 1: '2' }, [1, 2]],
+    ['a map in another order', { 1: '2', 0: '1' }, [1, 2]],
+    ['a list of JSON numbers', [1, 2], [1, 2]],
+    ['nothing', [], []],
+    ['empty elements', ['', '1', null], [1]],
+  ])('%s', (_form, raw, expected) => {
+    expect(read(list(integer()), raw)).toEqual(expected);
+  });
+
+  test('keep their order past ten keys', () => {
+    const raw = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [String(i), String(i)]));
+    expect(read(list(integer()), raw)).toEqual(Array.from({ length: 12 }, (_, i) => i));
+  });
+
+  test.each<[string, unknown, string]>([
+    ['one element that is wrong', ['1', 'x'], 'not_an_integer'],
+    ['a map with a gap', { 0: '1', 2: '2' }, 'invalid'],
+    ['a map of names', { a: '1' }, 'invalid'],
+    ['lists in a list', [['1']], 'invalid'],
+  ])('%s is refused', (_form, raw, type) => {
+    expect(read(list(integer()), raw)).toEqual(refused(type));
+  });
+
+  test('names that are not known are left out', () => {
+    const include = anyOf('email', 'avatar_url');
+    expect(read(include, ['email', 'salary', 'email'])).toEqual(new Set(['email']));
+    expect(read(include, 'avatar_url')).toEqual(new Set(['avatar_url']));
+    expect(read(include, new Repeated(['email', 'avatar_url']))).toEqual(new Set(['email', 'avatar_url']));
+    expect(read(include, ['constructor'])).toEqual(new Set());
+  });
+});
+
+describe('presence', () => {
+  const schema = z.object({
+    needed: required(text()),
+    free: optional(integer()),
+    clearable: nullable(integer()),
+    kept: verbatim(text()),
+  });
+  const parse = (raw: object) => {
+    const parsed = schema.safeParse(raw);
+    return parsed.success
+      ? parsed.data
+      : parsed.error.issues.map((issue) => [issue.path.join('.'), issue.code === 'custom' ? issue.params?.['type'] : issue.code]);
+  };
+
+  test('what is left out is left out', () => {
+    const data = parse({ needed: 'x' });
+    expect(data).toMatchObject({ needed: 'x' });
+    expect(Object.values(data).filter((value) => value !== undefined)).toEqual(['x']);
+  });
+
+  test.each(['', null])('%j clears what can be cleared, and else counts as absent', (empty) => {
+    expect(parse({ needed: 'x', free: empty, clearable: empty })).toEqual({ needed: 'x', free: undefined, clearable: null });
+  });
+
+  test.each([[{}], [{ needed: '' }], [{ needed: null }], [{ needed: new Repeated(['x', '']) }]])('needed, but sent as %j', (raw) => {
+    const problems = parse(raw);
+    expect(problems).toHaveLength(1);
+    expect(problems).toMatchObject([['needed', expect.stringMatching(/^(blank|invalid_type)$/)]]);
+  });
+
+  test('an empty text is kept where the service judges it', () => {
+    expect(parse({ needed: 'x', kept: '' })).toMatchObject({ kept: '' });
+  });
+
+  test('of a repeated value the last counts', () => {
+    expect(parse({ needed: new Repeated(['x', 'y']), free: new Repeated(['a', '2']) })).toMatchObject({ needed: 'y', free: 2 });
+  });
+
+  test('every field that is wrong is named', () => {
+    expect(parse({ needed: 'a'.repeat(256), free: 'x', clearable: '1.5' })).toEqual([
+      ['needed', 'too_long'],
+      ['free', 'not_an_integer'],
+      ['clearable', 'not_an_integer'],
+    ]);
+  });
+});
+
+describe('ids', () => {
+  test.each([
+    ['1', 1],
+    ['2147483647', 2_147_483_647],
+  ])('%s', (sent, expected) => {
+    expect(readId(sent)).toBe(expected);
+  });
+  test.each(['', '0', '01', '-1', '+1', '1.0', ' 1', '1e3', '2147483648', '99999999999', 'self', '٣'])('%j is none', (sent) => {
+    expect(readId(sent)).toBeUndefined();
+  });
+
+  test.each<[IdKind, string, unknown]>([
+    ['user', '7', { by: 'id', id: 7 }],
+    ['user', 'self', { by: 'self' }],
+    ['user', 'sis_user_id:X1', { by: 'sis_user_id', value: 'X1' }],
+    ['user', 'sis_login_id:a@b.c', { by: 'sis_login_id', value: 'a@b.c' }],
+    ['user', 'sis_user_id:a:b', { by: 'sis_user_id', value: 'a:b' }],
+    ['course', 'sis_course_id:X', { by: 'sis_course_id', value: 'X' }],
+    ['course', 'siscourseid:X', { by: 'sis_course_id', value: 'X' }],
+    ['section', 'sis_section_id:X', { by: 'sis_section_id', value: 'X' }],
+    ['section', 'sissectionid:X', { by: 'sis_section_id', value: 'X' }],
+    ['account', 'sis_account_id:1', { by: 'sis_account_id', value: '1' }],
+    ['plain', '7', { by: 'id', id: 7 }],
+  ])('a %s by %s', (kind, sent, expected) => {
+    expect(readIdForm(kind, sent)).toEqual(expected);
+  });
+
+  test.each<[IdKind, string]>([
+    ['plain', 'self'],
+    ['plain', 'sis_user_id:1'],
+    ['course', 'self'],
+    ['course', 'sis_user_id:1'],
+    ['user', 'sis_course_id:1'],
+    ['user', 'sis_user_id:'],
+    ['user', 'sis_user_id'],
+    ['user', 'sis_user_id:a\0'],
+    ['user', 'sis_user_id:\ud800'],
+    ['user', 'toString:1'],
+    ['user', ':1'],
+    ['user', 'Self'],
+    ['user', ''],
+  ])('a %s has no id %j', (kind, sent) => {
+    expect(readIdForm(kind, sent)).toBeUndefined();
+  });
+
+  test('as a parameter: a number that no row can have names nothing, a word is refused', () => {
+    expect(read(idForm('user'), 5)).toEqual({ by: 'id', id: 5 });
+    expect(read(idForm('user'), 'self')).toEqual({ by: 'self' });
+    for (const none of ['0', '2147483648']) expect(read(idForm('user'), none)).toEqual({ by: 'id', id: -1 });
+    for (const junk of ['x', '-1', '1.5', true, ['1'], {}]) expect(read(idForm('user'), junk)).toEqual(refused('invalid'));
+  });
+});

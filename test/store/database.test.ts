@@ -1,0 +1,168 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase, sqlState, statement, type TxDb, violatedConstraint } from '../../src/store/database.ts';
+import { useServer } from '../helpers/server.ts';
+
+const server = useServer();
+
+beforeAll(async () => {
+  await server.database.pool.query(
+    'create table shelf (id int primary key, word text unique, constraint shelf_word_short check (length(word) < 10))',
+  );
+});
+
+const put = statement<never>('test_put', 'insert into shelf (id, word) values ($1, $2)');
+const touch = statement<never>('test_touch', `update shelf set word = word where id = $1`);
+const words = async (ids: number[]) =>
+  (await server.database.pool.query<{ word: string }>('select word from shelf where id = any($1) order by id', [ids])).rows.map(
+    (row) => row.word,
+  );
+const fail = (state: string) =>
+  statement<never>(`test_fail_${state}`, `do $$ begin raise exception 'as asked' using errcode = '${state}'; end $$`);
+
+const caught = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('a transaction', () => {
+  test('keeps all that was done in it', async () => {
+    const result = await server.database.transaction(async (db) => {
+      await db.rows(put, [1, 'one']);
+      await db.orm.execute(sql`insert into shelf (id, word) values (2, 'two')`);
+      expect(await words([1, 2])).toEqual([]);
+      return 'done';
+    });
+    expect(result).toBe('done');
+    expect(await words([1, 2])).toEqual(['one', 'two']);
+  });
+
+  test('keeps nothing when it fails, and fails with the reason', async () => {
+    const reason = new Error('changed my mind');
+    const error = await caught(
+      server.database.transaction(async (db) => {
+        await db.rows(put, [3, 'three']);
+        throw reason;
+      }),
+    );
+    expect(error).toBe(reason);
+    expect(await words([3])).toEqual([]);
+  });
+
+  test('keeps nothing when a statement fails', async () => {
+    let runs = 0;
+    const error = await caught(
+      server.database.transaction(async (db) => {
+        runs++;
+        await db.rows(put, [4, 'four']);
+        await db.rows(put, [4, 'again']);
+      }),
+    );
+    expect(sqlState(error)).toBe('23505');
+    expect(runs).toBe(1);
+    expect(await words([4])).toEqual([]);
+  });
+
+  test('gives its connection back, however it ends', async () => {
+    const narrow = openDatabase(server.database.url, { connections: 1, onIdleError: () => undefined });
+    try {
+      for (let i = 0; i < 3; i++) {
+        await caught(narrow.transaction((db) => db.rows(fail('22012'), [])));
+        expect(await narrow.transaction((db) => db.rows(statement<{ one: number }>('test_one', 'select 1 as one'), []))).toEqual([
+          { one: 1 },
+        ]);
+      }
+      expect(narrow.pool.idleCount).toBe(1);
+    } finally {
+      await narrow.close();
+    }
+  });
+});
+
+describe('what the database asks to be done again', () => {
+  test.each(['40001', '40P01'])('%s: is tried three times in all', async (state) => {
+    let runs = 0;
+    const error = await caught(
+      server.database.transaction(async (db) => {
+        runs++;
+        await db.rows(fail(state), []);
+      }),
+    );
+    expect(sqlState(error)).toBe(state);
+    expect(runs).toBe(3);
+  });
+
+  test('is done once it works, and counts once', async () => {
+    let runs = 0;
+    await server.database.transaction(async (db) => {
+      runs++;
+      await db.rows(put, [10, 'ten']);
+      if (runs === 1) await db.rows(fail('40001'), []);
+    });
+    expect(runs).toBe(2);
+    expect(await words([10])).toEqual(['ten']);
+  });
+
+  test.each(['23514', '22012', '55P03'])('%s: is not tried again', async (state) => {
+    let runs = 0;
+    await caught(
+      server.database.transaction(async (db) => {
+        runs++;
+        await db.rows(fail(state), []);
+      }),
+    );
+    expect(runs).toBe(1);
+  });
+
+  test('two transactions that wait for each other both come through', async () => {
+    await server.database.pool.query(`insert into shelf (id, word) values (20, 'left'), (21, 'right')`);
+    let runs = 0;
+    let arrived = 0;
+    let open: () => void = () => undefined;
+    const bothHoldOne = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const lock = (first: number, second: number) => async (db: TxDb) => {
+      runs++;
+      await db.rows(touch, [first]);
+      // The first time round each waits until the other holds its row too; later tries find the gate open.
+      if (++arrived === 2) open();
+      await bothHoldOne;
+      await db.rows(touch, [second]);
+      return first;
+    };
+    const done = await Promise.all([server.database.transaction(lock(20, 21)), server.database.transaction(lock(21, 20))]);
+    expect(done).toEqual([20, 21]);
+    expect(runs).toBe(3);
+  });
+});
+
+describe('a constraint that a write runs into', () => {
+  test('is told by its name, through the query builder too', async () => {
+    await server.database.rows(put, [30, 'thirty']);
+    const unique = await caught(server.database.rows(put, [31, 'thirty']));
+    expect(violatedConstraint(unique)).toBe('shelf_word_key');
+    const check = await caught(server.database.orm.execute(sql`insert into shelf (id, word) values (32, 'far too long a word')`));
+    expect(violatedConstraint(check)).toBe('shelf_word_short');
+  });
+
+  test('is none for other errors', async () => {
+    expect(violatedConstraint(await caught(server.database.rows(fail('22012'), [])))).toBeUndefined();
+    expect(violatedConstraint(new Error('23505'))).toBeUndefined();
+    expect(violatedConstraint(undefined)).toBeUndefined();
+  });
+});
+
+test('statements are counted, those of transactions and the query builder too', async () => {
+  const one = statement<never>('test_counted', 'select 1');
+  expect(await server.statements(() => server.database.rows(one, []))).toBe(1);
+  expect(await server.statements(() => server.database.orm.execute(sql`select 1`))).toBe(1);
+  expect(await server.statements(() => server.database.transaction((db) => db.rows(one, [])))).toBe(3);
+});
+
+test('large counts come back as numbers', async () => {
+  expect(await server.database.rows(statement<{ n: number }>('test_int8', 'select 9007199254740991::int8 as n'), [])).toEqual([
+    { n: Number.MAX_SAFE_INTEGER },
+  ]);
+});

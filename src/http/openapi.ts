@@ -27,8 +27,23 @@ function queryNames(schema: unknown): unknown {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
+type Definitions = Record<string, unknown>;
+
+/** Schemas of routes bring the definitions they refer to along, because the serialiser is compiled from each alone. */
+function collectDefinitions(schema: unknown, into: Definitions): void {
+  if (typeof schema === 'object' && schema !== null && '$defs' in schema) Object.assign(into, schema.$defs);
+}
+
+/** The document with the definitions of all its routes in one place, under `components`. */
+function withComponents(document: object, definitions: Definitions): JsonSchema {
+  const text = JSON.stringify({ ...document, definitions }, (key, value: unknown) => (key === '$defs' ? undefined : value));
+  const { definitions: schemas, ...rest } = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema;
+  return { ...rest, components: { ...(typeof rest['components'] === 'object' ? rest['components'] : {}), schemas } };
+}
+
 /** `/openapi.json` and the page at `/docs`, from the schemas that the routes parse and serialise with. */
 export const openapi = fp(async (app: FastifyInstance, { baseUrl, version }: { baseUrl: string; version: string }) => {
+  const definitions: Definitions = {};
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -45,6 +60,7 @@ export const openapi = fp(async (app: FastifyInstance, { baseUrl, version }: { b
     transform: ({ schema, url }) => {
       const { querystring, response, ...rest } = schema;
       if (!response) return { schema, url };
+      for (const answer of Object.values(response)) collectDefinitions(answer, definitions);
       const errors = Object.fromEntries(Object.entries(ERRORS).map(([status, description]) => [status, { description, ...ERROR_SCHEMA }]));
       return {
         schema: {
@@ -56,7 +72,7 @@ export const openapi = fp(async (app: FastifyInstance, { baseUrl, version }: { b
       };
     },
   });
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  app.get('/openapi.json', { schema: { hide: true } }, async () => withComponents(app.swagger(), definitions));
   await app.register(reference, {
     routePrefix: '/docs',
     configuration: { url: '/openapi.json', telemetry: false, withDefaultFonts: false },

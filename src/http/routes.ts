@@ -188,8 +188,7 @@ function fillWrappers(schema: z.ZodObject, parameters: RawMap): void {
 function fieldError(issue: z.core.$ZodIssue): FieldError {
   const name = issue.path.findLast((part) => typeof part === 'string') ?? 'parameters';
   if (issue.code === 'custom') return { attribute: name, type: String(issue.params?.['type'] ?? 'invalid'), message: issue.message };
-  const missing = issue.code === 'invalid_type' && issue.input === undefined;
-  return { attribute: name, type: missing ? 'blank' : 'invalid', message: missing ? 'is required' : 'must be a map of parameters' };
+  return { attribute: name, type: 'invalid', message: 'must be a map of parameters' };
 }
 
 const isPage = (op: Operation, result: unknown): result is Page<unknown> => op.paged !== null && typeof result === 'object';

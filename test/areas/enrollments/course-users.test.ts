@@ -99,10 +99,6 @@ describe('the people of a course', () => {
     expect((await list(own.id, server.admin))[0]).not.toHaveProperty('enrollments');
   });
 
-  test('include[]=avatar_url adds avatars', async () => {
-    for (const row of await list(at.course.id, at.student.client, { include: ['avatar_url'] })) expect(row).toHaveProperty('avatar_url');
-  });
-
   test('the invited are shown to staff only; who has left to nobody', async () => {
     const own = await course(server);
     await enroll(server, own.id, at.teacher.id, 'TeacherEnrollment');

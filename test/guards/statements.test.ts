@@ -137,6 +137,7 @@ describe('a list sends as many statements for 20 rows as for 2', () => {
       await server.admin.get('/accounts').expect(200);
       await server.admin.get('/accounts').expect(200);
     });
-    expect(twice).toBe(2 * once);
+    // The second finds its standing kept.
+    expect(twice).toBe(2 * once - 1);
   });
 });

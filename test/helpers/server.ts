@@ -30,21 +30,33 @@ export interface TestServer {
   readonly anonymous: Client;
   as(token: string): Client;
   /**
-   * How many SQL statements the work sends. The first use of a token, and the first of its holder in a course, are noted by a
-   * statement beside the request: to compare counts, do the work once before.
+   * How many SQL statements the work sends, when no standing is kept. The first use of a token, and the first of its holder in
+   * a course, are noted by a statement beside the request: to compare counts, do the work once before.
    */
   statements(work: () => PromiseLike<unknown>): Promise<number>;
   stop(): Promise<void>;
 }
 
 /** A server of one's own, on a copy of the migrated database. */
-export async function startServer(): Promise<TestServer> {
+async function startServer(): Promise<TestServer> {
   const postgres = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(postgres.url, `create database ${name} template ${postgres.template}`);
   const at = new URL(postgres.url);
   at.pathname = name;
-  const database = openDatabase(at.href, { connections: 10, onIdleError: () => undefined });
+  const server = await serveOn(at.href);
+  return {
+    ...server,
+    async stop() {
+      await server.stop();
+      await administer(postgres.url, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** One more server process would be this: a server with connections of its own, on a database that others use too. */
+export async function serveOn(databaseUrl: string): Promise<TestServer> {
+  const database = openDatabase(databaseUrl, { connections: 10, onIdleError: () => undefined });
   let url = '';
   const app = await buildServer({
     database,
@@ -67,6 +79,7 @@ export async function startServer(): Promise<TestServer> {
     as,
     async statements(work) {
       await idle(database.pool);
+      await forgetStandings(database);
       const before = database.statementCount();
       await work();
       return database.statementCount() - before;
@@ -74,7 +87,6 @@ export async function startServer(): Promise<TestServer> {
     async stop() {
       await app.close();
       await database.close();
-      await administer(postgres.url, `drop database ${name} with (force)`);
     },
   };
 }
@@ -133,6 +145,13 @@ function client(url: string, token: string | null): Client {
 /** Statements beside earlier requests may still run: they must not count for the next. */
 async function idle(pool: pg.Pool): Promise<void> {
   while (pool.waitingCount > 0 || pool.idleCount < pool.totalCount) await once(pool, 'release');
+}
+
+/** Every connection of the server has heard of a change: it keeps no standing. */
+async function forgetStandings(database: Database): Promise<void> {
+  const heard = database.changesHeard() + database.pool.totalCount;
+  await database.pool.query('notify standing');
+  while (database.changesHeard() < heard) await new Promise((resolve) => setImmediate(resolve));
 }
 
 async function administer(url: string, sql: string): Promise<void> {

@@ -1,0 +1,67 @@
+import { hash } from 'node:crypto';
+import type { IdForm } from '../http/parameters/ids.ts';
+import type { Database } from '../store/database.ts';
+import type { ContextKind } from './permissions.ts';
+import { activityToNote, type Loaded, loadStanding } from './standing.ts';
+
+const KEPT_FOR_MS = 5_000;
+const MOST_KEPT = 10_000;
+
+interface Kept {
+  loaded: Loaded<ContextKind>;
+  until: number;
+}
+
+export interface Found {
+  /** Undefined: the token is no valid one. */
+  loaded: Loaded<ContextKind> | undefined;
+  kept: boolean;
+  /** False where it was kept and something that standings are made of has changed since. */
+  stillHolds(): boolean;
+}
+
+/**
+ * Standings that this process has loaded, for the reads that follow. Triggers notify of every change to what standings are
+ * made of, every connection of the pool listens, and PostgreSQL hands a notification over before it answers the next
+ * statement on a connection. So a read with a kept standing knows, once its own statements are answered, whether a change
+ * was committed before they ran: then it runs again with a standing that is loaded anew. Writes always load theirs.
+ */
+export class StandingCache {
+  readonly #database: Database;
+  readonly #kept = new Map<string, Kept>();
+  #heard = -1;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async find(token: string, kind: ContextKind, target: IdForm | undefined, now: Date): Promise<Found> {
+    const heard = this.#database.changesHeard();
+    if (heard !== this.#heard) this.#kept.clear();
+    this.#heard = heard;
+    const key = keyOf(token, kind, target);
+    const kept = key === undefined ? undefined : this.#kept.get(key);
+    if (kept && kept.until > now.getTime())
+      return { loaded: kept.loaded, kept: true, stillHolds: () => this.#database.changesHeard() === heard };
+    const loaded = await loadStanding(this.#database, { token }, kind, target);
+    if (key !== undefined && loaded && (loaded.found !== null || kind === 'none')) this.#keep(key, loaded, heard, now);
+    return { loaded, kept: false, stillHolds: () => true };
+  }
+
+  #keep(key: string, loaded: Loaded<ContextKind>, heard: number, now: Date): void {
+    // What was heard while it was loaded may have come too late for it.
+    if (this.#database.changesHeard() !== heard || this.#heard !== heard) return;
+    // Its user's activity is being noted: the next load shows that it was.
+    if (activityToNote(loaded, now)) return;
+    if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
+    const until = Math.min(now.getTime() + KEPT_FOR_MS, loaded.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
+    this.#kept.set(key, { loaded, until });
+  }
+}
+
+/** SIS ids name another thing as soon as they are given to one: what they name is never kept. */
+function keyOf(token: string, kind: ContextKind, target: IdForm | undefined): string | undefined {
+  if (kind !== 'none' && target?.by !== 'id' && target?.by !== 'self') return undefined;
+  const named = target?.by === 'id' ? String(target.id) : (target?.by ?? '');
+  return `${hash('sha256', token, 'base64')} ${kind} ${named}`;
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { appoint, course, enroll, made, type Person, person, ROOT_ACCOUNT } from '../helpers/school.ts';
+import { serveOn, type TestServer, useServer } from '../helpers/server.ts';
+
+const server = useServer();
+// Another process on the same database: what it keeps is ended by what the first one changes.
+let other: TestServer;
+let teacher: Person;
+let here: { id: number };
+
+beforeAll(async () => {
+  other = await serveOn(server.database.url);
+  here = await course(server);
+  teacher = await person(server);
+  await enroll(server, here.id, teacher.id, 'TeacherEnrollment');
+});
+afterAll(() => other.stop());
+
+const Token = z.object({ id: z.int(), visible_token: z.string() });
+const Made = z.object({ id: z.int() });
+
+describe('a kept standing', () => {
+  test('saves a statement', async () => {
+    const path = `/courses/${here.id}/sections`;
+    await teacher.client.get(path).expect(200);
+    const [first, both] = [
+      await server.statements(() => teacher.client.get(path).expect(200)),
+      await server.statements(async () => {
+        await teacher.client.get(path).expect(200);
+        await teacher.client.get(path).expect(200);
+      }),
+    ];
+    expect([first, both]).toEqual([2, 3]);
+  });
+
+  test('is none for a write', async () => {
+    const path = `/courses/${here.id}`;
+    await teacher.client.get(path).expect(200);
+    const write = () => teacher.client.put(path, { course: { course_code: 'X' } }).expect(200);
+    const once = await server.statements(write);
+    const after = await server.statements(async () => {
+      await write();
+      await write();
+    });
+    expect(after).toBe(2 * once);
+  });
+});
+
+describe('in another process, at once', () => {
+  test('a revoked token is worth nothing', async () => {
+    for (let round = 0; round < 10; round++) {
+      const made_ = await made(server.admin.post(`/users/${teacher.id}/tokens`, { token: { purpose: 'short' } }), Token);
+      const client = other.as(made_.visible_token);
+      await client.get('/users/self').expect(200);
+      await client.get('/users/self').expect(200);
+      await server.admin.delete(`/users/${teacher.id}/tokens/${made_.id}`).expect(200);
+      await client.get('/users/self').expect(401);
+    }
+  });
+
+  test('a deleted user is nobody', async () => {
+    const gone = await person(server);
+    const client = other.as(gone.token);
+    await client.get('/users/self').expect(200);
+    await server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${gone.id}`).expect(200);
+    await client.get('/users/self').expect(401);
+  });
+
+  test('who is enrolled may read, and who left may not', async () => {
+    for (let round = 0; round < 10; round++) {
+      const who = await person(server);
+      const client = other.as(who.token);
+      const read = () => client.get(`/courses/${here.id}/sections`);
+      await read().expect(401);
+      const { id } = await enroll(server, here.id, who.id, 'StudentEnrollment');
+      await read().expect(200);
+      await read().expect(200);
+      await server.admin.delete(`/courses/${here.id}/enrollments/${id}`, { task: 'inactivate' }).expect(200);
+      await read().expect(401);
+    }
+  });
+
+  test('a course that is no longer offered is closed to its students', async () => {
+    const own = await course(server);
+    const student = await person(server);
+    await enroll(server, own.id, student.id, 'StudentEnrollment');
+    const client = other.as(student.token);
+    await client.get(`/courses/${own.id}`).expect(200);
+    await server.admin.put(`/courses/${own.id}`, { course: { event: 'claim' } }).expect(200);
+    await client.get(`/courses/${own.id}`).expect(401);
+  });
+
+  test('an administrator is one until removed', async () => {
+    const { id: account } = await made(server.admin.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, { account: { name: 'Below' } }), Made);
+    const who = await person(server);
+    const client = other.as(who.token);
+    await client.get(`/accounts/${account}`).expect(401);
+    await appoint(server, account, who.id);
+    await client.get(`/accounts/${account}`).expect(200);
+    await server.admin.delete(`/accounts/${account}/admins/${who.id}`).expect(200);
+    await client.get(`/accounts/${account}`).expect(401);
+  });
+
+  test('a group is its members’', async () => {
+    const [owner, member] = [await person(server), await person(server)];
+    const { id } = await made(owner.client.post('/groups', { name: 'Readers' }), Made);
+    const client = other.as(member.token);
+    await client.get(`/groups/${id}`).expect(401);
+    const invitation = await made(owner.client.post(`/groups/${id}/memberships`, { user_id: member.id }), Made);
+    await member.client.put(`/groups/${id}/memberships/${invitation.id}`, { workflow_state: 'accepted' }).expect(200);
+    await client.get(`/groups/${id}/users`).expect(200);
+    await owner.client.delete(`/groups/${id}/memberships/${invitation.id}`).expect(200);
+    await client.get(`/groups/${id}/users`).expect(401);
+  });
+
+  test('a section counts for the course it is in', async () => {
+    const [first, second] = [await course(server), await course(server)];
+    const student = await person(server);
+    const { sectionId } = await enroll(server, first.id, student.id, 'StudentEnrollment');
+    const client = other.as(student.token);
+    await client.get(`/courses/${second.id}`).expect(401);
+    await client.get(`/courses/${first.id}`).expect(200);
+    await server.admin.post(`/sections/${sectionId}/crosslist/${second.id}`).expect(200);
+    await client.get(`/courses/${first.id}`).expect(401);
+    await client.get(`/courses/${second.id}`).expect(200);
+  });
+});
+
+test('every table that standings are read from says when it changes', async () => {
+  const { rows } = await server.database.pool.query<{ table: string }>(
+    `select tgrelid::regclass::text as "table" from pg_trigger where tgname = 'standing_changed' order by 1`,
+  );
+  expect(rows.map((row) => row.table)).toEqual([
+    'access_tokens',
+    'account_admins',
+    'accounts',
+    'course_sections',
+    'courses',
+    'enrollments',
+    'group_categories',
+    'group_memberships',
+    'groups',
+    'user_accounts',
+    'users',
+  ]);
+});

@@ -60,9 +60,23 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
   // Requests are parsed by the operation's own zod schema; see http/routes.ts.
   app.setValidatorCompiler(() => () => true);
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
   await app.register(errorHandler, { constraints: Object.assign({}, ...areas.map((area) => area.constraints ?? {})) });
-  await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false });
+  // Those of its headers that say something of JSON and downloads; the rest is about pages.
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: false,
+    crossOriginResourcePolicy: false,
+    dnsPrefetchControl: false,
+    ieNoOpen: false,
+    originAgentCluster: false,
+    permittedCrossDomainPolicies: false,
+    xssFilter: false,
+  });
   await app.register(cors, {
     origin: '*',
     exposedHeaders: EXPOSED,

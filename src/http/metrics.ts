@@ -33,9 +33,10 @@ export const metrics = fp(async (app: FastifyInstance, { database, host, token }
       this.inc(database.statementCount());
     },
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const operation = request.routeOptions.config.operation?.operationId ?? 'other';
     duration.labels(operation, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
+    done();
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!isLoopback(host) && !carries(request, token)) throw invalidToken();

@@ -13,9 +13,8 @@ export function withStringIds(json: string): string {
 }
 
 export const stringIds = fp(async (app: FastifyInstance) => {
-  app.addHook('onSend', async (request, _reply, payload) =>
-    typeof payload === 'string' && payload !== '' && request.headers.accept?.includes(STRING_IDS) && request.routeOptions.config.operation
-      ? withStringIds(payload)
-      : payload,
-  );
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    const asked = request.headers.accept?.includes(STRING_IDS) && request.routeOptions.config.operation;
+    done(null, asked && typeof payload === 'string' && payload !== '' ? withStringIds(payload) : payload);
+  });
 });

@@ -39,9 +39,15 @@ export interface Database extends Db {
 }
 
 const INT8 = 20;
-const types: pg.CustomTypesConfig = {
+const TIMESTAMPTZ = 1184;
+const parsers = new Map<number, (value: string) => unknown>([
   // Counts come back as int8; none of ours passes 2^53.
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
+  [INT8, Number],
+  // Sessions are in UTC: `2026-01-31 12:00:00.123+00`, which is ISO 8601 but for the blank and the short offset.
+  [TIMESTAMPTZ, (value) => new Date(`${value.slice(0, 10)}T${value.slice(11, -3)}Z`)],
+]);
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
 };
 
 /** What the triggers of standing changes notify; see the migrations. */
@@ -51,19 +57,25 @@ const RETRIED = new Set(['40001', '40P01']);
 const ATTEMPTS = 3;
 
 export function openDatabase(url: string, options: { connections: number; onIdleError: (error: Error) => void }): Database {
-  const pool = new pg.Pool({ connectionString: url, max: options.connections, types, application_name: 'lectern' });
+  let changes = 0;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections,
+    types,
+    application_name: 'lectern',
+    options: '-c timezone=UTC',
+    async onConnect(client) {
+      client.on('notification', () => void changes++);
+      await client.query(`listen ${CHANGES}`).catch(() => {
+        changes = Number.NaN;
+      });
+      changes++;
+    },
+  });
   // An idle client's connection ends with the server; without a listener that would end the process.
   pool.on('error', options.onIdleError);
   // A client that is checked out and loses its connection fails the query it runs; beside that it says so here.
-  let changes = 0;
-  pool.on('connect', (client) => {
-    client.on('error', options.onIdleError);
-    client.on('notification', () => void changes++);
-    changes++;
-    client.query(`listen ${CHANGES}`).catch(() => {
-      changes = Number.NaN;
-    });
-  });
+  pool.on('connect', (client) => client.on('error', options.onIdleError));
   let sent = 0;
   const logger = { logQuery: () => void sent++ };
 

@@ -4,6 +4,8 @@ import { type Db, type Statement, statement } from './database.ts';
 export interface KeyPart {
   /** An expression of the select's tables; never null. */
   sql: string;
+  /** The same of what is put around the select, where it is called otherwise there. */
+  around?: string;
   /** Its type, for the values that come back in a bookmark. */
   type: string;
   descending?: boolean;
@@ -15,6 +17,8 @@ interface Declared<Row> {
   select: string;
   /** How many parameters the select takes. */
   parameters: number;
+  /** Puts around the select what is read for the rows of the page alone. */
+  around?: (page: string) => string;
   /** What the list is ordered by, ending in what no two rows share. All parts go the same way. */
   key: readonly KeyPart[];
   keyOf: (row: Row) => (string | number)[];
@@ -28,17 +32,22 @@ export interface KeyedList<Row> {
  * A list that is paged by key (D1.7): a page is found by the row next to it, through the index that the order has, however
  * deep it lies. Page numbers answer too, up to a fixed row.
  */
-export function keyedList<Row>({ name, select, parameters, key, keyOf }: Declared<Row>): KeyedList<Row> {
+export function keyedList<Row>({ name, select, parameters, around, key, keyOf }: Declared<Row>): KeyedList<Row> {
   const descending = key[0]?.descending ?? false;
-  const order = (reversed: boolean) => key.map((part) => `${part.sql} ${descending === reversed ? 'asc' : 'desc'}`).join(', ');
+  const direction = (reversed: boolean) => (descending === reversed ? 'asc' : 'desc');
   const tuple = key.map((part) => part.sql).join(', ');
   const given = key.map((part, i) => `$${parameters + 2 + i}::${part.type}`).join(', ');
-  const limit = `limit $${parameters + 1}`;
   const beside = (reversed: boolean) => `and (${tuple}) ${descending === reversed ? '>' : '<'} (${given})`;
+  const made = (side: string, bounds: string, reversed: boolean, offset = ''): Statement<Row> => {
+    const order = key.map((part) => `${part.sql} ${direction(reversed)}`).join(', ');
+    const page = `${select} ${bounds} order by ${order} limit $${parameters + 1} ${offset}`;
+    const again = key.map((part) => `${part.around ?? part.sql} ${direction(reversed)}`).join(', ');
+    return statement(`${name}_${side}`, around ? `${around(page)} order by ${again}` : page);
+  };
   const statements: Record<'first' | 'after' | 'before', Statement<Row>> = {
-    first: statement(`${name}_first`, `${select} order by ${order(false)} ${limit} offset $${parameters + 2}`),
-    after: statement(`${name}_after`, `${select} ${beside(false)} order by ${order(false)} ${limit}`),
-    before: statement(`${name}_before`, `${select} ${beside(true)} order by ${order(true)} ${limit}`),
+    first: made('first', '', false, `offset $${parameters + 2}`),
+    after: made('after', beside(false), false),
+    before: made('before', beside(true), true),
   };
   return {
     async read(db, values, page) {

@@ -16,12 +16,12 @@ type Row = UserRow & { invited: boolean };
 const STAFF = ['teacher', 'ta', 'designer', 'admin'] as const;
 const isStaff = (at: CourseStanding): boolean => STAFF.some((role) => at.roles.has(role));
 
-const SELECT = `select ${USER_COLUMNS}, people.invited
+const SELECT = `select u.*, people.invited
   from (select e.user_id, bool_and(e.state = 'invited') as invited from enrollments e
-      where e.course_id = $1 and e.state::text = any($2::text[]) and ($3::text[] is null or e.type::text = any($3::text[]))
+      where e.course_id = $1 and e.state = any($2::enrollment_state[]) and ($3::enrollment_type[] is null or e.type = any($3::enrollment_type[]))
         and ($4::int[] is null or e.course_section_id = any($4::int[]))
       group by e.user_id) people
-    join users u on u.id = people.user_id ${USER_JOINS}
+    join users u on u.id = people.user_id
   where not u.deleted and ($5::int is null or u.id = $5)`;
 
 const key = [
@@ -29,13 +29,15 @@ const key = [
   { sql: 'u.id', type: 'int' },
 ];
 const keyOf = (row: Row) => [row.sortKey, row.id];
+const around = (page: string) => `select ${USER_COLUMNS}, u.invited from (${page}) u ${USER_JOINS}`;
 const lists = {
-  all: keyedList<Row>({ name: 'course_users', select: SELECT, parameters: 5, key, keyOf }),
+  all: keyedList<Row>({ name: 'course_users', select: SELECT, parameters: 5, around, key, keyOf }),
   // Names only, except for staff and administrators (D2, course users).
   byName: keyedList<Row>({
     name: 'course_users_by_name',
     select: `${SELECT} and ${folded(`concat_ws(E'\\n', u.name, u.sortable_name, u.short_name)`)} like ${folded('$6::text')}`,
     parameters: 6,
+    around,
     key,
     keyOf,
   }),
@@ -43,6 +45,7 @@ const lists = {
     name: 'course_users_by_anything',
     select: `${SELECT} and u.search_text like ${folded('$6::text')}`,
     parameters: 6,
+    around,
     key,
     keyOf,
   }),
@@ -95,7 +98,7 @@ function sightOf(ctx: Ctx, at: CourseStanding, rows: readonly Row[]) {
 const ofUsers = statement<EnrollmentRow>(
   'enrollments_of_course_users',
   `select ${ENROLLMENT_COLUMNS} from enrollments e join users u on u.id = e.user_id
-   where e.course_id = $1 and e.user_id = any($2::int[]) and e.state::text = any($3::text[]) and ($4::int[] is null or e.course_section_id = any($4::int[])) order by e.id`,
+   where e.course_id = $1 and e.user_id = any($2::int[]) and e.state = any($3::enrollment_state[]) and ($4::int[] is null or e.course_section_id = any($4::int[])) order by e.id`,
 );
 
 async function withEnrollments(ctx: Ctx, at: CourseStanding, users: readonly CourseUser[]): Promise<CourseUser[]> {

@@ -18,7 +18,7 @@ export interface EnrollmentQuery {
 /** What a list holds unless `state[]` says otherwise. */
 const CURRENT = ['active', 'invited'];
 
-const FILTERED = `(cardinality($2::text[]) = 0 or e.type::text = any($2::text[])) and e.state::text = any($3::text[])
+const FILTERED = `(cardinality($2::enrollment_type[]) = 0 or e.type = any($2::enrollment_type[])) and e.state = any($3::enrollment_state[])
   and ($4::int is null or e.user_id = $4) and ($5::int[] is null or e.course_section_id = any($5::int[]))`;
 
 const lists = {

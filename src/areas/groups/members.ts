@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { type GroupStanding, limitedSections } from '../../access/standing.ts';
-import { bookmarkedPage, MAX_NUMBERED_ROW, mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import { statement } from '../../store/database.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { keyedList } from '../../store/keyset.ts';
 import { presentUsers, type Sight, USER_COLUMNS, USER_JOINS, type UserRow } from '../users/people.ts';
 import type { User } from '../users/schemas.ts';
 import { type MembershipRow, membershipJson } from './json.ts';
@@ -25,23 +25,20 @@ interface MemberRow extends UserRow {
   invited: boolean;
 }
 
-const membersStatement = (side: 'after' | 'before') => {
-  const [compare, order] = side === 'after' ? ['>', 'asc'] : ['<', 'desc'];
-  return statement<MemberRow>(
-    `group_users_${side}`,
-    `select ${USER_COLUMNS}, u.invited from (
-       select u.*, g.course_id is not null and not exists (select 1 from enrollments e
-           where e.course_id = g.course_id and e.user_id = u.id and e.state in ('active', 'completed')) as invited
-       from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
-       where m.group_id = $1 and m.state = 'accepted' and not u.deleted and ${inSections('$6')}
-         and ($2::text is null or (u.sort_key, u.id) ${compare} ($2::text, $3::bigint))
-       order by u.sort_key ${order}, u.id ${order} limit $4 offset $5) u ${USER_JOINS}
-     order by u.sort_key ${order}, u.id ${order}`,
-  );
-};
-const members = { after: membersStatement('after'), before: membersStatement('before') };
-
-const NOTHING = { rows: [], next: null, prev: null };
+const members = keyedList<MemberRow>({
+  name: 'group_users',
+  select: `select u.*, g.course_id is not null and not exists (select 1 from enrollments e
+      where e.course_id = g.course_id and e.user_id = u.id and e.state in ('active', 'completed')) as invited
+    from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
+    where m.group_id = $1 and m.state = 'accepted' and not u.deleted and ${inSections('$2')}`,
+  parameters: 2,
+  around: (page) => `select ${USER_COLUMNS}, u.invited from (${page}) u ${USER_JOINS}`,
+  key: [
+    { sql: 'u.sort_key', type: 'text collate "C"' },
+    { sql: 'u.id', type: 'int' },
+  ],
+  keyOf: (row) => [row.sortKey, row.id],
+});
 
 /** What the caller is to a member, which decides the fields shown (D3.1). */
 const sightIn =
@@ -54,36 +51,21 @@ const sightIn =
 
 /** The accepted members, by sortable name. */
 export async function listGroupUsers(ctx: Ctx, at: GroupStanding, page: PageRequest, include: ReadonlySet<string>): Promise<Page<User>> {
-  if (page.offset >= MAX_NUMBERED_ROW) return NOTHING;
-  const [name, id] = page.bookmark?.key ?? [];
-  const known = typeof name === 'string' && typeof id === 'number';
-  const asked = known ? page : { ...page, bookmark: null };
-  const values = [at.group.id, known ? name : null, known ? id : null, page.limit + 1, page.offset, visibleSections(at)];
-  const read = await ctx.db.rows(members[asked.bookmark?.side ?? 'after'], values);
-  const found = bookmarkedPage(read, asked, (row) => [row.sortKey, row.id]);
+  const found = await members.read(ctx.db, [at.group.id, visibleSections(at)], page);
   return mapPage(found, presentUsers(found.rows, sightIn(ctx, at), { email: include.has('email') }));
 }
 
-const membershipsStatement = (side: 'after' | 'before') => {
-  const [compare, order] = side === 'after' ? ['>', 'asc'] : ['<', 'desc'];
-  return statement<MembershipRow>(
-    `group_memberships_${side}`,
-    `select ${MEMBERSHIP_COLUMNS} from group_memberships m join users u on u.id = m.user_id
-     where m.group_id = $1 and m.state <> 'deleted' and not u.deleted and ${inSections('$5')}
-       and ($2::bigint is null or m.id ${compare} $2::bigint)
-     order by m.id ${order} limit $3 offset $4`,
-  );
-};
-const memberships = { after: membershipsStatement('after'), before: membershipsStatement('before') };
+const memberships = keyedList<MembershipRow>({
+  name: 'group_memberships',
+  select: `select ${MEMBERSHIP_COLUMNS} from group_memberships m join users u on u.id = m.user_id
+    where m.group_id = $1 and m.state <> 'deleted' and not u.deleted and ${inSections('$2')}`,
+  parameters: 2,
+  key: [{ sql: 'm.id', type: 'int' }],
+  keyOf: (row) => [row.id],
+});
 
 /** Members, and who is invited or has asked to join; by id. */
 export async function listMemberships(ctx: Ctx, at: GroupStanding, page: PageRequest): Promise<Page<Membership>> {
-  if (page.offset >= MAX_NUMBERED_ROW) return NOTHING;
-  const [id] = page.bookmark?.key ?? [];
-  const known = typeof id === 'number';
-  const asked = known ? page : { ...page, bookmark: null };
-  const values = [at.group.id, known ? id : null, page.limit + 1, page.offset, visibleSections(at)];
-  const read = await ctx.db.rows(memberships[asked.bookmark?.side ?? 'after'], values);
-  const found = bookmarkedPage(read, asked, (row) => [row.id]);
+  const found = await memberships.read(ctx.db, [at.group.id, visibleSections(at)], page);
   return mapPage(found, found.rows.map(membershipJson));
 }

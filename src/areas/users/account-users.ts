@@ -6,7 +6,7 @@ import { readId } from '../../http/parameters/ids.ts';
 import { lengthOf } from '../../http/parameters/types.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { type KeyedList, keyedList } from '../../store/keyset.ts';
-import { presentUsers, USER_COLUMNS, USER_JOINS, type UserRow } from './people.ts';
+import { EMAIL_JOIN, presentUsers, SIS_JOIN, USER_COLUMNS, USER_JOINS, type UserRow } from './people.ts';
 import type { User } from './schemas.ts';
 
 export const SORTS = ['username', 'email', 'sis_id', 'last_login'] as const;
@@ -18,7 +18,6 @@ export interface AccountUsersQuery {
   include?: ReadonlySet<string> | undefined;
 }
 
-const FROM = `from user_accounts ua join users u on u.id = ua.user_id ${USER_JOINS} where ua.account_id = $1 and not u.deleted`;
 const FILTERS = {
   all: '',
   id: 'and u.id = $2',
@@ -27,10 +26,10 @@ const FILTERS = {
 
 /** What each order is by (D3.3); users without a value stand last of the ascending order. The id makes it total. */
 const KEYS = {
-  username: { sql: 'ua.sort_key', type: 'text collate "C"' },
-  email: { sql: `coalesce(lower(email.address), U&'\\FFFF') collate "C"`, type: 'text collate "C"' },
-  sis_id: { sql: `coalesce(lower(login.sis_user_id), U&'\\FFFF') collate "C"`, type: 'text collate "C"' },
-  last_login: { sql: `coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991)`, type: 'int8' },
+  username: { sql: 'ua.sort_key', type: 'text collate "C"', join: '' },
+  email: { sql: `coalesce(lower(email.address), U&'\\FFFF') collate "C"`, type: 'text collate "C"', join: EMAIL_JOIN },
+  sis_id: { sql: `coalesce(lower(sis.sis_user_id), U&'\\FFFF') collate "C"`, type: 'text collate "C"', join: SIS_JOIN },
+  last_login: { sql: `coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991)`, type: 'int8', join: '' },
 } as const;
 
 type Row = UserRow & { key: string };
@@ -44,11 +43,13 @@ function listFor(filter: keyof typeof FILTERS, sort: (typeof SORTS)[number], ord
   const key = KEYS[sort];
   const made = keyedList<Row>({
     name,
-    select: `select ${USER_COLUMNS}, ${key.sql} as "key" ${FROM} ${FILTERS[filter]}`,
+    select: `select u.*, ${key.sql} as key from user_accounts ua join users u on u.id = ua.user_id ${key.join}
+      where ua.account_id = $1 and not u.deleted ${FILTERS[filter]}`,
     parameters: filter === 'all' ? 1 : 2,
+    around: (page) => `select ${USER_COLUMNS}, u.key from (${page}) u ${USER_JOINS}`,
     key: [
-      { sql: key.sql, type: key.type, descending: order === 'desc' },
-      { sql: 'u.id', type: 'int', descending: order === 'desc' },
+      { sql: key.sql, around: 'u.key', type: key.type, descending: order === 'desc' },
+      { sql: 'ua.user_id', around: 'u.id', type: 'int', descending: order === 'desc' },
     ],
     keyOf: (row) => [row.key, row.id],
   });

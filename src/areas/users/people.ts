@@ -6,19 +6,20 @@ import type { IdForm } from '../../http/parameters/ids.ts';
 import { type Db, statement } from '../../store/database.ts';
 import type { User } from './schemas.ts';
 
-/** What every list of users reads, of `users u`: with USER_JOINS, one statement however many rows. */
+/** What every list of users reads, of rows `u` of users: with USER_JOINS, one statement however many rows. */
 export const USER_COLUMNS = `u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", u.sort_key as "sortKey",
   u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt",
-  login.login_id as "loginId", login.sis_user_id as "sisUserId", login.sis_login_id as "sisLoginId", email.address as "email"`;
+  login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", email.address as "email"`;
 
-export const USER_JOINS = `left join lateral (
-    select (array_agg(p.unique_id order by p.id))[1] as login_id,
-      (array_agg(p.sis_user_id order by p.id) filter (where p.sis_user_id is not null))[1] as sis_user_id,
-      (array_agg(p.unique_id order by p.id) filter (where p.sis_user_id is not null))[1] as sis_login_id
-    from pseudonyms p where p.user_id = u.id and p.state = 'active') login on true
-  left join lateral (
+export const SIS_JOIN = `left join lateral (
+    select p.sis_user_id, p.unique_id from pseudonyms p
+    where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true`;
+export const EMAIL_JOIN = `left join lateral (
     select c.address from communication_channels c
     where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true`;
+export const USER_JOINS = `left join lateral (
+    select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true
+  ${SIS_JOIN} ${EMAIL_JOIN}`;
 
 export interface UserRow {
   id: number;

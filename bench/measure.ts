@@ -25,7 +25,7 @@ interface Target {
 }
 
 /** Floor and Lectern take turns, so that what else the machine does hits both. */
-const ROUNDS = 2;
+const ROUNDS = 3;
 const COUNTED_REQUESTS = 20;
 const ANSWERS_WITHIN_MS = 30_000;
 

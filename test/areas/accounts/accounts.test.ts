@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Fields } from '../../helpers/form.ts';
+import { NOT_FOUND, NOT_PERMITTED } from '../../helpers/refusals.ts';
 import { appoint, made, person, ROOT_ACCOUNT, type School, school, unique } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
 
 const Account = z.looseObject({ id: z.int(), name: z.string(), settings: z.looseObject({}), default_time_zone: z.string() });
 const Accounts = z.array(Account);
-const NOT_PERMITTED = { status: 'unauthorized', errors: [{ message: 'user not authorized to perform that action' }] };
-const NOT_FOUND = { errors: [{ message: 'The specified resource does not exist.' }] };
 const DEFAULTS = {
   enable_draft: true,
   enable_avatars: true,

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { NOT_FOUND } from '../../helpers/refusals.ts';
 import { appoint, made, person, ROOT_ACCOUNT, type School, school, unique } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 
 const Id = z.looseObject({ id: z.int() });
-const NOT_FOUND = { errors: [{ message: 'The specified resource does not exist.' }] };
 const server = useServer();
 
 let here: School;

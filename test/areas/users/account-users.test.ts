@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Fields } from '../../helpers/form.ts';
+import { NOT_FOUND, NOT_PERMITTED } from '../../helpers/refusals.ts';
 import { enroll, made, person, ROOT_ACCOUNT, type School, school, unique } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
 
@@ -8,8 +9,6 @@ const Id = z.object({ id: z.int() });
 const Users = z.array(z.looseObject({ id: z.int(), name: z.string(), sortable_name: z.string() }));
 type Users = z.output<typeof Users>;
 
-const NOT_PERMITTED = { status: 'unauthorized', errors: [{ message: 'user not authorized to perform that action' }] };
-const NOT_FOUND = { errors: [{ message: 'The specified resource does not exist.' }] };
 const TOO_SHORT = { errors: [{ field: 'search_term', code: 'invalid', message: '3 or more characters is required' }] };
 
 const server = useServer();

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { INVALID_TOKEN, NOT_FOUND } from '../../helpers/refusals.ts';
 import { enroll, made, person, ROOT_ACCOUNT, type School, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 
 const Anything = z.looseObject({ id: z.int() });
-const INVALID_TOKEN = { errors: [{ message: 'Invalid access token.' }] };
-const NOT_FOUND = { errors: [{ message: 'The specified resource does not exist.' }] };
 const server = useServer();
 
 let here: School;

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { NOT_PERMITTED } from '../../helpers/refusals.ts';
 import { enroll, made, person, type School, school, unique } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 
 const User = z.looseObject({ id: z.int(), name: z.string(), short_name: z.string(), sortable_name: z.string() });
-const NOT_PERMITTED = { status: 'unauthorized', errors: [{ message: 'user not authorized to perform that action' }] };
 const server = useServer();
 
 let here: School;

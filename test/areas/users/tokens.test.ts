@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { hashToken } from '../../../src/access/caller.ts';
+import { INVALID_TOKEN } from '../../helpers/refusals.ts';
 import { made, person, type School, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 
 const Made = z.looseObject({ id: z.int(), visible_token: z.string(), expires_at: z.string().nullable() });
 const Listed = z.array(z.looseObject({ id: z.int(), token_hint: z.string().optional() }));
-const INVALID_TOKEN = { errors: [{ message: 'Invalid access token.' }] };
 const server = useServer();
 
 let here: School;

@@ -1,0 +1,206 @@
+import pino from 'pino';
+import supertest from 'supertest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { z } from 'zod';
+import { buildServer, type ServerOptions } from '../../src/server.ts';
+import { INVALID_TOKEN, NOT_FOUND, NOT_PERMITTED, UNAUTHENTICATED } from '../helpers/refusals.ts';
+import { appoint, course, enroll, made, person, ROOT_ACCOUNT, type School, school, unique } from '../helpers/school.ts';
+import { useServer } from '../helpers/server.ts';
+
+const CHALLENGE = 'Bearer realm="lectern"';
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+const Id = z.looseObject({ id: z.int() });
+const server = useServer();
+const adminToken = () => inject('adminToken');
+/** Without the helper's token and body. */
+const raw = () => supertest(server.url);
+const authorized = (request: supertest.Test): supertest.Test => request.set('authorization', `Bearer ${adminToken()}`);
+
+let here: School;
+beforeAll(async () => {
+  here = await school(server);
+});
+
+/** A server of its own on the same database, not listening. */
+async function another(options: Partial<ServerOptions> = {}) {
+  return buildServer({
+    database: server.database,
+    baseUrl: 'http://lectern.test',
+    host: '127.0.0.1',
+    rateLimit: 'off',
+    processes: 1,
+    trustProxy: false,
+    metricsToken: null,
+    logger: pino({ level: 'silent' }),
+    ...options,
+  });
+}
+
+describe('D1.1: the token', () => {
+  test('comes in the header or the query', async () => {
+    expect((await raw().get('/api/v1/users/self').set('authorization', `Bearer ${adminToken()}`)).status).toBe(200);
+    expect((await raw().get('/api/v1/users/self').set('authorization', `bearer ${adminToken()}`)).status).toBe(200);
+    expect((await raw().get(`/api/v1/users/self?access_token=${adminToken()}`)).body).toMatchObject({ id: 1 });
+    expect((await raw().get(`/api/v1/users/self?access_token=wrong&access_token=${adminToken()}`)).status).toBe(200);
+  });
+
+  test.each([[''], ['Basic dXNlcjpwYXNz'], ['Bearer'], ['Bearer ']])('none in "%s": 401 with a challenge', async (header) => {
+    const request = raw().get('/api/v1/users/self');
+    const response = await (header === '' ? request : request.set('authorization', header));
+    expect([response.status, response.body, response.headers['www-authenticate']]).toEqual([401, UNAUTHENTICATED, CHALLENGE]);
+  });
+
+  test('unknown: 401 with a challenge', async () => {
+    for (const token of ['wrong', 'x'.repeat(2_000), "' or 1=1 --"]) {
+      const response = await raw().get('/api/v1/users/self').query({ access_token: token });
+      expect([response.status, response.body, response.headers['www-authenticate']]).toEqual([401, INVALID_TOKEN, CHALLENGE]);
+    }
+  });
+
+  test('comes before everything else that may be wrong', async () => {
+    for (const path of ['/api/v1/users/999999', '/api/v1/courses/none', '/api/v1/accounts/1/users?search_term=a']) {
+      expect((await raw().get(path)).body).toEqual(UNAUTHENTICATED);
+      expect((await server.as('wrong').get(path.slice('/api/v1'.length))).body).toEqual(INVALID_TOKEN);
+    }
+    expect((await server.anonymous.post(`/accounts/1/users`, { user: { locale: 'xx' } })).body).toEqual(UNAUTHENTICATED);
+  });
+});
+
+describe('D1.2: errors', () => {
+  test('not permitted: 401 without a challenge', async () => {
+    const response = await here.student.client.get(`/accounts/${ROOT_ACCOUNT}`);
+    expect([response.status, response.body]).toEqual([401, NOT_PERMITTED]);
+    expect(response.headers).not.toHaveProperty('www-authenticate');
+  });
+
+  test('not found: 404, paths and methods too', async () => {
+    for (const path of ['/api/v1/users/999999', '/api/v1/nothing/here', '/api/v1', '/nothing', '/api/v2/users/self']) {
+      const response = await authorized(raw().get(path));
+      expect([response.status, response.body, response.headers['content-type']], path).toEqual([404, NOT_FOUND, JSON_TYPE]);
+    }
+    expect((await authorized(raw().patch('/api/v1/users/self'))).body).toEqual(NOT_FOUND);
+  });
+
+  test('invalid input: the field without its wrapper', async () => {
+    const response = await server.admin.post(`/accounts/${ROOT_ACCOUNT}/users`, {
+      user: { name: 'n'.repeat(256) },
+      pseudonym: { unique_id: 'x' },
+    });
+    expect([response.status, response.body]).toEqual([
+      400,
+      { errors: { name: [{ attribute: 'name', type: 'too_long', message: expect.any(String) }] } },
+    ]);
+  });
+
+  test('a fault: 500, with the request’s id and nothing of its inside', async () => {
+    const fault = () => Promise.reject(new Error('secret inside'));
+    const app = await another({ database: { ...server.database, rows: fault, transaction: fault } });
+    const response = await app.inject({ url: '/api/v1/users/self', headers: { authorization: 'Bearer x', 'x-request-id': 'report-me' } });
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toEqual({
+      errors: [{ message: 'An error occurred.', error_code: 'internal_server_error' }],
+      error_report_id: 'report-me',
+    });
+    expect(response.headers['x-request-id']).toBe('report-me');
+    expect(response.headers['content-type']).toBe(JSON_TYPE);
+    expect(response.body).not.toContain('secret');
+    await app.close();
+  });
+});
+
+describe('D1.3: visible or not', () => {
+  test('a context that one may not read: 401 on every path under it', async () => {
+    for (const path of ['', '/users', '/enrollments', '/sections', '/settings', '/groups', '/group_categories']) {
+      const response = await here.stranger.client.get(`/courses/${here.course.id}${path}`);
+      expect([response.status, response.body], path).toEqual([401, NOT_PERMITTED]);
+    }
+    for (const path of [`/sections/${here.sectionId}`, `/users/${here.student.id}`, `/accounts/${here.subAccountId}`]) {
+      expect((await here.stranger.client.get(path)).status, path).toBe(401);
+    }
+  });
+
+  test('a context that is not there, or is of another root account: 404', async () => {
+    const { id: gone } = await course(server);
+    await made(server.admin.delete(`/courses/${gone}`, { event: 'delete' }), Id);
+    for (const path of [
+      '/courses/999999',
+      `/courses/${gone}`,
+      '/sections/999999',
+      '/groups/999999',
+      '/users/999999',
+      '/accounts/999999',
+      `/accounts/${here.foreignAccountId}`,
+    ]) {
+      const response = await here.stranger.client.get(path);
+      expect([response.status, response.body], path).toEqual([404, NOT_FOUND]);
+    }
+  });
+
+  test('something hidden inside a visible context: 404', async () => {
+    const { id: other } = await course(server);
+    const section = await made(server.admin.post(`/courses/${other}/sections`, { course_section: { name: 'Elsewhere' } }), Id);
+    expect((await here.teacher.client.get(`/courses/${here.course.id}/sections/${section.id}`)).status).toBe(404);
+    expect((await here.teacher.client.get(`/courses/${here.course.id}/users/${here.stranger.id}`)).status).toBe(404);
+  });
+});
+
+describe('D1.10: acting as somebody', () => {
+  const as = (client: typeof here.student.client, id: string | number) => client.get('/users/self', { as_user_id: id });
+
+  test('answers as that user', async () => {
+    expect((await as(server.admin, here.student.id)).body.id).toBe(here.student.id);
+    expect((await as(here.rootAdmin.client, `sis_login_id:${here.student.login}`)).body.id).toBe(here.student.id);
+    expect((await server.admin.get('/accounts/1', { as_user_id: here.student.id })).body).toEqual(NOT_PERMITTED);
+    const edited = await server.admin.put('/users/self', { as_user_id: here.student.id, user: { short_name: 'By proxy' } });
+    expect(edited.body).toMatchObject({ id: here.student.id, short_name: 'By proxy' });
+  });
+
+  test('of a sub-account’s administrator: users all of whose accounts lie there', async () => {
+    const local = await person(server, { account: here.subAccountId });
+    expect((await as(here.subAdmin.client, local.id)).body.id).toBe(local.id);
+    for (const id of [here.student.id, here.rootAdmin.id, 1]) {
+      const response = await as(here.subAdmin.client, id);
+      expect([response.status, response.body]).toEqual([401, NOT_PERMITTED]);
+    }
+  });
+
+  test('never as somebody with more rights', async () => {
+    const local = await person(server, { account: here.subAccountId });
+    await appoint(server, here.foreignAccountId, here.rootAdmin.id).catch(() => undefined);
+    const { id: tenant } = await made(server.admin.post('/accounts', { account: { name: unique('Tenant') } }), Id);
+    await appoint(server, tenant, local.id);
+    expect((await as(here.rootAdmin.client, local.id)).status).toBe(401);
+    expect((await as(server.admin, local.id)).status).toBe(200);
+  });
+
+  test('nobody else may', async () => {
+    for (const { client } of [here.teacher, here.ta, here.student2, here.stranger]) {
+      const response = await as(client, here.student.id);
+      expect([response.status, response.body]).toEqual([401, NOT_PERMITTED]);
+    }
+    expect((await as(here.foreignAdmin.client, here.student.id)).body).toEqual(NOT_PERMITTED);
+  });
+
+  test('a user that does not exist: 401', async () => {
+    for (const id of ['999999', 'nobody', 'sis_user_id:nobody', '0', '99999999999999999999']) {
+      const response = await as(server.admin, id);
+      expect([response.status, response.body], id).toEqual([401, NOT_PERMITTED]);
+    }
+  });
+
+  test('as oneself is as ever', async () => {
+    expect((await as(here.student.client, here.student.id)).status).toBe(200);
+    expect((await as(here.student.client, 'self')).status).toBe(200);
+  });
+});
+
+describe('D1.13: reach', () => {
+  test('a teacher of one course is nobody in another', async () => {
+    const { id } = await course(server);
+    expect((await here.teacher.client.get(`/courses/${id}/users`)).status).toBe(401);
+    await enroll(server, id, here.teacher.id, 'StudentEnrollment');
+    expect((await here.teacher.client.get(`/courses/${id}/users`)).status).toBe(200);
+    expect((await here.teacher.client.put(`/courses/${id}`, { course: { name: 'Mine' } })).status).toBe(401);
+  });
+});

@@ -100,7 +100,9 @@ function commandAs(account: Account | null, program: string, flags: string[]): C
   const { uid, gid, searches } = account;
   if (!searches) return [program, flags, { uid, gid }];
   const right = '+dac_read_search';
-  const as = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', `--inh-caps=${right}`, `--ambient-caps=${right}`];
+  // Without it access(2), by which initdb looks for its programs, would not count the right.
+  const bits = '--securebits=+no_setuid_fixup';
+  const as = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', `--inh-caps=${right}`, `--ambient-caps=${right}`, bits];
   return ['setpriv', [...as, program, ...flags], {}];
 }
 

@@ -1,8 +1,7 @@
-import pino from 'pino';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { buildServer, type ServerOptions } from '../../src/server.ts';
+
 import { NOT_FOUND } from '../helpers/refusals.ts';
 import { course, made, person, ROOT_ACCOUNT, type School, school, unique } from '../helpers/school.ts';
 import { useServer } from '../helpers/server.ts';

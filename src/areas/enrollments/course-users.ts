@@ -5,7 +5,7 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
-import { keyedList } from '../../store/keyset.ts';
+import { keyedList } from '../../store/lists.ts';
 import { courseSight, findUserId, presentUsers, type Shown, USER_COLUMNS, USER_JOINS, type UserRow } from '../users/people.ts';
 import { seesActivity } from './enrollments.ts';
 import { ENROLLMENT_COLUMNS, type EnrollmentRow, enrollmentsJson } from './json.ts';

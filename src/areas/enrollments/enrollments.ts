@@ -4,7 +4,7 @@ import { notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { type Db, statement } from '../../store/database.ts';
-import { keyedList } from '../../store/keyset.ts';
+import { keyedList } from '../../store/lists.ts';
 import { findUserId } from '../users/people.ts';
 import { ENROLLMENT_COLUMNS, type EnrollmentRow, enrollmentsJson } from './json.ts';
 import type { Enrollment } from './schemas.ts';

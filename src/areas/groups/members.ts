@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { type GroupStanding, limitedSections } from '../../access/standing.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import { keyedList } from '../../store/keyset.ts';
+import { keyedList } from '../../store/lists.ts';
 import { presentUsers, type Sight, USER_COLUMNS, USER_JOINS, type UserRow } from '../users/people.ts';
 import type { User } from '../users/schemas.ts';
 import { type MembershipRow, membershipJson } from './json.ts';

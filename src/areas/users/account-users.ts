@@ -5,7 +5,7 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { readId } from '../../http/parameters/ids.ts';
 import { lengthOf } from '../../http/parameters/types.ts';
 import { containing, folded } from '../../store/folding.ts';
-import { type KeyedList, keyedList } from '../../store/keyset.ts';
+import { keyedList, type PagedList } from '../../store/lists.ts';
 import { EMAIL_JOIN, presentUsers, SIS_JOIN, USER_COLUMNS, USER_JOINS, type UserRow } from './people.ts';
 import type { User } from './schemas.ts';
 
@@ -34,9 +34,9 @@ const KEYS = {
 
 type Row = UserRow & { key: string };
 
-const lists = new Map<string, KeyedList<Row>>();
+const lists = new Map<string, PagedList<Row>>();
 
-function listFor(filter: keyof typeof FILTERS, sort: (typeof SORTS)[number], order: 'asc' | 'desc'): KeyedList<Row> {
+function listFor(filter: keyof typeof FILTERS, sort: (typeof SORTS)[number], order: 'asc' | 'desc'): PagedList<Row> {
   const name = `account_users_${filter}_${sort}_${order}`;
   const known = lists.get(name);
   if (known) return known;

@@ -6,7 +6,7 @@ import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { keyedList } from '../../store/lists.ts';
-import { courseSight, findUserId, presentUsers, type Shown, USER_COLUMNS, USER_JOINS, type UserRow } from '../users/people.ts';
+import { courseSight, findUserId, presentUsers, type Shown, type UserRow, withUserColumns } from '../users/people.ts';
 import { seesActivity } from './enrollments.ts';
 import { ENROLLMENT_COLUMNS, type EnrollmentRow, enrollmentsJson } from './json.ts';
 import type { CourseUser, Enrollment } from './schemas.ts';
@@ -29,7 +29,7 @@ const key = [
   { sql: 'u.id', type: 'int' },
 ];
 const keyOf = (row: Row) => [row.sortKey, row.id];
-const around = (page: string) => `select ${USER_COLUMNS}, u.invited from (${page}) u ${USER_JOINS}`;
+const around = (page: string) => withUserColumns(page, ', u.invited', true);
 const lists = {
   all: keyedList<Row>({ name: 'course_users', select: SELECT, parameters: 5, around, key, keyOf }),
   // Names only, except for staff and administrators (D2, course users).

@@ -6,7 +6,7 @@ import { readId } from '../../http/parameters/ids.ts';
 import { lengthOf } from '../../http/parameters/types.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { keyedList, type PagedList } from '../../store/lists.ts';
-import { EMAIL_JOIN, presentUsers, SIS_JOIN, USER_COLUMNS, USER_JOINS, type UserRow } from './people.ts';
+import { EMAIL_JOIN, presentUsers, SIS_JOIN, type UserRow, withUserColumns } from './people.ts';
 import type { User } from './schemas.ts';
 
 export const SORTS = ['username', 'email', 'sis_id', 'last_login'] as const;
@@ -36,8 +36,8 @@ type Row = UserRow & { key: string };
 
 const lists = new Map<string, PagedList<Row>>();
 
-function listFor(filter: keyof typeof FILTERS, sort: (typeof SORTS)[number], order: 'asc' | 'desc'): PagedList<Row> {
-  const name = `account_users_${filter}_${sort}_${order}`;
+function listFor(filter: keyof typeof FILTERS, sort: (typeof SORTS)[number], order: 'asc' | 'desc', email: boolean): PagedList<Row> {
+  const name = `account_users_${filter}_${sort}_${order}${email ? '_email' : ''}`;
   const known = lists.get(name);
   if (known) return known;
   const key = KEYS[sort];
@@ -46,7 +46,7 @@ function listFor(filter: keyof typeof FILTERS, sort: (typeof SORTS)[number], ord
     select: `select u.*, ${key.sql} as key from user_accounts ua join users u on u.id = ua.user_id ${key.join}
       where ua.account_id = $1 and not u.deleted ${FILTERS[filter]}`,
     parameters: filter === 'all' ? 1 : 2,
-    around: (page) => `select ${USER_COLUMNS}, u.key from (${page}) u ${USER_JOINS}`,
+    around: (page) => withUserColumns(page, ', u.key', email),
     key: [
       { sql: key.sql, around: 'u.key', type: key.type, descending: order === 'desc' },
       { sql: 'ua.user_id', around: 'u.id', type: 'int', descending: order === 'desc' },
@@ -65,7 +65,7 @@ export async function listAccountUsers(ctx: Ctx, at: AccountStanding, query: Acc
   const sort = query.sort ?? 'username';
   const order = query.order ?? 'asc';
   const list = (filter: keyof typeof FILTERS, ...values: unknown[]) =>
-    listFor(filter, sort, order).read(ctx.db, [at.account.id, ...values], page);
+    listFor(filter, sort, order, query.include?.has('email') ?? false).read(ctx.db, [at.account.id, ...values], page);
   const shown = {
     email: query.include?.has('email') ?? false,
     locale: query.include?.has('locale') ?? false,

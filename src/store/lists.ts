@@ -11,12 +11,14 @@ export interface KeyPart {
   descending?: boolean;
 }
 
-interface Declared<Row> {
+interface Declared<Row, Filter extends string> {
   name: string;
   /** `select .. from .. where ..`: the list without order and bounds. */
   select: string;
   /** How many parameters the select takes. */
   parameters: number;
+  /** Conditions that not every read has. Those a read leaves out are not in its statement, and cost it nothing. */
+  filters?: Readonly<Record<Filter, (parameter: string) => string>>;
   /** Puts around the select what is read for the rows of the page alone. */
   around?: (page: string) => string;
   /** What the list is ordered by, ending in what no two rows share. All parts go the same way. */
@@ -24,16 +26,57 @@ interface Declared<Row> {
   keyOf: (row: Row) => (string | number)[];
 }
 
-/** A list that knows how to read a page of itself, in one statement. */
-export interface PagedList<Row> {
-  read(db: Db, values: readonly unknown[], page: PageRequest): Promise<Page<Row>>;
+/** A list that knows how to read a page of itself, in one statement. Filters that are undefined are left out. */
+export interface PagedList<Row, Filter extends string = never> {
+  read(db: Db, values: readonly unknown[], page: PageRequest, filters?: Readonly<Partial<Record<Filter, unknown>>>): Promise<Page<Row>>;
 }
 
 /**
  * A list that is paged by key (D1.7): a page is found by the row next to it, through the index that the order has, however
  * deep it lies. Page numbers answer too, up to a fixed row.
  */
-export function keyedList<Row>({ name, select, parameters, around, key, keyOf }: Declared<Row>): PagedList<Row> {
+export function keyedList<Row, Filter extends string = never>(declared: Declared<Row, Filter>): PagedList<Row, Filter> {
+  const { key, keyOf } = declared;
+  const names = namesOf(declared);
+  const variants = new Map<string, Statements<Row>>();
+  const variant = (present: readonly Filter[]): Statements<Row> => {
+    const name = `${declared.name}${present.map((filter) => `_${names.indexOf(filter)}`).join('')}`;
+    const found = variants.get(name) ?? keyedStatements(declared, name, present);
+    variants.set(name, found);
+    return found;
+  };
+  return {
+    async read(db, values, page, filters) {
+      const present = names.filter((name) => filters?.[name] !== undefined);
+      const given = [...values, ...present.map((name) => filters?.[name])];
+      const statements = variant(present);
+      const { bookmark, limit: size, offset } = page;
+      if (bookmark && bookmark.key.length === key.length && key.every((part, i) => fits(part, bookmark.key[i]))) {
+        const rows = await db.rows(statements[bookmark.side](size + 1), [...given, ...bookmark.key]);
+        return bookmarkedPage(rows, page, keyOf);
+      }
+      if (offset >= MAX_NUMBERED_ROW) return { rows: [], next: null, prev: null };
+      const rows =
+        offset === 0 ? await db.rows(statements.first(size + 1), given) : await db.rows(statements.further(size + 1), [...given, offset]);
+      return bookmarkedPage(rows, { ...page, bookmark: null }, keyOf);
+    },
+  };
+}
+
+function namesOf<Row, Filter extends string>({ filters }: Declared<Row, Filter>): Filter[] {
+  return filters === undefined ? [] : Object.keys(filters).filter((name): name is Filter => name in filters);
+}
+
+type Statements<Row> = Record<'first' | 'further' | 'after' | 'before', (limit: number) => Statement<Row>>;
+
+function keyedStatements<Row, Filter extends string>(
+  declared: Declared<Row, Filter>,
+  name: string,
+  present: readonly Filter[],
+): Statements<Row> {
+  const { select, filters, around, key } = declared;
+  const parameters = declared.parameters + present.length;
+  const conditions = present.map((filter, i) => `and ${filters?.[filter](`$${declared.parameters + 1 + i}`) ?? 'true'}`).join(' ');
   const descending = key[0]?.descending ?? false;
   const direction = (reversed: boolean) => (descending === reversed ? 'asc' : 'desc');
   const tuple = key.map((part) => part.sql).join(', ');
@@ -42,24 +85,15 @@ export function keyedList<Row>({ name, select, parameters, around, key, keyOf }:
   const made = (side: string, bounds: string, reversed: boolean, offset = '') =>
     bySize((limit) => {
       const order = key.map((part) => `${part.sql} ${direction(reversed)}`).join(', ');
-      const page = `${select} ${bounds} order by ${order} limit ${limit} ${offset}`;
+      const page = `${select} ${conditions} ${bounds} order by ${order} limit ${limit} ${offset}`;
       const again = key.map((part) => `${part.around ?? part.sql} ${direction(reversed)}`).join(', ');
       return statement<Row>(`${name}_${side}_${limit}`, around ? `${around(page)} order by ${again}` : page);
     });
-  const begin = made('first', '', false);
-  const further = made('further', '', false, `offset $${parameters + 1}`);
-  const next = { after: made('after', beside(false), false), before: made('before', beside(true), true) };
   return {
-    async read(db, values, page) {
-      const { bookmark, limit: size, offset } = page;
-      if (bookmark && bookmark.key.length === key.length && key.every((part, i) => fits(part, bookmark.key[i]))) {
-        const rows = await db.rows(next[bookmark.side](size + 1), [...values, ...bookmark.key]);
-        return bookmarkedPage(rows, page, keyOf);
-      }
-      if (offset >= MAX_NUMBERED_ROW) return { rows: [], next: null, prev: null };
-      const rows = offset === 0 ? await db.rows(begin(size + 1), values) : await db.rows(further(size + 1), [...values, offset]);
-      return bookmarkedPage(rows, { ...page, bookmark: null }, keyOf);
-    },
+    first: made('first', '', false),
+    further: made('further', '', false, `offset $${parameters + 1}`),
+    after: made('after', beside(false), false),
+    before: made('before', beside(true), true),
   };
 }
 

@@ -16,6 +16,7 @@ await serveBench(async ({ databaseUrl }) => {
     processes: 1,
     trustProxy: false,
     metricsToken: null,
+    secretKey: 'what the bench signs with',
     logger: pino({ level: 'silent' }),
   });
   return {

@@ -9,6 +9,7 @@ import { answerError, errorHandler } from './http/error-handler.ts';
 import { notFound } from './http/errors.ts';
 import { health } from './http/health.ts';
 import { metrics } from './http/metrics.ts';
+import { registerOpenRoute } from './http/open-routes.ts';
 import { openapi } from './http/openapi.ts';
 import { bodies } from './http/parameters/body.ts';
 import { rateLimiter } from './http/rate-limit.ts';
@@ -26,6 +27,7 @@ export interface ServerOptions {
   processes: number;
   trustProxy: boolean | string;
   metricsToken: string | null;
+  secretKey: string;
   logger: FastifyBaseLogger;
   clock?: () => Date;
 }
@@ -78,6 +80,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(health, { database: options.database });
   const around = {
     database: options.database,
+    secretKey: options.secretKey,
     limiter: rateLimiter(options.rateLimit, options.processes),
     clock: options.clock ?? (() => new Date()),
     get baseUrl() {
@@ -90,5 +93,6 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     },
     { prefix: '/api/v1' },
   );
+  for (const area of areas) for (const route of area.open ?? []) registerOpenRoute(app, route, around);
   return app;
 }

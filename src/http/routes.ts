@@ -24,6 +24,7 @@ declare module 'fastify' {
 export interface ApiSurroundings {
   database: Database;
   baseUrl: string;
+  secretKey: string;
   limiter: RateLimiter;
   clock: () => Date;
 }
@@ -99,7 +100,7 @@ async function enter(op: Operation, request: FastifyRequest, parameters: RawMap,
   const standing = standingIn(loaded.caller, op.context, loaded.found);
   noteActivity(database, own, standing, now, request);
   if (!may(standing, op.permission)) throw unauthorized();
-  return { ctx: makeContext({ database, caller: loaded.caller, baseUrl: around.baseUrl, now }), standing };
+  return { ctx: makeContext({ database, caller: loaded.caller, baseUrl: around.baseUrl, secretKey: around.secretKey, now }), standing };
 }
 
 /** `Authorization: Bearer <token>`, or `?access_token=` (D1.1). */

@@ -54,6 +54,7 @@ export async function startServer(): Promise<TestServer> {
     processes: 1,
     trustProxy: false,
     metricsToken: null,
+    secretKey: 'what these tests sign with',
     logger: pino({ level: 'silent' }),
   });
   url = await app.listen({ host: '127.0.0.1', port: 0 });

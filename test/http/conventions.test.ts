@@ -38,6 +38,7 @@ async function another(options: Partial<ServerOptions> = {}) {
     processes: 1,
     trustProxy: false,
     metricsToken: null,
+    secretKey: 'what these tests sign with',
     logger: pino({ level: 'silent' }),
     ...options,
   });

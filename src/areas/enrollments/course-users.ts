@@ -6,7 +6,7 @@ import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { keyedList } from '../../store/keyset.ts';
-import { courseSight, findUserId, presentUsers, type Shown, USER_COLUMNS, USER_JOINS, type UserRow } from '../users/people.ts';
+import { courseSight, EVERYTHING, findUserId, presentUsers, shownBy, USER_COLUMNS, USER_JOINS, type UserRow } from '../users/people.ts';
 import { seesActivity } from './enrollments.ts';
 import { ENROLLMENT_COLUMNS, type EnrollmentRow, enrollmentsJson } from './json.ts';
 import type { CourseUser, Enrollment } from './schemas.ts';
@@ -71,7 +71,7 @@ export async function listCourseUsers(ctx: Ctx, at: CourseStanding, query: Cours
       ? await lists.all.read(ctx.db, values, page)
       : await (isStaff(at) ? lists.byAnything : lists.byName).read(ctx.db, [...values, containing(term)], page);
   const include = query.include ?? new Set();
-  const users = presentUsers(found.rows, sightOf(ctx, at, found.rows), { email: include.has('email') });
+  const users = presentUsers(ctx, found.rows, sightOf(ctx, at, found.rows), shownBy(include));
   return mapPage(found, include.has('enrollments') ? await withEnrollments(ctx, at, users) : users);
 }
 
@@ -79,8 +79,7 @@ export async function listCourseUsers(ctx: Ctx, at: CourseStanding, query: Cours
 export async function showCourseUser(ctx: Ctx, at: CourseStanding, form: IdForm, include: ReadonlySet<string>): Promise<CourseUser> {
   const id = await findUserId(ctx, form, at.course.rootAccountId);
   const { rows } = await lists.all.read(ctx.db, [...scope(at, null), id ?? -1], { limit: 1, offset: 0, bookmark: null });
-  const shown: Shown = { email: true, locale: true, timeZone: true, lastLogin: true };
-  const users = presentUsers(rows, sightOf(ctx, at, rows), shown);
+  const users = presentUsers(ctx, rows, sightOf(ctx, at, rows), EVERYTHING);
   const [user] = include.has('enrollments') ? await withEnrollments(ctx, at, users) : users;
   if (!user) throw notFound();
   return user;

@@ -2,7 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { type GroupStanding, limitedSections } from '../../access/standing.ts';
 import { bookmarkedPage, MAX_NUMBERED_ROW, mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { statement } from '../../store/database.ts';
-import { presentUsers, type Sight, USER_COLUMNS, USER_JOINS, type UserRow } from '../users/people.ts';
+import { presentUsers, type Sight, shownBy, USER_COLUMNS, USER_JOINS, type UserRow } from '../users/people.ts';
 import type { User } from '../users/schemas.ts';
 import { type MembershipRow, membershipJson } from './json.ts';
 import type { Membership } from './schemas.ts';
@@ -61,7 +61,7 @@ export async function listGroupUsers(ctx: Ctx, at: GroupStanding, page: PageRequ
   const values = [at.group.id, known ? name : null, known ? id : null, page.limit + 1, page.offset, visibleSections(at)];
   const read = await ctx.db.rows(members[asked.bookmark?.side ?? 'after'], values);
   const found = bookmarkedPage(read, asked, (row) => [row.sortKey, row.id]);
-  return mapPage(found, presentUsers(found.rows, sightIn(ctx, at), { email: include.has('email') }));
+  return mapPage(found, presentUsers(ctx, found.rows, sightIn(ctx, at), shownBy(include)));
 }
 
 const membershipsStatement = (side: 'after' | 'before') => {

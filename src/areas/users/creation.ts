@@ -61,7 +61,7 @@ export async function createUser(ctx: Ctx, at: AccountStanding, person: NewPerso
   const passwordHash = password === undefined ? null : await hashPassword(password);
   return ctx.tx(async (tx) => {
     const id = await insertPerson(tx, { id: at.account.id, rootAccountId: at.account.rootAccountId }, person, passwordHash);
-    return singleUser(tx.db, id, 'admin');
+    return singleUser(tx, id, 'admin');
   });
 }
 

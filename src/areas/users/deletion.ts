@@ -53,7 +53,7 @@ export async function deleteUser(ctx: Ctx, at: UserStanding, account: IdForm): P
     );
     const [held] = await tx.db.orm.select({ deleted: users.deleted }).from(users).where(eq(users.id, id)).for('update');
     if (!held || held.deleted) throw notFound();
-    const asItWas = await singleUser(tx.db, id, sightOf(at));
+    const asItWas = await singleUser(tx, id, sightOf(at));
     await endEverythingOf(tx, id);
     return asItWas;
   });

@@ -50,6 +50,6 @@ export async function editUser(ctx: Ctx, at: UserStanding, edit: UserEdit): Prom
       .where(eq(users.id, id));
     await refreshSearchText(tx, id);
     await refreshAccounts(tx, [id]);
-    return singleUser(tx.db, id, sightOf(at));
+    return singleUser(tx, id, sightOf(at));
   });
 }

@@ -6,6 +6,7 @@ import { userOperations } from './routes.ts';
 import { removeExpiredTokens } from './tokens.ts';
 
 export const users: Area = {
+  name: 'users',
   operations: [...userOperations, ...credentialOperations],
   jobs: [removeExpiredTokens],
   constraints: {

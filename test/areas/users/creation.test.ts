@@ -283,6 +283,7 @@ describe('the password', () => {
         processes: 1,
         trustProxy: false,
         metricsToken: null,
+        secretKey: 'what these tests sign with',
         logger,
       });
       const response = await app.inject({

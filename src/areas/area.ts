@@ -43,7 +43,7 @@ export type CalendarSource = (ctx: Ctx, course: CourseStanding | null, between: 
 
 /** What an area is to the rest of the house: its operations, its jobs, and what running into its constraints means. */
 export interface Area {
-  /** As its folder is called; page views call it the controller (D3.12). */
+  /** What page views name as the controller (D3.12). */
   name: string;
   operations: readonly Operation[];
   /** Routes outside the API, for who comes without a token. */

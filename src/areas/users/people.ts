@@ -91,13 +91,11 @@ const one = statement<UserRow>('user', `select ${USER_COLUMNS} from users u ${US
 /** A single answer: create, edit and show carry `locale`, `time_zone` and `email` too (D3.1), and to administrators `last_login` (D3.3). */
 export const EVERYTHING: Shown = { avatar: true, email: true, locale: true, timeZone: true, lastLogin: true };
 
-export async function singleUser(ctx: Ctx, id: number, sight: Sight): Promise<User> {
-  const [user] = presentUsers(ctx, await ctx.db.rows(one, [id]), () => sight, EVERYTHING);
+export async function singleUser(ctx: Ctx, id: number, sight: Sight, shown = EVERYTHING): Promise<User> {
+  const [user] = presentUsers(ctx, await ctx.db.rows(one, [id]), () => sight, shown);
   if (!user) throw notFound();
   return user;
 }
-
-export const showUser = (ctx: Ctx, at: UserStanding): Promise<User> => singleUser(ctx, at.user.id, sightOf(at));
 
 /** How a caller sees the people of a course: administrators and teachers closely, the invited nobody (D2, enrollments). */
 export const courseSight =

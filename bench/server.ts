@@ -17,6 +17,7 @@ await serveBench(async ({ databaseUrl }) => {
     trustProxy: false,
     metricsToken: null,
     secretKey: 'what the bench signs with',
+    pageViews: null,
     logger: pino({ level: 'silent' }),
   });
   return {

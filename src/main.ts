@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pino, { type Logger } from 'pino';
 import { bootstrap } from './areas/accounts/bootstrap.ts';
+import { PageViewRecorder } from './areas/page-views/recorder.ts';
 import { NoSuchUser, printNewToken } from './areas/users/command-line.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { loadDemo } from './demo/load.ts';
@@ -56,11 +57,15 @@ class Process {
 
   async serve(database: Database): Promise<void> {
     const { config } = this;
+    const pageViews = config.pageViews ? new PageViewRecorder(database, this.logger) : null;
+    // After the requests under way are finished, before the database goes (D0.5).
+    if (pageViews) this.#stops.push(() => pageViews.flush());
     const app = await buildServer({
       ...config,
       database,
       processes: config.webConcurrency,
       secretKey: this.#secretKey(),
+      pageViews,
       logger: this.logger,
     });
     await app.listen({ host: config.host, port: config.port });

@@ -5,6 +5,8 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { areas } from './areas/index.ts';
+import type { PageViewRecorder } from './areas/page-views/recorder.ts';
+import { recordPageViews } from './areas/page-views/recording.ts';
 import { answerError, errorHandler } from './http/error-handler.ts';
 import { notFound } from './http/errors.ts';
 import { health } from './http/health.ts';
@@ -28,6 +30,8 @@ export interface ServerOptions {
   trustProxy: boolean | string;
   metricsToken: string | null;
   secretKey: string;
+  /** Whom requests are told to as page views; null: nobody. */
+  pageViews: PageViewRecorder | null;
   logger: FastifyBaseLogger;
   clock?: () => Date;
 }
@@ -78,6 +82,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const baseUrl = options.baseUrl;
   await app.register(openapi, { baseUrl: typeof baseUrl === 'string' ? baseUrl : '/', version: VERSION });
   await app.register(health, { database: options.database });
+  if (options.pageViews) {
+    const controllers = new Map(areas.flatMap((area) => area.operations.map((operation) => [operation.operationId, area.name] as const)));
+    await app.register(recordPageViews, { recorder: options.pageViews, controllers, baseUrl: () => around.baseUrl });
+  }
   const around = {
     database: options.database,
     secretKey: options.secretKey,

@@ -74,7 +74,7 @@ export function useMailServer(): MailServer {
     const address = listening.address();
     port = typeof address === 'object' && address !== null ? address.port : 0;
   });
-  afterAll(() => new Promise<void>((resolve) => void server.close(resolve)));
+  afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
   return {
     get url() {
       return `smtp://${encodeURIComponent(USER.name)}:${encodeURIComponent(USER.password)}@127.0.0.1:${port}`;

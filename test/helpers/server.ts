@@ -55,6 +55,7 @@ export async function startServer(): Promise<TestServer> {
     trustProxy: false,
     metricsToken: null,
     secretKey: 'what these tests sign with',
+    pageViews: null,
     logger: pino({ level: 'silent' }),
   });
   url = await app.listen({ host: '127.0.0.1', port: 0 });

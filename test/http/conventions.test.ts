@@ -39,6 +39,7 @@ async function another(options: Partial<ServerOptions> = {}) {
     trustProxy: false,
     metricsToken: null,
     secretKey: 'what these tests sign with',
+    pageViews: null,
     logger: pino({ level: 'silent' }),
     ...options,
   });

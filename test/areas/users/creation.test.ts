@@ -284,6 +284,7 @@ describe('the password', () => {
         trustProxy: false,
         metricsToken: null,
         secretKey: 'what these tests sign with',
+        pageViews: null,
         logger,
       });
       const response = await app.inject({

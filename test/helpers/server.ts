@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { inspect } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import pino from 'pino';
 import supertest from 'supertest';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { PageViewRecorder } from '../../src/areas/page-views/recorder.ts';
 import { buildServer } from '../../src/server.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { encodeForm, type Fields } from './form.ts';
@@ -34,11 +36,22 @@ export interface TestServer {
    * statement beside the request: to compare counts, do the work once before.
    */
   statements(work: () => PromiseLike<unknown>): Promise<number>;
+  /** Writes the page views recorded so far, of a server that records them. */
+  flushPageViews(): Promise<void>;
   stop(): Promise<void>;
 }
 
+export interface Options {
+  /** Whether requests are recorded, by statements beside them. */
+  pageViews?: boolean;
+  clock?: () => Date;
+}
+
+/** What the servers of tests sign with. */
+export const SECRET_KEY = 'what these tests sign with';
+
 /** A server of one's own, on a copy of the migrated database. */
-export async function startServer(): Promise<TestServer> {
+export async function startServer(options: Options = {}): Promise<TestServer> {
   const postgres = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(postgres.url, `create database ${name} template ${postgres.template}`);
@@ -46,6 +59,8 @@ export async function startServer(): Promise<TestServer> {
   at.pathname = name;
   const database = openDatabase(at.href, { connections: 10, onIdleError: () => undefined });
   let url = '';
+  const failures: object[] = [];
+  const recorder = options.pageViews ? new PageViewRecorder(database, { warn: (details) => failures.push(details) }) : null;
   const app = await buildServer({
     database,
     baseUrl: () => url,
@@ -54,9 +69,10 @@ export async function startServer(): Promise<TestServer> {
     processes: 1,
     trustProxy: false,
     metricsToken: null,
-    secretKey: 'what these tests sign with',
-    pageViews: null,
+    secretKey: SECRET_KEY,
+    pageViews: recorder,
     logger: pino({ level: 'silent' }),
+    ...(options.clock ? { clock: options.clock } : {}),
   });
   url = await app.listen({ host: '127.0.0.1', port: 0 });
   const as = (token: string | null) => client(url, token);
@@ -73,8 +89,13 @@ export async function startServer(): Promise<TestServer> {
       await work();
       return database.statementCount() - before;
     },
+    async flushPageViews() {
+      await recorder?.flush();
+      if (failures.length > 0) throw new Error(`page views were not written: ${failures.map((one) => inspect(one)).join('\n')}`);
+    },
     async stop() {
       await app.close();
+      await recorder?.flush();
       await database.close();
       await administer(postgres.url, `drop database ${name} with (force)`);
     },
@@ -82,14 +103,14 @@ export async function startServer(): Promise<TestServer> {
 }
 
 /** The server of a test file: started before its tests, stopped after them. What is returned can be used inside them only. */
-export function useServer(): TestServer {
+export function useServer(options: Options = {}): TestServer {
   let running: TestServer | undefined;
   const started = (): TestServer => {
     if (!running) throw new Error('the server is started before the first test: use it inside tests and hooks');
     return running;
   };
   beforeAll(async () => {
-    running = await startServer();
+    running = await startServer(options);
   });
   afterAll(async () => {
     await running?.stop();
@@ -112,6 +133,7 @@ export function useServer(): TestServer {
     },
     as: (token) => started().as(token),
     statements: (work) => started().statements(work),
+    flushPageViews: () => started().flushPageViews(),
     stop: () => started().stop(),
   };
 }

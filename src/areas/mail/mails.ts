@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import type { TxCtx } from '../../access/context.ts';
 import { mails } from '../../store/schema/mail.ts';
 
@@ -16,4 +17,12 @@ export async function queueMail(tx: TxCtx, mail: NewMail): Promise<void> {
   const [row] = await tx.db.orm.insert(mails).values(mail).returning({ id: mails.id });
   if (!row) throw new Error('an insert gave no row');
   await tx.enqueue(DELIVER, { mail: row.id });
+}
+
+/** What waits for a user who is gone is not sent any more. */
+export async function cancelMail(tx: TxCtx, userId: number): Promise<void> {
+  await tx.db.orm
+    .update(mails)
+    .set({ state: 'unsent', settledAt: tx.now })
+    .where(and(eq(mails.userId, userId), eq(mails.state, 'waiting')));
 }

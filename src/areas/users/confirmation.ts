@@ -59,8 +59,9 @@ export async function mailNewAccount(tx: TxCtx, userId: number): Promise<void> {
 
 const confirm = statement<{ id: number }>(
   'channel_confirm',
-  `update communication_channels set state = 'active', updated_at = case when state = 'active' then updated_at else now() end
-   where id = $1 and state <> 'retired' returning id`,
+  `with confirmed as (
+     update communication_channels set state = 'active', updated_at = now() where id = $1 and state = 'unconfirmed' returning id)
+   select id from confirmed union select id from communication_channels where id = $1 and state = 'active'`,
 );
 
 /** The link in the mail. It writes although it is a GET, because that is what a link can be; a second time changes nothing. */

@@ -9,6 +9,7 @@ import { enrollments } from '../../store/schema/courses.ts';
 import { groupMemberships } from '../../store/schema/groups.ts';
 import { accessTokens, communicationChannels, follows, pseudonyms, userAccounts, users } from '../../store/schema/users.ts';
 import { endFeeds } from '../feeds/codes.ts';
+import { cancelMail } from '../mail/mails.ts';
 import { sightOf, singleUser } from './people.ts';
 import type { User } from './schemas.ts';
 
@@ -75,5 +76,6 @@ async function endEverythingOf(tx: TxCtx, id: number): Promise<void> {
   await orm.delete(accountAdmins).where(inArray(accountAdmins.userId, [id]));
   await orm.delete(follows).where(or(eq(follows.followingUserId, id), eq(follows.followedUserId, id)));
   await endFeeds(tx, id);
+  await cancelMail(tx, id);
   await orm.delete(userAccounts).where(eq(userAccounts.userId, id));
 }

@@ -4,7 +4,7 @@ import { users } from './users.ts';
 
 /**
  * `waiting` to be sent; `sending` from just before it is handed over until the mail server has answered, and for ever where the
- * process was killed in between; `sent`; `refused` for good by the mail server; `unsent` because no mail server is set up.
+ * process was killed in between; `sent`; `refused` for good by the mail server; `unsent` because no mail server is set up, or its reader is gone.
  */
 export const mailState = pgEnum('mail_state', ['waiting', 'sending', 'sent', 'refused', 'unsent']);
 

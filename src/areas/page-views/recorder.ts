@@ -51,7 +51,8 @@ export class PageViewRecorder {
   readonly #log: Log;
   readonly #waiting: PageView[] = [];
   #timer: NodeJS.Timeout | undefined;
-  #writing: Promise<void> = Promise.resolve();
+  /** The writing that is under way. */
+  #writing: Promise<void> | undefined;
   #away = false;
 
   constructor(db: Db, log: Log) {
@@ -63,18 +64,23 @@ export class PageViewRecorder {
     if (this.#waiting.length >= MOST_WAITING) return;
     this.#waiting.push(view);
     if (this.#waiting.length === MOST_WAITING) this.#log.warn({}, 'page views are lost until the database is back');
-    if (this.#waiting.length >= BATCH && !this.#away) void this.flush();
-    else this.#timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref();
+    if (this.#waiting.length < BATCH || this.#away) this.#writeLater();
+    else void this.flush();
+  }
+
+  #writeLater(): void {
+    this.#timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref();
   }
 
   /** Writes all that was recorded so far, or as much as the database takes. It never throws. */
-  flush(): Promise<void> {
+  async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#writing = this.#writing.then(() => this.#write());
-    return this.#writing;
+    if (this.#waiting.length > 0) this.#writing ??= this.#write();
+    await this.#writing;
   }
 
+  /** Until nothing waits any more: what is recorded meanwhile too. */
   async #write(): Promise<void> {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.slice(0, BATCH);
@@ -84,9 +90,11 @@ export class PageViewRecorder {
       } catch (error) {
         this.#away = !isRefusal(error);
         this.#log.warn({ err: error }, this.#away ? 'page views wait for the database' : 'page views could not be written');
-        if (this.#away) return;
+        if (this.#away) break;
       }
       this.#waiting.splice(0, batch.length);
     }
+    this.#writing = undefined;
+    if (this.#waiting.length > 0) this.#writeLater();
   }
 }

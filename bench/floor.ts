@@ -3,7 +3,8 @@ import pg from 'pg';
 import { jsonSchema } from '../src/http/json-schema.ts';
 import { serveBench } from './child.ts';
 import type { Filled } from './filled.ts';
-import { type Ask, type Operation, operations } from './operations.ts';
+import type { Ask, Operation } from './floors.ts';
+import { operations } from './operations.ts';
 import { DATABASE_CONNECTIONS } from './settings.ts';
 
 const TIMESTAMPTZ = 1184;

@@ -4,6 +4,7 @@ import { insertToken, newToken } from '../src/areas/users/tokens.ts';
 import type { Database } from '../src/store/database.ts';
 import { folded } from '../src/store/folding.ts';
 import type { Filled } from './filled.ts';
+import { BASE_URL } from './floors.ts';
 import { family, given, SEARCH_TERM, SUBJECTS } from './names.ts';
 
 export interface Size {
@@ -15,11 +16,13 @@ export interface Size {
   /** How many of the people are students now, and in how many courses each. */
   students: number;
   coursesEach: number;
+  /** Page views, spread over the people; as many again of one teacher. */
+  pageViews: number;
 }
 
 export const SIZES: readonly Size[] = [
-  { name: 'small', faculties: 1, courses: 1, people: 30, students: 28, coursesEach: 1 },
-  { name: 'large', faculties: 8, courses: 200, people: 20_000, students: 5_000, coursesEach: 4 },
+  { name: 'small', faculties: 1, courses: 1, people: 30, students: 28, coursesEach: 1, pageViews: 1_000 },
+  { name: 'large', faculties: 8, courses: 200, people: 20_000, students: 5_000, coursesEach: 4, pageViews: 500_000 },
 ];
 
 const ROOT = 1;
@@ -116,6 +119,26 @@ const enrollments = (size: Size): Step[] => [
   },
 ];
 
+/** Ids hold their time, as areas/page-views/ids.ts makes them. */
+const pageViews = (size: Size, teacherId: number): Step[] => [
+  {
+    text: `insert into page_views (user_id, id, created_at, url, http_method, controller, action, context_type, context_id, account_id, user_agent,
+        participated, render_time, remote_ip)
+      select case when n % 2 = 0 then $2::int else ${FIRST_PERSON} + n / 2 % $3::int end,
+        (lpad(to_hex((extract(epoch from at) * 1000)::int8), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8' || left(md5(n::text), 15))::uuid,
+        at, '${BASE_URL}/api/v1/courses/1/sections', 'GET', 'sections', 'listSections', 'Course', 1, ${ROOT}, 'bench', false, 0.002, '127.0.0.1'
+      from generate_series(1, 2 * $1::int) n cross join lateral (select timestamptz '2026-01-01 00:00:00+00' + n * interval '1 second' as at) t`,
+    values: [size.pageViews, teacherId, size.people],
+  },
+];
+
+const feedCodes = (): Step[] => [
+  {
+    text: `insert into feed_codes (user_id, selector, secret)
+      select id, substring(sha256(convert_to(id::text, 'UTF8')) from 1 for 12), sha256(convert_to('secret ' || id, 'UTF8')) from users`,
+  },
+];
+
 const sequences = (): Step[] =>
   ['accounts', 'users', 'courses', 'course_sections'].map((table) => ({
     text: `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
@@ -139,6 +162,8 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     ...people(size),
     ...courses(size),
     ...enrollments(size),
+    ...pageViews(size, teacherId),
+    ...feedCodes(),
     ...sequences(),
     ...usedNow([ADMIN, teacherId, studentId]),
   ]);

@@ -1,13 +1,15 @@
 import pino from 'pino';
+import { PageViewRecorder } from '../src/areas/page-views/recorder.ts';
 import { buildServer } from '../src/server.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { serveBench } from './child.ts';
-import { BASE_URL } from './operations.ts';
+import { BASE_URL } from './floors.ts';
 import { DATABASE_CONNECTIONS } from './settings.ts';
 
 /** Lectern as `serve` runs it, but for the rate limit, which is made to be run into, and the log. */
 await serveBench(async ({ databaseUrl }) => {
   const database = openDatabase(databaseUrl, { connections: DATABASE_CONNECTIONS, onIdleError: () => undefined });
+  const pageViews = new PageViewRecorder(database, { warn: () => undefined });
   const app = await buildServer({
     database,
     baseUrl: BASE_URL,
@@ -17,7 +19,7 @@ await serveBench(async ({ databaseUrl }) => {
     trustProxy: false,
     metricsToken: null,
     secretKey: 'what the bench signs with',
-    pageViews: null,
+    pageViews,
     logger: pino({ level: 'silent' }),
   });
   return {
@@ -25,6 +27,7 @@ await serveBench(async ({ databaseUrl }) => {
     statementCount: () => database.statementCount(),
     async stop() {
       await app.close();
+      await pageViews.flush();
       await database.close();
     },
   };

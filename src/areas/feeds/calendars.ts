@@ -5,14 +5,14 @@ import { notFound } from '../../http/errors.ts';
 import type { OpenRoute, OpenSurroundings } from '../../http/open-routes.ts';
 import type { CalendarItem, CalendarSource } from '../area.ts';
 import { calendarFile } from './calendar-file.ts';
-import { CODE_PATTERN, feedHolder, ownFeedCodes } from './codes.ts';
+import { CODE_PATTERN, type FeedSecrets, feedHolder, ownFeedCodes } from './codes.ts';
 
 /** A user's own calendar, or that of a course as one user sees it. */
 const feedName = (courseId: number | null): string => (courseId === null ? 'user' : `course_${courseId}`);
 
 /** The addresses of the caller's calendar feeds: of all that is theirs (null), and of any course. Null where none are shown. */
-export async function calendarAddresses(ctx: Ctx): Promise<((courseId: number | null) => string) | null> {
-  const codes = await ownFeedCodes(ctx);
+export async function calendarAddresses(ctx: Ctx, read?: FeedSecrets): Promise<((courseId: number | null) => string) | null> {
+  const codes = await ownFeedCodes(ctx, read);
   if (codes === null) return null;
   return (courseId) => {
     const feed = feedName(courseId);

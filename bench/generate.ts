@@ -15,11 +15,13 @@ export interface Size {
   /** How many of the people are students now, and in how many courses each. */
   students: number;
   coursesEach: number;
+  /** Spread over all people alike. */
+  pageViews: number;
 }
 
 export const SIZES: readonly Size[] = [
-  { name: 'small', faculties: 1, courses: 1, people: 30, students: 28, coursesEach: 1 },
-  { name: 'large', faculties: 8, courses: 200, people: 20_000, students: 5_000, coursesEach: 4 },
+  { name: 'small', faculties: 1, courses: 1, people: 30, students: 28, coursesEach: 1, pageViews: 3_000 },
+  { name: 'large', faculties: 8, courses: 200, people: 20_000, students: 5_000, coursesEach: 4, pageViews: 1_000_000 },
 ];
 
 const ROOT = 1;
@@ -116,6 +118,29 @@ const enrollments = (size: Size): Step[] => [
   },
 ];
 
+/** Ids as areas/page-views/ids.ts makes them, of one view a second. */
+const pageViews = (size: Size): Step[] => [
+  {
+    text: `insert into page_views (user_id, id, created_at, url, http_method, controller, action, context_type, context_id, account_id, user_agent,
+        participated, render_time, remote_ip)
+      select n % $2::int + ${FIRST_PERSON}, (lpad(to_hex((extract(epoch from at) * 1000)::int8), 12, '0') || '7' || substr(noise, 1, 3) || '8' || substr(noise, 4, 15))::uuid,
+        at, 'https://lectern.example/api/v1/courses/' || c, 'GET', 'courses', 'showCourse', 'Course', c, ${FIRST_FACULTY}, 'Mozilla/5.0 (bench)',
+        false, 0.004, '192.0.2.' || n % 250
+      from generate_series(1, $1::int) n cross join lateral (select timestamptz '2026-01-01 00:00:00+00' + n * interval '1 second' as at,
+        md5(n::text) as noise, n % $3::int + 1 as c) v`,
+    values: [size.pageViews, size.people, size.courses],
+  },
+];
+
+/** As they are from the first time on that a feed's address was shown. */
+const feedCodes = (userIds: readonly number[]): Step[] => [
+  {
+    text: `insert into feed_codes (user_id, selector, secret)
+      select id, substr(sha256(('selector ' || id)::bytea), 1, 12), sha256(('secret ' || id)::bytea) from unnest($1::int[]) id`,
+    values: [userIds],
+  },
+];
+
 const sequences = (): Step[] =>
   ['accounts', 'users', 'courses', 'course_sections'].map((table) => ({
     text: `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
@@ -139,6 +164,8 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     ...people(size),
     ...courses(size),
     ...enrollments(size),
+    ...pageViews(size),
+    ...feedCodes([ADMIN, teacherId, studentId]),
     ...sequences(),
     ...usedNow([ADMIN, teacherId, studentId]),
   ]);

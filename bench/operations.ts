@@ -2,8 +2,13 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { Course } from '../src/areas/courses/schemas.ts';
 import { CourseUser, Enrollment } from '../src/areas/enrollments/schemas.ts';
+import { calendarAddress } from '../src/areas/feeds/calendars.ts';
+import { codeOf } from '../src/areas/feeds/codes.ts';
+import { PageView } from '../src/areas/page-views/schemas.ts';
+import { Profile } from '../src/areas/profiles/schemas.ts';
 import { Section } from '../src/areas/sections/schemas.ts';
-import { User } from '../src/areas/users/schemas.ts';
+import { NO_PICTURE_PATH } from '../src/areas/users/avatars.ts';
+import type { User } from '../src/areas/users/schemas.ts';
 import type { Filled } from './filled.ts';
 
 /** Where answers say that the server is; no request goes there. */
@@ -80,11 +85,27 @@ const users = (rows: UserRow[]): User[] =>
     sis_login_id: row.sis_login_id ?? undefined,
   }));
 
-interface SelfRow extends UserRow {
+/** In a list that shows pictures unasked: nobody here has one. */
+const pictured = (rows: UserRow[]): User[] => users(rows).map((user) => ({ ...user, avatar_url: BASE_URL + NO_PICTURE_PATH }));
+
+/** What the codes of the caller's feeds come from. */
+interface FeedRow {
+  selector: Buffer;
+  secret: Buffer;
+}
+const calendar = (row: FeedRow, courseId: number | null) => ({ ics: calendarAddress(BASE_URL, (feed) => codeOf(row, feed), courseId) });
+
+interface SelfRow extends UserRow, FeedRow {
   email: string | null;
   locale: string | null;
   time_zone: string | null;
+  avatar_url: string | null;
 }
+
+const OWN = `${USER}, u.locale, u.time_zone, u.avatar_url,
+  (select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) as login_id,
+  (select c.address from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state <> 'retired'
+    order by c.position, c.id limit 1) as email`;
 
 const self = ([row]: SelfRow[]): User | undefined =>
   row && {
@@ -93,18 +114,34 @@ const self = ([row]: SelfRow[]): User | undefined =>
     sortable_name: row.sortable_name,
     short_name: row.short_name,
     login_id: row.login_id ?? undefined,
+    avatar_url: row.avatar_url ?? BASE_URL + NO_PICTURE_PATH,
     email: row.email ?? undefined,
     locale: row.locale ?? undefined,
     time_zone: row.time_zone ?? undefined,
   };
 
+const profile = ([row]: SelfRow[]): Profile | undefined =>
+  row && {
+    id: row.id,
+    name: row.name,
+    short_name: row.short_name,
+    sortable_name: row.sortable_name,
+    title: null,
+    bio: null,
+    primary_email: row.email ?? undefined,
+    login_id: row.login_id ?? undefined,
+    avatar_url: row.avatar_url ?? BASE_URL + NO_PICTURE_PATH,
+    time_zone: row.time_zone ?? undefined,
+    calendar: calendar(row, null),
+  };
+
 const COURSE = `c.id, c.name, c.course_code, c.account_id, c.root_account_id, c.state as workflow_state, c.start_at, c.end_at,
   coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
     where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as time_zone,
-  c.sis_course_id, c.is_public,
+  c.sis_course_id, c.is_public, f.selector, f.secret,
   e.id as enrollment_id, e.type, e.state as enrollment_state, e.course_section_id, e.associated_user_id, e.limit_privileges_to_course_section`;
 
-interface CourseRow {
+interface CourseRow extends FeedRow {
   id: number;
   name: string;
   course_code: string;
@@ -143,6 +180,7 @@ function courses(rows: readonly CourseRow[], userId: number): Course[] {
         sis_course_id: row.sis_course_id,
         is_public: row.is_public,
         enrollments: [],
+        calendar: calendar(row, row.id),
       };
       found.push(course);
     }
@@ -216,21 +254,21 @@ export const operations: readonly Operation[] = [
     name: 'GET /accounts/1/users',
     as: 'admin',
     path: (store) => `/accounts/${store.accountId}/users`,
-    answer: z.array(User),
+    answer: z.array(CourseUser),
     floor: floor<UserRow>({
       id: (store) => store.accountId,
       text: `select ${USER}, ${LOGIN}
         from (select ua.user_id, ua.sort_key from user_accounts ua join users x on x.id = ua.user_id and not x.deleted
             where ua.account_id = $1 order by ua.sort_key, ua.user_id limit 10) page
           join users u on u.id = page.user_id ${LOGINS} order by page.sort_key, page.user_id`,
-      present: users,
+      present: pictured,
     }),
   },
   {
     name: 'GET /accounts/1/users?search_term=',
     as: 'admin',
     path: (store) => `/accounts/${store.accountId}/users?search_term=${store.searchTerm}`,
-    answer: z.array(User),
+    answer: z.array(CourseUser),
     floor: floor<UserRow>({
       id: (store) => store.accountId,
       values: (id, store) => [id, `%${store.searchTerm}%`],
@@ -238,7 +276,7 @@ export const operations: readonly Operation[] = [
         from (select ${USER}, ua.sort_key from users u join user_accounts ua on ua.user_id = u.id and ua.account_id = $1
             where u.search_text like $2 and not u.deleted order by ua.sort_key, u.id limit 10) u
           ${LOGINS} order by u.sort_key, u.id`,
-      present: users,
+      present: pictured,
     }),
   },
   {
@@ -268,7 +306,7 @@ export const operations: readonly Operation[] = [
       id: ofCourse,
       values: (id, store) => [id, store.teacherId],
       text: `select ${COURSE}
-        from courses c left join enrollments e on e.course_id = c.id and e.user_id = $2 and e.state in ('active', 'invited', 'completed')
+        from courses c join feed_codes f on f.user_id = $2 left join enrollments e on e.course_id = c.id and e.user_id = $2 and e.state in ('active', 'invited', 'completed')
         where c.id = $1 and c.state <> 'deleted' order by e.id`,
       present: (rows, store) => courses(rows, store.teacherId)[0],
     }),
@@ -277,15 +315,30 @@ export const operations: readonly Operation[] = [
     name: 'GET /users/self',
     as: 'student',
     path: () => '/users/self',
-    answer: User,
+    answer: CourseUser,
+    floor: floor<SelfRow>({ id: (store) => store.studentId, text: `select ${OWN} from users u where u.id = $1`, present: self }),
+  },
+  {
+    name: 'GET /users/self/profile',
+    as: 'student',
+    path: () => '/users/self/profile',
+    answer: Profile,
     floor: floor<SelfRow>({
       id: (store) => store.studentId,
-      text: `select ${USER}, u.locale, u.time_zone,
-          (select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) as login_id,
-          (select c.address from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state <> 'retired'
-            order by c.position, c.id limit 1) as email
-        from users u where u.id = $1`,
-      present: self,
+      text: `select ${OWN}, f.selector, f.secret from users u join feed_codes f on f.user_id = u.id where u.id = $1`,
+      present: profile,
+    }),
+  },
+  {
+    name: 'GET /users/:id/page_views',
+    as: 'admin',
+    path: (store) => `/users/${store.studentId}/page_views`,
+    answer: z.array(PageView),
+    floor: floor({
+      id: (store) => store.studentId,
+      text: `select v.id, v.created_at, v.url, v.http_method, v.controller, v.action, v.context_type, v.context_id, v.user_agent, v.user_id,
+          v.real_user_id, v.account_id, v.interaction_seconds, v.participated, v.render_time, v.remote_ip
+        from page_views v where v.user_id = $1 order by v.id desc limit 10`,
     }),
   },
   {
@@ -300,7 +353,7 @@ export const operations: readonly Operation[] = [
             where e.user_id = $1 and e.state in ('active', 'invited', 'completed') and (c.state in ('available', 'completed')
               or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
             order by c.id limit 10) page
-          join courses c on c.id = page.id
+          join courses c on c.id = page.id join feed_codes f on f.user_id = $1
           join enrollments e on e.course_id = c.id and e.user_id = $1 and e.state in ('active', 'invited', 'completed')
         order by c.id, e.id`,
       present: (rows, store) => courses(rows, store.studentId),

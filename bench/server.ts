@@ -5,7 +5,7 @@ import { serveBench } from './child.ts';
 import { BASE_URL } from './operations.ts';
 import { DATABASE_CONNECTIONS } from './settings.ts';
 
-/** Lectern as `serve` runs it, but for the rate limit, which is made to be run into, and the log. */
+/** Lectern as `serve` runs it, but for the rate limit, which is made to be run into, the log, and page views, which write what no floor does. */
 await serveBench(async ({ databaseUrl }) => {
   const database = openDatabase(databaseUrl, { connections: DATABASE_CONNECTIONS, onIdleError: () => undefined });
   const app = await buildServer({

@@ -18,7 +18,8 @@ interface Row {
   secret: Buffer;
 }
 
-const codeOf = ({ selector, secret }: Row, feed: string): string =>
+/** The code of one feed, out of what all codes of its user come from. */
+export const codeOf = ({ selector, secret }: Row, feed: string): string =>
   selector.toString('base64url') + createHmac('sha256', secret).update(feed).digest().subarray(0, PROOF_BYTES).toString('base64url');
 
 const kept = statement<Row>('feed_codes', 'select selector, secret from feed_codes where user_id = $1');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Course } from '../src/areas/courses/schemas.ts';
 import { CourseUser, Enrollment } from '../src/areas/enrollments/schemas.ts';
+import { calendarAddress } from '../src/areas/feeds/calendars.ts';
 import { codeOf } from '../src/areas/feeds/codes.ts';
 import { Section } from '../src/areas/sections/schemas.ts';
 import { User } from '../src/areas/users/schemas.ts';
@@ -116,7 +117,7 @@ function courses(rows: readonly CourseRow[], userId: number): Course[] {
         sis_course_id: row.sis_course_id,
         is_public: row.is_public,
         enrollments: [],
-        calendar: { ics: `${BASE_URL}/feeds/calendars/course_${row.id}_${codeOf(row, `course_${row.id}`)}.ics` },
+        calendar: { ics: calendarAddress(BASE_URL, (feed) => codeOf(row, feed), row.id) },
       };
       found.push(course);
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarAddress } from '../src/areas/feeds/calendars.ts';
 import { codeOf } from '../src/areas/feeds/codes.ts';
 import { firstIdAt } from '../src/areas/page-views/ids.ts';
 import { PageView } from '../src/areas/page-views/schemas.ts';
@@ -44,7 +45,7 @@ export const profileOperations: readonly Operation[] = [
           login_id: row.login_id ?? undefined,
           avatar_url: row.avatars_on ? AVATAR_URL : undefined,
           time_zone: row.time_zone ?? undefined,
-          calendar: { ics: `${BASE_URL}/feeds/calendars/user_${codeOf(row, 'user')}.ics` },
+          calendar: { ics: calendarAddress(BASE_URL, (feed) => codeOf(row, feed), null) },
         },
     }),
   },

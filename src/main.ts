@@ -1,5 +1,4 @@
 import cluster from 'node:cluster';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pino, { type Logger } from 'pino';
 import { bootstrap } from './areas/accounts/bootstrap.ts';
@@ -9,7 +8,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { loadDemo } from './demo/load.ts';
 import { buildServer } from './server.ts';
 import { type Database, openDatabase } from './store/database.ts';
-import { DataDirInUse, keptSecret, runningEmbedded, startEmbedded } from './store/embedded.ts';
+import { DataDirInUse, runningEmbedded, secretKeyOf, startEmbedded } from './store/embedded.ts';
 import { migrateDatabase } from './store/migrate.ts';
 import { startWorker } from './worker.ts';
 
@@ -50,11 +49,6 @@ class Process {
     return database;
   }
 
-  /** Once the database is there: of all processes on DATA_DIR only the one that holds the directory makes the key. */
-  #secretKey(): string {
-    return this.config.secretKey ?? keptSecret(path.join(this.config.dataDir, 'secret-key'));
-  }
-
   async serve(database: Database): Promise<void> {
     const { config } = this;
     const pageViews = config.pageViews ? new PageViewRecorder(database, this.logger) : null;
@@ -64,7 +58,7 @@ class Process {
       ...config,
       database,
       processes: config.webConcurrency,
-      secretKey: this.#secretKey(),
+      secretKey: config.secretKey ?? secretKeyOf(config.dataDir),
       pageViews,
       logger: this.logger,
     });

@@ -239,6 +239,13 @@ describe('start', () => {
   });
 });
 
+test('the key that signs is made with the directory, before any server asks for it', { timeout: LIMIT_MS }, async () => {
+  const dataDir = await directory();
+  const migrated = new Started(['migrate'], { DATA_DIR: dataDir });
+  expect(await migrated.exit, migrated.output).toBe(0);
+  expect(readFileSync(path.join(dataDir, 'secret-key'), 'utf8').length).toBeGreaterThanOrEqual(32);
+});
+
 describe('a bad environment', () => {
   test('is told with every problem by name, and nothing is started', { timeout: LIMIT_MS }, async () => {
     const dataDir = path.join(await directory(), 'never');

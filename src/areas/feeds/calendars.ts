@@ -13,11 +13,12 @@ const feedName = (courseId: number | null): string => (courseId === null ? 'user
 /** The addresses of the caller's calendar feeds: of all that is theirs (null), and of any course. Null where none are shown. */
 export async function calendarAddresses(ctx: Ctx, read?: FeedSecrets): Promise<((courseId: number | null) => string) | null> {
   const codes = await ownFeedCodes(ctx, read);
-  if (codes === null) return null;
-  return (courseId) => {
-    const feed = feedName(courseId);
-    return `${ctx.baseUrl}/feeds/calendars/${feed}_${codes(feed)}.ics`;
-  };
+  return codes === null ? null : (courseId) => calendarAddress(ctx.baseUrl, codes, courseId);
+}
+
+export function calendarAddress(baseUrl: string, codes: (feed: string) => string, courseId: number | null): string {
+  const feed = feedName(courseId);
+  return `${baseUrl}/feeds/calendars/${feed}_${codes(feed)}.ics`;
 }
 
 const FILE = new RegExp(`^(user|course_([1-9]\\d{0,9}))_(${CODE_PATTERN})\\.ics$`);

@@ -26,6 +26,7 @@ interface Row {
 
 const isMade = (row: FeedSecrets | undefined): row is Row => row?.selector != null && row.secret !== null;
 
+/** The code of one feed, out of what all codes of its user come from. */
 export const codeOf = ({ selector, secret }: Row, feed: string): string =>
   selector.toString('base64url') + createHmac('sha256', secret).update(feed).digest().subarray(0, PROOF_BYTES).toString('base64url');
 

@@ -100,7 +100,7 @@ describe('a mail is sent once', () => {
 
   test('also when two of its jobs run at once', async () => {
     const mail = await queued();
-    const { arrived, release } = mailServer.hold();
+    const { arrived, release } = mailServer.hold('message', 1);
     const first = work();
     await arrived;
     await anotherJob(mail);
@@ -109,6 +109,18 @@ describe('a mail is sent once', () => {
     await first;
     expect(receivedBy(mail)).toHaveLength(1);
     expect(await stateOf(mail)).toBe('sent');
+  });
+
+  test('also when both of them found it waiting', async () => {
+    const mail = await queued();
+    await anotherJob(mail);
+    const { arrived, release } = mailServer.hold('greeting', 2);
+    const both = [work(), work()];
+    await arrived;
+    release();
+    await Promise.all(both);
+    expect(receivedBy(mail)).toHaveLength(1);
+    expect([await stateOf(mail), await jobsLeft()]).toEqual(['sent', 0]);
   });
 
   test('and not again after a process that was killed while it sent', async () => {

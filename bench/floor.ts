@@ -55,6 +55,7 @@ function route(app: FastifyInstance, pool: pg.Pool, { answer: schema, floor }: O
 
 /** The least that a Node.js server can do for the same answers: no tokens, no rights, no parameters, one statement. */
 await serveBench(async ({ databaseUrl, store }) => {
+  if (!store) throw new Error('a floor needs a store');
   const pool = new pg.Pool({ connectionString: databaseUrl, max: DATABASE_CONNECTIONS, types, options: '-c timezone=UTC' });
   pool.on('error', () => undefined);
   const app = Fastify({ logger: false, forceCloseConnections: true });

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { parseArgs } from 'node:util';
 import pino, { type Logger } from 'pino';
+import type { Means } from './access/context.ts';
 import { bootstrap } from './areas/accounts/bootstrap.ts';
 import { PageViewRecorder } from './areas/page-views/recorder.ts';
 import { NoSuchUser, printNewToken } from './areas/users/command-line.ts';
@@ -9,6 +10,7 @@ import { loadDemo } from './demo/load.ts';
 import { buildServer } from './server.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { DataDirInUse, runningEmbedded, secretKeyOf, startEmbedded } from './store/embedded.ts';
+import { openFileStore } from './store/files.ts';
 import { migrateDatabase } from './store/migrate.ts';
 import { startWorker } from './worker.ts';
 
@@ -24,6 +26,7 @@ class Process {
   readonly logger: Logger;
   readonly #stops: Stop[] = [];
   #stopping = false;
+  #means: Promise<Means> | undefined;
 
   constructor(config: Config) {
     this.config = config;
@@ -49,6 +52,17 @@ class Process {
     return database;
   }
 
+  /** Once the database runs: DATA_DIR is there then, where it is used at all. */
+  means(): Promise<Means> {
+    this.#means ??= this.#open();
+    return this.#means;
+  }
+
+  async #open(): Promise<Means> {
+    const { secretKey, dataDir, fileStorage } = this.config;
+    return { files: await openFileStore(fileStorage), secretKey: secretKey ?? secretKeyOf(dataDir) };
+  }
+
   async serve(database: Database): Promise<void> {
     const { config } = this;
     const pageViews = config.pageViews ? new PageViewRecorder(database, this.logger) : null;
@@ -57,8 +71,8 @@ class Process {
     const app = await buildServer({
       ...config,
       database,
+      means: await this.means(),
       processes: config.webConcurrency,
-      secretKey: config.secretKey ?? secretKeyOf(config.dataDir),
       pageViews,
       logger: this.logger,
     });
@@ -67,7 +81,7 @@ class Process {
   }
 
   async work(database: Database): Promise<void> {
-    const runner = await startWorker(database, this.config, this.logger);
+    const runner = await startWorker(database, { ...this.config, ...(await this.means()) }, this.logger);
     this.#stops.push(() => runner.stop());
   }
 

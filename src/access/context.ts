@@ -1,6 +1,14 @@
 import type { Database, Db, TxDb } from '../store/database.ts';
 import { statement } from '../store/database.ts';
+import type { FileStore } from '../store/files.ts';
 import type { Caller } from './caller.ts';
+
+/** What requests and jobs work with besides the database: the same in every process of an installation. */
+export interface Means {
+  readonly files: FileStore;
+  /** What addresses and tokens are signed with; see http/signing.ts. */
+  readonly secretKey: string;
+}
 
 /** What every service takes first: the authority and the means of one request or job. */
 export interface Ctx {
@@ -9,8 +17,8 @@ export interface Ctx {
   readonly caller: Caller;
   readonly now: Date;
   readonly baseUrl: string;
-  /** What addresses and tokens are signed with; see http/signing.ts. */
-  readonly secretKey: string;
+  /** Throws in a context that was made without: what a first start makes needs neither files nor signatures. */
+  readonly means: Means;
   tx<T>(work: (ctx: TxCtx) => Promise<T>): Promise<T>;
 }
 
@@ -31,17 +39,24 @@ export interface Surroundings {
   database: Database;
   caller: Caller;
   baseUrl: string;
-  secretKey: string;
   now: Date;
+  means?: Means;
 }
 
-export function makeContext({ database, caller, baseUrl, secretKey, now }: Surroundings): Ctx {
+function given(means: Means | undefined): Means {
+  if (!means) throw new Error('this context was made without files and signatures');
+  return means;
+}
+
+export function makeContext({ database, caller, baseUrl, now, means }: Surroundings): Ctx {
   let open = false;
   return {
     caller,
     baseUrl,
-    secretKey,
     now,
+    get means() {
+      return given(means);
+    },
     get db(): Db {
       if (open) throw new Error('a transaction is open on this context: use the context that tx() hands on');
       return database;
@@ -53,7 +68,7 @@ export function makeContext({ database, caller, baseUrl, secretKey, now }: Surro
       try {
         const result = await database.transaction((db) => {
           effects.length = 0;
-          return work(transactionContext(db, { caller, baseUrl, secretKey, now }, effects));
+          return work(transactionContext(db, { caller, baseUrl, now, ...(means ? { means } : {}) }, effects));
         });
         for (const effect of effects) effect();
         return result;
@@ -66,7 +81,12 @@ export function makeContext({ database, caller, baseUrl, secretKey, now }: Surro
 
 function transactionContext(db: TxDb, fixed: Omit<Surroundings, 'database'>, effects: (() => void)[]): TxCtx {
   const ctx: TxCtx = {
-    ...fixed,
+    caller: fixed.caller,
+    baseUrl: fixed.baseUrl,
+    now: fixed.now,
+    get means() {
+      return given(fixed.means);
+    },
     db,
     // A service that opens a transaction may be called by one that has opened it already: both then commit as one.
     tx: (work) => work(ctx),

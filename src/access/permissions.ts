@@ -24,7 +24,7 @@ export type Role =
   | 'staff'
   | 'peer';
 
-export type ContextKind = 'none' | 'account' | 'course' | 'section' | 'group_category' | 'group' | 'user';
+export type ContextKind = 'none' | 'account' | 'course' | 'section' | 'group_category' | 'group' | 'user' | 'file' | 'folder';
 
 interface Rule {
   /** Who may. */
@@ -35,6 +35,8 @@ interface Rule {
 
 const STAFF = ['teacher', 'ta', 'designer', 'admin'] as const;
 const PARTICIPANTS = [...STAFF, 'student', 'observer'] as const;
+/** Who keeps the files of a user, a course or a group: no role of the one is one of another's, but for administrators. */
+const FILE_KEEPERS = [...STAFF, 'moderator', 'member', 'self'] as const;
 
 /**
  * The table of who may do what. Every route names one of these; a test walks all routes x all roles.
@@ -76,6 +78,15 @@ export const PERMISSIONS = {
   'user.private.read': { roles: ['self', 'admin'] },
   'user.manage': { roles: ['self', 'superior'] },
   'user.tokens.manage': { roles: ['self', 'superior'] },
+
+  'user.files': { roles: ['self', 'admin'] },
+  'course.files.read': { roles: PARTICIPANTS },
+  'course.files.manage': { roles: STAFF, writes: true },
+  'group.files.read': { roles: [...STAFF, 'moderator', 'member'] },
+  'group.files.manage': { roles: [...STAFF, 'moderator', 'member'], writes: true },
+  'file.read': { roles: [...FILE_KEEPERS, 'student', 'observer'] },
+  'file.read_concealed': { roles: FILE_KEEPERS },
+  'file.manage': { roles: FILE_KEEPERS, writes: true },
 } as const satisfies Record<string, Rule>;
 
 export type Permission = keyof typeof PERMISSIONS;

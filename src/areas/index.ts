@@ -3,6 +3,7 @@ import type { Area } from './area.ts';
 import { courses } from './courses/index.ts';
 import { enrollments } from './enrollments/index.ts';
 import { feeds } from './feeds/index.ts';
+import { files } from './files/index.ts';
 import { groups } from './groups/index.ts';
 import { mail } from './mail/index.ts';
 import { pageViews } from './page-views/index.ts';
@@ -10,7 +11,7 @@ import { profiles } from './profiles/index.ts';
 import { sections } from './sections/index.ts';
 import { users } from './users/index.ts';
 
-const subjects: readonly Area[] = [accounts, users, courses, enrollments, sections, groups, mail, profiles, pageViews];
+const subjects: readonly Area[] = [accounts, users, courses, enrollments, sections, groups, files, mail, profiles, pageViews];
 
 /** The one central list: an area that stands here is served, documented, worked for and tested. */
 export const areas: readonly Area[] = [...subjects, feeds(subjects.flatMap((area) => area.calendar ?? []))];

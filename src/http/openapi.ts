@@ -57,7 +57,9 @@ export const openapi = fp(async (app: FastifyInstance, { baseUrl, version }: { b
       servers: [{ url: baseUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: ({ schema, url }) => {
+    transform: ({ schema, url: route }) => {
+      // What a path goes on with has a name here, as every other parameter.
+      const url = route.replace(/\*$/, ':path');
       const { querystring, response, ...rest } = schema;
       if (!response) return { schema, url };
       for (const answer of Object.values(response)) collectDefinitions(answer, definitions);

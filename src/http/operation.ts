@@ -4,6 +4,7 @@ import type { ContextKind, Permission } from '../access/permissions.ts';
 import type { Standings } from '../access/standing.ts';
 import type { Page, PageRequest } from './pagination.ts';
 import type { IdForm, IdKind } from './parameters/ids.ts';
+import type { SentFile } from './parameters/spooled-file.ts';
 
 /** The path parameter that names each kind of context. */
 export const CONTEXT_PARAMETER = {
@@ -13,16 +14,27 @@ export const CONTEXT_PARAMETER = {
   group_category: 'group_category_id',
   group: 'group_id',
   user: 'user_id',
+  file: 'file_id',
+  folder: 'folder_id',
 } as const satisfies Record<Exclude<ContextKind, 'none'>, string>;
+
+/** An id, or under the name `*` whatever the path goes on with. */
+type PathKind = IdKind | 'rest';
 
 type Shape = Record<string, z.ZodType>;
 type Values<S extends Shape> = z.output<z.ZodObject<S>>;
-type Ids<P extends Record<string, IdKind>> = { [K in keyof P]: P[K] extends 'plain' ? number : P[K] extends 'uuid' ? string : IdForm };
+type Ids<P extends Record<string, PathKind>> = {
+  [K in keyof P]: P[K] extends 'plain' ? number : P[K] extends 'uuid' | 'rest' ? string : IdForm;
+};
 
 /** What a handler gets, besides the context and the caller's standing in it: everything typed. */
-export type Input<S extends Shape, P extends Record<string, IdKind>> = Values<S> & { path: Ids<P>; page: PageRequest };
+export type Input<S extends Shape, P extends Record<string, PathKind>> = Values<S> & {
+  path: Ids<P>;
+  page: PageRequest;
+  file: SentFile | null;
+};
 
-interface Declared<K extends ContextKind, S extends Shape, P extends Record<string, IdKind>> {
+interface Declared<K extends ContextKind, S extends Shape, P extends Record<string, PathKind>> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below /api/v1, with `:name` parameters; the context's own is named as CONTEXT_PARAMETER says. */
   path: string;
@@ -34,16 +46,20 @@ interface Declared<K extends ContextKind, S extends Shape, P extends Record<stri
   /** Further ids of the path. */
   ids?: P;
   input?: S;
+  /** The field of a multipart form that may hold a file, before or after the parameters; the handler gets it as `file`. */
+  file?: string;
   status?: number;
   deprecated?: true;
 }
 
-interface Single<K extends ContextKind, S extends Shape, P extends Record<string, IdKind>, A extends z.ZodType> extends Declared<K, S, P> {
+interface Single<K extends ContextKind, S extends Shape, P extends Record<string, PathKind>, A extends z.ZodType>
+  extends Declared<K, S, P> {
   answer: A;
   run: (ctx: Ctx, input: Input<S, P>, at: Standings[K]) => Promise<z.input<A>>;
 }
 
-interface Listed<K extends ContextKind, S extends Shape, P extends Record<string, IdKind>, A extends z.ZodType> extends Declared<K, S, P> {
+interface Listed<K extends ContextKind, S extends Shape, P extends Record<string, PathKind>, A extends z.ZodType>
+  extends Declared<K, S, P> {
   /** How the list is paged (D1.7): by number, or by key where it can pass 1,000 rows. */
   paged: 'by number' | 'by key';
   item: A;
@@ -59,8 +75,9 @@ export interface Operation {
   tag: string;
   context: ContextKind;
   permission: Permission;
-  ids: Readonly<Record<string, IdKind>>;
+  ids: Readonly<Record<string, PathKind>>;
   input: z.ZodObject;
+  file: string | null;
   /** The schema of the answer; of an item for lists. */
   answer: z.ZodType;
   paged: 'by number' | 'by key' | null;
@@ -69,19 +86,20 @@ export interface Operation {
   run: (ctx: Ctx, input: unknown, at: unknown) => Promise<unknown>;
 }
 
-function erase<K extends ContextKind, S extends Shape, P extends Record<string, IdKind>>(
+function erase<K extends ContextKind, S extends Shape, P extends Record<string, PathKind>>(
   declared: Declared<K, S, P>,
   answer: z.ZodType,
   paged: Operation['paged'],
   run: (ctx: Ctx, input: Input<S, P>, at: Standings[K]) => Promise<unknown>,
 ): Operation {
-  const { input, ids, status, deprecated, ...rest } = declared;
+  const { input, ids, file, status, deprecated, ...rest } = declared;
   return {
     ...rest,
     answer,
     paged,
     ids: ids ?? {},
     input: z.object(input ?? {}),
+    file: file ?? null,
     status: status ?? 200,
     deprecated: deprecated ?? false,
     // The server parses with this very `input` and loads the standing of this very `context` before it calls.
@@ -90,7 +108,7 @@ function erase<K extends ContextKind, S extends Shape, P extends Record<string, 
 }
 
 /** Declares an operation that answers one resource. */
-export const operation = <K extends ContextKind, S extends Shape, P extends Record<string, IdKind>, A extends z.ZodType>(
+export const operation = <K extends ContextKind, S extends Shape, P extends Record<string, PathKind>, A extends z.ZodType>(
   declared: Single<K, S, P, A>,
 ): Operation => {
   const { answer, run, ...rest } = declared;
@@ -98,7 +116,7 @@ export const operation = <K extends ContextKind, S extends Shape, P extends Reco
 };
 
 /** Declares an operation that answers a page of a list. */
-export const listing = <K extends ContextKind, S extends Shape, P extends Record<string, IdKind>, A extends z.ZodType>(
+export const listing = <K extends ContextKind, S extends Shape, P extends Record<string, PathKind>, A extends z.ZodType>(
   declared: Listed<K, S, P, A>,
 ): Operation => {
   const { item, paged, run, ...rest } = declared;

@@ -14,7 +14,8 @@ export function withStringIds(json: string): string {
 
 export const stringIds = fp(async (app: FastifyInstance) => {
   app.addHook('onSend', (request, _reply, payload, done) => {
-    const asked = request.headers.accept?.includes(STRING_IDS) && request.routeOptions.config.operation;
+    const { operation, openRoute } = request.routeOptions.config;
+    const asked = request.headers.accept?.includes(STRING_IDS) && (operation || openRoute?.answer);
     done(null, asked && typeof payload === 'string' && payload !== '' ? withStringIds(payload) : payload);
   });
 });

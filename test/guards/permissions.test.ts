@@ -4,6 +4,7 @@ import { areas } from '../../src/areas/index.ts';
 import type { Fields } from '../helpers/form.ts';
 import { made, person, ROOT_ACCOUNT, type School, school, unique } from '../helpers/school.ts';
 import { type Client, useServer } from '../helpers/server.ts';
+import { upload } from '../helpers/upload.ts';
 
 const server = useServer();
 const Made = z.object({ id: z.int() });
@@ -31,6 +32,9 @@ interface World {
   setId: number;
   /** The student is a member of it. */
   groupId: number;
+  /** The student's own, and the folder it is in. */
+  fileId: number;
+  folderId: number;
   clients: Record<CallerName, Client>;
 }
 let world: World;
@@ -57,6 +61,18 @@ const ANYONE = ['stranger', 'student', 'observer', 'designer', 'ta', 'teacher', 
 /** Of the student, whose login is in the root account: the sub-account's administrator has no reach (D1.13). */
 const SELF_OR_SUPERIOR = ['student', 'rootAdmin'] as const;
 const BAD_TIME = 'no time';
+
+/** D4: the same operations for users, courses and groups. */
+const filesOf = (name: string, read: readonly CallerName[], manage: readonly CallerName[]): Record<string, Expected> => ({
+  [`list${name}Files`]: { allowed: read, answers: 200 },
+  [`begin${name}Upload`]: { allowed: manage, answers: 400 },
+  [`show${name}Quota`]: { allowed: read, answers: 200 },
+  [`show${name}File`]: { allowed: read, answers: 404 },
+  [`list${name}Folders`]: { allowed: read, answers: 200 },
+  [`create${name}Folder`]: { allowed: manage, answers: 400 },
+  [`show${name}Folder`]: { allowed: read, answers: 404 },
+  [`list${name}FoldersAlong`]: { allowed: read, answers: 404 },
+});
 
 /** Operation by operation, out of D1.13, D2, D3 and D12: of the school's course, its account, section, group set, group and student. */
 const EXPECTED: Record<string, Expected> = {
@@ -148,12 +164,27 @@ const EXPECTED: Record<string, Expected> = {
   createGroupMembership: { allowed: MEMBERS_AND_STAFF, answers: 400 },
   updateGroupMembership: { allowed: MEMBERS_AND_STAFF, answers: 404 },
   deleteGroupMembership: { allowed: MEMBERS_AND_STAFF, answers: 404 },
+  // D4
+  ...filesOf('User', SELF_OR_SUPERIOR, SELF_OR_SUPERIOR),
+  ...filesOf('Course', EVERYONE_IN_COURSE, STAFF),
+  ...filesOf('Group', MEMBERS_AND_STAFF, MEMBERS_AND_STAFF),
+  showFile: { allowed: SELF_OR_SUPERIOR, answers: 200 },
+  updateFile: { allowed: SELF_OR_SUPERIOR, answers: 400, body: { name: '..' } },
+  deleteFile: { allowed: SELF_OR_SUPERIOR, answers: 200, fresh: async (w) => ({ file_id: (await newFile(w)).id }) },
+  showFolder: { allowed: SELF_OR_SUPERIOR, answers: 200 },
+  updateFolder: { allowed: SELF_OR_SUPERIOR, answers: 400, body: { name: '..' } },
+  // It is not empty.
+  deleteFolder: { allowed: SELF_OR_SUPERIOR, answers: 400 },
+  listFolderFiles: { allowed: SELF_OR_SUPERIOR, answers: 200 },
+  beginFolderUpload: { allowed: SELF_OR_SUPERIOR, answers: 400 },
+  listFolderFolders: { allowed: SELF_OR_SUPERIOR, answers: 200 },
 };
 
 const newSet = async ({ at }: Pick<World, 'at'>): Promise<number> =>
   (await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }), Made)).id;
 const newGroup = async (setId: number): Promise<number> =>
   (await made(server.admin.post(`/group_categories/${setId}/groups`, { name: unique('Group') }), Made)).id;
+const newFile = ({ at }: Pick<World, 'at'>) => upload(at.student.client, '/users/self/files', { on_duplicate: 'rename' });
 
 beforeAll(async () => {
   const at = await school(server);
@@ -168,7 +199,8 @@ beforeAll(async () => {
     World['clients'],
     'no token' | 'deleted user'
   >;
-  world = { at, setId, groupId, clients: { ...clients, 'no token': server.anonymous, 'deleted user': gone.client } };
+  const { id: fileId, folder_id: folderId } = await newFile({ at });
+  world = { at, setId, groupId, fileId, folderId, clients: { ...clients, 'no token': server.anonymous, 'deleted user': gone.client } };
 });
 
 const operations = areas.flatMap((area) => area.operations);
@@ -176,7 +208,7 @@ type AnOperation = (typeof operations)[number];
 
 /** The operation's path with real ids in it. */
 function address(op: AnOperation, ids: Readonly<Record<string, number>>): string {
-  const { at, setId, groupId } = world;
+  const { at, setId, groupId, fileId, folderId } = world;
   const known: Record<string, number> = {
     account_id: at.subAccountId,
     course_id: at.course.id,
@@ -184,6 +216,8 @@ function address(op: AnOperation, ids: Readonly<Record<string, number>>): string
     group_category_id: setId,
     group_id: groupId,
     user_id: at.student.id,
+    file_id: fileId,
+    folder_id: folderId,
     ...ids,
   };
   return op.path.replaceAll(/:(\w+)/g, (_whole, name: string) => String(known[name] ?? SOME_ID));
@@ -205,6 +239,8 @@ function send(client: Client, op: AnOperation, path: string, body: Fields | unde
 /** What a caller who may not is told: to authenticate, that it may not, or nothing at all. */
 function refusal(caller: CallerName, op: AnOperation): string {
   if (caller === 'no token' || caller === 'deleted user') return '401 and a challenge';
+  // Things with ids of their own are not there for whoever may not see them (D1.3).
+  if (op.context === 'file' || op.context === 'folder') return '404';
   return caller === 'foreignAdmin' && op.context !== 'none' ? '404' : '401';
 }
 

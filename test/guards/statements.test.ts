@@ -7,6 +7,7 @@ import type { Fields } from '../helpers/form.ts';
 import { pageView } from '../helpers/page-views.ts';
 import { appoint, course, enroll, made, type Person, person, ROOT_ACCOUNT, unique } from '../helpers/school.ts';
 import { type Client, useServer } from '../helpers/server.ts';
+import { upload } from '../helpers/upload.ts';
 
 const server = useServer();
 const Made = z.object({ id: z.int() });
@@ -19,14 +20,29 @@ interface World {
   section: number;
   set: number;
   group: number;
-  /** Has logins, channels, tokens, courses, groups and accounts. */
+  /** Has logins, channels, tokens, courses, groups, accounts, files and folders. */
   rich: Person;
+  /** One of theirs, with files and folders in it. */
+  folder: number;
+  /** A path of folders, one in the other, which users, course and group have alike. */
+  way: string;
 }
 
 const times = async (n: number, work: (i: number) => Promise<unknown>) => {
   for (let i = 0; i < n; i++) await work(i);
 };
 const post = (path: string, body: Fields, by: Client = server.admin) => made(by.post(path, body), Made);
+
+const WELL_FILLED = 'many';
+
+/** Files and folders: many in one, and many one in the other. */
+async function fill(owner: string, n: number, way: string): Promise<void> {
+  await post(`${owner}/folders`, { name: 'last', parent_folder_path: way });
+  await times(n, async (i) => {
+    await upload(server.admin, `${owner}/files`, { name: `${i}`, parent_folder_path: WELL_FILLED });
+    await post(`${owner}/folders`, { name: `${i}`, parent_folder_path: WELL_FILLED });
+  });
+}
 
 async function world(n: number): Promise<World> {
   const { id: account } = await post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, { account: { name: unique('Faculty') } });
@@ -57,8 +73,11 @@ async function world(n: number): Promise<World> {
     const address = `${unique('mail').replace(' ', '-')}@example.com`;
     await post(`/users/${rich.id}/communication_channels`, { communication_channel: { address } });
   });
+  const way = Array.from({ length: n }, (_, i) => `way ${i}`).join('/');
+  for (const owner of [`/users/${rich.id}`, `/courses/${here.id}`, `/groups/${group}`]) await fill(owner, n, way);
+  const [, folder] = await made(server.admin.get(`/users/${rich.id}/folders/by_path/${WELL_FILLED}`), z.array(Made));
   await views.flush();
-  return { account, course: here.id, section, set, group, rich };
+  return { account, course: here.id, section, set, group, rich, folder: folder?.id ?? 0, way };
 }
 
 let few: World;
@@ -113,6 +132,17 @@ const CASES: Case[] = [
   { operationId: 'listOwnGroups', path: () => '/users/self/groups', by: self },
   { operationId: 'listGroupUsers', path: (w) => `/groups/${w.group}/users`, query: { include: ['email'] } },
   { operationId: 'listGroupMemberships', path: (w) => `/groups/${w.group}/memberships` },
+  ...[
+    { name: 'User', owner: (w: World) => `/users/${w.rich.id}` },
+    { name: 'Course', owner: (w: World) => `/courses/${w.course}` },
+    { name: 'Group', owner: (w: World) => `/groups/${w.group}` },
+  ].flatMap(({ name, owner }): Case[] => [
+    { operationId: `list${name}Files`, path: (w) => `${owner(w)}/files` },
+    { operationId: `list${name}Folders`, path: (w) => `${owner(w)}/folders` },
+    { operationId: `list${name}FoldersAlong`, path: (w) => `${owner(w)}/folders/by_path/${encodeURI(w.way)}` },
+  ]),
+  { operationId: 'listFolderFiles', path: (w) => `/folders/${w.folder}/files` },
+  { operationId: 'listFolderFolders', path: (w) => `/folders/${w.folder}/folders` },
 ];
 
 /** Lists that have no more rows than there are kinds, until uploaded pictures are among them. */

@@ -1,14 +1,17 @@
 import { EventEmitter } from 'node:events';
 import { Logger, runOnce, type WorkerEvents } from 'graphile-worker';
 import { vi } from 'vitest';
-import type { JobSettings } from '../../src/areas/area.ts';
+import type { Means } from '../../src/access/context.ts';
+import type { JobMeans } from '../../src/areas/area.ts';
 import { taskList } from '../../src/worker.ts';
 import type { TestServer } from './server.ts';
+
+type JobSettings = Omit<JobMeans, keyof Means>;
 
 export const JOB_SETTINGS: JobSettings = { smtpUrl: null, mailFrom: 'The School <school@school.example>', pageViewsDays: 365 };
 
 /** Does all jobs that are due, with the real worker; those that fail wait for their next turn. */
-export async function work(server: Pick<TestServer, 'database'>, settings: Partial<JobSettings> = {}): Promise<void> {
+export async function work(server: Pick<TestServer, 'database' | 'means'>, settings: Partial<JobSettings> = {}): Promise<void> {
   const { pool } = server.database;
   const events: WorkerEvents = new EventEmitter();
   const begun: string[] = [];
@@ -16,7 +19,7 @@ export async function work(server: Pick<TestServer, 'database'>, settings: Parti
   await runOnce({
     pgPool: pool,
     events,
-    taskList: taskList(server.database, { ...JOB_SETTINGS, ...settings }),
+    taskList: taskList(server.database, { ...JOB_SETTINGS, ...settings, ...server.means }),
     noHandleSignals: true,
     logger: new Logger(() => () => undefined),
   });

@@ -30,6 +30,8 @@ export const readUuid = (value: string): string | undefined => (UUID.test(value)
 export type FormKind = keyof typeof SIS_FORMS | 'plain';
 export type IdKind = FormKind | 'uuid';
 
+export const hasSisForms = (kind: string): kind is keyof typeof SIS_FORMS => Object.hasOwn(SIS_FORMS, kind);
+
 /** Gives back undefined for what is no id at all. */
 export function readIdForm(kind: FormKind, value: string): IdForm | undefined {
   const id = readId(value);
@@ -41,6 +43,9 @@ export function readIdForm(kind: FormKind, value: string): IdForm | undefined {
   const sis = value.slice(cut + 1);
   return form === undefined || sis === '' || sis.includes('\0') || !sis.isWellFormed() ? undefined : { by: form, value: sis };
 }
+
+/** Gives back undefined for what no path can hold. */
+export const readRest = (value: string): string | undefined => (value.includes('\0') || !value.isWellFormed() ? undefined : value);
 
 const NO_ID = new Refused('invalid', 'must be an id');
 

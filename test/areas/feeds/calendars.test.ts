@@ -2,9 +2,9 @@ import ICAL from 'ical.js';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { CalendarSource } from '../../../src/areas/area.ts';
-import { calendarRoute } from '../../../src/areas/feeds/calendars.ts';
+import { calendarAnswer } from '../../../src/areas/feeds/calendars.ts';
 import { course, enroll, made, type Person, person, ROOT_ACCOUNT, type School, school } from '../../helpers/school.ts';
-import { SECRET_KEY, useServer } from '../../helpers/server.ts';
+import { useServer } from '../../helpers/server.ts';
 
 const Shown = z.looseObject({ calendar: z.object({ ics: z.string() }) });
 const Id = z.looseObject({ id: z.int() });
@@ -186,8 +186,8 @@ describe('what areas have for it', () => {
     (await telling(ctx, at, between)).map((item) => ({ ...item, uid: 'another', title: 'Another' }));
 
   async function shown(address: string): Promise<(string | null)[]> {
-    const { body } = await calendarRoute([telling, another]).answer(
-      { database: server.database, baseUrl: server.url, secretKey: SECRET_KEY, now: NOW },
+    const { body } = await calendarAnswer([telling, another])(
+      { database: server.database, baseUrl: server.url, means: server.means, now: NOW },
       address.split('/').at(-1) ?? '',
     );
     const calendar = new ICAL.Component(ICAL.parse(body));

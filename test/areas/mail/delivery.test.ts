@@ -4,7 +4,7 @@ import { DELIVER, queueMail } from '../../../src/areas/mail/mails.ts';
 import { work as workWith } from '../../helpers/jobs.ts';
 import { type Mood, useMailServer } from '../../helpers/mail-server.ts';
 import { person } from '../../helpers/school.ts';
-import { SECRET_KEY, useServer } from '../../helpers/server.ts';
+import { useServer } from '../../helpers/server.ts';
 
 const server = useServer();
 const mailServer = useMailServer();
@@ -26,7 +26,7 @@ const contextOf = (userId: number) =>
     database: server.database,
     caller: { userId, rootAccountId: 1, timeZone: 'UTC', adminOf: [], realUserId: null },
     baseUrl: server.url,
-    secretKey: SECRET_KEY,
+    means: server.means,
     now: new Date(),
   });
 

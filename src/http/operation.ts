@@ -4,6 +4,7 @@ import type { ContextKind, Permission } from '../access/permissions.ts';
 import type { Standings } from '../access/standing.ts';
 import type { Page, PageRequest } from './pagination.ts';
 import type { IdForm, IdKind } from './parameters/ids.ts';
+import type { RawJson } from './raw-json.ts';
 
 /** The path parameter that names each kind of context. */
 export const CONTEXT_PARAMETER = {
@@ -13,6 +14,8 @@ export const CONTEXT_PARAMETER = {
   group_category: 'group_category_id',
   group: 'group_id',
   user: 'user_id',
+  collection: 'collection_id',
+  collection_item: 'collection_item_id',
 } as const satisfies Record<Exclude<ContextKind, 'none'>, string>;
 
 type Shape = Record<string, z.ZodType>;
@@ -40,7 +43,7 @@ interface Declared<K extends ContextKind, S extends Shape, P extends Record<stri
 
 interface Single<K extends ContextKind, S extends Shape, P extends Record<string, IdKind>, A extends z.ZodType> extends Declared<K, S, P> {
   answer: A;
-  run: (ctx: Ctx, input: Input<S, P>, at: Standings[K]) => Promise<z.input<A>>;
+  run: (ctx: Ctx, input: Input<S, P>, at: Standings[K]) => Promise<z.input<A> | RawJson>;
 }
 
 interface Listed<K extends ContextKind, S extends Shape, P extends Record<string, IdKind>, A extends z.ZodType> extends Declared<K, S, P> {
@@ -104,3 +107,6 @@ export const listing = <K extends ContextKind, S extends Shape, P extends Record
   const { item, paged, run, ...rest } = declared;
   return erase(rest, item, paged, run);
 };
+
+/** What an operation answers that has nothing to say (part-a, Conventions 6). */
+export const NO_CONTENT = { status: 204, answer: z.void() } as const;

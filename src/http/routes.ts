@@ -11,10 +11,11 @@ import { jsonSchema } from './json-schema.ts';
 import { CONTEXT_PARAMETER, type Operation } from './operation.ts';
 import { linkHeader, type Page, type PageRequest, readPage } from './pagination.ts';
 import { readParameters } from './parameters/body.ts';
-import { type IdForm, readId, readIdForm } from './parameters/ids.ts';
+import { type IdForm, type IdKind, readId, readIdForm } from './parameters/ids.ts';
 import { emptyMap, isMap, lastOf, type RawMap } from './parameters/nesting.ts';
 import { callerZone } from './parameters/types.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import { RawJson } from './raw-json.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -186,11 +187,22 @@ const pathParameter = (request: FastifyRequest, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
+/** Which forms of id each kind of context is known by (D1.6). */
+const ID_FORMS = {
+  account: 'account',
+  course: 'course',
+  section: 'section',
+  group_category: 'plain',
+  group: 'plain',
+  user: 'user',
+  collection: 'plain',
+  collection_item: 'plain',
+} as const satisfies Record<Exclude<ContextKind, 'none'>, IdKind>;
+
 /** The id of the operation's context; undefined where the path holds none. */
 function contextId(op: Operation, request: FastifyRequest): IdForm | undefined {
   if (op.context === 'none') return undefined;
-  const kind = op.context === 'group_category' || op.context === 'group' ? 'plain' : op.context;
-  return readIdForm(kind, pathParameter(request, CONTEXT_PARAMETER[op.context]));
+  return readIdForm(ID_FORMS[op.context], pathParameter(request, CONTEXT_PARAMETER[op.context]));
 }
 
 /** Ids of the path that are none name nothing: 404 (D1.6). Every field that is wrong is named at once. */
@@ -237,6 +249,8 @@ function send(
   baseUrl: string,
 ): FastifyReply {
   if (op.deprecated) reply.header('deprecation', 'true');
+  if (result === undefined) return reply.code(op.status).send();
+  if (result instanceof RawJson) return reply.code(op.status).type(JSON_TYPE).send(result.bytes);
   let body = result;
   if (isPage(op, result)) {
     reply.header('link', linkHeader(baseUrl, request.raw.url ?? '', page, result, op.paged === 'by number'));

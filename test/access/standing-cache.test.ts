@@ -135,6 +135,8 @@ test('every table that standings are read from says when it changes', async () =
     'access_tokens',
     'account_admins',
     'accounts',
+    'collection_items',
+    'collections',
     'course_sections',
     'courses',
     'enrollments',

@@ -1,0 +1,5 @@
+import type { Area } from '../area.ts';
+import { discussionJobs } from './jobs.ts';
+import { discussionOperations } from './routes.ts';
+
+export const discussions: Area = { operations: discussionOperations, jobs: discussionJobs };

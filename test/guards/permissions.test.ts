@@ -31,6 +31,9 @@ interface World {
   setId: number;
   /** The student is a member of it. */
   groupId: number;
+  /** Of the student, and public. */
+  collectionId: number;
+  itemId: number;
   clients: Record<CallerName, Client>;
 }
 let world: World;
@@ -54,6 +57,8 @@ const STAFF = ['teacher', 'ta', 'designer', ...ADMINS] as const;
 const EVERYONE_IN_COURSE = ['student', 'observer', ...STAFF] as const;
 const MEMBERS_AND_STAFF = ['student', ...STAFF] as const;
 const ANYONE = ['stranger', 'student', 'observer', 'designer', 'ta', 'teacher', ...ADMINS, 'foreignAdmin'] as const;
+/** The users of the root account. */
+const TENANTS = ['stranger', 'student', 'observer', 'designer', 'ta', 'teacher', ...ADMINS] as const;
 /** Of the student, whose login is in the root account: the sub-account's administrator has no reach (D1.13). */
 const SELF_OR_SUPERIOR = ['student', 'rootAdmin'] as const;
 const BAD_TIME = 'no time';
@@ -139,18 +144,60 @@ const EXPECTED: Record<string, Expected> = {
   createGroupMembership: { allowed: MEMBERS_AND_STAFF, answers: 400 },
   updateGroupMembership: { allowed: MEMBERS_AND_STAFF, answers: 404 },
   deleteGroupMembership: { allowed: MEMBERS_AND_STAFF, answers: 404 },
+  // part-a, discussion topics; D5.2: in a course, a group and a collection item.
+  listTopicsInCourse: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  listTopicsInGroup: { allowed: MEMBERS_AND_STAFF, answers: 200 },
+  ...topicsIn('Course', { reads: EVERYONE_IN_COURSE, posts: MEMBERS_AND_STAFF, edits: MEMBERS_AND_STAFF }),
+  ...topicsIn('Group', { reads: MEMBERS_AND_STAFF, posts: MEMBERS_AND_STAFF, edits: MEMBERS_AND_STAFF }),
+  ...topicsIn('CollectionItem', { reads: TENANTS, posts: TENANTS, edits: ['student', 'rootAdmin'] }),
+  listAnnouncements: { allowed: ANYONE, answers: 400 },
+  // D5.14
+  listOwnCollections: { allowed: ANYONE, answers: 200 },
+  createCollection: { allowed: ANYONE, answers: 400 },
+  showCollection: { allowed: TENANTS, answers: 200 },
+  updateCollection: { allowed: ['student'], answers: 400, body: { visibility: 'half' } },
+  deleteCollection: { allowed: ['student'], answers: 200, fresh: async (w) => ({ collection_id: await newCollection(w) }) },
+  listCollectionItems: { allowed: TENANTS, answers: 200 },
+  createCollectionItem: { allowed: ['student'], answers: 400 },
+  showCollectionItem: { allowed: TENANTS, answers: 200 },
+  updateCollectionItem: { allowed: ['student'], answers: 400, body: { link_url: 'nowhere' } },
+  deleteCollectionItem: {
+    allowed: ['student'],
+    answers: 200,
+    fresh: async (w) => ({ collection_item_id: await newItem(w, w.collectionId) }),
+  },
 };
+
+/** The operations that every kind of place has, asked of a topic that is not there. */
+function topicsIn(place: string, who: Record<'reads' | 'posts' | 'edits', readonly CallerName[]>): Record<string, Expected> {
+  const missing = (allowed: readonly CallerName[]): Expected => ({ allowed, answers: 404 });
+  const named = (names: readonly string[], expected: Expected) => names.map((name) => [`${name}In${place}`, expected] as const);
+  const marks = ['markTopicRead', 'markTopicUnread', 'markAllEntriesRead', 'markAllEntriesUnread', 'markEntryRead', 'markEntryUnread'];
+  return Object.fromEntries([
+    ...named(['createTopic'], { allowed: who.posts, answers: 400, body: { published: 'perhaps' } }),
+    ...named(['updateTopic', 'deleteTopic'], missing(who.edits)),
+    ...named(['createEntry', 'createReply', 'updateEntry', 'deleteEntry'], missing(who.posts)),
+    ...named(['showTopic', 'showView', 'listEntries', 'listReplies', 'listEntriesById'], missing(who.reads)),
+    ...named([...marks, 'subscribeToTopic', 'unsubscribeFromTopic'], missing(who.reads)),
+  ]);
+}
 
 const newSet = async ({ at }: Pick<World, 'at'>): Promise<number> =>
   (await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }), Made)).id;
 const newGroup = async (setId: number): Promise<number> =>
   (await made(server.admin.post(`/group_categories/${setId}/groups`, { name: unique('Group') }), Made)).id;
+const newCollection = async ({ at }: Pick<World, 'at'>): Promise<number> =>
+  (await made(at.student.client.post('/users/self/collections', { name: 'Links', visibility: 'public' }), Made)).id;
+const newItem = async ({ at }: Pick<World, 'at'>, collectionId: number): Promise<number> =>
+  (await made(at.student.client.post(`/collections/${collectionId}/items`, { link_url: 'https://example.com' }), Made)).id;
 
 beforeAll(async () => {
   const at = await school(server);
   const setId = await newSet({ at });
   const groupId = await newGroup(setId);
   await server.admin.post(`/groups/${groupId}/memberships`, { user_id: at.student.id }).expect(200);
+  const collectionId = await newCollection({ at });
+  const itemId = await newItem({ at }, collectionId);
   const gone = await person(server);
   await server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${gone.id}`).expect(200);
   const { stranger, student, observer, designer, ta, teacher, subAdmin, rootAdmin, foreignAdmin } = at;
@@ -159,7 +206,7 @@ beforeAll(async () => {
     World['clients'],
     'no token' | 'deleted user'
   >;
-  world = { at, setId, groupId, clients: { ...clients, 'no token': server.anonymous, 'deleted user': gone.client } };
+  world = { at, setId, groupId, collectionId, itemId, clients: { ...clients, 'no token': server.anonymous, 'deleted user': gone.client } };
 });
 
 const operations = areas.flatMap((area) => area.operations);
@@ -167,7 +214,7 @@ type AnOperation = (typeof operations)[number];
 
 /** The operation's path with real ids in it. */
 function address(op: AnOperation, ids: Readonly<Record<string, number>>): string {
-  const { at, setId, groupId } = world;
+  const { at, setId, groupId, collectionId, itemId } = world;
   const known: Record<string, number> = {
     account_id: at.subAccountId,
     course_id: at.course.id,
@@ -175,6 +222,8 @@ function address(op: AnOperation, ids: Readonly<Record<string, number>>): string
     group_category_id: setId,
     group_id: groupId,
     user_id: at.student.id,
+    collection_id: collectionId,
+    collection_item_id: itemId,
     ...ids,
   };
   return op.path.replaceAll(/:(\w+)/g, (_whole, name: string) => String(known[name] ?? SOME_ID));

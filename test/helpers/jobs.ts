@@ -1,0 +1,33 @@
+import { EventEmitter } from 'node:events';
+import { Logger, runOnce, type WorkerEvents } from 'graphile-worker';
+import { vi } from 'vitest';
+import { taskList } from '../../src/worker.ts';
+import type { TestServer } from './server.ts';
+
+/** Does all jobs that are due, with the real worker. */
+export async function work(server: Pick<TestServer, 'database'>): Promise<void> {
+  const { pool } = server.database;
+  const events: WorkerEvents = new EventEmitter();
+  const begun: string[] = [];
+  events.on('job:start', ({ job }) => void begun.push(job.id));
+  await runOnce({
+    pgPool: pool,
+    events,
+    taskList: taskList(server.database),
+    noHandleSignals: true,
+    logger: new Logger(() => () => undefined),
+  });
+  // The worker ends before the database has heard what became of its jobs.
+  const settled = async () =>
+    (await pool.query('select 1 from graphile_worker.jobs where id = any($1::bigint[]) and locked_at is not null', [begun])).rowCount === 0;
+  await vi.waitUntil(settled, { timeout: 30_000, interval: 5 });
+}
+
+/** Does the jobs of this name whose time has yet to come too, and whatever they lead to. */
+export async function workAhead(server: Pick<TestServer, 'database'>, name: string): Promise<void> {
+  await server.database.pool.query(
+    `update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = $1`,
+    [name],
+  );
+  await work(server);
+}

@@ -9,9 +9,10 @@ import { startEmbedded } from '../src/store/embedded.ts';
 import { migrateDatabase } from '../src/store/migrate.ts';
 import { startServer } from './child.ts';
 import type { Filled } from './filled.ts';
+import type { Operation } from './floors.ts';
 import { generate, SIZES, type Size } from './generate.ts';
 import { compare, measure } from './measure.ts';
-import { type Operation, operations } from './operations.ts';
+import { operations } from './operations.ts';
 import { header, machine, row } from './report.ts';
 import { readSettings, type Settings } from './settings.ts';
 

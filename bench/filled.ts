@@ -9,6 +9,8 @@ export const Filled = z.object({
   teacherId: z.int(),
   studentId: z.int(),
   searchTerm: z.string(),
+  /** Of the course, with all its entries. */
+  topicId: z.int(),
   tokens: z.object({ admin: z.string(), teacher: z.string(), student: z.string() }),
 });
 export type Filled = z.infer<typeof Filled>;

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import pg from 'pg';
 import { jsonSchema } from '../src/http/json-schema.ts';
+import { RawJson } from '../src/http/raw-json.ts';
 import { serveBench } from './child.ts';
 import type { Filled } from './filled.ts';
 import type { Ask, Operation } from './floors.ts';
@@ -48,6 +49,7 @@ function route(app: FastifyInstance, pool: pg.Pool, { answer: schema, floor }: O
   let compiled: boolean | undefined;
   app.get<{ Params: { id: string } }>(`/${index}/:id`, { schema: { response } }, async (request, reply) => {
     const answer = await floor.answer(ask, Number(request.params.id), store);
+    if (answer instanceof RawJson) return reply.type(JSON_TYPE).send(answer.bytes);
     compiled ??= compiledIsFaster(reply, answer);
     return reply.type(JSON_TYPE).send(compiled ? answer : JSON.stringify(answer));
   });

@@ -25,14 +25,22 @@ export interface Ctx {
 export interface TxCtx extends Ctx {
   readonly db: TxDb;
   /** Adds a job in this transaction: it exists if and only if the transaction commits. */
-  enqueue(job: string, payload: object, options?: { key?: string; runAt?: Date }): Promise<void>;
+  enqueue(job: string, payload: object, options?: JobOptions): Promise<void>;
   /** Runs after COMMIT, and not at all when there is none. */
   afterCommit(effect: () => void): void;
 }
 
+export interface JobOptions {
+  /** Of two jobs with one key only the later is done, as long as the earlier has not begun. */
+  key?: string;
+  runAt?: Date;
+  /** The later job takes over the time of the earlier: under changes without end it is done all the same. */
+  keepTime?: boolean;
+}
+
 const addJob = statement<{ id: number }>(
   'add_job',
-  `select (graphile_worker.add_job($1, payload => $2::json, job_key => $3, run_at => $4)).id::int as id`,
+  `select (graphile_worker.add_job($1, payload => $2::json, job_key => $3, run_at => $4, job_key_mode => $5)).id::int as id`,
 );
 
 export interface Surroundings {
@@ -91,7 +99,8 @@ function transactionContext(db: TxDb, fixed: Omit<Surroundings, 'database'>, eff
     // A service that opens a transaction may be called by one that has opened it already: both then commit as one.
     tx: (work) => work(ctx),
     async enqueue(job, payload, options = {}) {
-      await db.rows(addJob, [job, JSON.stringify(payload), options.key ?? null, options.runAt ?? null]);
+      const mode = options.keepTime ? 'preserve_run_at' : 'replace';
+      await db.rows(addJob, [job, JSON.stringify(payload), options.key ?? null, options.runAt ?? null, mode]);
     },
     afterCommit: (effect) => void effects.push(effect),
   };

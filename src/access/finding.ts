@@ -63,6 +63,9 @@ const OWNER_IS_THERE = `coalesce(not x.deleted, true) and coalesce(not g.deleted
 export const FOLDER_CONCEALED = `(fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))`;
 
+/** Of a collection `cl` and its owner `o`. */
+const COLLECTION_FIELDS = `'id', cl.id, 'ownerId', o.id, 'rootAccountId', o.root_account_id, 'visibility', cl.visibility`;
+
 interface Find {
   from: string;
   fields: string;
@@ -125,6 +128,18 @@ export const FIND: Record<Exclude<ContextKind, 'none'>, Find> = {
     from: `folders fo ${ownerJoins('fo')}`,
     fields: `'id', fo.id, 'concealed', ${FOLDER_CONCEALED}, ${ownerFields('fo')}`,
     id: `not fo.deleted and ${OWNER_IS_THERE} and fo.id = $2::int`,
+    sis: {},
+  },
+  collection: {
+    from: 'collections cl join users o on o.id = cl.user_id',
+    fields: COLLECTION_FIELDS,
+    id: 'not cl.deleted and not o.deleted and cl.id = $2::int',
+    sis: {},
+  },
+  collection_item: {
+    from: 'collection_items ci join collections cl on cl.id = ci.collection_id join users o on o.id = cl.user_id',
+    fields: `'itemId', ci.id, ${COLLECTION_FIELDS}`,
+    id: 'not ci.deleted and not cl.deleted and not o.deleted and ci.id = $2::int',
     sis: {},
   },
 };

@@ -17,6 +17,9 @@ export type Role =
   | 'moderator'
   | 'member'
   | 'neighbour'
+  // to a collection
+  | 'owner'
+  | 'viewer'
   // to a user
   | 'self'
   | 'superior'
@@ -24,7 +27,18 @@ export type Role =
   | 'staff'
   | 'peer';
 
-export type ContextKind = 'none' | 'account' | 'course' | 'section' | 'group_category' | 'group' | 'user' | 'file' | 'folder';
+export type ContextKind =
+  | 'none'
+  | 'account'
+  | 'course'
+  | 'section'
+  | 'group_category'
+  | 'group'
+  | 'user'
+  | 'file'
+  | 'folder'
+  | 'collection'
+  | 'collection_item';
 
 interface Rule {
   /** Who may. */
@@ -37,6 +51,9 @@ const STAFF = ['teacher', 'ta', 'designer', 'admin'] as const;
 const PARTICIPANTS = [...STAFF, 'student', 'observer'] as const;
 /** Who keeps the files of a user, a course or a group: no role of the one is one of another's, but for administrators. */
 const FILE_KEEPERS = [...STAFF, 'moderator', 'member', 'self'] as const;
+/** Who takes part in the discussions of a course, a group or a collection item; no role of the one is one of another's. */
+const DISCUSSING = [...PARTICIPANTS, 'moderator', 'member', 'owner', 'viewer'] as const;
+const POSTING = [...STAFF, 'student', 'moderator', 'member', 'owner', 'viewer'] as const;
 
 /**
  * The table of who may do what. Every route names one of these; a test walks all routes x all roles.
@@ -71,6 +88,16 @@ export const PERMISSIONS = {
   'group.people.read': { roles: [...STAFF, 'moderator', 'member'] },
   'group.manage': { roles: [...STAFF, 'moderator'], writes: true },
   'group.join': { roles: [...STAFF, 'moderator', 'member', 'invited', 'neighbour'], writes: true },
+
+  'topics.read': { roles: [...DISCUSSING, 'visitor'] },
+  'topics.create': { roles: POSTING, writes: true },
+  'topics.edit': { roles: [...STAFF, 'student', 'moderator', 'member', 'owner'], writes: true },
+  'topics.mark': { roles: DISCUSSING },
+  'entries.read': { roles: DISCUSSING },
+  'entries.post': { roles: POSTING, writes: true },
+
+  'collection.read': { roles: ['owner', 'viewer'] },
+  'collection.manage': { roles: ['owner'] },
 
   'user.read': { roles: ['self', 'admin', 'instructor', 'peer'] },
   'user.enrollments.read': { roles: ['self', 'admin', 'staff'] },

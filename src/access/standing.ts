@@ -75,6 +75,12 @@ interface FoundFile extends FoundOwner {
   /** Locked or hidden, itself or by a folder above it. */
   concealed: boolean;
 }
+interface FoundCollection {
+  id: number;
+  ownerId: number;
+  rootAccountId: number;
+  visibility: 'public' | 'private';
+}
 
 export interface CourseStanding extends Held {
   course: FoundCourse;
@@ -95,6 +101,12 @@ export interface AccountStanding extends Held {
 }
 export interface UserStanding extends Held {
   user: FoundUser;
+}
+export interface CollectionStanding extends Held {
+  collection: FoundCollection;
+}
+export interface CollectionItemStanding extends CollectionStanding {
+  itemId: number;
 }
 
 /** Whose files: what their folders and quota belong to. */
@@ -120,6 +132,8 @@ export interface Standings {
   user: UserStanding;
   file: FileStanding;
   folder: FileStanding;
+  collection: CollectionStanding;
+  collection_item: CollectionItemStanding;
 }
 
 /** What the database finds for each kind of context; `none` needs nothing. */
@@ -133,6 +147,8 @@ interface Findings {
   user: FoundUser;
   file: FoundFile;
   folder: FoundFile;
+  collection: FoundCollection;
+  collection_item: FoundCollection & { itemId: number };
 }
 
 const BY_TOKEN = `access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
@@ -313,6 +329,19 @@ export function fileStanding(caller: Pick<Caller, 'userId' | 'adminOf' | 'rootAc
   return { ...held, id: found.id, owner, course };
 }
 
+/**
+ * A private collection is there for its owner alone; a public one for the users of the owner's root account, whose
+ * administrators moderate what is said of it (D5.2, D5.14).
+ */
+function collectionStanding(caller: Caller, collection: FoundCollection): CollectionStanding {
+  const roles = new Set<Role>();
+  if (collection.ownerId === caller.userId) roles.add('owner');
+  if (collection.visibility === 'public' && collection.rootAccountId === caller.rootAccountId) roles.add('viewer');
+  if (collection.visibility === 'public' && caller.adminOf.includes(collection.rootAccountId)) roles.add('admin');
+  if (roles.size === 0) throw notFound();
+  return { roles, writing: roles, collection };
+}
+
 /** The site's own account: the first root account, whose administrators may make others (D2). */
 const SITE = 1;
 
@@ -332,6 +361,8 @@ const STAND: { [K in ContextKind]: (caller: Caller, found: Findings[K]) => Stand
   user: (caller, user) => ({ ...userRoles(caller, user), user }),
   file: fileStanding,
   folder: fileStanding,
+  collection: collectionStanding,
+  collection_item: (caller, found) => ({ ...collectionStanding(caller, found), itemId: found.itemId }),
 };
 
 /** The caller's standing in what was found; 404 where nothing was, or it belongs to another root account (D1.13). */
@@ -342,4 +373,18 @@ export function standingIn<K extends ContextKind>(caller: Caller, kind: K, found
   const foreign = root !== caller.rootAccountId;
   if (foreign && ![...standing.roles].some((role) => role !== 'user' && role !== 'visitor' && role !== 'neighbour')) throw notFound();
   return standing;
+}
+
+const coursesByIds = statement<{ found: FoundCourse }>(
+  'standing_courses',
+  `with k as (select $1::int as "userId") select json_build_object(${FIND.course.fields}) as found from k, ${FIND.course.from}
+   where c.state <> 'deleted' and c.id = any($2::int[])`,
+);
+
+/** The caller's standing in several courses at once: those that are there and in reach of the caller's root account (D1.13). */
+export async function standingsInCourses(db: Db, caller: Caller, ids: readonly number[]): Promise<CourseStanding[]> {
+  const rows = await db.rows(coursesByIds, [caller.userId, ids]);
+  return rows
+    .map((row) => courseStanding(caller, row.found))
+    .filter((at) => at.course.rootAccountId === caller.rootAccountId || [...at.roles].some((role) => role !== 'visitor'));
 }

@@ -1,6 +1,8 @@
 import { accounts } from './accounts/index.ts';
 import type { Area } from './area.ts';
+import { collections } from './collections/index.ts';
 import { courses } from './courses/index.ts';
+import { discussions } from './discussions/index.ts';
 import { enrollments } from './enrollments/index.ts';
 import { feeds } from './feeds/index.ts';
 import { files } from './files/index.ts';
@@ -11,7 +13,20 @@ import { profiles } from './profiles/index.ts';
 import { sections } from './sections/index.ts';
 import { users } from './users/index.ts';
 
-const subjects: readonly Area[] = [accounts, users, courses, enrollments, sections, groups, files, mail, profiles, pageViews];
+const subjects: readonly Area[] = [
+  accounts,
+  users,
+  courses,
+  enrollments,
+  sections,
+  groups,
+  files,
+  discussions,
+  collections,
+  mail,
+  profiles,
+  pageViews,
+];
 
 /** The one central list: an area that stands here is served, documented, worked for and tested. */
 export const areas: readonly Area[] = [...subjects, feeds(subjects.flatMap((area) => area.calendar ?? []))];

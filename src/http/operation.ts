@@ -5,6 +5,7 @@ import type { Standings } from '../access/standing.ts';
 import type { Page, PageRequest } from './pagination.ts';
 import type { IdForm, IdKind } from './parameters/ids.ts';
 import type { SentFile } from './parameters/spooled-file.ts';
+import type { RawJson } from './raw-json.ts';
 
 /** The path parameter that names each kind of context. */
 export const CONTEXT_PARAMETER = {
@@ -16,6 +17,8 @@ export const CONTEXT_PARAMETER = {
   user: 'user_id',
   file: 'file_id',
   folder: 'folder_id',
+  collection: 'collection_id',
+  collection_item: 'collection_item_id',
 } as const satisfies Record<Exclude<ContextKind, 'none'>, string>;
 
 /** An id, or under the name `*` whatever the path goes on with. */
@@ -55,7 +58,7 @@ interface Declared<K extends ContextKind, S extends Shape, P extends Record<stri
 interface Single<K extends ContextKind, S extends Shape, P extends Record<string, PathKind>, A extends z.ZodType>
   extends Declared<K, S, P> {
   answer: A;
-  run: (ctx: Ctx, input: Input<S, P>, at: Standings[K]) => Promise<z.input<A>>;
+  run: (ctx: Ctx, input: Input<S, P>, at: Standings[K]) => Promise<z.input<A> | RawJson>;
 }
 
 interface Listed<K extends ContextKind, S extends Shape, P extends Record<string, PathKind>, A extends z.ZodType>
@@ -122,3 +125,6 @@ export const listing = <K extends ContextKind, S extends Shape, P extends Record
   const { item, paged, run, ...rest } = declared;
   return erase(rest, item, paged, run);
 };
+
+/** What an operation answers that has nothing to say (part-a, Conventions 6). */
+export const NO_CONTENT = { status: 204, answer: z.void() } as const;

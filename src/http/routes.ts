@@ -15,6 +15,7 @@ import { hasSisForms, type IdForm, readId, readIdForm, readRest, readUuid } from
 import { emptyMap, isMap, lastOf, type RawMap } from './parameters/nesting.ts';
 import { callerZone } from './parameters/types.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import { RawJson } from './raw-json.ts';
 import type { Visit } from './visits.ts';
 
 declare module 'fastify' {
@@ -266,6 +267,8 @@ function send(
   baseUrl: string,
 ): FastifyReply {
   if (op.deprecated) reply.header('deprecation', 'true');
+  if (result === undefined) return reply.code(op.status).send();
+  if (result instanceof RawJson) return reply.code(op.status).type(JSON_TYPE).send(result.bytes);
   let body = result;
   if (isPage(op, result)) {
     reply.header('link', linkHeader(baseUrl, request.raw.url ?? '', page, result, op.paged === 'by number'));

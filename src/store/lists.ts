@@ -104,12 +104,16 @@ interface Numbered {
   select: string;
   /** How many parameters the select takes. */
   parameters: number;
+  /** Puts around the page what is read for its rows alone, and orders them again. */
+  around?: (page: string) => string;
 }
 
 /** A list that is paged by number (D1.7). */
-export function numberedList<Row>({ name, select, parameters }: Numbered): PagedList<Row> {
-  const begin = bySize((limit) => statement<Row>(`${name}_first_${limit}`, `${select} limit ${limit}`));
-  const further = bySize((limit) => statement<Row>(`${name}_further_${limit}`, `${select} limit ${limit} offset $${parameters + 1}`));
+export function numberedList<Row>({ name, select, parameters, around = (page) => page }: Numbered): PagedList<Row> {
+  const begin = bySize((limit) => statement<Row>(`${name}_first_${limit}`, around(`${select} limit ${limit}`)));
+  const further = bySize((limit) =>
+    statement<Row>(`${name}_further_${limit}`, around(`${select} limit ${limit} offset $${parameters + 1}`)),
+  );
   return {
     async read(db, values, page) {
       const size = page.limit + 1;

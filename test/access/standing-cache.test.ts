@@ -136,6 +136,8 @@ test('every table that standings are read from says when it changes', async () =
     'account_admins',
     'accounts',
     'attachments',
+    'collection_items',
+    'collections',
     'course_sections',
     'courses',
     'enrollments',

@@ -35,6 +35,9 @@ interface World {
   /** The student's own, and the folder it is in. */
   fileId: number;
   folderId: number;
+  /** Of the student, and public. */
+  collectionId: number;
+  itemId: number;
   clients: Record<CallerName, Client>;
 }
 let world: World;
@@ -58,6 +61,8 @@ const STAFF = ['teacher', 'ta', 'designer', ...ADMINS] as const;
 const EVERYONE_IN_COURSE = ['student', 'observer', ...STAFF] as const;
 const MEMBERS_AND_STAFF = ['student', ...STAFF] as const;
 const ANYONE = ['stranger', 'student', 'observer', 'designer', 'ta', 'teacher', ...ADMINS, 'foreignAdmin'] as const;
+/** The users of the root account. */
+const TENANTS = ['stranger', 'student', 'observer', 'designer', 'ta', 'teacher', ...ADMINS] as const;
 /** Of the student, whose login is in the root account: the sub-account's administrator has no reach (D1.13). */
 const SELF_OR_SUPERIOR = ['student', 'rootAdmin'] as const;
 const BAD_TIME = 'no time';
@@ -178,19 +183,61 @@ const EXPECTED: Record<string, Expected> = {
   listFolderFiles: { allowed: SELF_OR_SUPERIOR, answers: 200 },
   beginFolderUpload: { allowed: SELF_OR_SUPERIOR, answers: 400 },
   listFolderFolders: { allowed: SELF_OR_SUPERIOR, answers: 200 },
+  // part-a, discussion topics; D5.2: in a course, a group and a collection item.
+  listTopicsInCourse: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  listTopicsInGroup: { allowed: MEMBERS_AND_STAFF, answers: 200 },
+  ...topicsIn('Course', { reads: EVERYONE_IN_COURSE, posts: MEMBERS_AND_STAFF, edits: MEMBERS_AND_STAFF }),
+  ...topicsIn('Group', { reads: MEMBERS_AND_STAFF, posts: MEMBERS_AND_STAFF, edits: MEMBERS_AND_STAFF }),
+  ...topicsIn('CollectionItem', { reads: TENANTS, posts: TENANTS, edits: ['student', 'rootAdmin'] }),
+  listAnnouncements: { allowed: ANYONE, answers: 400 },
+  // D5.14
+  listOwnCollections: { allowed: ANYONE, answers: 200 },
+  createCollection: { allowed: ANYONE, answers: 400 },
+  showCollection: { allowed: TENANTS, answers: 200 },
+  updateCollection: { allowed: ['student'], answers: 400, body: { visibility: 'half' } },
+  deleteCollection: { allowed: ['student'], answers: 200, fresh: async (w) => ({ collection_id: await newCollection(w) }) },
+  listCollectionItems: { allowed: TENANTS, answers: 200 },
+  createCollectionItem: { allowed: ['student'], answers: 400 },
+  showCollectionItem: { allowed: TENANTS, answers: 200 },
+  updateCollectionItem: { allowed: ['student'], answers: 400, body: { link_url: 'nowhere' } },
+  deleteCollectionItem: {
+    allowed: ['student'],
+    answers: 200,
+    fresh: async (w) => ({ collection_item_id: await newItem(w, w.collectionId) }),
+  },
 };
+
+/** The operations that every kind of place has, asked of a topic that is not there. */
+function topicsIn(place: string, who: Record<'reads' | 'posts' | 'edits', readonly CallerName[]>): Record<string, Expected> {
+  const missing = (allowed: readonly CallerName[]): Expected => ({ allowed, answers: 404 });
+  const named = (names: readonly string[], expected: Expected) => names.map((name) => [`${name}In${place}`, expected] as const);
+  const marks = ['markTopicRead', 'markTopicUnread', 'markAllEntriesRead', 'markAllEntriesUnread', 'markEntryRead', 'markEntryUnread'];
+  return Object.fromEntries([
+    ...named(['createTopic'], { allowed: who.posts, answers: 400, body: { published: 'perhaps' } }),
+    ...named(['updateTopic', 'deleteTopic'], missing(who.edits)),
+    ...named(['createEntry', 'createReply', 'updateEntry', 'deleteEntry'], missing(who.posts)),
+    ...named(['showTopic', 'showView', 'listEntries', 'listReplies', 'listEntriesById'], missing(who.reads)),
+    ...named([...marks, 'subscribeToTopic', 'unsubscribeFromTopic'], missing(who.reads)),
+  ]);
+}
 
 const newSet = async ({ at }: Pick<World, 'at'>): Promise<number> =>
   (await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }), Made)).id;
 const newGroup = async (setId: number): Promise<number> =>
   (await made(server.admin.post(`/group_categories/${setId}/groups`, { name: unique('Group') }), Made)).id;
 const newFile = ({ at }: Pick<World, 'at'>) => upload(at.student.client, '/users/self/files', { on_duplicate: 'rename' });
+const newCollection = async ({ at }: Pick<World, 'at'>): Promise<number> =>
+  (await made(at.student.client.post('/users/self/collections', { name: 'Links', visibility: 'public' }), Made)).id;
+const newItem = async ({ at }: Pick<World, 'at'>, collectionId: number): Promise<number> =>
+  (await made(at.student.client.post(`/collections/${collectionId}/items`, { link_url: 'https://example.com' }), Made)).id;
 
 beforeAll(async () => {
   const at = await school(server);
   const setId = await newSet({ at });
   const groupId = await newGroup(setId);
   await server.admin.post(`/groups/${groupId}/memberships`, { user_id: at.student.id }).expect(200);
+  const collectionId = await newCollection({ at });
+  const itemId = await newItem({ at }, collectionId);
   const gone = await person(server);
   await server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${gone.id}`).expect(200);
   const { stranger, student, observer, designer, ta, teacher, subAdmin, rootAdmin, foreignAdmin } = at;
@@ -200,7 +247,16 @@ beforeAll(async () => {
     'no token' | 'deleted user'
   >;
   const { id: fileId, folder_id: folderId } = await newFile({ at });
-  world = { at, setId, groupId, fileId, folderId, clients: { ...clients, 'no token': server.anonymous, 'deleted user': gone.client } };
+  world = {
+    at,
+    setId,
+    groupId,
+    fileId,
+    folderId,
+    collectionId,
+    itemId,
+    clients: { ...clients, 'no token': server.anonymous, 'deleted user': gone.client },
+  };
 });
 
 const operations = areas.flatMap((area) => area.operations);
@@ -208,7 +264,7 @@ type AnOperation = (typeof operations)[number];
 
 /** The operation's path with real ids in it. */
 function address(op: AnOperation, ids: Readonly<Record<string, number>>): string {
-  const { at, setId, groupId, fileId, folderId } = world;
+  const { at, setId, groupId, fileId, folderId, collectionId, itemId } = world;
   const known: Record<string, number> = {
     account_id: at.subAccountId,
     course_id: at.course.id,
@@ -218,6 +274,8 @@ function address(op: AnOperation, ids: Readonly<Record<string, number>>): string
     user_id: at.student.id,
     file_id: fileId,
     folder_id: folderId,
+    collection_id: collectionId,
+    collection_item_id: itemId,
     ...ids,
   };
   return op.path.replaceAll(/:(\w+)/g, (_whole, name: string) => String(known[name] ?? SOME_ID));

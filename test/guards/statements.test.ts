@@ -20,6 +20,17 @@ interface World {
   section: number;
   set: number;
   group: number;
+  /** A topic of the course with entries that have replies, and one of the group. */
+  topic: number;
+  entry: number;
+  /** By the paths of their topics. */
+  entries: Record<string, number[]>;
+  groupTopic: number;
+  groupEntry: number;
+  item: number;
+  itemTopic: number;
+  itemEntry: number;
+  collection: number;
   /** Has logins, channels, tokens, courses, groups, accounts, files and folders. */
   rich: Person;
   /** One of theirs, with files and folders in it. */
@@ -53,6 +64,17 @@ async function world(n: number): Promise<World> {
   const rich = await person(server, { account });
   const views = new PageViewRecorder(server.database, console);
   const ids = new IdSequence();
+  const topics = `/courses/${here.id}/discussion_topics`;
+  const groupTopics = `/groups/${group}/discussion_topics`;
+  const { id: topic } = await post(topics, { title: 'Talk' });
+  const { id: entry } = await post(`${topics}/${topic}/entries`, { message: 'first' });
+  const { id: groupTopic } = await post(groupTopics, { title: 'Talk' });
+  const entries: World['entries'] = {};
+  const { id: collection } = await post('/users/self/collections', { name: 'Links', visibility: 'public' }, rich.client);
+  const { id: item } = await post(`/collections/${collection}/items`, { link_url: 'https://example.com' }, rich.client);
+  const itemTopics = `/collection_items/${item}/discussion_topics`;
+  const { id: itemTopic } = await post(itemTopics, {}, rich.client);
+  const { id: itemEntry } = await post(`${itemTopics}/${itemTopic}/entries`, { message: 'first' }, rich.client);
   await times(n, async () => {
     const student = await person(server, { account });
     await enroll(server, here.id, student.id, 'StudentEnrollment', { course_section_id: section });
@@ -70,9 +92,27 @@ async function world(n: number): Promise<World> {
     await post(`/accounts/${account}/logins`, { user: { id: rich.id }, login: { unique_id: unique('login') } });
     await post(`/users/${rich.id}/tokens`, { token: { purpose: 'more' } });
     views.record(pageView(rich.id, ids.next(new Date())));
+    await enroll(server, here.id, rich.id, 'ObserverEnrollment', { associated_user_id: student.id });
+    await post(topics, { title: unique('Topic') }, student.client);
+    await post(topics, { title: unique('News'), message: 'new', is_announcement: true });
+    await post(groupTopics, { title: unique('Topic') }, student.client);
+    for (const at of [`${topics}/${topic}`, `${groupTopics}/${groupTopic}`, `${itemTopics}/${itemTopic}`]) {
+      const by = at.startsWith('/coll') ? rich.client : student.client;
+      const { id } = await post(`${at}/entries`, { message: 'more' }, by);
+      await post(`${at}/entries/${id}/replies`, { message: 'reply' }, by);
+      await by.put(`${at}/entries/${id}/read`).expect(204);
+      entries[at] = [...(entries[at] ?? []), id];
+    }
+    await post(`${topics}/${topic}/entries/${entry}/replies`, { message: 'reply' }, student.client);
+    await post(`${itemTopics}/${itemTopic}/entries/${itemEntry}/replies`, { message: 'reply' }, rich.client);
+    await post('/users/self/collections', { name: 'More' }, rich.client);
+    await post(`/collections/${collection}/items`, { link_url: 'https://example.com' }, rich.client);
     const address = `${unique('mail').replace(' ', '-')}@example.com`;
     await post(`/users/${rich.id}/communication_channels`, { communication_channel: { address } });
   });
+  const groupEntry = await post(`${groupTopics}/${groupTopic}/entries`, { message: 'root' });
+  await times(n, async () => void (await post(`${groupTopics}/${groupTopic}/entries/${groupEntry.id}/replies`, { message: 'reply' })));
+  const discussed = { topic, entry, entries, groupTopic, groupEntry: groupEntry.id, item, itemTopic, itemEntry, collection };
   const way = Array.from({ length: n }, (_, i) => `way ${i}`).join('/');
   for (const owner of [`/users/${rich.id}`, `/courses/${here.id}`, `/groups/${group}`]) await fill(owner, n, way);
   await times(n, (i) =>
@@ -80,7 +120,7 @@ async function world(n: number): Promise<World> {
   );
   const [, folder] = await made(server.admin.get(`/users/${rich.id}/folders/by_path/${WELL_FILLED}`), z.array(Made));
   await views.flush();
-  return { account, course: here.id, section, set, group, rich, folder: folder?.id ?? 0, way };
+  return { account, course: here.id, section, set, group, rich, folder: folder?.id ?? 0, way, ...discussed };
 }
 
 let few: World;
@@ -93,10 +133,17 @@ beforeAll(async () => {
 interface Case {
   operationId: string;
   path: (w: World) => string;
-  query?: Fields;
+  query?: Fields | ((w: World) => Fields);
   by?: (w: World) => Client;
 }
 const self = (w: World) => w.rich.client;
+const inCourse = (w: World) => `/courses/${w.course}/discussion_topics`;
+const inGroup = (w: World) => `/groups/${w.group}/discussion_topics`;
+const inItem = (w: World) => `/collection_items/${w.item}/discussion_topics`;
+function byIds(operationId: string, topic: (w: World) => string): Case {
+  return { operationId, path: (w) => `${topic(w)}/entry_list`, query: (w) => ({ ids: w.entries[topic(w)] ?? [] }) };
+}
+
 const CASES: Case[] = [
   { operationId: 'listAccounts', path: () => '/accounts', by: self },
   { operationId: 'listSubAccounts', path: (w) => `/accounts/${w.account}/sub_accounts` },
@@ -147,12 +194,27 @@ const CASES: Case[] = [
   { operationId: 'listAvatars', path: (w) => `/users/${w.rich.id}/avatars` },
   { operationId: 'listFolderFiles', path: (w) => `/folders/${w.folder}/files` },
   { operationId: 'listFolderFolders', path: (w) => `/folders/${w.folder}/folders` },
+  { operationId: 'listTopicsInCourse', path: inCourse },
+  { operationId: 'listTopicsInCourse', path: inCourse, query: { order_by: 'recent_activity', search_term: 'topic' }, by: self },
+  { operationId: 'listTopicsInGroup', path: inGroup },
+  { operationId: 'listEntriesInCourse', path: (w) => `${inCourse(w)}/${w.topic}/entries`, by: self },
+  { operationId: 'listEntriesInGroup', path: (w) => `${inGroup(w)}/${w.groupTopic}/entries` },
+  { operationId: 'listEntriesInCollectionItem', path: (w) => `${inItem(w)}/${w.itemTopic}/entries` },
+  { operationId: 'listRepliesInCourse', path: (w) => `${inCourse(w)}/${w.topic}/entries/${w.entry}/replies` },
+  { operationId: 'listRepliesInGroup', path: (w) => `${inGroup(w)}/${w.groupTopic}/entries/${w.groupEntry}/replies` },
+  { operationId: 'listRepliesInCollectionItem', path: (w) => `${inItem(w)}/${w.itemTopic}/entries/${w.itemEntry}/replies` },
+  byIds('listEntriesByIdInCourse', (w) => `${inCourse(w)}/${w.topic}`),
+  byIds('listEntriesByIdInGroup', (w) => `${inGroup(w)}/${w.groupTopic}`),
+  byIds('listEntriesByIdInCollectionItem', (w) => `${inItem(w)}/${w.itemTopic}`),
+  { operationId: 'listAnnouncements', path: () => '/announcements', query: (w) => ({ context_codes: [`course_${w.course}`] }) },
+  { operationId: 'listOwnCollections', path: () => '/users/self/collections', by: self },
+  { operationId: 'listCollectionItems', path: (w) => `/collections/${w.collection}/items` },
 ];
 
 /** The rows and the statements of one request; asked once before, because first uses are noted by a statement of their own. */
 async function measure({ path, query, by }: Case, w: World): Promise<{ rows: number; statements: number }> {
   const client = by ? by(w) : server.admin;
-  const ask = () => client.get(path(w), { ...query, per_page: 100 }).expect(200);
+  const ask = () => client.get(path(w), { ...(typeof query === 'function' ? query(w) : query), per_page: 100 }).expect(200);
   const { body } = await ask();
   return { rows: body.length, statements: await server.statements(ask) };
 }

@@ -28,3 +28,12 @@ export async function work(server: Pick<TestServer, 'database' | 'means'>, setti
     (await pool.query('select 1 from graphile_worker.jobs where id = any($1::bigint[]) and locked_at is not null', [begun])).rowCount === 0;
   await vi.waitUntil(settled, { timeout: 30_000, interval: 5 });
 }
+
+/** Does the jobs of this name whose time has yet to come too, and whatever they lead to. */
+export async function workAhead(server: Pick<TestServer, 'database' | 'means'>, name: string): Promise<void> {
+  await server.database.pool.query(
+    `update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = $1`,
+    [name],
+  );
+  await work(server);
+}

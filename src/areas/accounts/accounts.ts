@@ -11,6 +11,16 @@ import type { Account, AccountParameters } from './schemas.ts';
 
 type Row = typeof accounts.$inferSelect;
 
+/** Whether students may make topics in the courses of the account at the end of this chain (D5.2). */
+export async function studentsCreateDiscussions(db: Db, chain: readonly number[]): Promise<boolean> {
+  const rows = await db.orm
+    .select({ id: accounts.id, settings: accounts.settings })
+    .from(accounts)
+    .where(inArray(accounts.id, [...chain]));
+  const inOrder = chain.flatMap((id) => rows.filter((row) => row.id === id).map((row) => row.settings));
+  return effectiveSettings(inOrder).students_can_create_discussions;
+}
+
 /** The accounts as JSON: what they inherit is read for all of them at once. */
 async function accountsJson(db: Db, rows: readonly Row[]): Promise<Account[]> {
   const above = [...new Set(rows.flatMap((row) => row.chain))];

@@ -6,6 +6,8 @@ const SIS_FORMS = {
   course: { sis_course_id: 'sis_course_id', siscourseid: 'sis_course_id' },
   section: { sis_section_id: 'sis_section_id', sissectionid: 'sis_section_id' },
   account: { sis_account_id: 'sis_account_id' },
+  /** `self` is the one topic of a collection item (D5.14). */
+  topic: {},
 } as const;
 
 export type SisField = 'sis_user_id' | 'sis_login_id' | 'sis_course_id' | 'sis_section_id' | 'sis_account_id';
@@ -37,7 +39,7 @@ export function readIdForm(kind: FormKind, value: string): IdForm | undefined {
   const id = readId(value);
   if (id !== undefined) return { by: 'id', id };
   if (kind === 'plain') return undefined;
-  if (kind === 'user' && value === 'self') return { by: 'self' };
+  if ((kind === 'user' || kind === 'topic') && value === 'self') return { by: 'self' };
   const cut = value.indexOf(':');
   const form = new Map<string, SisField>(Object.entries(SIS_FORMS[kind])).get(value.slice(0, Math.max(cut, 0)));
   const sis = value.slice(cut + 1);

@@ -4,7 +4,8 @@ import fp from 'fastify-plugin';
 /** `Accept: application/json+canvas-string-ids`: every id is answered as a string (D1.6). */
 const STRING_IDS = 'application/json+canvas-string-ids';
 
-const IS_ID = /(?:^|_)ids?$/;
+/** `audience` is a list of ids too (part-a, Conversation). */
+const IS_ID = /(?:^|_)ids?$|^audience$/;
 
 /** Rewrites the ids of an answer. Rare enough that it works on the finished JSON and costs other requests nothing. */
 export function withStringIds(json: string): string {

@@ -43,8 +43,7 @@ function withComponents(document: object, definitions: Definitions): JsonSchema 
 
 /** A list that is answered inside an object where the client asks for that. */
 function withWrapped(response: Record<string, unknown>, wrapped: unknown): Record<string, unknown> {
-  const { description, ...list }: Record<string, unknown> = { ...(response['200'] ?? {}) };
-  return { ...response, 200: { description, anyOf: [list, wrapped] } };
+  return { ...response, 200: { description: 'Success', anyOf: [response['200'], wrapped] } };
 }
 
 /** `/openapi.json` and the page at `/docs`, from the schemas that the routes parse and serialise with. */

@@ -8,8 +8,14 @@ export interface Statement<Row> {
   readonly row?: (row: Row) => void;
 }
 
+const MAX_NAME = 63;
+
 /** `Row` is the statement's promise; the tests of the operation that runs it hold it to that. */
-export const statement = <Row>(name: string, text: string): Statement<Row> => ({ name, text });
+export const statement = <Row>(name: string, text: string): Statement<Row> => {
+  // The server cuts longer names, and two that are cut to the same one would be one statement.
+  if (name.length > MAX_NAME) throw new Error(`the name of a statement is too long: ${name}`);
+  return { name, text };
+};
 
 export type Orm = NodePgDatabase;
 

@@ -2,9 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import type { Ctx } from '../../access/context.ts';
 import type { AccountStanding } from '../../access/standing.ts';
 import { notFound } from '../../http/errors.ts';
-import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { type Db, statement } from '../../store/database.ts';
+import { numberedList } from '../../store/lists.ts';
 import { accountAdmins } from '../../store/schema/accounts.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { keepLastAdmin } from '../users/deletion.ts';
@@ -21,10 +22,11 @@ interface Row {
 }
 
 const COLUMNS = `aa.account_id as "accountId", u.id as "userId", u.name, u.sortable_name as "sortableName", u.short_name as "shortName"`;
-const ofAccount = statement<Row>(
-  'administrators_of_account',
-  `select ${COLUMNS} from account_admins aa join users u on u.id = aa.user_id where aa.account_id = $1 order by u.id limit $2 offset $3`,
-);
+const ofAccount = numberedList<Row>({
+  name: 'administrators_of_account',
+  select: `select ${COLUMNS} from account_admins aa join users u on u.id = aa.user_id where aa.account_id = $1 order by u.id`,
+  parameters: 1,
+});
 const one = statement<Row>(
   'administrator',
   `select ${COLUMNS} from account_admins aa join users u on u.id = aa.user_id where aa.account_id = $1 and u.id = $2`,
@@ -38,7 +40,7 @@ const json = (rows: readonly Row[]): Administrator[] =>
   }));
 
 export async function listAdministrators(ctx: Ctx, at: AccountStanding, page: PageRequest): Promise<Page<Administrator>> {
-  const found = numberedPage(await ctx.db.rows(ofAccount, [at.account.id, page.limit + 1, page.offset]), page);
+  const found = await ofAccount.read(ctx.db, [at.account.id], page);
   return mapPage(found, json(found.rows));
 }
 

@@ -1,6 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Database, statement, type TxDb } from '../../store/database.ts';
+import { numberedList } from '../../store/lists.ts';
 import type { Job } from '../area.ts';
 import { messagesById } from './messages.ts';
 import type { Batch } from './schemas.ts';
@@ -37,16 +38,17 @@ interface BatchRow {
   messageId: number;
 }
 
-const running = statement<BatchRow>(
-  'running_conversation_batches',
-  `select b.id, b.subject, b.state, b.recipient_count as "recipientCount", b.sent_count as "sentCount", b.course_id as "courseId",
+const running = numberedList<BatchRow>({
+  name: 'running_conversation_batches',
+  select: `select b.id, b.subject, b.state, b.recipient_count as "recipientCount", b.sent_count as "sentCount", b.course_id as "courseId",
      b.group_id as "groupId", b.message_id as "messageId"
-   from conversation_batches b where b.user_id = $1 and b.state in ('created', 'sending') order by b.id limit $2 offset $3`,
-);
+   from conversation_batches b where b.user_id = $1 and b.state in ('created', 'sending') order by b.id`,
+  parameters: 1,
+});
 
 /** The caller's batches that are under way (D6.13). */
 export async function listBatches(ctx: Ctx, page: PageRequest): Promise<Page<Batch>> {
-  const found = numberedPage(await ctx.db.rows(running, [ctx.caller.userId, page.limit + 1, page.offset]), page);
+  const found = await running.read(ctx.db, [ctx.caller.userId], page);
   const { messages } = await messagesById(
     ctx,
     found.rows.map((row) => row.messageId),

@@ -2,7 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { readId } from '../../http/parameters/ids.ts';
 import { containing, folded } from '../../store/folding.ts';
-import { type KeyedList, keyedList } from '../../store/keyset.ts';
+import { keyedList, type PagedList } from '../../store/lists.ts';
 import { sortKeySql } from '../../store/sort-key.ts';
 import { findUserId } from '../users/people.ts';
 import { AVATAR_FIELDS, groupAvatar, type Pictured, personAvatar } from './avatars.ts';
@@ -89,7 +89,7 @@ const around = (page: string): string => `
       else 0 end as count,
       r.kind = 'course' and exists (select 1 from (${mine('$1')}) own where own.course_id = r.id and own.staff) as staff) people`;
 
-const list = (name: string, people: string): KeyedList<Row> =>
+const list = (name: string, people: string): PagedList<Row> =>
   keyedList<Row>({
     name,
     select: `${BEGINNING}, ${people} select r.* from (${PEOPLE} union all ${PLACES}) r where true`,

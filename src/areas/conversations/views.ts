@@ -3,7 +3,7 @@ import { notFound } from '../../http/errors.ts';
 import type { WrappedPage } from '../../http/operation.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, type Statement, statement } from '../../store/database.ts';
-import { type KeyedList, keyedList } from '../../store/keyset.ts';
+import { keyedList, type PagedList } from '../../store/lists.ts';
 import { AVATAR_FIELDS } from './avatars.ts';
 import { contextsInCommon } from './in-common.ts';
 import { type ConversationRow, conversationJson, participantsJson } from './json.ts';
@@ -30,54 +30,43 @@ const SCOPE: Readonly<Record<Scope | 'default', string>> = {
   starred: 'p.starred',
 };
 
-/** What a filter asks of the rows of a scope. */
-const FILTER = {
-  none: '$2::text is null',
-  tag: 'p.tags @> array[$2::text]',
-  user: 'exists (select 1 from conversation_participants o where o.conversation_id = p.conversation_id and o.user_id = $2::int)',
+/** What a filter asks of the rows of a scope: at most one of the two. */
+const FILTERS = {
+  tag: (value: string) => `p.tags @> array[${value}::text]`,
+  user: (value: string) =>
+    `exists (select 1 from conversation_participants o where o.conversation_id = p.conversation_id and o.user_id = ${value}::int)`,
 } as const;
+type FilterKind = keyof typeof FILTERS;
 
-const select = (columns: string, scope: Scope | 'default', by: keyof typeof FILTER): string =>
-  `select ${columns} from conversation_participants p where p.user_id = $1 and p.last_message_at is not null and ${SCOPE[scope]} and ${FILTER[by]}`;
+const select = (columns: string, scope: Scope | 'default'): string =>
+  `select ${columns} from conversation_participants p where p.user_id = $1 and p.last_message_at is not null and ${SCOPE[scope]}`;
 
-interface Found {
-  page: KeyedList<ConversationRow>;
-  /** All ids, in the order of the list. */
-  ids: Statement<{ id: number }>;
+const listOf = (scope: Scope | 'default'): PagedList<ConversationRow, FilterKind> =>
+  keyedList({
+    name: `conversations_${scope}`,
+    select: select('p.*', scope),
+    parameters: 1,
+    filters: FILTERS,
+    around: (page) => `select ${COLUMNS} from (${page}) p ${JOINS}`,
+    key: [
+      { sql: 'p.last_message_at', type: 'timestamptz', descending: true },
+      { sql: 'p.conversation_id', type: 'int', descending: true },
+    ],
+    keyOf: (row) => [row.lastMessageAt?.toISOString() ?? '', row.id],
+  });
+
+const LISTS = { default: listOf('default'), unread: listOf('unread'), archived: listOf('archived'), starred: listOf('starred') };
+
+/** All ids of a scope, in the order of its list. */
+function idsOf(scope: Scope | 'default', by: FilterKind | undefined): Statement<{ id: number }> {
+  const condition = by === undefined ? '' : `and ${FILTERS[by]('$2')}`;
+  const order = 'order by p.last_message_at desc, p.conversation_id desc';
+  return statement(`conversation_ids_${scope}_${by ?? 'all'}`, `${select('p.conversation_id as id', scope)} ${condition} ${order}`);
 }
 
-const lists = new Map<string, Found>();
-
-function listOf(scope: Scope | 'default', by: keyof typeof FILTER): Found {
-  const name = `conversations_${scope}_by_${by}`;
-  const known = lists.get(name);
-  if (known) return known;
-  const found = {
-    page: keyedList<ConversationRow>({
-      name,
-      select: select('p.*', scope, by),
-      parameters: 2,
-      around: (page) => `select ${COLUMNS} from (${page}) p ${JOINS}`,
-      key: [
-        { sql: 'p.last_message_at', type: 'timestamptz', descending: true },
-        { sql: 'p.conversation_id', type: 'int', descending: true },
-      ],
-      keyOf: (row) => [row.lastMessageAt?.toISOString() ?? '', row.id],
-    }),
-    ids: statement<{ id: number }>(
-      `${name}_ids`,
-      `${select('p.conversation_id as id', scope, by)} order by p.last_message_at desc, p.conversation_id desc`,
-    ),
-  };
-  lists.set(name, found);
-  return found;
-}
-
-function wanted(ctx: Ctx, filter: Filter | undefined): { by: keyof typeof FILTER; values: unknown[] } {
-  const { userId } = ctx.caller;
-  if (filter === undefined) return { by: 'none', values: [userId, null] };
-  if (filter.kind === 'user') return { by: 'user', values: [userId, filter.id] };
-  return { by: 'tag', values: [userId, `${filter.kind}_${filter.id}`] };
+function wanted(filter: Filter | undefined): Partial<Record<FilterKind, string | number>> {
+  if (filter === undefined) return {};
+  return filter.kind === 'user' ? { user: filter.id } : { tag: `${filter.kind}_${filter.id}` };
 }
 
 async function presentList(ctx: Ctx, rows: readonly ConversationRow[], view: View): Promise<Conversation[]> {
@@ -94,12 +83,14 @@ export async function listConversations(
   page: PageRequest,
   withIds: boolean,
 ): Promise<Page<Conversation> | WrappedPage<ConversationsWithIds>> {
-  const { by, values } = wanted(ctx, view.filter);
-  const list = listOf(view.scope ?? 'default', by);
-  const found = await list.page.read(ctx.db, values, page);
+  const scope = view.scope ?? 'default';
+  const { userId } = ctx.caller;
+  const filters = wanted(view.filter);
+  const found = await LISTS[scope].read(ctx.db, [userId], page, filters);
   const conversations = await presentList(ctx, found.rows, view);
   if (!withIds) return mapPage(found, conversations);
-  const ids = await ctx.db.rows(list.ids, values);
+  const by = 'user' in filters ? 'user' : 'tag' in filters ? 'tag' : undefined;
+  const ids = await ctx.db.rows(idsOf(scope, by), [userId, ...Object.values(filters)]);
   return { ...mapPage(found, []), body: { conversations, conversation_ids: ids.map((row) => row.id) } };
 }
 

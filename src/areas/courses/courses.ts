@@ -1,25 +1,26 @@
 import type { Ctx } from '../../access/context.ts';
 import type { AccountStanding, CourseStanding } from '../../access/standing.ts';
 import { notFound } from '../../http/errors.ts';
-import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
-import { keyedList } from '../../store/keyset.ts';
+import { keyedList, numberedList } from '../../store/lists.ts';
 import { COURSE_COLUMNS, type CourseRow, coursesJson } from './json.ts';
 import type { Course } from './schemas.ts';
 
 // An unpublished course is for its staff alone, so that others do not find it in their list either.
-const ownCourses = statement<CourseRow>(
-  'own_courses',
-  `select ${COURSE_COLUMNS} from courses c
+const ownCourses = numberedList<CourseRow>({
+  name: 'own_courses',
+  select: `select ${COURSE_COLUMNS} from courses c
    where c.id in (select e.course_id from enrollments e where e.user_id = $1 and e.state in ('active', 'invited', 'completed')
        and (c.state in ('available', 'completed') or e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
      and c.state <> 'deleted'
-   order by c.id limit $2 offset $3`,
-);
+   order by c.id`,
+  parameters: 1,
+});
 
 export async function listOwnCourses(ctx: Ctx, page: PageRequest, include: ReadonlySet<string>): Promise<Page<Course>> {
-  const found = numberedPage(await ctx.db.rows(ownCourses, [ctx.caller.userId, page.limit + 1, page.offset]), page);
+  const found = await ownCourses.read(ctx.db, [ctx.caller.userId], page);
   return mapPage(found, await coursesJson(ctx, found.rows, include));
 }
 

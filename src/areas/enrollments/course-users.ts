@@ -5,8 +5,8 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
-import { keyedList } from '../../store/keyset.ts';
-import { courseSight, findUserId, presentUsers, type Shown, USER_COLUMNS, USER_JOINS, type UserRow } from '../users/people.ts';
+import { keyedList } from '../../store/lists.ts';
+import { courseSight, findUserId, presentUsers, type Shown, type UserRow, withUserColumns } from '../users/people.ts';
 import { seesActivity } from './enrollments.ts';
 import { ENROLLMENT_COLUMNS, type EnrollmentRow, enrollmentsJson } from './json.ts';
 import type { CourseUser, Enrollment } from './schemas.ts';
@@ -16,40 +16,29 @@ type Row = UserRow & { invited: boolean };
 const STAFF = ['teacher', 'ta', 'designer', 'admin'] as const;
 const isStaff = (at: CourseStanding): boolean => STAFF.some((role) => at.roles.has(role));
 
-const SELECT = `select u.*, people.invited
-  from (select e.user_id, bool_and(e.state = 'invited') as invited from enrollments e
-      where e.course_id = $1 and e.state = any($2::enrollment_state[]) and ($3::enrollment_type[] is null or e.type = any($3::enrollment_type[]))
-        and ($4::int[] is null or e.course_section_id = any($4::int[]))
-      group by e.user_id) people
-    join users u on u.id = people.user_id
-  where not u.deleted and ($5::int is null or u.id = $5)`;
-
-const key = [
-  { sql: 'u.sort_key', type: 'text collate "C"' },
-  { sql: 'u.id', type: 'int' },
-];
-const keyOf = (row: Row) => [row.sortKey, row.id];
-const around = (page: string) => `select ${USER_COLUMNS}, u.invited from (${page}) u ${USER_JOINS}`;
-const lists = {
-  all: keyedList<Row>({ name: 'course_users', select: SELECT, parameters: 5, around, key, keyOf }),
-  // Names only, except for staff and administrators (D2, course users).
-  byName: keyedList<Row>({
-    name: 'course_users_by_name',
-    select: `${SELECT} and ${folded(`concat_ws(E'\\n', u.name, u.sortable_name, u.short_name)`)} like ${folded('$6::text')}`,
-    parameters: 6,
-    around,
-    key,
-    keyOf,
-  }),
-  byAnything: keyedList<Row>({
-    name: 'course_users_by_anything',
-    select: `${SELECT} and u.search_text like ${folded('$6::text')}`,
-    parameters: 6,
-    around,
-    key,
-    keyOf,
-  }),
-};
+const people = keyedList<Row, 'user' | 'name' | 'anything'>({
+  name: 'course_users',
+  select: `select u.*, people.invited
+    from (select e.user_id, bool_and(e.state = 'invited') as invited from enrollments e
+        where e.course_id = $1 and e.state = any($2::enrollment_state[]) and ($3::enrollment_type[] is null or e.type = any($3::enrollment_type[]))
+          and ($4::int[] is null or e.course_section_id = any($4::int[]))
+        group by e.user_id) people
+      join users u on u.id = people.user_id
+    where not u.deleted`,
+  parameters: 4,
+  filters: {
+    user: (id) => `u.id = ${id}::int`,
+    // Names only, except for staff and administrators (D2, course users).
+    name: (term) => `${folded(`concat_ws(E'\\n', u.name, u.sortable_name, u.short_name)`)} like ${folded(`${term}::text`)}`,
+    anything: (term) => `u.search_text like ${folded(`${term}::text`)}`,
+  },
+  around: (page) => withUserColumns(page, ', u.invited', true),
+  key: [
+    { sql: 'u.sort_key', type: 'text collate "C"' },
+    { sql: 'u.id', type: 'int' },
+  ],
+  keyOf: (row) => [row.sortKey, row.id],
+});
 
 export interface CourseUsersQuery {
   types: readonly string[] | null;
@@ -68,11 +57,8 @@ const scope = (at: CourseStanding, types: readonly string[] | null): unknown[] =
 /** The people of a course, by sortable name. */
 export async function listCourseUsers(ctx: Ctx, at: CourseStanding, query: CourseUsersQuery, page: PageRequest): Promise<Page<CourseUser>> {
   const term = query.search_term?.trim() ?? '';
-  const values = [...scope(at, query.types), null];
-  const found =
-    term === ''
-      ? await lists.all.read(ctx.db, values, page)
-      : await (isStaff(at) ? lists.byAnything : lists.byName).read(ctx.db, [...values, containing(term)], page);
+  const wanted = term === '' ? {} : { [isStaff(at) ? 'anything' : 'name']: containing(term) };
+  const found = await people.read(ctx.db, scope(at, query.types), page, wanted);
   const include = query.include ?? new Set();
   const users = presentUsers(found.rows, sightOf(ctx, at, found.rows), { email: include.has('email') });
   return mapPage(found, include.has('enrollments') ? await withEnrollments(ctx, at, users) : users);
@@ -81,7 +67,7 @@ export async function listCourseUsers(ctx: Ctx, at: CourseStanding, query: Cours
 /** A person of a course; of somebody who takes no part in it: 404. */
 export async function showCourseUser(ctx: Ctx, at: CourseStanding, form: IdForm, include: ReadonlySet<string>): Promise<CourseUser> {
   const id = await findUserId(ctx, form, at.course.rootAccountId);
-  const { rows } = await lists.all.read(ctx.db, [...scope(at, null), id ?? -1], { limit: 1, offset: 0, bookmark: null });
+  const { rows } = await people.read(ctx.db, scope(at, null), { limit: 1, offset: 0, bookmark: null }, { user: id ?? -1 });
   const shown: Shown = { email: true, locale: true, timeZone: true, lastLogin: true };
   const users = presentUsers(rows, sightOf(ctx, at, rows), shown);
   const [user] = include.has('enrollments') ? await withEnrollments(ctx, at, users) : users;

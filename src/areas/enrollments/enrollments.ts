@@ -4,7 +4,7 @@ import { notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { type Db, statement } from '../../store/database.ts';
-import { keyedList } from '../../store/keyset.ts';
+import { keyedList } from '../../store/lists.ts';
 import { findUserId } from '../users/people.ts';
 import { ENROLLMENT_COLUMNS, type EnrollmentRow, enrollmentsJson } from './json.ts';
 import type { Enrollment } from './schemas.ts';
@@ -18,8 +18,11 @@ export interface EnrollmentQuery {
 /** What a list holds unless `state[]` says otherwise. */
 const CURRENT = ['active', 'invited'];
 
-const FILTERED = `(cardinality($2::enrollment_type[]) = 0 or e.type = any($2::enrollment_type[])) and e.state = any($3::enrollment_state[])
-  and ($4::int is null or e.user_id = $4) and ($5::int[] is null or e.course_section_id = any($5::int[]))`;
+const FILTERS = {
+  types: (parameter: string) => `e.type = any(${parameter}::enrollment_type[])`,
+  user: (parameter: string) => `e.user_id = ${parameter}::int`,
+  sections: (parameter: string) => `e.course_section_id = any(${parameter}::int[])`,
+};
 
 const lists = {
   course: list('enrollments_of_course', 'e.course_id = $1'),
@@ -31,18 +34,19 @@ const lists = {
   // Staff see a person's enrollments in their own courses (D2).
   shared: list(
     'enrollments_of_user_for_staff',
-    `e.user_id = $1 and exists (select 1 from enrollments mine join courses c on c.id = mine.course_id where mine.course_id = e.course_id and mine.user_id = $6
+    `e.user_id = $1 and exists (select 1 from enrollments mine join courses c on c.id = mine.course_id where mine.course_id = e.course_id and mine.user_id = $3
        and mine.state in ('active', 'completed') and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and c.state <> 'deleted'
        and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id))`,
-    6,
+    3,
   ),
 };
 
-function list(name: string, where: string, parameters = 5) {
-  return keyedList<EnrollmentRow>({
+function list(name: string, where: string, parameters = 2) {
+  return keyedList<EnrollmentRow, keyof typeof FILTERS>({
     name,
-    select: `select ${ENROLLMENT_COLUMNS} from enrollments e join users u on u.id = e.user_id where ${where} and ${FILTERED} and not u.deleted`,
+    select: `select ${ENROLLMENT_COLUMNS} from enrollments e join users u on u.id = e.user_id where ${where} and e.state = any($2::enrollment_state[]) and not u.deleted`,
     parameters,
+    filters: FILTERS,
     key: [{ sql: 'e.id', type: 'int' }],
     keyOf: (row) => [row.id],
   });
@@ -56,15 +60,15 @@ export function seesActivity(ctx: Ctx, at: CourseStanding): (row: EnrollmentRow)
 }
 
 /** Who is asked for, by any form of an id; an unknown one is nobody, and the list empty. */
-const wanted = async (ctx: Ctx, form: IdForm | undefined): Promise<number | null> =>
-  form === undefined ? null : ((await findUserId(ctx, form)) ?? -1);
+const wanted = async (ctx: Ctx, form: IdForm | undefined): Promise<number | undefined> => form && ((await findUserId(ctx, form)) ?? -1);
 
-const filters = async (ctx: Ctx, query: EnrollmentQuery, sections: readonly number[] | null): Promise<unknown[]> => [
-  query.type ?? [],
-  query.state?.length ? query.state : CURRENT,
-  await wanted(ctx, query.user_id),
-  sections,
-];
+const states = (query: EnrollmentQuery): readonly string[] => (query.state?.length ? query.state : CURRENT);
+
+const filters = async (ctx: Ctx, query: EnrollmentQuery, sections: readonly number[] | null) => ({
+  types: query.type?.length ? query.type : undefined,
+  user: await wanted(ctx, query.user_id),
+  sections: sections ?? undefined,
+});
 
 export async function listCourseEnrollments(
   ctx: Ctx,
@@ -72,7 +76,7 @@ export async function listCourseEnrollments(
   query: EnrollmentQuery,
   page: PageRequest,
 ): Promise<Page<Enrollment>> {
-  const found = await lists.course.read(ctx.db, [at.course.id, ...(await filters(ctx, query, at.limitedTo))], page);
+  const found = await lists.course.read(ctx.db, [at.course.id, states(query)], page, await filters(ctx, query, at.limitedTo));
   return mapPage(found, enrollmentsJson(ctx, found.rows, seesActivity(ctx, at)));
 }
 
@@ -82,7 +86,7 @@ export async function listSectionEnrollments(
   query: EnrollmentQuery,
   page: PageRequest,
 ): Promise<Page<Enrollment>> {
-  const found = await lists.section.read(ctx.db, [at.sectionId, ...(await filters(ctx, query, at.limitedTo))], page);
+  const found = await lists.section.read(ctx.db, [at.sectionId, states(query)], page, await filters(ctx, query, at.limitedTo));
   return mapPage(found, enrollmentsJson(ctx, found.rows, seesActivity(ctx, at)));
 }
 
@@ -92,9 +96,11 @@ export async function listUserEnrollments(
   query: EnrollmentQuery,
   page: PageRequest,
 ): Promise<Page<Enrollment>> {
-  const values = [at.user.id, ...(await filters(ctx, { ...query, user_id: undefined }, null))];
+  const asked = await filters(ctx, { ...query, user_id: undefined }, null);
   const all = at.roles.has('self') || at.roles.has('admin');
-  const found = all ? await lists.user.read(ctx.db, values, page) : await lists.shared.read(ctx.db, [...values, ctx.caller.userId], page);
+  const found = all
+    ? await lists.user.read(ctx.db, [at.user.id, states(query)], page, asked)
+    : await lists.shared.read(ctx.db, [at.user.id, states(query), ctx.caller.userId], page, asked);
   return mapPage(
     found,
     enrollmentsJson(ctx, found.rows, () => true),

@@ -2,18 +2,20 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseStanding, GroupCategoryStanding } from '../../access/standing.ts';
 import { notFound } from '../../http/errors.ts';
-import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { statement } from '../../store/database.ts';
+import { numberedList } from '../../store/lists.ts';
 import { groupCategories, groupMemberships, groups } from '../../store/schema/groups.ts';
 import { type GroupCategoryRow, groupCategoryJson } from './json.ts';
 import type { GroupCategory, GroupCategoryChanges, NewGroupCategory } from './schemas.ts';
 
 const COLUMNS = `gc.id, gc.name, gc.role, gc.self_signup as "selfSignup", gc.group_limit as "groupLimit", gc.course_id as "courseId"`;
 
-const ofCourse = statement<GroupCategoryRow>(
-  'group_categories_of_course',
-  `select ${COLUMNS} from group_categories gc where gc.course_id = $1 and not gc.deleted order by gc.id limit $2 offset $3`,
-);
+const ofCourse = numberedList<GroupCategoryRow>({
+  name: 'group_categories_of_course',
+  select: `select ${COLUMNS} from group_categories gc where gc.course_id = $1 and not gc.deleted order by gc.id`,
+  parameters: 1,
+});
 const byId = statement<GroupCategoryRow>(
   'group_category',
   `select ${COLUMNS} from group_categories gc where gc.id = $1 and not gc.deleted`,
@@ -29,7 +31,7 @@ const RETURNED = {
 };
 
 export async function listGroupSets(ctx: Ctx, at: CourseStanding, page: PageRequest): Promise<Page<GroupCategory>> {
-  const found = numberedPage(await ctx.db.rows(ofCourse, [at.course.id, page.limit + 1, page.offset]), page);
+  const found = await ofCourse.read(ctx.db, [at.course.id], page);
   return mapPage(found, found.rows.map(groupCategoryJson));
 }
 

@@ -2,8 +2,9 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseStanding, GroupCategoryStanding, GroupStanding } from '../../access/standing.ts';
 import { notFound } from '../../http/errors.ts';
-import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import { type Db, type Statement, statement } from '../../store/database.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { type Db, statement } from '../../store/database.ts';
+import { numberedList, type PagedList } from '../../store/lists.ts';
 import { groupMemberships, groups } from '../../store/schema/groups.ts';
 import { lockGroupSet } from './group-sets.ts';
 import { type GroupRow, groupJson } from './json.ts';
@@ -16,29 +17,32 @@ const FROM = 'groups g left join group_categories gc on gc.id = g.group_category
 
 // A list holds the groups that the caller could read one by one: staff all of them, others what they are members of or
 // invited to, students also what is public or open to them (D1.3).
-const READABLE = `($4::boolean
-    or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $5 and m.state in ('accepted', 'invited'))
-    or ($6::boolean and (g.is_public or g.join_level <> 'invitation_only')))`;
+const READABLE = `($2::boolean
+    or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $3 and m.state in ('accepted', 'invited'))
+    or ($4::boolean and (g.is_public or g.join_level <> 'invitation_only')))`;
 
-const ofCourse = statement<GroupRow>(
-  'groups_of_course',
-  `select ${COLUMNS} from ${FROM} where g.course_id = $1 and not g.deleted and ${READABLE} order by g.id limit $2 offset $3`,
-);
-const ofSet = statement<GroupRow>(
-  'groups_of_group_category',
-  `select ${COLUMNS} from ${FROM} where g.group_category_id = $1 and not g.deleted and ${READABLE} order by g.id limit $2 offset $3`,
-);
+const ofCourse = numberedList<GroupRow>({
+  name: 'groups_of_course',
+  select: `select ${COLUMNS} from ${FROM} where g.course_id = $1 and not g.deleted and ${READABLE} order by g.id`,
+  parameters: 4,
+});
+const ofSet = numberedList<GroupRow>({
+  name: 'groups_of_group_category',
+  select: `select ${COLUMNS} from ${FROM} where g.group_category_id = $1 and not g.deleted and ${READABLE} order by g.id`,
+  parameters: 4,
+});
 // A course that is deleted, that the caller has left, or that is not open to students yet hides its groups (D1.3).
-const ofUser = statement<GroupRow>(
-  'groups_of_user',
-  `select ${COLUMNS} from group_memberships own join groups g on g.id = own.group_id
+const ofUser = numberedList<GroupRow>({
+  name: 'groups_of_user',
+  select: `select ${COLUMNS} from group_memberships own join groups g on g.id = own.group_id
      left join group_categories gc on gc.id = g.group_category_id left join courses c on c.id = g.course_id
    where own.user_id = $1 and own.state = 'accepted' and not g.deleted
      and (c.id is null or (c.state <> 'deleted' and exists (select 1 from enrollments e
        where e.course_id = c.id and e.user_id = $1 and e.state in ('active', 'invited', 'completed')
          and (c.state <> 'unpublished' or (e.state <> 'invited' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))))))
-   order by g.id limit $2 offset $3`,
-);
+   order by g.id`,
+  parameters: 1,
+});
 const byId = statement<GroupRow>('group', `select ${COLUMNS} from ${FROM} where g.id = $1 and not g.deleted`);
 
 const STAFF = ['teacher', 'ta', 'designer', 'admin'] as const;
@@ -46,13 +50,12 @@ const STAFF = ['teacher', 'ta', 'designer', 'admin'] as const;
 async function readableGroups(
   ctx: Ctx,
   at: CourseStanding,
-  query: Statement<GroupRow>,
+  list: PagedList<GroupRow>,
   id: number,
   page: PageRequest,
 ): Promise<Page<Group>> {
   const staff = STAFF.some((role) => at.roles.has(role));
-  const values = [id, page.limit + 1, page.offset, staff, ctx.caller.userId, at.roles.has('student')];
-  const found = numberedPage(await ctx.db.rows(query, values), page);
+  const found = await list.read(ctx.db, [id, staff, ctx.caller.userId, at.roles.has('student')], page);
   return mapPage(found, found.rows.map(groupJson));
 }
 
@@ -63,7 +66,7 @@ export const listGroupsOfSet = (ctx: Ctx, at: GroupCategoryStanding, page: PageR
   readableGroups(ctx, at, ofSet, at.groupCategoryId, page);
 
 export async function listOwnGroups(ctx: Ctx, page: PageRequest): Promise<Page<Group>> {
-  const found = numberedPage(await ctx.db.rows(ofUser, [ctx.caller.userId, page.limit + 1, page.offset]), page);
+  const found = await ofUser.read(ctx.db, [ctx.caller.userId], page);
   return mapPage(found, found.rows.map(groupJson));
 }
 

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
 import { type GroupStanding, limitedSections } from '../../access/standing.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import { keyedList } from '../../store/keyset.ts';
-import { presentUsers, type Sight, USER_COLUMNS, USER_JOINS, type UserRow } from '../users/people.ts';
+import { keyedList } from '../../store/lists.ts';
+import { presentUsers, type Sight, type UserRow, withUserColumns } from '../users/people.ts';
 import type { User } from '../users/schemas.ts';
 import { type MembershipRow, membershipJson } from './json.ts';
 import type { Membership } from './schemas.ts';
@@ -32,7 +32,7 @@ const members = keyedList<MemberRow>({
     from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
     where m.group_id = $1 and m.state = 'accepted' and not u.deleted and ${inSections('$2')}`,
   parameters: 2,
-  around: (page) => `select ${USER_COLUMNS}, u.invited from (${page}) u ${USER_JOINS}`,
+  around: (page) => withUserColumns(page, ', u.invited', true),
   key: [
     { sql: 'u.sort_key', type: 'text collate "C"' },
     { sql: 'u.id', type: 'int' },

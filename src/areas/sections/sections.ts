@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseStanding, SectionStanding } from '../../access/standing.ts';
 import { invalidField, notFound, refusal } from '../../http/errors.ts';
-import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
+import { numberedList } from '../../store/lists.ts';
 import { courseSections } from '../../store/schema/courses.ts';
 import { studentsOfSections } from '../users/people.ts';
 import { type SectionRow, sectionsJson } from './json.ts';
@@ -13,10 +14,11 @@ import type { Section, SectionParameters } from './schemas.ts';
 export const SECTION_COLUMNS = `s.id, s.name, s.course_id as "courseId", s.nonxlist_course_id as "nonxlistCourseId",
   s.sis_section_id as "sisSectionId", s.start_at as "startAt", s.end_at as "endAt"`;
 
-const ofCourse = statement<SectionRow>(
-  'sections_of_course',
-  `select ${SECTION_COLUMNS} from course_sections s where s.course_id = $1 and not s.deleted order by s.id limit $2 offset $3`,
-);
+const ofCourse = numberedList<SectionRow>({
+  name: 'sections_of_course',
+  select: `select ${SECTION_COLUMNS} from course_sections s where s.course_id = $1 and not s.deleted order by s.id`,
+  parameters: 1,
+});
 const inCourse = {
   id: statement<SectionRow>(
     'section_in_course',
@@ -36,7 +38,7 @@ const maySeeStudents = (at: CourseStanding): boolean =>
   (['teacher', 'ta', 'designer', 'admin'] as const).some((role) => at.roles.has(role));
 
 export async function listSections(ctx: Ctx, at: CourseStanding, page: PageRequest, include: ReadonlySet<string>): Promise<Page<Section>> {
-  const found = numberedPage(await ctx.db.rows(ofCourse, [at.course.id, page.limit + 1, page.offset]), page);
+  const found = await ofCourse.read(ctx.db, [at.course.id], page);
   const sight = { sis: mayManageSis(at) };
   if (!include.has('students') || !maySeeStudents(at)) return mapPage(found, sectionsJson(found.rows, sight));
   const students = await studentsOfSections(

@@ -5,8 +5,8 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { readId } from '../../http/parameters/ids.ts';
 import { lengthOf } from '../../http/parameters/types.ts';
 import { containing, folded } from '../../store/folding.ts';
-import { type KeyedList, keyedList } from '../../store/keyset.ts';
-import { EMAIL_JOIN, presentUsers, SIS_JOIN, USER_COLUMNS, USER_JOINS, type UserRow } from './people.ts';
+import { keyedList, type PagedList } from '../../store/lists.ts';
+import { EMAIL_JOIN, presentUsers, SIS_JOIN, type UserRow, withUserColumns } from './people.ts';
 import type { User } from './schemas.ts';
 
 export const SORTS = ['username', 'email', 'sis_id', 'last_login'] as const;
@@ -18,11 +18,11 @@ export interface AccountUsersQuery {
   include?: ReadonlySet<string> | undefined;
 }
 
-const FILTERS = {
-  all: '',
-  id: 'and u.id = $2',
-  term: `and u.search_text like ${folded('$2::text')}`,
-} as const;
+const filters = {
+  id: (id: string) => `u.id = ${id}::int`,
+  term: (term: string) => `u.search_text like ${folded(`${term}::text`)}`,
+};
+type Filter = keyof typeof filters;
 
 /** What each order is by (D3.3); users without a value stand last of the ascending order. The id makes it total. */
 const KEYS = {
@@ -34,19 +34,20 @@ const KEYS = {
 
 type Row = UserRow & { key: string };
 
-const lists = new Map<string, KeyedList<Row>>();
+const lists = new Map<string, PagedList<Row, Filter>>();
 
-function listFor(filter: keyof typeof FILTERS, sort: (typeof SORTS)[number], order: 'asc' | 'desc'): KeyedList<Row> {
-  const name = `account_users_${filter}_${sort}_${order}`;
+function listFor(sort: (typeof SORTS)[number], order: 'asc' | 'desc', email: boolean): PagedList<Row, Filter> {
+  const name = `account_users_${sort}_${order}${email ? '_email' : ''}`;
   const known = lists.get(name);
   if (known) return known;
   const key = KEYS[sort];
-  const made = keyedList<Row>({
+  const made = keyedList<Row, Filter>({
     name,
     select: `select u.*, ${key.sql} as key from user_accounts ua join users u on u.id = ua.user_id ${key.join}
-      where ua.account_id = $1 and not u.deleted ${FILTERS[filter]}`,
-    parameters: filter === 'all' ? 1 : 2,
-    around: (page) => `select ${USER_COLUMNS}, u.key from (${page}) u ${USER_JOINS}`,
+      where ua.account_id = $1 and not u.deleted`,
+    parameters: 1,
+    filters,
+    around: (page) => withUserColumns(page, ', u.key', email),
     key: [
       { sql: key.sql, around: 'u.key', type: key.type, descending: order === 'desc' },
       { sql: 'ua.user_id', around: 'u.id', type: 'int', descending: order === 'desc' },
@@ -64,8 +65,8 @@ const tooShort = () =>
 export async function listAccountUsers(ctx: Ctx, at: AccountStanding, query: AccountUsersQuery, page: PageRequest): Promise<Page<User>> {
   const sort = query.sort ?? 'username';
   const order = query.order ?? 'asc';
-  const list = (filter: keyof typeof FILTERS, ...values: unknown[]) =>
-    listFor(filter, sort, order).read(ctx.db, [at.account.id, ...values], page);
+  const list = listFor(sort, order, query.include?.has('email') ?? false);
+  const read = (wanted: Partial<Record<Filter, unknown>>) => list.read(ctx.db, [at.account.id], page, wanted);
   const shown = {
     email: query.include?.has('email') ?? false,
     locale: query.include?.has('locale') ?? false,
@@ -78,13 +79,13 @@ export async function listAccountUsers(ctx: Ctx, at: AccountStanding, query: Acc
       presentUsers(found.rows, () => 'admin', shown),
     );
   const term = query.search_term?.trim() ?? '';
-  if (term === '') return present(await list('all'));
+  if (term === '') return present(await read({}));
   // Digits that are a user's id give that user; others are searched for like any term.
   const id = readId(term);
   if (id !== undefined) {
-    const byId = await list('id', id);
+    const byId = await read({ id });
     if (byId.rows.length > 0) return present(byId);
   }
   if (lengthOf(term) < 3) throw tooShort();
-  return present(await list('term', containing(term)));
+  return present(await read({ term: containing(term) }));
 }

@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import type { Ctx } from '../../access/context.ts';
 import { type AccountStanding, loadStanding, standingIn, type UserStanding } from '../../access/standing.ts';
 import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
-import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
-import { statement } from '../../store/database.ts';
-import { keyedList } from '../../store/keyset.ts';
+
+import { keyedList, numberedList } from '../../store/lists.ts';
 import { pseudonyms } from '../../store/schema/users.ts';
 import { refreshAccounts, refreshSearchText } from './belonging.ts';
 import type { NewLogin } from './creation.ts';
@@ -32,10 +32,11 @@ const ofAccount = keyedList<LoginRow>({
   key: [{ sql: 'p.id', type: 'int' }],
   keyOf: (row) => [row.id],
 });
-const ofUser = statement<LoginRow>(
-  'logins_of_user',
-  `select ${COLUMNS} from pseudonyms p where p.user_id = $1 and p.state = 'active' order by p.id limit $2 offset $3`,
-);
+const ofUser = numberedList<LoginRow>({
+  name: 'logins_of_user',
+  select: `select ${COLUMNS} from pseudonyms p where p.user_id = $1 and p.state = 'active' order by p.id`,
+  parameters: 1,
+});
 
 export async function listAccountLogins(ctx: Ctx, at: AccountStanding, page: PageRequest): Promise<Page<Login>> {
   const found = await ofAccount.read(ctx.db, [at.account.id], page);
@@ -43,7 +44,7 @@ export async function listAccountLogins(ctx: Ctx, at: AccountStanding, page: Pag
 }
 
 export async function listUserLogins(ctx: Ctx, at: UserStanding, page: PageRequest): Promise<Page<Login>> {
-  const found = numberedPage(await ctx.db.rows(ofUser, [at.user.id, page.limit + 1, page.offset]), page);
+  const found = await ofUser.read(ctx.db, [at.user.id], page);
   return mapPage(found, json(found.rows));
 }
 

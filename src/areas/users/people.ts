@@ -7,9 +7,9 @@ import { type Db, statement } from '../../store/database.ts';
 import type { User } from './schemas.ts';
 
 /** What every list of users reads, of rows `u` of users: with USER_JOINS, one statement however many rows. */
-export const USER_COLUMNS = `u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", u.sort_key as "sortKey",
+const USER_COLUMNS = `u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", u.sort_key as "sortKey",
   u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt",
-  login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", email.address as "email"`;
+  login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId"`;
 
 export const SIS_JOIN = `left join lateral (
     select p.sis_user_id, p.unique_id from pseudonyms p
@@ -17,9 +17,14 @@ export const SIS_JOIN = `left join lateral (
 export const EMAIL_JOIN = `left join lateral (
     select c.address from communication_channels c
     where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true`;
-export const USER_JOINS = `left join lateral (
+const USER_JOINS = `left join lateral (
     select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true
-  ${SIS_JOIN} ${EMAIL_JOIN}`;
+  ${SIS_JOIN}`;
+/** The rows of a page with what is read of users; addresses cost a look each, and are read where they are shown. */
+export const withUserColumns = (page: string, more: string, email: boolean): string =>
+  email
+    ? `select ${USER_COLUMNS}, email.address as "email"${more} from (${page}) u ${USER_JOINS} ${EMAIL_JOIN}`
+    : `select ${USER_COLUMNS}, null as "email"${more} from (${page}) u ${USER_JOINS}`;
 
 export interface UserRow {
   id: number;
@@ -74,7 +79,7 @@ export function sightOf(at: UserStanding): Sight {
   return at.roles.has('self') ? 'self' : 'other';
 }
 
-const one = statement<UserRow>('user', `select ${USER_COLUMNS} from users u ${USER_JOINS} where u.id = $1`);
+const one = statement<UserRow>('user', withUserColumns('select * from users where id = $1', '', true));
 
 /** A single answer: create, edit and show carry `locale`, `time_zone` and `email` too (D3.1). */
 export async function singleUser(db: Db, id: number, sight: Sight): Promise<User> {
@@ -96,10 +101,13 @@ export const courseSight =
 
 const students = statement<UserRow & { sectionId: number }>(
   'students_of_sections',
-  `select e.course_section_id as "sectionId", ${USER_COLUMNS}
-   from enrollments e join users u on u.id = e.user_id ${USER_JOINS}
-   where e.course_section_id = any($1::int[]) and e.type = 'StudentEnrollment' and e.state = 'active' and not u.deleted
-     and ($2::int[] is null or e.course_section_id = any($2::int[]))
+  `${withUserColumns(
+    `select u.*, e.course_section_id from enrollments e join users u on u.id = e.user_id
+     where e.course_section_id = any($1::int[]) and e.type = 'StudentEnrollment' and e.state = 'active' and not u.deleted
+       and ($2::int[] is null or e.course_section_id = any($2::int[]))`,
+    ', u.course_section_id as "sectionId"',
+    false,
+  )}
    order by u.sort_key, u.id`,
 );
 

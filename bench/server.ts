@@ -16,6 +16,8 @@ await serveBench(async ({ databaseUrl }) => {
     processes: 1,
     trustProxy: false,
     metricsToken: null,
+    secretKey: 'what the bench signs with',
+    pageViews: null,
     logger: pino({ level: 'silent' }),
   });
   return {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -23,6 +24,14 @@ const variables = z.object({
   RATE_LIMIT: z.union([z.literal('off'), count(1, 10_000_000)]).default(3000),
   TRUST_PROXY: z.union([flag, z.string()]).default(false),
   METRICS_TOKEN: z.string().min(16).optional(),
+  SECRET_KEY: z.string().min(16).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^\s@<>]+@[^\s@<>]+|[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>)$/, 'must be an address, or a name and an <address>')
+    .optional(),
+  PAGE_VIEWS: z.enum(['on', 'off']).default('on'),
+  PAGE_VIEWS_DAYS: count(1, 36_500).default(365),
 });
 
 export const VARIABLES = Object.keys(variables.shape);
@@ -43,6 +52,14 @@ export interface Config {
   rateLimit: number | 'off';
   trustProxy: boolean | string;
   metricsToken: string | null;
+  /** Signs addresses and tokens. Null: the one that is kept in `dataDir`. */
+  secretKey: string | null;
+  /** Null: mail is not sent. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** Whether requests are recorded as page views, and for how many days they are kept. */
+  pageViews: boolean;
+  pageViewsDays: number;
 }
 
 /** Every problem of the environment at once, by the variable's name. */
@@ -55,16 +72,19 @@ export const isLoopback = (host: string): boolean => LOOPBACK.has(host);
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const set = Object.fromEntries(VARIABLES.filter((name) => (env[name] ?? '') !== '').map((name) => [name, env[name]]));
   const parsed = variables.safeParse(set);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  // Processes on several machines have to sign alike; beside the embedded database the key is kept in DATA_DIR.
+  if (set['DATABASE_URL'] !== undefined && set['SECRET_KEY'] === undefined) problems.push('  SECRET_KEY: is required with DATABASE_URL');
+  if (!parsed.success || problems.length > 0) {
     throw new ConfigError(`The environment has ${problems.length === 1 ? 'a problem' : 'problems'}:\n${problems.join('\n')}`);
   }
   const v = parsed.data;
   const host = v.HOST.includes(':') ? `[${v.HOST}]` : v.HOST;
+  const baseUrl = v.BASE_URL ?? `http://${v.HOST === '0.0.0.0' || v.HOST === '::' ? 'localhost' : host}:${v.PORT}`;
   return Object.freeze({
     host: v.HOST,
     port: v.PORT,
-    baseUrl: v.BASE_URL ?? `http://${v.HOST === '0.0.0.0' || v.HOST === '::' ? 'localhost' : host}:${v.PORT}`,
+    baseUrl,
     databaseUrl: v.DATABASE_URL ?? null,
     dataDir: path.resolve(v.DATA_DIR),
     bootstrapAdminToken: v.BOOTSTRAP_ADMIN_TOKEN ?? null,
@@ -75,5 +95,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimit: v.RATE_LIMIT,
     trustProxy: v.TRUST_PROXY,
     metricsToken: v.METRICS_TOKEN ?? null,
+    secretKey: v.SECRET_KEY ?? null,
+    smtpUrl: v.SMTP_URL ?? null,
+    mailFrom: v.MAIL_FROM ?? `Lectern <lectern@${mailDomain(baseUrl)}>`,
+    pageViews: v.PAGE_VIEWS === 'on',
+    pageViewsDays: v.PAGE_VIEWS_DAYS,
   });
+}
+
+/** The server's own name, where it has one. */
+function mailDomain(baseUrl: string): string {
+  const { hostname } = new URL(baseUrl);
+  return isIP(hostname.replace(/^\[|\]$/g, '')) > 0 ? 'localhost' : hostname;
 }

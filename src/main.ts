@@ -1,13 +1,15 @@
 import cluster from 'node:cluster';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pino, { type Logger } from 'pino';
 import { bootstrap } from './areas/accounts/bootstrap.ts';
+import { PageViewRecorder } from './areas/page-views/recorder.ts';
 import { NoSuchUser, printNewToken } from './areas/users/command-line.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { loadDemo } from './demo/load.ts';
 import { buildServer } from './server.ts';
 import { type Database, openDatabase } from './store/database.ts';
-import { DataDirInUse, runningEmbedded, startEmbedded } from './store/embedded.ts';
+import { DataDirInUse, keptSecret, runningEmbedded, startEmbedded } from './store/embedded.ts';
 import { migrateDatabase } from './store/migrate.ts';
 import { startWorker } from './worker.ts';
 
@@ -48,15 +50,30 @@ class Process {
     return database;
   }
 
+  /** Once the database is there: of all processes on DATA_DIR only the one that holds the directory makes the key. */
+  #secretKey(): string {
+    return this.config.secretKey ?? keptSecret(path.join(this.config.dataDir, 'secret-key'));
+  }
+
   async serve(database: Database): Promise<void> {
     const { config } = this;
-    const app = await buildServer({ ...config, database, processes: config.webConcurrency, logger: this.logger });
+    const pageViews = config.pageViews ? new PageViewRecorder(database, this.logger) : null;
+    // After the requests under way are finished, before the database goes (D0.5).
+    if (pageViews) this.#stops.push(() => pageViews.flush());
+    const app = await buildServer({
+      ...config,
+      database,
+      processes: config.webConcurrency,
+      secretKey: this.#secretKey(),
+      pageViews,
+      logger: this.logger,
+    });
     await app.listen({ host: config.host, port: config.port });
     this.#stops.push(() => Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, REQUESTS_FINISH_WITHIN_MS).unref())]));
   }
 
   async work(database: Database): Promise<void> {
-    const runner = await startWorker(database, this.config.workerConcurrency, this.logger);
+    const runner = await startWorker(database, this.config, this.logger);
     this.#stops.push(() => runner.stop());
   }
 

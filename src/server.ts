@@ -6,10 +6,13 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { StandingCache } from './access/standing-cache.ts';
 import { areas } from './areas/index.ts';
+import type { PageViewRecorder } from './areas/page-views/recorder.ts';
+import { recordPageViews } from './areas/page-views/recording.ts';
 import { answerError, errorHandler } from './http/error-handler.ts';
 import { notFound } from './http/errors.ts';
 import { health } from './http/health.ts';
 import { metrics } from './http/metrics.ts';
+import { registerOpenRoute } from './http/open-routes.ts';
 import { openapi } from './http/openapi.ts';
 import { bodies } from './http/parameters/body.ts';
 import { rateLimiter } from './http/rate-limit.ts';
@@ -27,6 +30,9 @@ export interface ServerOptions {
   processes: number;
   trustProxy: boolean | string;
   metricsToken: string | null;
+  secretKey: string;
+  /** Whom requests are told to as page views; null: nobody. */
+  pageViews: PageViewRecorder | null;
   logger: FastifyBaseLogger;
   clock?: () => Date;
 }
@@ -91,9 +97,14 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const baseUrl = options.baseUrl;
   await app.register(openapi, { baseUrl: typeof baseUrl === 'string' ? baseUrl : '/', version: VERSION });
   await app.register(health, { database: options.database });
+  if (options.pageViews) {
+    const controllers = new Map(areas.flatMap((area) => area.operations.map((operation) => [operation.operationId, area.name] as const)));
+    await app.register(recordPageViews, { recorder: options.pageViews, controllers, baseUrl: () => around.baseUrl });
+  }
   const around = {
     database: options.database,
     standings: new StandingCache(options.database),
+    secretKey: options.secretKey,
     limiter: rateLimiter(options.rateLimit, options.processes),
     clock: options.clock ?? (() => new Date()),
     get baseUrl() {
@@ -106,5 +117,6 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     },
     { prefix: '/api/v1' },
   );
+  for (const area of areas) for (const route of area.open ?? []) registerOpenRoute(app, route, around);
   return app;
 }

@@ -13,6 +13,8 @@ function problems(env: Record<string, string>): string {
   return '';
 }
 
+const SECRET_KEY = 'sixteen letters.';
+
 describe('the environment', () => {
   test('may be empty', () => {
     expect(readConfig({})).toEqual({
@@ -29,6 +31,11 @@ describe('the environment', () => {
       rateLimit: 3000,
       trustProxy: false,
       metricsToken: null,
+      secretKey: null,
+      smtpUrl: null,
+      mailFrom: 'Lectern <lectern@localhost>',
+      pageViews: true,
+      pageViewsDays: 365,
     });
   });
 
@@ -56,6 +63,11 @@ describe('the environment', () => {
       WORKER_CONCURRENCY: '1.5',
       RATE_LIMIT: 'some',
       METRICS_TOKEN: 'short',
+      SECRET_KEY: 'short',
+      SMTP_URL: 'http://mail.example',
+      MAIL_FROM: 'nobody',
+      PAGE_VIEWS: 'sometimes',
+      PAGE_VIEWS_DAYS: '0',
     };
     const message = problems(wrong);
     for (const name of Object.keys(wrong)) expect(message).toMatch(new RegExp(`^ +${name}: .+`, 'm'));
@@ -69,6 +81,8 @@ describe('the environment', () => {
   test('a secret that is refused is not repeated', () => {
     expect(problems({ BOOTSTRAP_ADMIN_TOKEN: 'hush' })).not.toContain('hush');
     expect(problems({ DATABASE_URL: 'mysql://user:hush@localhost/x' })).not.toContain('hush');
+    expect(problems({ SMTP_URL: 'ftp://user:hush@localhost' })).not.toContain('hush');
+    expect(problems({ SECRET_KEY: 'hush' })).not.toContain('hush');
   });
 
   test.each([
@@ -85,13 +99,36 @@ describe('the environment', () => {
   test.each([
     [{}, true],
     [{ DEMO_DATA: 'false' }, false],
-    [{ DATABASE_URL: 'postgres://localhost/lectern' }, false],
-    [{ DATABASE_URL: 'postgresql://localhost/lectern', DEMO_DATA: 'true' }, true],
+    [{ DATABASE_URL: 'postgres://localhost/lectern', SECRET_KEY }, false],
+    [{ DATABASE_URL: 'postgresql://localhost/lectern', SECRET_KEY, DEMO_DATA: 'true' }, true],
   ])('%j: demo data %s', (env, expected) => {
     expect(readConfig(env).demoData).toBe(expected);
   });
 
+  test('needs a secret key with a database of its own, and says so beside other problems', () => {
+    const env = { DATABASE_URL: 'postgres://localhost/lectern' };
+    expect(problems(env)).toMatch(/^The environment has a problem:\n +SECRET_KEY: .*DATABASE_URL$/);
+    expect(problems({ ...env, PORT: 'eighty' })).toMatch(/PORT: [^]*SECRET_KEY: /);
+    expect(readConfig({ ...env, SECRET_KEY }).secretKey).toBe(SECRET_KEY);
+    expect(readConfig({}).secretKey).toBeNull();
+  });
+
+  test.each([
+    ['school@example.edu', 'school@example.edu'],
+    ['The School <school@example.edu>', 'The School <school@example.edu>'],
+    ['', 'Lectern <lectern@lms.example.edu>'],
+  ])('MAIL_FROM %j: mail is from %s', (from, expected) => {
+    expect(readConfig({ MAIL_FROM: from, BASE_URL: 'https://lms.example.edu:8443/x' }).mailFrom).toBe(expected);
+  });
+
+  test.each(['@', 'a@', 'a b@c', 'x <a>', 'a@b\r\nBcc: c@d', '<a@b> c'])('MAIL_FROM %j is refused', (from) => {
+    expect(problems({ MAIL_FROM: from })).toContain('MAIL_FROM: ');
+  });
+
   test('switches and counts', () => {
+    expect(readConfig({ PAGE_VIEWS: 'off' }).pageViews).toBe(false);
+    expect(readConfig({ PAGE_VIEWS_DAYS: '30' }).pageViewsDays).toBe(30);
+    expect(readConfig({ SMTP_URL: 'smtps://user:word@mail.example:465' }).smtpUrl).toBe('smtps://user:word@mail.example:465');
     expect(readConfig({ RATE_LIMIT: 'off' }).rateLimit).toBe('off');
     expect(readConfig({ RATE_LIMIT: '60' }).rateLimit).toBe(60);
     expect(readConfig({ TRUST_PROXY: 'true' }).trustProxy).toBe(true);

@@ -9,6 +9,8 @@ export interface Ctx {
   readonly caller: Caller;
   readonly now: Date;
   readonly baseUrl: string;
+  /** What addresses and tokens are signed with; see http/signing.ts. */
+  readonly secretKey: string;
   tx<T>(work: (ctx: TxCtx) => Promise<T>): Promise<T>;
 }
 
@@ -29,14 +31,16 @@ export interface Surroundings {
   database: Database;
   caller: Caller;
   baseUrl: string;
+  secretKey: string;
   now: Date;
 }
 
-export function makeContext({ database, caller, baseUrl, now }: Surroundings): Ctx {
+export function makeContext({ database, caller, baseUrl, secretKey, now }: Surroundings): Ctx {
   let open = false;
   return {
     caller,
     baseUrl,
+    secretKey,
     now,
     get db(): Db {
       if (open) throw new Error('a transaction is open on this context: use the context that tx() hands on');
@@ -49,7 +53,7 @@ export function makeContext({ database, caller, baseUrl, now }: Surroundings): C
       try {
         const result = await database.transaction((db) => {
           effects.length = 0;
-          return work(transactionContext(db, { caller, baseUrl, now }, effects));
+          return work(transactionContext(db, { caller, baseUrl, secretKey, now }, effects));
         });
         for (const effect of effects) effect();
         return result;

@@ -72,6 +72,8 @@ export const PERMISSIONS = {
 
   'user.read': { roles: ['self', 'admin', 'instructor', 'peer'] },
   'user.enrollments.read': { roles: ['self', 'admin', 'staff'] },
+  // What is between a user and the account: settings, avatars to choose from, page views (D3.8, D3.10, D3.12).
+  'user.private.read': { roles: ['self', 'admin'] },
   'user.manage': { roles: ['self', 'superior'] },
   'user.tokens.manage': { roles: ['self', 'superior'] },
 } as const satisfies Record<string, Rule>;

@@ -1,18 +1,55 @@
+import type { Ctx } from '../access/context.ts';
+import type { CourseStanding } from '../access/standing.ts';
+import type { Config } from '../config.ts';
 import type { ConstraintErrors } from '../http/error-handler.ts';
+import type { OpenRoute } from '../http/open-routes.ts';
 import type { Operation } from '../http/operation.ts';
 import type { Database } from '../store/database.ts';
+
+/** What jobs need to know of the environment. */
+export type JobSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'pageViewsDays'>;
 
 /** Background work of an area: idempotent, so that a job that was killed half-way can run again. */
 export interface Job {
   name: string;
   /** When it runs by itself, as a cron pattern in UTC; else it runs when it is enqueued. */
   schedule?: string;
-  run(database: Database, payload: unknown): Promise<void>;
+  run(database: Database, payload: unknown, settings: JobSettings): Promise<void>;
 }
+
+/** Something with a date, as a calendar feed shows it. */
+export interface CalendarItem {
+  /** The same whenever the item is shown, and of no other item: `assignment_5`. */
+  uid: string;
+  title: string;
+  /** Plain text. */
+  description: string | null;
+  location: string | null;
+  startAt: Date;
+  /** Null: it is a moment, as a due date is. */
+  endAt: Date | null;
+  /** The days from `startAt` to `endAt`, in UTC. */
+  allDay: boolean;
+  /** Where a person reads on. */
+  url: string | null;
+  updatedAt: Date;
+}
+
+/**
+ * Where calendar feeds get their items from: what the caller may see now of a course, or of everything that is theirs where
+ * that is null. Every item that lies between the two dates.
+ */
+export type CalendarSource = (ctx: Ctx, course: CourseStanding | null, between: { from: Date; to: Date }) => Promise<CalendarItem[]>;
 
 /** What an area is to the rest of the house: its operations, its jobs, and what running into its constraints means. */
 export interface Area {
+  /** What page views name as the controller (D3.12). */
+  name: string;
   operations: readonly Operation[];
+  /** Routes outside the API, for who comes without a token. */
+  open?: readonly OpenRoute[];
   jobs?: readonly Job[];
   constraints?: ConstraintErrors;
+  /** The dated things of this area, for calendar feeds. */
+  calendar?: CalendarSource;
 }

@@ -17,7 +17,7 @@ export const CONTEXT_PARAMETER = {
 
 type Shape = Record<string, z.ZodType>;
 type Values<S extends Shape> = z.output<z.ZodObject<S>>;
-type Ids<P extends Record<string, IdKind>> = { [K in keyof P]: P[K] extends 'plain' ? number : IdForm };
+type Ids<P extends Record<string, IdKind>> = { [K in keyof P]: P[K] extends 'plain' ? number : P[K] extends 'uuid' ? string : IdForm };
 
 /** What a handler gets, besides the context and the caller's standing in it: everything typed. */
 export type Input<S extends Shape, P extends Record<string, IdKind>> = Values<S> & { path: Ids<P>; page: PageRequest };

@@ -11,10 +11,11 @@ import { type JsonSchema, jsonSchema } from './json-schema.ts';
 import { Answer, CONTEXT_PARAMETER, type Operation, type WrappedPage } from './operation.ts';
 import { linkHeader, type Page, type PageRequest, readPage } from './pagination.ts';
 import { readParameters } from './parameters/body.ts';
-import { type IdForm, readId, readIdForm } from './parameters/ids.ts';
+import { type IdForm, readId, readIdForm, readUuid } from './parameters/ids.ts';
 import { emptyMap, isMap, lastOf, type RawMap } from './parameters/nesting.ts';
 import { callerZone } from './parameters/types.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import type { Visit } from './visits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,6 +26,7 @@ declare module 'fastify' {
 export interface ApiSurroundings {
   database: Database;
   baseUrl: string;
+  secretKey: string;
   limiter: RateLimiter;
   standings: StandingCache;
   clock: () => Date;
@@ -131,15 +133,19 @@ async function enter(
     throw invalidToken();
   }
   limiter.byToken(own.tokenId);
+  const visit: Visit = { caller: own.caller, standing: null, at: now };
+  request.visit = visit;
   const loaded = await masqueraded(op, parameters, own, target, around);
+  visit.caller = loaded.caller;
   const standing = standingIn(loaded.caller, op.context, loaded.found);
+  visit.standing = standing;
   noteActivity(database, own, own.tokenId, now, request);
   if (!may(standing, op.permission)) {
     // A right may just have been given: nobody is refused on what was kept.
     if (found.kept) return enter(op, request, parameters, around, false);
     throw unauthorized();
   }
-  const ctx = makeContext({ database, caller: loaded.caller, baseUrl: around.baseUrl, now });
+  const ctx = makeContext({ database, caller: loaded.caller, baseUrl: around.baseUrl, secretKey: around.secretKey, now });
   return { ctx, standing, stillHolds: found.stillHolds };
 }
 
@@ -201,10 +207,10 @@ function contextId(op: Operation, request: FastifyRequest): IdForm | undefined {
 
 /** Ids of the path that are none name nothing: 404 (D1.6). Every field that is wrong is named at once. */
 function readInput(op: Operation, request: FastifyRequest, parameters: RawMap, zone: string) {
-  const path: Record<string, number | IdForm> = {};
+  const path: Record<string, number | string | IdForm> = {};
   for (const [name, kind] of Object.entries(op.ids)) {
     const value = pathParameter(request, name);
-    const id = kind === 'plain' ? readId(value) : readIdForm(kind, value);
+    const id = kind === 'plain' ? readId(value) : kind === 'uuid' ? readUuid(value) : readIdForm(kind, value);
     if (id === undefined) throw notFound();
     path[name] = id;
   }

@@ -37,7 +37,7 @@ export async function startEmbedded(dataDir: string, options: Options = {}): Pro
   const unlock = lock(path.join(dataDir, LOCK_FILE), dataDir);
   try {
     await stopOrphan(path.join(databaseDir, 'postmaster.pid'));
-    const password = secret(path.join(dataDir, 'postgres-password'));
+    const password = keptSecret(path.join(dataDir, 'postgres-password'));
     const port = await freePort();
     const account = await unprivileged();
     if (!existsSync(path.join(databaseDir, 'PG_VERSION'))) {
@@ -232,7 +232,8 @@ function isPostgres(pid: number): boolean {
   return !existsSync('/proc/self') || (existsSync(command) && readFileSync(command, 'utf8').includes('postgres'));
 }
 
-function secret(file: string): string {
+/** A secret of this installation's own, made when it is first asked for and kept in a file. */
+export function keptSecret(file: string): string {
   if (!existsSync(file)) {
     writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
     chmodSync(file, 0o600);

@@ -1,4 +1,5 @@
 import { bookmarkedPage, MAX_NUMBERED_ROW, numberedPage, type Page, type PageRequest } from '../http/pagination.ts';
+import { readUuid } from '../http/parameters/ids.ts';
 import { type Db, type Statement, statement } from './database.ts';
 
 export interface KeyPart {
@@ -139,6 +140,7 @@ const MOMENT = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 /** Bookmarks come from clients: one whose values are not of the key's types is none. */
 function fits(part: KeyPart, value: string | number | undefined): boolean {
   if (part.type === 'timestamptz') return typeof value === 'string' && MOMENT.test(value) && !Number.isNaN(Date.parse(value));
+  if (part.type === 'uuid') return readUuid(String(value)) !== undefined;
   const most = INT_RANGE[part.type];
   if (most === undefined) return value !== undefined;
   return value !== undefined && /^-?\d{1,16}$/.test(String(value)) && Math.abs(Number(value)) <= most;

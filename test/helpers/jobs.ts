@@ -1,11 +1,14 @@
 import { EventEmitter } from 'node:events';
 import { Logger, runOnce, type WorkerEvents } from 'graphile-worker';
 import { vi } from 'vitest';
+import type { JobSettings } from '../../src/areas/area.ts';
 import { taskList } from '../../src/worker.ts';
 import type { TestServer } from './server.ts';
 
+export const JOB_SETTINGS: JobSettings = { smtpUrl: null, mailFrom: 'The School <school@school.example>', pageViewsDays: 365 };
+
 /** Does all jobs that are due, with the real worker; those that fail wait for their next turn. */
-export async function work(server: Pick<TestServer, 'database'>): Promise<void> {
+export async function work(server: Pick<TestServer, 'database'>, settings: Partial<JobSettings> = {}): Promise<void> {
   const { pool } = server.database;
   const events: WorkerEvents = new EventEmitter();
   const begun: string[] = [];
@@ -13,7 +16,7 @@ export async function work(server: Pick<TestServer, 'database'>): Promise<void> 
   await runOnce({
     pgPool: pool,
     events,
-    taskList: taskList(server.database),
+    taskList: taskList(server.database, { ...JOB_SETTINGS, ...settings }),
     noHandleSignals: true,
     logger: new Logger(() => () => undefined),
   });

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { inspect } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import pino from 'pino';
 import supertest from 'supertest';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { PageViewRecorder } from '../../src/areas/page-views/recorder.ts';
 import { buildServer } from '../../src/server.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { encodeForm, type Fields } from './form.ts';
@@ -34,17 +36,28 @@ export interface TestServer {
    * a course, are noted by a statement beside the request: to compare counts, do the work once before.
    */
   statements(work: () => PromiseLike<unknown>): Promise<number>;
+  /** Writes the page views recorded so far, of a server that records them. */
+  flushPageViews(): Promise<void>;
   stop(): Promise<void>;
 }
 
+export interface Options {
+  /** Whether requests are recorded, by statements beside them. */
+  pageViews?: boolean;
+  clock?: () => Date;
+}
+
+/** What the servers of tests sign with. */
+export const SECRET_KEY = 'what these tests sign with';
+
 /** A server of one's own, on a copy of the migrated database. */
-async function startServer(): Promise<TestServer> {
+async function startServer(options: Options): Promise<TestServer> {
   const postgres = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(postgres.url, `create database ${name} template ${postgres.template}`);
   const at = new URL(postgres.url);
   at.pathname = name;
-  const server = await serveOn(at.href);
+  const server = await serveOn(at.href, options);
   return {
     ...server,
     async stop() {
@@ -55,9 +68,11 @@ async function startServer(): Promise<TestServer> {
 }
 
 /** One more server process would be this: a server with connections of its own, on a database that others use too. */
-export async function serveOn(databaseUrl: string): Promise<TestServer> {
+export async function serveOn(databaseUrl: string, options: Options = {}): Promise<TestServer> {
   const database = openDatabase(databaseUrl, { connections: 10, onIdleError: () => undefined });
   let url = '';
+  const failures: object[] = [];
+  const recorder = options.pageViews ? new PageViewRecorder(database, { warn: (details) => failures.push(details) }) : null;
   const app = await buildServer({
     database,
     baseUrl: () => url,
@@ -66,7 +81,10 @@ export async function serveOn(databaseUrl: string): Promise<TestServer> {
     processes: 1,
     trustProxy: false,
     metricsToken: null,
+    secretKey: SECRET_KEY,
+    pageViews: recorder,
     logger: pino({ level: 'silent' }),
+    ...(options.clock ? { clock: options.clock } : {}),
   });
   url = await app.listen({ host: '127.0.0.1', port: 0 });
   const as = (token: string | null) => client(url, token);
@@ -84,22 +102,27 @@ export async function serveOn(databaseUrl: string): Promise<TestServer> {
       await work();
       return database.statementCount() - before;
     },
+    async flushPageViews() {
+      await recorder?.flush();
+      if (failures.length > 0) throw new Error(`page views were not written: ${failures.map((one) => inspect(one)).join('\n')}`);
+    },
     async stop() {
       await app.close();
+      await recorder?.flush();
       await database.close();
     },
   };
 }
 
 /** The server of a test file: started before its tests, stopped after them. What is returned can be used inside them only. */
-export function useServer(): TestServer {
+export function useServer(options: Options = {}): TestServer {
   let running: TestServer | undefined;
   const started = (): TestServer => {
     if (!running) throw new Error('the server is started before the first test: use it inside tests and hooks');
     return running;
   };
   beforeAll(async () => {
-    running = await startServer();
+    running = await startServer(options);
   });
   afterAll(async () => {
     await running?.stop();
@@ -122,6 +145,7 @@ export function useServer(): TestServer {
     },
     as: (token) => started().as(token),
     statements: (work) => started().statements(work),
+    flushPageViews: () => started().flushPageViews(),
     stop: () => started().stop(),
   };
 }

@@ -7,7 +7,7 @@ import { rateLimiter } from '../../src/http/rate-limit.ts';
 import { buildServer, type ServerOptions } from '../../src/server.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { made, person, type School, school, unique } from '../helpers/school.ts';
-import { useServer } from '../helpers/server.ts';
+import { SECRET_KEY, useServer } from '../helpers/server.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -33,6 +33,8 @@ async function another(options: Partial<ServerOptions> = {}) {
     processes: 1,
     trustProxy: false,
     metricsToken: null,
+    secretKey: SECRET_KEY,
+    pageViews: null,
     logger: pino({ level: 'silent' }),
     ...options,
   });

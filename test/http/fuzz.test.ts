@@ -11,7 +11,7 @@ const RUNS = 15;
 const SEED = 20_260_131;
 
 const Id = z.looseObject({ id: z.int() });
-const server = useServer();
+const server = useServer({ pageViews: true });
 
 // What ends things comes last, what lies deepest first, so that every operation finds what it is about.
 const lastly = (op: Operation): number => (op.method !== 'DELETE' ? 0 : op.operationId === 'deleteUser' ? 2 : 1);
@@ -19,7 +19,7 @@ const depth = (op: Operation): number => (op.method === 'DELETE' ? op.path.split
 const operations = areas.flatMap((area) => area.operations).toSorted((a, b) => lastly(a) - lastly(b) || depth(b) - depth(a));
 
 let here: School;
-let ids: Record<string, number>;
+let ids: Record<string, number | string>;
 
 beforeAll(async () => {
   here = await school(server);
@@ -38,6 +38,9 @@ beforeAll(async () => {
     Id,
   );
   const [enrollment] = await made(server.admin.get(`/courses/${here.course.id}/enrollments`), z.array(Id));
+  await made(victim.client.put('/users/self', { user: { public_profile: true } }), Id);
+  await server.flushPageViews();
+  const { rows: views } = await server.database.pool.query('select id from page_views where user_id = 1 limit 1');
   ids = {
     account_id: ROOT_ACCOUNT,
     course_id: here.course.id,
@@ -55,6 +58,7 @@ beforeAll(async () => {
     '/groups/:group_id/memberships/:id': membership.id,
     '/courses/:course_id/sections/:id': here.sectionId,
     '/courses/:course_id/enrollments/:id': enrollment?.id ?? 0,
+    '/page_views/:id': views[0].id,
   };
 });
 
@@ -203,6 +207,12 @@ describe.each(described)('%s', (_name, op) => {
       { numRuns: op.method === 'GET' ? 1 : 5, seed: SEED + 2 },
     );
   });
+});
+
+test('all of it was written down as page views', async () => {
+  await server.flushPageViews();
+  const { rows } = await server.database.pool.query('select count(distinct action) as actions from page_views where user_id = 1');
+  expect(rows[0].actions).toBe(operations.length);
 });
 
 test('whatever stands for an id in a path is no fault', async () => {

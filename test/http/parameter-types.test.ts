@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type IdKind, idForm, readId, readIdForm } from '../../src/http/parameters/ids.ts';
+import { type FormKind, idForm, readId, readIdForm } from '../../src/http/parameters/ids.ts';
 import { Repeated } from '../../src/http/parameters/nesting.ts';
 import {
   anyOf,
@@ -287,7 +287,7 @@ describe('ids', () => {
     expect(readId(sent)).toBeUndefined();
   });
 
-  test.each<[IdKind, string, unknown]>([
+  test.each<[FormKind, string, unknown]>([
     ['user', '7', { by: 'id', id: 7 }],
     ['user', 'self', { by: 'self' }],
     ['user', 'sis_user_id:X1', { by: 'sis_user_id', value: 'X1' }],
@@ -303,7 +303,7 @@ describe('ids', () => {
     expect(readIdForm(kind, sent)).toEqual(expected);
   });
 
-  test.each<[IdKind, string]>([
+  test.each<[FormKind, string]>([
     ['plain', 'self'],
     ['plain', 'sis_user_id:1'],
     ['course', 'self'],

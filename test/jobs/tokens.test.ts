@@ -1,23 +1,13 @@
-import { Logger, runOnce } from 'graphile-worker';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { allJobs, taskList } from '../../src/worker.ts';
+import { JOB_SETTINGS, work } from '../helpers/jobs.ts';
 import { made, person } from '../helpers/school.ts';
 import { useServer } from '../helpers/server.ts';
 
 const Token = z.looseObject({ id: z.int() });
 const JOB = 'remove_expired_tokens';
 const server = useServer();
-
-/** Does all jobs that wait, with the real worker. */
-async function work(): Promise<void> {
-  await runOnce({
-    pgPool: server.database.pool,
-    taskList: taskList(server.database),
-    noHandleSignals: true,
-    logger: new Logger(() => () => undefined),
-  });
-}
 
 const enqueue = () => server.database.pool.query('select graphile_worker.add_job($1)', [JOB]);
 const waiting = async () => (await server.database.pool.query('select 1 from graphile_worker.jobs')).rowCount;
@@ -34,7 +24,7 @@ describe(JOB, () => {
     expect(await list()).toEqual(expect.arrayContaining([endless, expired, later]));
 
     await enqueue();
-    await work();
+    await work(server);
     expect(await waiting()).toBe(0);
     expect(await list()).toEqual(expect.arrayContaining([endless, later]));
     expect(await list()).not.toContain(expired);
@@ -49,7 +39,7 @@ describe(JOB, () => {
     const before = await count();
     await enqueue();
     await enqueue();
-    await work();
+    await work(server);
     expect(await waiting()).toBe(0);
     expect(await count()).toBe(before);
   });
@@ -62,5 +52,5 @@ describe(JOB, () => {
 test('the names of all jobs differ', () => {
   const names = allJobs().map((job) => job.name);
   expect(new Set(names).size).toBe(names.length);
-  expect(Object.keys(taskList(server.database)).sort()).toEqual(names.toSorted());
+  expect(Object.keys(taskList(server.database, JOB_SETTINGS)).sort()).toEqual(names.toSorted());
 });

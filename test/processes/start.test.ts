@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -221,6 +221,21 @@ describe('start', () => {
     await expect(fetch(`${base}/health/live`)).rejects.toThrow();
     await start();
     expect(await who(admin)).toMatchObject({ id: 1 });
+  });
+
+  test('ended, it has written its last page views, and what it has signed stays good', { timeout: LIMIT_MS * 3 }, async () => {
+    const [option] = z.array(z.looseObject({ token: z.string() })).parse(await (await ask(admin, '/api/v1/users/self/avatars')).json());
+    expect((await ask(admin, '/api/v1/users/self?mark=last')).status).toBe(200);
+    server.child.kill('SIGTERM');
+    expect(await server.exit, server.output).toBe(0);
+    await start();
+    const views = z.array(z.looseObject({ url: z.string() })).parse(await (await ask(admin, '/api/v1/users/self/page_views')).json());
+    expect(views.map((view) => view.url)).toContain(`${base}/api/v1/users/self?mark=last`);
+    const body = JSON.stringify({ user: { avatar: { token: option?.token } } });
+    expect((await ask(admin, '/api/v1/users/self', { method: 'PUT', body })).status).toBe(200);
+    const key = path.join(dataDir, 'secret-key');
+    expect(readFileSync(key, 'utf8').length).toBeGreaterThanOrEqual(32);
+    expect(statSync(key).mode & 0o777).toBe(0o600);
   });
 });
 

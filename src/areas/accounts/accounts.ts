@@ -4,15 +4,15 @@ import type { AccountStanding } from '../../access/standing.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
 import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
-import { type AccountSettings, accountAdmins, accounts } from '../../store/schema/accounts.ts';
+import { type AccountSettings, accountAdmins, accounts, SETTING_DEFAULTS } from '../../store/schema/accounts.ts';
 import { refreshAccounts } from '../users/belonging.ts';
-import { type Account, type AccountParameters, DEFAULTS, type Settings } from './schemas.ts';
+import type { Account, AccountParameters, Settings } from './schemas.ts';
 
 type Row = typeof accounts.$inferSelect;
 
 /** A setting that an account does not set is its parent's; the root's is the default (D1.13). `chain` goes from the root down. */
 export function effectiveSettings(chain: readonly AccountSettings[]): Settings {
-  return Object.assign({}, DEFAULTS, ...chain);
+  return Object.assign({}, SETTING_DEFAULTS, ...chain);
 }
 
 /** The accounts as JSON: what they inherit is read for all of them at once. */

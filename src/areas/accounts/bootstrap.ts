@@ -14,7 +14,9 @@ export const systemContext = (database: Database) =>
   makeContext({
     database,
     caller: { userId: 1, rootAccountId: 1, timeZone: 'UTC', adminOf: [1], realUserId: null },
+    // It answers nobody, so that it writes no address and signs nothing.
     baseUrl: '',
+    secretKey: '',
     now: new Date(),
   });
 

@@ -3,6 +3,7 @@ import type { Area } from '../area.ts';
 import { accountOperations } from './routes.ts';
 
 export const accounts: Area = {
+  name: 'accounts',
   operations: accountOperations,
   constraints: {
     accounts_sis_account_id: () => invalidField('sis_account_id', 'taken', 'is the SIS id of another account'),

@@ -17,19 +17,6 @@ export const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
-export const DEFAULTS: Settings = {
-  enable_draft: true,
-  enable_avatars: true,
-  enable_gravatar: false,
-  checker_available: false,
-  freezer_available: false,
-  media_available: true,
-  frozen_attributes: [],
-  user_quota_mb: 50,
-  course_quota_mb: 500,
-  students_can_create_discussions: true,
-};
-
 export const Account = z
   .object({
     id: z.int(),

@@ -1,15 +1,11 @@
 import type { Ctx } from '../../access/context.ts';
+import { type AvatarRow, avatarUrl, noPictureUrl } from '../users/avatars.ts';
 
-/** What the picture of a participant is made of, as fields of a JSON object about users `u`. */
-export const AVATAR_FIELDS = `'id', u.id`;
+/** Somebody with a picture, as `AVATAR_COLUMNS` reads it. */
+export type Pictured = AvatarRow & { id: number };
 
-export interface Pictured {
-  id: number;
-}
+/** Conversations always have a picture (part-a, Conversation): nobody's where avatars are off. */
+export const personAvatar = (ctx: Ctx, person: Pictured): string => (person.avatarsOn ? avatarUrl(ctx, person) : noPictureUrl(ctx));
 
-/** Where the picture is of those who have none, and of several people together. */
-const NO_PICTURE = '/images/no-picture.svg';
-
-export const groupAvatar = (ctx: Pick<Ctx, 'baseUrl'>): string => `${ctx.baseUrl}${NO_PICTURE}`;
-
-export const personAvatar = (ctx: Pick<Ctx, 'baseUrl'>, _person: Pictured): string => groupAvatar(ctx);
+/** Of several people together. */
+export const groupAvatar = (ctx: Ctx): string => noPictureUrl(ctx);

@@ -5,6 +5,7 @@ import { conversationOperations } from './routes.ts';
 import { recipientOperations } from './search-routes.ts';
 
 export const conversations: Area = {
+  name: 'conversations',
   operations: [...conversationOperations, ...recipientOperations],
   jobs: [sendBatch, resumeBatches, updateConversations],
 };

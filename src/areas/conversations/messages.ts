@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
+import { AVATAR_COLUMNS } from '../users/avatars.ts';
 import { attachmentsByIds } from './attachments.ts';
 import { type Carried, type MessageRow, messageJson, type ParticipantRow } from './json.ts';
 import type { Message } from './schemas.ts';
@@ -34,7 +35,7 @@ const carriedBy = statement<MessageRow>(
 
 const authors = statement<ParticipantRow>(
   'authors',
-  `select u.id, u.short_name as name, null as at from users u where u.id = any($1::int[]) order by u.id`,
+  `select u.id, u.short_name as name, null as at, ${AVATAR_COLUMNS} from users u where u.id = any($1::int[]) order by u.id`,
 );
 
 async function carried(ctx: Ctx, rows: readonly MessageRow[]): Promise<Carried> {

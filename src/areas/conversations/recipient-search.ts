@@ -4,8 +4,9 @@ import { readId } from '../../http/parameters/ids.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { keyedList, type PagedList } from '../../store/lists.ts';
 import { sortKeySql } from '../../store/sort-key.ts';
+import { AVATAR_COLUMNS } from '../users/avatars.ts';
 import { findUserId } from '../users/people.ts';
-import { AVATAR_FIELDS, groupAvatar, type Pictured, personAvatar } from './avatars.ts';
+import { groupAvatar, type Pictured, personAvatar } from './avatars.ts';
 import { contextsInCommon, type InCommon } from './in-common.ts';
 import { ALLOWED, askedContexts, CONTEXTS, MEMBERS, mayMessage, mine, OWN_GROUPS, reachable } from './messageable.ts';
 import { contextValues } from './recipients.ts';
@@ -80,8 +81,8 @@ interface Row extends Pictured {
 /** How many people of a context the caller may message, and whether as its staff; of the page alone. */
 const around = (page: string): string => `
   select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", people.count as "userCount", coalesce(people.staff, false) as staff,
-    case when r.kind = 'user' then (select json_build_object(${AVATAR_FIELDS}) from users u where u.id = r.id) end as picture
-  from (${page}) r cross join lateral (
+    ${AVATAR_COLUMNS}
+  from (${page}) r left join users u on r.kind = 'user' and u.id = r.id cross join lateral (
     select case r.kind
       when 'course' then (select count(distinct you.user_id) from (${mine('$1')}) own join enrollments you on you.course_id = own.course_id
         where own.course_id = r.id and you.user_id <> $1 and ${mayMessage('$1')})

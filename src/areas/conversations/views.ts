@@ -4,7 +4,7 @@ import type { WrappedPage } from '../../http/operation.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, type Statement, statement } from '../../store/database.ts';
 import { keyedList, type PagedList } from '../../store/lists.ts';
-import { AVATAR_FIELDS } from './avatars.ts';
+import { AVATAR_COLUMNS } from '../users/avatars.ts';
 import { contextsInCommon } from './in-common.ts';
 import { type ConversationRow, conversationJson, participantsJson } from './json.ts';
 import type { Messages } from './messages.ts';
@@ -19,8 +19,9 @@ const COLUMNS = `p.conversation_id as id, p.state, p.starred, p.subscribed, p.la
 const JOINS = `join conversations c on c.id = p.conversation_id
   left join courses co on co.id = c.course_id left join groups gr on gr.id = c.group_id
   cross join lateral (
-    select json_agg(json_build_object('name', u.short_name, 'at', extract(epoch from o.last_authored_at) * 1000, ${AVATAR_FIELDS})) as found
-    from conversation_participants o join users u on u.id = o.user_id where o.conversation_id = p.conversation_id) people`;
+    select json_agg(person) as found
+    from (select u.id, u.short_name as name, extract(epoch from o.last_authored_at) * 1000 as at, ${AVATAR_COLUMNS}
+      from conversation_participants o join users u on u.id = o.user_id where o.conversation_id = p.conversation_id) person) people`;
 
 /** Each names rows of an index of its own (D6.6). */
 const SCOPE: Readonly<Record<Scope | 'default', string>> = {

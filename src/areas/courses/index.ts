@@ -3,6 +3,7 @@ import type { Area } from '../area.ts';
 import { courseOperations } from './routes.ts';
 
 export const courses: Area = {
+  name: 'courses',
   operations: courseOperations,
   constraints: {
     courses_sis_course_id: () => invalidField('sis_course_id', 'taken', 'is the SIS id of another course'),

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { isoOrNull } from '../../http/json-schema.ts';
 import { statement } from '../../store/database.ts';
+import { calendarAddresses } from '../feeds/calendars.ts';
 import type { Course, OwnEnrollment, SectionOfCourse } from './schemas.ts';
 
 /** Of `courses c`: the zone is the course's own, else the nearest of its account and those above (D1.13). */
@@ -82,6 +83,7 @@ export async function coursesJson(ctx: Ctx, rows: readonly CourseRow[], include:
     associated_user_id: row.associatedUserId,
     limit_privileges_to_course_section: row.limited,
   }));
+  const calendarOf = await calendarAddresses(ctx);
   const withSections = include.has('sections') ? byCourse(await ctx.db.rows(sections, [ids]), sectionJson) : null;
   return rows.map((row) => ({
     id: row.id,
@@ -95,6 +97,7 @@ export async function coursesJson(ctx: Ctx, rows: readonly CourseRow[], include:
     time_zone: row.timeZone,
     sis_course_id: row.sisCourseId,
     is_public: row.isPublic,
+    ...(calendarOf ? { calendar: { ics: calendarOf(row.id) } } : {}),
     enrollments: enrollments.get(row.id) ?? [],
     ...(withSections ? { sections: withSections.get(row.id) ?? [] } : {}),
   }));

@@ -34,6 +34,8 @@ export const Course = z
     time_zone: z.string(),
     sis_course_id: z.string().nullable(),
     is_public: z.boolean(),
+    /** The caller's own feed; absent while somebody acts as the caller. */
+    calendar: z.object({ ics: z.string() }).optional(),
     enrollments: z.array(OwnEnrollment),
     sections: z.array(SectionOfCourse).optional(),
   })

@@ -6,7 +6,7 @@ import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { keyedList } from '../../store/lists.ts';
-import { courseSight, findUserId, presentUsers, type Shown, type UserRow, withUserColumns } from '../users/people.ts';
+import { courseSight, EVERYTHING, findUserId, presentUsers, shownBy, type UserRow, withUserColumns } from '../users/people.ts';
 import { seesActivity } from './enrollments.ts';
 import { ENROLLMENT_COLUMNS, type EnrollmentRow, enrollmentsJson } from './json.ts';
 import type { CourseUser, Enrollment } from './schemas.ts';
@@ -60,7 +60,7 @@ export async function listCourseUsers(ctx: Ctx, at: CourseStanding, query: Cours
   const wanted = term === '' ? {} : { [isStaff(at) ? 'anything' : 'name']: containing(term) };
   const found = await people.read(ctx.db, scope(at, query.types), page, wanted);
   const include = query.include ?? new Set();
-  const users = presentUsers(found.rows, sightOf(ctx, at, found.rows), { email: include.has('email') });
+  const users = presentUsers(ctx, found.rows, sightOf(ctx, at, found.rows), shownBy(include));
   return mapPage(found, include.has('enrollments') ? await withEnrollments(ctx, at, users) : users);
 }
 
@@ -68,8 +68,7 @@ export async function listCourseUsers(ctx: Ctx, at: CourseStanding, query: Cours
 export async function showCourseUser(ctx: Ctx, at: CourseStanding, form: IdForm, include: ReadonlySet<string>): Promise<CourseUser> {
   const id = await findUserId(ctx, form, at.course.rootAccountId);
   const { rows } = await people.read(ctx.db, scope(at, null), { limit: 1, offset: 0, bookmark: null }, { user: id ?? -1 });
-  const shown: Shown = { email: true, locale: true, timeZone: true, lastLogin: true };
-  const users = presentUsers(rows, sightOf(ctx, at, rows), shown);
+  const users = presentUsers(ctx, rows, sightOf(ctx, at, rows), EVERYTHING);
   const [user] = include.has('enrollments') ? await withEnrollments(ctx, at, users) : users;
   if (!user) throw notFound();
   return user;

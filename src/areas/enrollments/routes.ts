@@ -1,5 +1,6 @@
 import { listing, operation } from '../../http/operation.ts';
 import { anyOf, oneOf, optional, text } from '../../http/parameters/types.ts';
+import { INCLUDED } from '../users/people.ts';
 import { listCourseUsers, showCourseUser } from './course-users.ts';
 import { answerInvitation, createEnrollment, endEnrollment } from './enrolling.ts';
 import { listCourseEnrollments, listSectionEnrollments, listUserEnrollments } from './enrollments.ts';
@@ -7,7 +8,7 @@ import { CourseUser, Enrollment, EnrollmentFilters, EnrollmentParameters, enroll
 
 const tag = 'Enrollments';
 const parameters = { enrollment: EnrollmentParameters };
-const include = optional(anyOf('enrollments', 'email', 'avatar_url'));
+const include = optional(anyOf('enrollments', ...INCLUDED));
 
 const courseUsers = (path: string, operationId: string) =>
   listing({

@@ -4,6 +4,7 @@ import { groupOperations } from './routes.ts';
 import { groupSetOperations } from './set-routes.ts';
 
 export const groups: Area = {
+  name: 'groups',
   operations: [...groupSetOperations, ...groupOperations],
   constraints: {
     group_memberships_one_group_of_a_set: () => invalidField('user_id', 'taken', 'is in another group of this set'),

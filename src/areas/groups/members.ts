@@ -2,7 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { type GroupStanding, limitedSections } from '../../access/standing.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { keyedList } from '../../store/lists.ts';
-import { presentUsers, type Sight, type UserRow, withUserColumns } from '../users/people.ts';
+import { presentUsers, type Sight, shownBy, type UserRow, withUserColumns } from '../users/people.ts';
 import type { User } from '../users/schemas.ts';
 import { type MembershipRow, membershipJson } from './json.ts';
 import type { Membership } from './schemas.ts';
@@ -52,7 +52,7 @@ const sightIn =
 /** The accepted members, by sortable name. */
 export async function listGroupUsers(ctx: Ctx, at: GroupStanding, page: PageRequest, include: ReadonlySet<string>): Promise<Page<User>> {
   const found = await members.read(ctx.db, [at.group.id, visibleSections(at)], page);
-  return mapPage(found, presentUsers(found.rows, sightIn(ctx, at), { email: include.has('email') }));
+  return mapPage(found, presentUsers(ctx, found.rows, sightIn(ctx, at), shownBy(include)));
 }
 
 const memberships = keyedList<MembershipRow>({

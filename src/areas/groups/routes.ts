@@ -1,6 +1,7 @@
 import { listing, operation } from '../../http/operation.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { anyOf, optional, required } from '../../http/parameters/types.ts';
+import { INCLUDED } from '../users/people.ts';
 import { User } from '../users/schemas.ts';
 import { createCommunityGroup, deleteGroup, listGroupsOfCourse, listOwnGroups, showGroup, updateGroup } from './groups.ts';
 import { listGroupUsers, listMemberships } from './members.ts';
@@ -89,7 +90,7 @@ export const groupOperations = [
     tag,
     context: 'group',
     permission: 'group.people.read',
-    input: { include: optional(anyOf('email')) },
+    input: { include: optional(anyOf(...INCLUDED)) },
     paged: 'by key',
     item: User,
     run: (ctx, { page, include }, at) => listGroupUsers(ctx, at, page, include ?? new Set()),

@@ -2,4 +2,4 @@ import type { Area } from '../area.ts';
 import { resumeProgresses } from './progress.ts';
 import { progressOperations } from './routes.ts';
 
-export const progress: Area = { operations: progressOperations, jobs: [resumeProgresses] };
+export const progress: Area = { name: 'progress', operations: progressOperations, jobs: [resumeProgresses] };

@@ -3,6 +3,7 @@ import type { Area } from '../area.ts';
 import { sectionOperations } from './routes.ts';
 
 export const sections: Area = {
+  name: 'sections',
   operations: sectionOperations,
   constraints: {
     course_sections_sis_section_id: () => invalidField('sis_section_id', 'taken', 'is the SIS id of another section'),

@@ -45,6 +45,7 @@ export async function listSections(ctx: Ctx, at: CourseStanding, page: PageReque
     ctx,
     at,
     found.rows.map((row) => row.id),
+    { avatar: include.has('avatar_url') },
   );
   return mapPage(found, sectionsJson(found.rows, { ...sight, students }));
 }

@@ -6,7 +6,7 @@ import { readId } from '../../http/parameters/ids.ts';
 import { lengthOf } from '../../http/parameters/types.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { keyedList, type PagedList } from '../../store/lists.ts';
-import { EMAIL_JOIN, presentUsers, SIS_JOIN, type UserRow, withUserColumns } from './people.ts';
+import { EMAIL_JOIN, presentUsers, SIS_JOIN, shownBy, type UserRow, withUserColumns } from './people.ts';
 import type { User } from './schemas.ts';
 
 export const SORTS = ['username', 'email', 'sis_id', 'last_login'] as const;
@@ -68,15 +68,15 @@ export async function listAccountUsers(ctx: Ctx, at: AccountStanding, query: Acc
   const list = listFor(sort, order, query.include?.has('email') ?? false);
   const read = (wanted: Partial<Record<Filter, unknown>>) => list.read(ctx.db, [at.account.id], page, wanted);
   const shown = {
-    email: query.include?.has('email') ?? false,
-    locale: query.include?.has('locale') ?? false,
-    timeZone: query.include?.has('time_zone') ?? false,
+    ...shownBy(query.include ?? new Set()),
+    // The list of part-a has it unasked; those of D2 and D12 when it is asked for (D3.1).
+    avatar: true,
     lastLogin: sort === 'last_login' || (query.include?.has('last_login') ?? false),
   };
   const present = (found: Page<Row>) =>
     mapPage(
       found,
-      presentUsers(found.rows, () => 'admin', shown),
+      presentUsers(ctx, found.rows, () => 'admin', shown),
     );
   const term = query.search_term?.trim() ?? '';
   if (term === '') return present(await read({}));

@@ -5,6 +5,7 @@ import { invalidFields, notFound } from '../../http/errors.ts';
 import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { communicationChannels as channels } from '../../store/schema/users.ts';
 import { refreshSearchText } from './belonging.ts';
+import { mailConfirmation } from './confirmation.ts';
 import { malformedAddress } from './creation.ts';
 import { isAddress } from './parameters.ts';
 import type { Channel } from './schemas.ts';
@@ -55,6 +56,7 @@ export async function createChannel(ctx: Ctx, at: UserStanding, channel: Channel
       })
       .returning();
     await refreshSearchText(tx, at.user.id);
+    if (row) await mailConfirmation(tx, row);
     return only(json(row ? [row] : []));
   });
 }

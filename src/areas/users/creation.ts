@@ -4,6 +4,7 @@ import { type FieldError, invalidField, invalidFields } from '../../http/errors.
 import { communicationChannels, pseudonyms, users } from '../../store/schema/users.ts';
 import { sortKey } from '../../store/sort-key.ts';
 import { refreshAccounts, refreshSearchText } from './belonging.ts';
+import { mailNewAccount } from './confirmation.ts';
 import { sortableName } from './names.ts';
 import { isAddress } from './parameters.ts';
 import { hashPassword } from './passwords.ts';
@@ -22,6 +23,7 @@ export interface NewLogin {
   unique_id?: string | undefined;
   password?: string | undefined;
   sis_user_id?: string | undefined;
+  send_confirmation?: boolean | undefined;
 }
 export interface NewChannel {
   type?: string | undefined;
@@ -61,7 +63,8 @@ export async function createUser(ctx: Ctx, at: AccountStanding, person: NewPerso
   const passwordHash = password === undefined ? null : await hashPassword(password);
   return ctx.tx(async (tx) => {
     const id = await insertPerson(tx, { id: at.account.id, rootAccountId: at.account.rootAccountId }, person, passwordHash);
-    return singleUser(tx.db, id, 'admin');
+    if (person.pseudonym.send_confirmation) await mailNewAccount(tx, id);
+    return singleUser(tx, id, 'admin');
   });
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { UserStanding } from '../../access/standing.ts';
 import { notFound, refusal } from '../../http/errors.ts';
@@ -7,7 +7,9 @@ import { statement } from '../../store/database.ts';
 import { accountAdmins } from '../../store/schema/accounts.ts';
 import { enrollments } from '../../store/schema/courses.ts';
 import { groupMemberships } from '../../store/schema/groups.ts';
-import { accessTokens, communicationChannels, pseudonyms, userAccounts, users } from '../../store/schema/users.ts';
+import { accessTokens, communicationChannels, follows, pseudonyms, userAccounts, users } from '../../store/schema/users.ts';
+import { endFeeds } from '../feeds/codes.ts';
+import { cancelMail } from '../mail/mails.ts';
 import { sightOf, singleUser } from './people.ts';
 import type { User } from './schemas.ts';
 
@@ -53,7 +55,7 @@ export async function deleteUser(ctx: Ctx, at: UserStanding, account: IdForm): P
     );
     const [held] = await tx.db.orm.select({ deleted: users.deleted }).from(users).where(eq(users.id, id)).for('update');
     if (!held || held.deleted) throw notFound();
-    const asItWas = await singleUser(tx.db, id, sightOf(at));
+    const asItWas = await singleUser(tx, id, sightOf(at));
     await endEverythingOf(tx, id);
     return asItWas;
   });
@@ -72,5 +74,8 @@ async function endEverythingOf(tx: TxCtx, id: number): Promise<void> {
     .where(and(eq(enrollments.userId, id), ne(enrollments.state, 'rejected')));
   await orm.update(groupMemberships).set({ state: 'deleted', updatedAt }).where(eq(groupMemberships.userId, id));
   await orm.delete(accountAdmins).where(inArray(accountAdmins.userId, [id]));
+  await orm.delete(follows).where(or(eq(follows.followingUserId, id), eq(follows.followedUserId, id)));
+  await endFeeds(tx, id);
+  await cancelMail(tx, id);
   await orm.delete(userAccounts).where(eq(userAccounts.userId, id));
 }

@@ -9,13 +9,24 @@ import { sortableName } from './names.ts';
 import { sightOf, singleUser } from './people.ts';
 import type { User } from './schemas.ts';
 
+/** What a user is to be pictured by; null: nothing. */
+export type Avatar = { kind: null | 'gravatar' } | { kind: 'external'; url: string } | { kind: 'attachment'; fileId: number };
+
 export interface UserEdit {
   name?: string | undefined;
   short_name?: string | undefined;
   sortable_name?: string | undefined;
   time_zone?: string | null | undefined;
   locale?: string | null | undefined;
+  public_profile?: boolean | undefined;
+  avatar?: Avatar | undefined;
 }
+
+const avatarColumns = (avatar: Avatar) => ({
+  avatarKind: avatar.kind,
+  avatarUrl: avatar.kind === 'external' ? avatar.url : null,
+  avatarFileId: avatar.kind === 'attachment' ? avatar.fileId : null,
+});
 
 interface Names {
   name: string;
@@ -45,11 +56,13 @@ export async function editUser(ctx: Ctx, at: UserStanding, edit: UserEdit): Prom
         sortKey: sortKey(sortable),
         timeZone: edit.time_zone === undefined ? before.timeZone : edit.time_zone,
         locale: edit.locale === undefined ? before.locale : edit.locale,
+        publicProfile: edit.public_profile ?? before.publicProfile,
+        ...(edit.avatar === undefined ? {} : avatarColumns(edit.avatar)),
         updatedAt: ctx.now,
       })
       .where(eq(users.id, id));
     await refreshSearchText(tx, id);
     await refreshAccounts(tx, [id]);
-    return singleUser(tx.db, id, sightOf(at));
+    return singleUser(tx, id, sightOf(at));
   });
 }

@@ -1,12 +1,15 @@
 import { invalidField } from '../../http/errors.ts';
 import type { Area } from '../area.ts';
+import { confirmationRoute } from './confirmation.ts';
 import { loginTaken, sisUserIdTaken } from './creation.ts';
 import { credentialOperations } from './credential-routes.ts';
 import { userOperations } from './routes.ts';
 import { removeExpiredTokens } from './tokens.ts';
 
 export const users: Area = {
+  name: 'users',
   operations: [...userOperations, ...credentialOperations],
+  open: [confirmationRoute],
   jobs: [removeExpiredTokens],
   constraints: {
     pseudonyms_unique_id: loginTaken,

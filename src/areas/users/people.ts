@@ -3,13 +3,14 @@ import type { CourseStanding, UserStanding } from '../../access/standing.ts';
 import { notFound } from '../../http/errors.ts';
 import { iso } from '../../http/json-schema.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
-import { type Db, statement } from '../../store/database.ts';
+import { statement } from '../../store/database.ts';
+import { AVATAR_COLUMNS, type AvatarRow, avatarUrl } from './avatars.ts';
 import type { User } from './schemas.ts';
 
 /** What every list of users reads, of rows `u` of users: with USER_JOINS, one statement however many rows. */
 const USER_COLUMNS = `u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", u.sort_key as "sortKey",
   u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt",
-  login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId"`;
+  login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", ${AVATAR_COLUMNS}`;
 
 export const SIS_JOIN = `left join lateral (
     select p.sis_user_id, p.unique_id from pseudonyms p
@@ -26,7 +27,7 @@ export const withUserColumns = (page: string, more: string, email: boolean): str
     ? `select ${USER_COLUMNS}, email.address as "email"${more} from (${page}) u ${USER_JOINS} ${EMAIL_JOIN}`
     : `select ${USER_COLUMNS}, null as "email"${more} from (${page}) u ${USER_JOINS}`;
 
-export interface UserRow {
+export interface UserRow extends AvatarRow {
   id: number;
   name: string;
   sortableName: string;
@@ -45,6 +46,7 @@ export interface UserRow {
 export type Sight = 'admin' | 'teacher' | 'self' | 'other';
 
 export interface Shown {
+  avatar?: boolean;
   email?: boolean;
   locale?: boolean;
   timeZone?: boolean;
@@ -52,7 +54,7 @@ export interface Shown {
 }
 
 /** Rows as Users, each with the fields that the caller may see of it (D3.1). */
-export function presentUsers(rows: readonly UserRow[], sightOf: (row: UserRow) => Sight, shown: Shown = {}): User[] {
+export function presentUsers(ctx: Ctx, rows: readonly UserRow[], sightOf: (row: UserRow) => Sight, shown: Shown = {}): User[] {
   return rows.map((row) => {
     const sight = sightOf(row);
     const close = sight !== 'other';
@@ -65,6 +67,7 @@ export function presentUsers(rows: readonly UserRow[], sightOf: (row: UserRow) =
       ...(close && row.loginId !== null ? { login_id: row.loginId } : {}),
       ...(trusted && row.sisUserId !== null ? { sis_user_id: row.sisUserId } : {}),
       ...(trusted && row.sisLoginId !== null ? { sis_login_id: row.sisLoginId } : {}),
+      ...(shown.avatar && row.avatarsOn ? { avatar_url: avatarUrl(ctx, row) } : {}),
       ...(close && shown.email && row.email !== null ? { email: row.email } : {}),
       ...(close && shown.locale && row.locale !== null ? { locale: row.locale } : {}),
       ...(close && shown.timeZone && row.timeZone !== null ? { time_zone: row.timeZone } : {}),
@@ -72,6 +75,16 @@ export function presentUsers(rows: readonly UserRow[], sightOf: (row: UserRow) =
     };
   });
 }
+
+/** What `include[]` of a list asks for (D3.1). */
+export const INCLUDED = ['email', 'locale', 'time_zone', 'avatar_url'] as const;
+
+export const shownBy = (include: ReadonlySet<string>): Shown => ({
+  avatar: include.has('avatar_url'),
+  email: include.has('email'),
+  locale: include.has('locale'),
+  timeZone: include.has('time_zone'),
+});
 
 export function sightOf(at: UserStanding): Sight {
   if (at.roles.has('admin')) return 'admin';
@@ -81,14 +94,14 @@ export function sightOf(at: UserStanding): Sight {
 
 const one = statement<UserRow>('user', withUserColumns('select * from users where id = $1', '', true));
 
-/** A single answer: create, edit and show carry `locale`, `time_zone` and `email` too (D3.1). */
-export async function singleUser(db: Db, id: number, sight: Sight): Promise<User> {
-  const [user] = presentUsers(await db.rows(one, [id]), () => sight, { email: true, locale: true, timeZone: true, lastLogin: true });
+/** A single answer: create, edit and show carry `locale`, `time_zone` and `email` too (D3.1), and to administrators `last_login` (D3.3). */
+export const EVERYTHING: Shown = { avatar: true, email: true, locale: true, timeZone: true, lastLogin: true };
+
+export async function singleUser(ctx: Ctx, id: number, sight: Sight, shown = EVERYTHING): Promise<User> {
+  const [user] = presentUsers(ctx, await ctx.db.rows(one, [id]), () => sight, shown);
   if (!user) throw notFound();
   return user;
 }
-
-export const showUser = (ctx: Ctx, at: UserStanding): Promise<User> => singleUser(ctx.db, at.user.id, sightOf(at));
 
 /** How a caller sees the people of a course: administrators and teachers closely, the invited nobody (D2, enrollments). */
 export const courseSight =
@@ -112,11 +125,16 @@ const students = statement<UserRow & { sectionId: number }>(
 );
 
 /** The active students of each section, by sortable name (D12.5); limited staff see those of their own sections. */
-export async function studentsOfSections(ctx: Ctx, at: CourseStanding, sectionIds: readonly number[]): Promise<Map<number, User[]>> {
+export async function studentsOfSections(
+  ctx: Ctx,
+  at: CourseStanding,
+  sectionIds: readonly number[],
+  shown: Shown,
+): Promise<Map<number, User[]>> {
   const rows = await ctx.db.rows(students, [sectionIds, at.limitedTo]);
   const sight = courseSight(ctx, at);
   const bySection = new Map<number, User[]>();
-  presentUsers(rows, sight).forEach((user, i) => {
+  presentUsers(ctx, rows, sight, shown).forEach((user, i) => {
     const sectionId = rows[i]?.sectionId ?? 0;
     const list = bySection.get(sectionId);
     if (list) list.push(user);

@@ -11,6 +11,7 @@ export const User = z
     login_id: z.string().optional(),
     sis_user_id: z.string().optional(),
     sis_login_id: z.string().optional(),
+    avatar_url: z.string().optional(),
     email: z.string().optional(),
     locale: z.string().optional(),
     time_zone: z.string().optional(),

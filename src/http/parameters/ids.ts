@@ -22,10 +22,16 @@ export function readId(value: string): number | undefined {
   return id <= MAX_ID ? id : undefined;
 }
 
-export type IdKind = keyof typeof SIS_FORMS | 'plain';
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export const readUuid = (value: string): string | undefined => (UUID.test(value) ? value.toLowerCase() : undefined);
+
+/** What an id parameter may name; a path may name a uuid too. */
+export type FormKind = keyof typeof SIS_FORMS | 'plain';
+export type IdKind = FormKind | 'uuid';
 
 /** Gives back undefined for what is no id at all. */
-export function readIdForm(kind: IdKind, value: string): IdForm | undefined {
+export function readIdForm(kind: FormKind, value: string): IdForm | undefined {
   const id = readId(value);
   if (id !== undefined) return { by: 'id', id };
   if (kind === 'plain') return undefined;
@@ -39,7 +45,7 @@ export function readIdForm(kind: IdKind, value: string): IdForm | undefined {
 const NO_ID = new Refused('invalid', 'must be an id');
 
 /** An id parameter of any form. A number that is no id of this server (0, over 2^31) names nothing: the service answers 404. */
-export const idForm = (kind: IdKind): Reader<IdForm> => ({
+export const idForm = (kind: FormKind): Reader<IdForm> => ({
   schema: { type: ['integer', 'string'] },
   read(raw) {
     if (typeof raw !== 'string' && typeof raw !== 'number') return NO_ID;

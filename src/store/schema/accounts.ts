@@ -17,6 +17,20 @@ export interface AccountSettings {
   students_can_create_discussions?: boolean;
 }
 
+/** What a root account has that sets nothing itself (D2, accounts). */
+export const SETTING_DEFAULTS: Readonly<Required<AccountSettings>> = {
+  enable_draft: true,
+  enable_avatars: true,
+  enable_gravatar: false,
+  checker_available: false,
+  freezer_available: false,
+  media_available: true,
+  frozen_attributes: [],
+  user_quota_mb: 50,
+  course_quota_mb: 500,
+  students_can_create_discussions: true,
+};
+
 export const accounts = pgTable(
   'accounts',
   {

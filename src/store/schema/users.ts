@@ -1,7 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, date, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
 import { bytes, bytewiseText, createdAt, id, moment, updatedAt } from './columns.ts';
+
+export const avatarKind = pgEnum('avatar_kind', ['external', 'gravatar', 'attachment']);
 
 export const users = pgTable(
   'users',
@@ -20,6 +34,13 @@ export const users = pgTable(
     locale: text('locale'),
     timeZone: text('time_zone'),
     birthdate: date('birthdate', { mode: 'string' }),
+    /** The picture of the user: an address of its own, the Gravatar of the user's mail address, or one of the user's files; null: none. */
+    avatarKind: avatarKind('avatar_kind'),
+    avatarUrl: text('avatar_url'),
+    avatarFileId: integer('avatar_file_id'),
+    /** Whether others may follow the user (D3.11). */
+    publicProfile: boolean('public_profile').notNull().default(false),
+    manualMarkAsRead: boolean('manual_mark_as_read').notNull().default(false),
     deleted: boolean('deleted').notNull().default(false),
     lastUsedAt: moment('last_used_at'),
     createdAt: createdAt(),
@@ -28,6 +49,11 @@ export const users = pgTable(
   (t) => [
     index('users_root_account').on(t.rootAccountId, t.id),
     index('users_search_text').using('gin', sql`${t.searchText} gin_trgm_ops`),
+    check(
+      'users_one_avatar',
+      sql`(${t.avatarUrl} is not null) = (${t.avatarKind} is not distinct from 'external')
+        and (${t.avatarFileId} is not null) = (${t.avatarKind} is not distinct from 'attachment')`,
+    ),
   ],
 );
 
@@ -100,6 +126,25 @@ export const communicationChannels = pgTable(
   (t) => [
     index('communication_channels_user').on(t.userId, t.position, t.id),
     uniqueIndex('communication_channels_address').on(t.userId, t.type, sql`lower(${t.address})`).where(sql`state <> 'retired'`),
+  ],
+);
+
+/** Who follows whom (D3.11). */
+export const follows = pgTable(
+  'follows',
+  {
+    followingUserId: integer('following_user_id')
+      .notNull()
+      .references(() => users.id),
+    followedUserId: integer('followed_user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.followingUserId, t.followedUserId] }),
+    index('follows_followed_user').on(t.followedUserId),
+    check('follows_somebody_else', sql`${t.followingUserId} <> ${t.followedUserId}`),
   ],
 );
 

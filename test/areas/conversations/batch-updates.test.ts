@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { outcome, updateConversations } from '../../../src/areas/conversations/batch-updates.ts';
 import { allJobs } from '../../../src/worker.ts';
-import { work } from '../../helpers/jobs.ts';
+import { JOB_SETTINGS, work } from '../../helpers/jobs.ts';
 import { made, type Person, person, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { change, classroom, idsIn, peek, refusedField, sendGroup } from './mailbox.ts';
@@ -93,11 +93,11 @@ describe('the update of many (D6.8)', () => {
     const resume = allJobs().find((job) => job.name === 'resume_progresses');
     expect(resume?.schedule).toBe('* * * * *');
     await pool.query(`update progresses set updated_at = now() - interval '2 minutes' where id = $1`, [begun.id]);
-    await resume?.run(server.database, {});
+    await resume?.run(server.database, {}, JOB_SETTINGS);
     await work(server);
     expect((await progress(student, begun.id)).workflow_state).toBe('completed');
     await change(student, a, { starred: false });
-    await updateConversations.run(server.database, { progressId: begun.id });
+    await updateConversations.run(server.database, { progressId: begun.id }, JOB_SETTINGS);
     expect((await peek(student, a)).starred).toBe(false);
   });
 

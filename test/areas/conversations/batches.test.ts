@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { sendBatch, sendChunk } from '../../../src/areas/conversations/batches.ts';
 import { allJobs } from '../../../src/worker.ts';
-import { work } from '../../helpers/jobs.ts';
+import { JOB_SETTINGS, work } from '../../helpers/jobs.ts';
 import { made, type Person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { bodies, classroom, inbox, refusedField, sendOne } from './mailbox.ts';
@@ -78,7 +78,7 @@ describe('a message to many in the background (D6.13)', () => {
     await eachHasOnce(students, 'to each');
     expect((await inbox(students[0]))[0]?.id).toBe(before.id);
     expect(await inbox(teacher)).toHaveLength(5);
-    await sendBatch.run(server.database, { batchId: id });
+    await sendBatch.run(server.database, { batchId: id }, JOB_SETTINGS);
     await eachHasOnce(students, 'to each');
   });
 
@@ -97,14 +97,14 @@ describe('a message to many in the background (D6.13)', () => {
     const holding = `select 1 from conversations where id = ${blocked.id} for update`;
     await sendChunk(server.database, id, 3);
     // The rest of the recipients are in one transaction with the last, which waits for ours.
-    await killed(() => sendBatch.run(server.database, { batchId: id }), holding);
+    await killed(() => sendBatch.run(server.database, { batchId: id }, JOB_SETTINGS), holding);
     expect(await unfinished(id)).toEqual({ state: 'sending', sent: 3, left: 3 });
     await killed(() => sendChunk(server.database, id, 3), holding);
     expect(await unfinished(id)).toEqual({ state: 'sending', sent: 3, left: 3 });
     const chunks = () => Promise.all([1, 2].map(() => sendChunk(server.database, id, 1)));
     await chunks();
     expect(await unfinished(id)).toEqual({ state: 'sending', sent: 5, left: 1 });
-    await Promise.all([sendBatch.run(server.database, { batchId: id }), sendBatch.run(server.database, { batchId: id })]);
+    await Promise.all([sendBatch.run(server.database, { batchId: id }, JOB_SETTINGS), sendBatch.run(server.database, { batchId: id }, JOB_SETTINGS)]);
     expect(await unfinished(id)).toEqual({ state: 'sent', sent: 6, left: 0 });
     await eachHasOnce(students, 'to each');
   });
@@ -112,7 +112,7 @@ describe('a message to many in the background (D6.13)', () => {
   test('several at once to the same people share their conversations', async () => {
     const { teacher, students } = await classroom(server, 4);
     const found = await Promise.all(['a', 'b', 'c'].map((body) => sendLater(teacher, ids(students), body)));
-    await Promise.all(found.map((batchId) => sendBatch.run(server.database, { batchId })));
+    await Promise.all(found.map((batchId) => sendBatch.run(server.database, { batchId }, JOB_SETTINGS)));
     for (const body of ['a', 'b', 'c']) await eachHasOnce(students, body);
     expect(await inbox(teacher)).toHaveLength(4);
   });
@@ -124,11 +124,11 @@ describe('a message to many in the background (D6.13)', () => {
     await pool.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');
     const resume = allJobs().find((job) => job.name === 'resume_conversation_batches');
     expect(resume?.schedule).toBe('* * * * *');
-    await resume?.run(server.database, {});
+    await resume?.run(server.database, {}, JOB_SETTINGS);
     await work(server);
     expect(await unfinished(id)).toMatchObject({ sent: 0 });
     await pool.query(`update conversation_batches set updated_at = now() - interval '2 minutes' where id = $1`, [id]);
-    await Promise.all([resume?.run(server.database, {}), resume?.run(server.database, {})]);
+    await Promise.all([resume?.run(server.database, {}, JOB_SETTINGS), resume?.run(server.database, {}, JOB_SETTINGS)]);
     await work(server);
     await eachHasOnce(students, 'to each');
   });
@@ -138,12 +138,12 @@ describe('a message to many in the background (D6.13)', () => {
     const gone = students[0];
     const first = await sendLater(teacher, ids(students), 'first');
     await server.admin.delete(`/accounts/1/users/${gone.id}`).expect(200);
-    await sendBatch.run(server.database, { batchId: first });
+    await sendBatch.run(server.database, { batchId: first }, JOB_SETTINGS);
     expect(await inbox(teacher)).toHaveLength(2);
     expect(await unfinished(first)).toEqual({ state: 'sent', sent: 3, left: 0 });
     const second = await sendLater(teacher, ids(students.slice(1)), 'second');
     await server.admin.delete(`/accounts/1/users/${teacher.id}`).expect(200);
-    await sendBatch.run(server.database, { batchId: second });
+    await sendBatch.run(server.database, { batchId: second }, JOB_SETTINGS);
     expect(await unfinished(second)).toEqual({ state: 'error', sent: 0, left: 0 });
   });
 

@@ -168,6 +168,7 @@ describe('one person of a course', () => {
         name: at.student.name,
         sortable_name: expect.any(String),
         short_name: at.student.name,
+        avatar_url: expect.any(String),
       });
     }
   });

@@ -99,6 +99,30 @@ describe('a deletion', () => {
     expect((await made(server.admin.get('/users/sis_user_id:LEAVER'), Anything)).id).toBe(again.id);
   });
 
+  test('ends every token and login at once, those that are made at that moment too', async () => {
+    const one = await person(server);
+    const tokenOf = () => one.client.post('/users/self/tokens', { token: { purpose: 'late' } });
+    const early = await made(tokenOf(), z.object({ visible_token: z.string() }));
+    const [deleted, ...late] = await Promise.all([
+      one.client.delete(`/accounts/${ROOT_ACCOUNT}/users/self`),
+      ...[1, 2, 3, 4].map(() => tokenOf()),
+    ]);
+    expect(deleted.status).toBe(200);
+    for (const response of late) expect([200, 401]).toContain(response.status);
+    const tokens = [one.token, early.visible_token, ...late.flatMap((response) => response.body.visible_token ?? [])];
+    for (const token of tokens) {
+      const response = await server.as(token).get('/users/self');
+      expect([response.status, response.body]).toEqual([401, INVALID_TOKEN]);
+    }
+    expect((await server.admin.get(`/users/sis_login_id:${one.login}`)).status).toBe(404);
+    expect((await server.admin.get('/users/self', { as_user_id: `sis_login_id:${one.login}` })).status).toBe(401);
+    const logins = await made(
+      server.admin.get(`/accounts/${ROOT_ACCOUNT}/logins`, { per_page: 100 }),
+      z.array(z.looseObject({ user_id: z.int() })),
+    );
+    expect(logins.map((login) => login.user_id)).not.toContain(one.id);
+  });
+
   test('of somebody deleted already: 404', async () => {
     const one = await person(server);
     const answers = await Promise.all([1, 2].map(() => server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${one.id}`)));

@@ -1,0 +1,68 @@
+import { type Ctx, makeContext } from '../../access/context.ts';
+import { may } from '../../access/permissions.ts';
+import { type CourseStanding, loadStanding, standingIn } from '../../access/standing.ts';
+import { notFound } from '../../http/errors.ts';
+import type { OpenRoute, OpenSurroundings } from '../../http/open-routes.ts';
+import type { CalendarItem, CalendarSource } from '../area.ts';
+import { calendarFile } from './calendar-file.ts';
+import { CODE_PATTERN, feedHolder, ownFeedCodes } from './codes.ts';
+
+/** A user's own calendar, or that of a course as one user sees it. */
+const feedName = (courseId: number | null): string => (courseId === null ? 'user' : `course_${courseId}`);
+
+/** The addresses of the caller's calendar feeds: of all that is theirs (null), and of any course. Null where none are shown. */
+export async function calendarAddresses(ctx: Ctx): Promise<((courseId: number | null) => string) | null> {
+  const codes = await ownFeedCodes(ctx);
+  if (codes === null) return null;
+  return (courseId) => {
+    const feed = feedName(courseId);
+    return `${ctx.baseUrl}/feeds/calendars/${feed}_${codes(feed)}.ics`;
+  };
+}
+
+const FILE = new RegExp(`^(user|course_([1-9]\\d{0,9}))_(${CODE_PATTERN})\\.ics$`);
+
+const DAY_MS = 86_400_000;
+/** How far back and ahead a feed reaches. */
+const REACH_MS = 366 * DAY_MS;
+
+interface Opened {
+  ctx: Ctx;
+  /** Null: the user's own calendar. */
+  course: CourseStanding | null;
+}
+
+/** What the holder of the address is now: a feed ends with its user, its enrollment or its course (D3.13). */
+async function open({ database, baseUrl, secretKey, now }: OpenSurroundings, file: string): Promise<Opened> {
+  const [, feed, id, code] = FILE.exec(file) ?? [];
+  if (feed === undefined || code === undefined) throw notFound();
+  const userId = await feedHolder(database, feed, code);
+  if (userId === undefined) throw notFound();
+  const who = { userId, realUserId: null };
+  const context = (caller: Ctx['caller']) => makeContext({ database, caller, baseUrl, secretKey, now });
+  if (id === undefined) {
+    const loaded = await loadStanding(database, who, 'none', undefined);
+    if (!loaded) throw notFound();
+    return { ctx: context(loaded.caller), course: null };
+  }
+  const loaded = await loadStanding(database, who, 'course', { by: 'id', id: Number(id) });
+  if (!loaded) throw notFound();
+  const course = standingIn(loaded.caller, 'course', loaded.found);
+  if (!may(course, 'course.read')) throw notFound();
+  return { ctx: context(loaded.caller), course };
+}
+
+/** The calendar feed: what its user may see at this moment, from every area that has dated things. */
+export const calendarRoute = (sources: readonly CalendarSource[]): OpenRoute => ({
+  path: '/feeds/calendars/:file',
+  async answer(around, file) {
+    const { ctx, course } = await open(around, file);
+    const between = { from: new Date(around.now.getTime() - REACH_MS), to: new Date(around.now.getTime() + REACH_MS) };
+    const items: CalendarItem[] = [];
+    for (const source of sources) items.push(...(await source(ctx, course, between)));
+    return {
+      headers: { 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, no-cache' },
+      body: calendarFile({ name: course?.course.name ?? 'Lectern', host: new URL(around.baseUrl).hostname, items }),
+    };
+  },
+});

@@ -1,0 +1,73 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import { type Db, statement } from '../../store/database.ts';
+import { feedCodes } from '../../store/schema/feeds.ts';
+
+const SELECTOR_BYTES = 12;
+const SECRET_BYTES = 32;
+const PROOF_BYTES = 24;
+const SELECTOR_LENGTH = (SELECTOR_BYTES * 4) / 3;
+const CODE_LENGTH = SELECTOR_LENGTH + (PROOF_BYTES * 4) / 3;
+
+/** A code as it stands in an address. */
+export const CODE_PATTERN = `[\\w-]{${CODE_LENGTH}}`;
+
+interface Row {
+  selector: Buffer;
+  secret: Buffer;
+}
+
+const codeOf = ({ selector, secret }: Row, feed: string): string =>
+  selector.toString('base64url') + createHmac('sha256', secret).update(feed).digest().subarray(0, PROOF_BYTES).toString('base64url');
+
+const kept = statement<Row>('feed_codes', 'select selector, secret from feed_codes where user_id = $1');
+const make = statement<Row>(
+  'feed_codes_make',
+  'insert into feed_codes (user_id, selector, secret) values ($1, $2, $3) on conflict (user_id) do nothing returning selector, secret',
+);
+
+/** Made when a feed's address is first shown; of two requests that make it at once both show the same. */
+async function rowOf(db: Db, userId: number): Promise<Row> {
+  const [known] = await db.rows(kept, [userId]);
+  if (known) return known;
+  const [made] = await db.rows(make, [userId, randomBytes(SELECTOR_BYTES), randomBytes(SECRET_BYTES)]);
+  const [row] = made ? [made] : await db.rows(kept, [userId]);
+  if (!row) throw new Error('feed codes were taken back while they were made');
+  return row;
+}
+
+/**
+ * The code of any feed of the caller's (D3.13), each another, all of them read at once. Null while somebody acts as the
+ * caller: who does must not leave with what opens the caller's feeds later (compare D2, tokens).
+ */
+export async function ownFeedCodes(ctx: Ctx): Promise<((feed: string) => string) | null> {
+  if (ctx.caller.realUserId !== null) return null;
+  const row = await rowOf(ctx.db, ctx.caller.userId);
+  return (feed) => codeOf(row, feed);
+}
+
+const bySelector = statement<Row & { userId: number }>(
+  'feed_codes_by_selector',
+  'select user_id as "userId", selector, secret from feed_codes where selector = $1',
+);
+
+/** Whose feed an address is; undefined where its code is of another feed, renewed, or made up. */
+export async function feedHolder(db: Db, feed: string, code: string): Promise<number | undefined> {
+  const [row] = await db.rows(bySelector, [Buffer.from(code.slice(0, SELECTOR_LENGTH), 'base64url')]);
+  if (!row) return undefined;
+  const wanted = Buffer.from(codeOf(row, feed));
+  const sent = Buffer.from(code);
+  return sent.length === wanted.length && timingSafeEqual(sent, wanted) ? row.userId : undefined;
+}
+
+/** `DELETE /api/v1/users/self/feed_codes` (D3.13): every address of the caller's ends, and new ones are shown from now on. */
+export async function renewFeedCodes(ctx: Ctx): Promise<{ ok: true }> {
+  await ctx.db.orm.delete(feedCodes).where(eq(feedCodes.userId, ctx.caller.userId));
+  return { ok: true };
+}
+
+/** Feed addresses end with their user (D3.13). */
+export async function endFeeds(tx: TxCtx, userId: number): Promise<void> {
+  await tx.db.orm.delete(feedCodes).where(eq(feedCodes.userId, userId));
+}

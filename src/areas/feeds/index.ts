@@ -1,0 +1,10 @@
+import type { Area, CalendarSource } from '../area.ts';
+import { calendarRoute } from './calendars.ts';
+import { feedOperations } from './routes.ts';
+
+/** Feeds that open without a token; what they show comes from the areas that have it. */
+export const feeds = (calendar: readonly CalendarSource[]): Area => ({
+  name: 'feeds',
+  operations: feedOperations,
+  open: [calendarRoute(calendar)],
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { type Database, statement } from '../../store/database.ts';
+import type { Job, JobSettings } from '../area.ts';
+import { DELIVER } from './mails.ts';
+import { MailServer } from './smtp.ts';
+
+const Payload = z.object({ mail: z.int() });
+
+interface Mail {
+  address: string;
+  subject: string;
+  text: string;
+}
+
+const waits = statement<{ id: number }>('mail_waits', `select id from mails where id = $1 and state = 'waiting'`);
+const claim = statement<Mail>(
+  'mail_claim',
+  `update mails set state = 'sending' where id = $1 and state = 'waiting' returning address, subject, text`,
+);
+const settle = statement<never>('mail_settle', `update mails set state = $2, settled_at = now() where id = $1`);
+const putOff = statement<never>('mail_put_off', `update mails set state = 'waiting' where id = $1`);
+
+/**
+ * Sends a mail once. Whoever moves its row to `sending` hands it over, so that of two runs at once one sends, and a run after
+ * one that was killed in the middle sends nothing: whether the mail server had the mail by then, nobody knows. Where it surely
+ * had not, the mail waits again and the job fails, to be run again later.
+ */
+export const deliverMail: Job = {
+  name: DELIVER,
+  async run(database, payload, settings) {
+    const { mail: id } = Payload.parse(payload);
+    const [waiting] = await database.rows(waits, [id]);
+    if (!waiting) return;
+    if (settings.smtpUrl === null) await database.rows(settle, [id, 'unsent']);
+    else await deliver(database, id, settings.smtpUrl, settings);
+  },
+};
+
+async function deliver(database: Database, id: number, smtpUrl: string, { mailFrom }: JobSettings): Promise<void> {
+  const server = await MailServer.connect(smtpUrl);
+  try {
+    const [mail] = await database.rows(claim, [id]);
+    if (!mail) return;
+    const outcome = await server.send({ from: mailFrom, to: mail.address, subject: mail.subject, text: mail.text });
+    if (outcome.is === 'put off') {
+      await database.rows(putOff, [id]);
+      throw outcome.why;
+    }
+    await database.rows(settle, [id, outcome.is]);
+  } finally {
+    server.close();
+  }
+}

@@ -1,0 +1,5 @@
+import type { Area } from '../area.ts';
+import { removeOldPageViews } from './removal.ts';
+import { pageViewOperations } from './routes.ts';
+
+export const pageViews: Area = { name: 'page_views', operations: pageViewOperations, jobs: [removeOldPageViews] };

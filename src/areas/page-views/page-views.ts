@@ -1,0 +1,77 @@
+import type { Ctx } from '../../access/context.ts';
+import type { UserStanding } from '../../access/standing.ts';
+import { notFound } from '../../http/errors.ts';
+import { iso } from '../../http/json-schema.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { statement } from '../../store/database.ts';
+import { keyedList } from '../../store/lists.ts';
+import { firstIdAt } from './ids.ts';
+import type { PageView as View } from './recorder.ts';
+import type { PageView } from './schemas.ts';
+
+interface Row extends View {
+  interactionSeconds: number;
+}
+
+const COLUMNS = `v.id, v.created_at as "createdAt", v.url, v.http_method as "httpMethod", v.controller, v.action,
+  v.context_type as "contextType", v.context_id as "contextId", v.user_agent as "userAgent", v.user_id as "userId",
+  v.real_user_id as "realUserId", v.account_id as "accountId", v.interaction_seconds as "interactionSeconds", v.participated,
+  v.render_time as "renderTime", v.remote_ip as "remoteIp"`;
+
+const json = (rows: readonly Row[]): PageView[] =>
+  rows.map((row) => ({
+    id: row.id,
+    created_at: iso(row.createdAt),
+    url: row.url,
+    http_method: row.httpMethod,
+    controller: row.controller,
+    action: row.action,
+    context_type: row.contextType,
+    context_id: row.contextId,
+    user_agent: row.userAgent,
+    user_id: row.userId,
+    real_user_id: row.realUserId,
+    account_id: row.accountId,
+    interaction_seconds: row.interactionSeconds,
+    participated: row.participated,
+    render_time: row.renderTime,
+    remote_ip: row.remoteIp,
+  }));
+
+// The id holds the time, so that the key alone finds the page, its bounds and its order.
+const ofUser = keyedList<Row>({
+  name: 'page_views_of_user',
+  select: `select ${COLUMNS} from page_views v where v.user_id = $1 and v.id >= $2::uuid and v.id < $3::uuid`,
+  parameters: 3,
+  key: [{ sql: 'v.id', type: 'uuid', descending: true }],
+  keyOf: (row) => [row.id],
+});
+
+const EARLIEST = new Date(0);
+const LATEST = new Date('9999-12-31T23:59:59Z');
+const SECOND_MS = 1_000;
+
+/** Newest first; both bounds inclusive, at whole seconds (D3.12). */
+export async function listPageViews(
+  ctx: Ctx,
+  at: UserStanding,
+  bounds: { start_time?: Date | undefined; end_time?: Date | undefined },
+  page: PageRequest,
+): Promise<Page<PageView>> {
+  const from = firstIdAt(bounds.start_time ?? EARLIEST);
+  const to = firstIdAt(new Date((bounds.end_time ?? LATEST).getTime() + SECOND_MS));
+  const found = await ofUser.read(ctx.db, [at.user.id, from, to], page);
+  return mapPage(found, json(found.rows));
+}
+
+const report = statement<Row>(
+  'page_view_report',
+  `update page_views v set interaction_seconds = $3 where v.user_id = $1 and v.id = $2 returning ${COLUMNS}`,
+);
+
+/** How long somebody was busy with a page: by the one whose view it is; for others there is no such view (D3.12). */
+export async function reportInteraction(ctx: Ctx, id: string, seconds: number): Promise<PageView> {
+  const [view] = json(await ctx.db.rows(report, [ctx.caller.userId, id, seconds]));
+  if (!view) throw notFound();
+  return view;
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Operation } from '../../http/operation.ts';
+import { withoutSecrets } from '../../http/secrets.ts';
+import type { Visit } from '../../http/visits.ts';
+import { IdSequence } from './ids.ts';
+import type { PageView, PageViewRecorder } from './recorder.ts';
+
+interface Options {
+  recorder: PageViewRecorder;
+  baseUrl: () => string;
+  /** The controller of every operation, by its id. */
+  controllers: ReadonlyMap<string, string>;
+}
+
+/** Every API request that came with a valid token makes a page view, whatever became of it (D3.12). */
+export const recordPageViews = fp(async (app: FastifyInstance, { recorder, baseUrl, controllers }: Options) => {
+  const ids = new IdSequence();
+  app.addHook('onResponse', async (request, reply) => {
+    const { operation } = request.routeOptions.config;
+    if (!request.visit || !operation) return;
+    recorder.record({
+      ...visited(request.visit),
+      ...asked(request, reply, operation),
+      id: ids.next(request.visit.at),
+      url: cut(baseUrl() + withoutSecrets(request.raw.url ?? '')),
+      controller: controllers.get(operation.operationId) ?? '',
+    });
+  });
+});
+
+/** As long as any sensible address or user agent; a request can bring much longer ones. */
+const LONGEST = 4_096;
+const cut = (text: string): string => text.slice(0, LONGEST);
+
+type Who = Pick<PageView, 'userId' | 'realUserId' | 'createdAt' | 'contextType' | 'contextId' | 'accountId'>;
+
+function visited({ caller, standing, at }: Visit): Who {
+  const context = contextOf(standing);
+  return {
+    userId: caller.userId,
+    realUserId: caller.realUserId,
+    createdAt: at,
+    contextType: context?.type ?? null,
+    contextId: context?.id ?? null,
+    accountId: context?.accountId ?? caller.rootAccountId,
+  };
+}
+
+/** Sections and group sets are parts of their course. */
+function contextOf(
+  standing: Visit['standing'],
+): { type: NonNullable<PageView['contextType']>; id: number; accountId: number | null } | null {
+  if (standing === null) return null;
+  if ('course' in standing) return { type: 'Course', id: standing.course.id, accountId: standing.course.accountId };
+  if ('group' in standing) {
+    const { id, accountId, course } = standing.group;
+    return { type: 'Group', id, accountId: accountId ?? course?.accountId ?? null };
+  }
+  if ('account' in standing) return { type: 'Account', id: standing.account.id, accountId: standing.account.id };
+  return 'user' in standing ? { type: 'User', id: standing.user.id, accountId: null } : null;
+}
+
+type What = Pick<PageView, 'httpMethod' | 'action' | 'userAgent' | 'participated' | 'renderTime' | 'remoteIp'>;
+
+function asked(request: FastifyRequest, reply: FastifyReply, operation: Operation): What {
+  const agent = request.headers['user-agent'];
+  const inClass = request.visit?.standing != null && ('course' in request.visit.standing || 'group' in request.visit.standing);
+  return {
+    httpMethod: request.method,
+    action: operation.operationId,
+    userAgent: agent === undefined ? null : cut(agent),
+    // Who changes something in a course or a group takes part in it.
+    participated: inClass && operation.method !== 'GET' && reply.statusCode < 400,
+    renderTime: Math.round(reply.elapsedTime * 1_000) / 1_000_000,
+    remoteIp: request.ip,
+  };
+}

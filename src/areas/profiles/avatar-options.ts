@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { Ctx } from '../../access/context.ts';
+import type { UserStanding } from '../../access/standing.ts';
+import { invalidField, notFound } from '../../http/errors.ts';
+import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { sign, verify } from '../../http/signing.ts';
+import { statement } from '../../store/database.ts';
+import { GRAVATAR_HASH, gravatarUrl, noPictureUrl } from '../users/avatars.ts';
+import type { Avatar } from '../users/editing.ts';
+import { type Picture, pictures } from './pictures.ts';
+import type { AvatarOption } from './schemas.ts';
+
+/** What a user may be pictured by. */
+export interface Offer {
+  type: AvatarOption['type'];
+  url: string;
+  displayName: string;
+  /** Of attachments only. */
+  picture: Picture | null;
+}
+
+/** In the order of the list: no picture always, Gravatar where it may and can be, then the uploaded pictures (D3.10). */
+export function offers(ctx: Pick<Ctx, 'baseUrl'>, gravatarHash: string | null, uploaded: readonly Picture[]): Offer[] {
+  return [
+    { type: 'no_pic', url: noPictureUrl(ctx), displayName: 'no pic', picture: null },
+    ...(gravatarHash === null
+      ? []
+      : [{ type: 'external' as const, url: gravatarUrl(gravatarHash), displayName: 'gravatar pic', picture: null }]),
+    ...uploaded.map((picture) => ({ type: 'attachment' as const, url: picture.url, displayName: picture.displayName, picture })),
+  ];
+}
+
+const gravatar = statement<{ hash: string | null }>('user_gravatar', `select ${GRAVATAR_HASH} as "hash" from users u where u.id = $1`);
+
+async function offeredTo(ctx: Ctx, userId: number): Promise<Offer[]> {
+  const [found] = await ctx.db.rows(gravatar, [userId]);
+  if (!found) throw notFound();
+  return offers(ctx, found.hash, await pictures(ctx, userId));
+}
+
+const PURPOSE = 'avatar';
+const GOOD_FOR_S = 86_400;
+const Signed = z.object({ user: z.int(), type: z.enum(['no_pic', 'external', 'attachment']), file: z.int().nullable(), until: z.int() });
+
+const seconds = (ctx: Pick<Ctx, 'now'>): number => Math.floor(ctx.now.getTime() / 1000);
+
+/** Bound to the user and good for a day; what it names has to be offered still when it is used. */
+const tokenFor = (ctx: Pick<Ctx, 'secretKey' | 'now'>, user: number, { type, picture }: Offer): string =>
+  sign(ctx.secretKey, PURPOSE, { user, type, file: picture?.id ?? null, until: seconds(ctx) + GOOD_FOR_S });
+
+/** part-a, Avatar option. */
+export const optionsJson = (ctx: Pick<Ctx, 'secretKey' | 'now'>, userId: number, offered: readonly Offer[]): AvatarOption[] =>
+  offered.map((offer) => ({
+    type: offer.type,
+    url: offer.url,
+    token: tokenFor(ctx, userId, offer),
+    display_name: offer.displayName,
+    ...(offer.picture === null
+      ? {}
+      : {
+          id: offer.picture.id,
+          'content-type': offer.picture.contentType,
+          filename: offer.picture.filename,
+          size: offer.picture.size,
+        }),
+  }));
+
+export async function listAvatars(ctx: Ctx, at: UserStanding, page: PageRequest): Promise<Page<AvatarOption>> {
+  const offered = await offeredTo(ctx, at.user.id);
+  const found = numberedPage(offered.slice(page.offset, page.offset + page.limit + 1), page);
+  return mapPage(found, optionsJson(ctx, at.user.id, found.rows));
+}
+
+/** What a token stands for among what is offered; undefined for one that is forged, old, another's, or of what is offered no more. */
+export function offerOf(ctx: Pick<Ctx, 'secretKey' | 'now'>, userId: number, token: string, offered: readonly Offer[]): Offer | undefined {
+  const signed = Signed.safeParse(verify(ctx.secretKey, PURPOSE, token));
+  if (!signed.success || signed.data.user !== userId || signed.data.until < seconds(ctx)) return undefined;
+  return offered.find((offer) => offer.type === signed.data.type && (offer.picture?.id ?? null) === signed.data.file);
+}
+
+export const avatarOf = ({ type, picture }: Offer): Avatar => {
+  if (picture) return { kind: 'attachment', fileId: picture.id };
+  return type === 'external' ? { kind: 'gravatar' } : { kind: null };
+};
+
+export interface SentAvatar {
+  token?: string | undefined;
+  url?: string | undefined;
+}
+
+/** The avatar that an edit chooses: by token, else by address (part-a, Edit-user parameters); undefined where by none. */
+export async function chosenAvatar(ctx: Ctx, userId: number, { token, url }: SentAvatar): Promise<Avatar | undefined> {
+  if (token !== undefined) {
+    const offer = offerOf(ctx, userId, token, await offeredTo(ctx, userId));
+    if (!offer) throw invalidField('avatar', 'invalid', 'is no token of an avatar of this user, or one of long ago');
+    return avatarOf(offer);
+  }
+  if (url === undefined) return undefined;
+  if (!isWebAddress(url)) throw invalidField('url', 'invalid', 'must be an http or https address');
+  return { kind: 'external', url };
+}
+
+/** An address as it can stand in a page: absolute, http or https, without blanks and quotes. */
+export function isWebAddress(text: string): boolean {
+  if (/[\s"<>\\^`{|}]/.test(text) || !/^https?:\/\/[^/]/i.test(text)) return false;
+  return URL.canParse(text);
+}

@@ -1,0 +1,44 @@
+import type { Ctx } from '../../access/context.ts';
+import { sign } from '../../http/signing.ts';
+import { SETTING_DEFAULTS } from '../../store/schema/accounts.ts';
+
+/** A setting of the root account of `users u`, which avatars follow (D1.13). */
+const rootSetting = (name: 'enable_avatars' | 'enable_gravatar'): string =>
+  `(select coalesce((a.settings->>'${name}')::boolean, ${SETTING_DEFAULTS[name]}) from accounts a where a.id = u.root_account_id)`;
+
+/** Of `users u`: the hash by which Gravatar knows the first confirmed address; null where there is none, or the account forbids it (D3.10). */
+export const GRAVATAR_HASH = `(select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex') from communication_channels c
+    where c.user_id = u.id and c.type = 'email' and c.state = 'active' and ${rootSetting('enable_gravatar')}
+    order by c.position, c.id limit 1)`;
+
+export const AVATAR_COLUMNS = `u.avatar_kind as "avatarKind", u.avatar_url as "avatarUrl", u.avatar_file_id as "avatarFileId",
+  case when u.avatar_kind = 'gravatar' then ${GRAVATAR_HASH} end as "gravatarHash", ${rootSetting('enable_avatars')} as "avatarsOn"`;
+
+export interface AvatarRow {
+  avatarKind: 'external' | 'gravatar' | 'attachment' | null;
+  avatarUrl: string | null;
+  avatarFileId: number | null;
+  gravatarHash: string | null;
+  avatarsOn: boolean;
+}
+
+/** Where the picture of those who have none is served. */
+export const NO_PICTURE_PATH = '/images/no-picture.svg';
+export const noPictureUrl = (ctx: Pick<Ctx, 'baseUrl'>): string => `${ctx.baseUrl}${NO_PICTURE_PATH}`;
+
+/** 128 pixels square (part-a, Edit-user parameters), and a silhouette for an address that Gravatar does not know. */
+export const gravatarUrl = (hash: string): string => `https://www.gravatar.com/avatar/${hash}?s=128&d=mp`;
+
+/** What the address of an uploaded picture is signed for. */
+export const PICTURE = 'avatar picture';
+/** An address that lasts, and leads to one of the user's files, whose own addresses end after a day (D4.4). */
+const pictureUrl = (ctx: Pick<Ctx, 'baseUrl' | 'secretKey'>, user: number, file: number): string =>
+  `${ctx.baseUrl}/images/avatars/${sign(ctx.secretKey, PICTURE, { user, file })}`;
+
+/** The picture of a user: always one, where avatars are on (part-a, User). */
+export function avatarUrl(ctx: Pick<Ctx, 'baseUrl' | 'secretKey'>, row: AvatarRow & { id: number }): string {
+  if (row.avatarKind === 'external' && row.avatarUrl !== null) return row.avatarUrl;
+  if (row.avatarKind === 'gravatar' && row.gravatarHash !== null) return gravatarUrl(row.gravatarHash);
+  if (row.avatarKind === 'attachment' && row.avatarFileId !== null) return pictureUrl(ctx, row.id, row.avatarFileId);
+  return noPictureUrl(ctx);
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import { notFound } from '../../http/errors.ts';
+import type { OpenRoute } from '../../http/open-routes.ts';
+import { sign, verify } from '../../http/signing.ts';
+import { statement } from '../../store/database.ts';
+import { queueMail } from '../mail/mails.ts';
+
+const PURPOSE = 'channel confirmation';
+const Signed = z.object({ channel: z.int() });
+
+/** Good for as long as the channel is: only who reads the mail has it. */
+const confirmationUrl = (ctx: Pick<Ctx, 'baseUrl' | 'secretKey'>, channel: number): string =>
+  `${ctx.baseUrl}/confirm/${sign(ctx.secretKey, PURPOSE, { channel })}`;
+
+interface NewChannel {
+  id: number;
+  userId: number;
+  type: string;
+  address: string;
+  state: 'unconfirmed' | 'active' | 'retired';
+}
+
+const please = (ctx: Pick<Ctx, 'baseUrl' | 'secretKey'>, channel: number): string =>
+  `Please confirm that this address is yours:\n\n  ${confirmationUrl(ctx, channel)}\n`;
+
+/** Asks whether a new mail address is its user's own. Only mail can be sent: a number stays unconfirmed. */
+export async function mailConfirmation(tx: TxCtx, channel: NewChannel): Promise<void> {
+  if (channel.type !== 'email' || channel.state !== 'unconfirmed') return;
+  const text = `${please(tx, channel.id)}\nIf you did not ask for this, there is nothing that you have to do.\n`;
+  await queueMail(tx, { userId: channel.userId, address: channel.address, subject: 'Please confirm your address', text });
+}
+
+interface NewAccount extends NewChannel {
+  shortName: string;
+  login: string;
+  account: string;
+}
+const newAccount = statement<NewAccount>(
+  'user_new_account',
+  `select u.short_name as "shortName", p.unique_id as "login", r.name as "account", c.id, c.user_id as "userId", c.type, c.address, c.state
+   from users u join accounts r on r.id = u.root_account_id join pseudonyms p on p.user_id = u.id
+     join communication_channels c on c.user_id = u.id and c.type = 'email'
+   where u.id = $1`,
+);
+
+/** Tells a new user of the account (part-a, `pseudonym[send_confirmation]`), where there is a mail address to tell it to. */
+export async function mailNewAccount(tx: TxCtx, userId: number): Promise<void> {
+  const [made] = await tx.db.rows(newAccount, [userId]);
+  if (!made) return;
+  const text = `Hello ${made.shortName},\n\nan account was made for you at ${made.account}. Your login is ${made.login}.\n`;
+  await queueMail(tx, {
+    userId,
+    address: made.address,
+    subject: `Your account at ${made.account}`,
+    text: made.state === 'unconfirmed' ? `${text}\n${please(tx, made.id)}` : text,
+  });
+}
+
+const confirm = statement<{ id: number }>(
+  'channel_confirm',
+  `with confirmed as (
+     update communication_channels set state = 'active', updated_at = now() where id = $1 and state = 'unconfirmed' returning id)
+   select id from confirmed union select id from communication_channels where id = $1 and state = 'active'`,
+);
+
+/** The link in the mail. It writes although it is a GET, because that is what a link can be; a second time changes nothing. */
+export const confirmationRoute: OpenRoute = {
+  path: '/confirm/:token',
+  async answer({ database, secretKey }, token) {
+    const signed = Signed.safeParse(verify(secretKey, PURPOSE, token));
+    const [channel] = signed.success ? await database.rows(confirm, [signed.data.channel]) : [];
+    if (!channel) throw notFound();
+    return { headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }, body: 'Your address is confirmed.\n' };
+  },
+};

@@ -1,0 +1,81 @@
+import ICAL from 'ical.js';
+import { describe, expect, test } from 'vitest';
+import type { CalendarItem } from '../../../src/areas/area.ts';
+import { calendarFile } from '../../../src/areas/feeds/calendar-file.ts';
+
+const item = (more: Partial<CalendarItem> = {}): CalendarItem => ({
+  uid: 'assignment_5',
+  title: 'Essay',
+  description: null,
+  location: null,
+  startAt: new Date('2026-02-03T10:30:00Z'),
+  endAt: null,
+  allDay: false,
+  url: null,
+  updatedAt: new Date('2026-01-31T12:00:00Z'),
+  ...more,
+});
+const write = (...items: CalendarItem[]): string => calendarFile({ name: 'Biology; a course, "1"', host: 'lectern.test', items });
+const read = (text: string) => {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  return { calendar, events: calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event)) };
+};
+
+describe('a calendar file', () => {
+  test('without items is one that a reader takes', () => {
+    const text = write();
+    expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/);
+    expect(text.trimEnd()).toMatch(/END:VCALENDAR$/);
+    const { calendar, events } = read(text);
+    expect([calendar.name, events]).toEqual(['vcalendar', []]);
+    expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
+    expect(calendar.getFirstPropertyValue('prodid')).toMatch(/Lectern/);
+    expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe('Biology; a course, "1"');
+  });
+
+  test('holds items as they are, whatever they are called', () => {
+    const title = 'Essay; draft, "two" \\ Übung 🦊\nBEGIN:VEVENT';
+    const description = `${'A long line. '.repeat(30)}\r\nEND:VCALENDAR\r\nAnother, and; more`;
+    const {
+      events: [event, ...more],
+    } = read(
+      write(
+        item({
+          title,
+          description,
+          location: 'Room 5, 1st floor',
+          url: 'https://lectern.test/courses/1/assignments/5',
+          endAt: new Date('2026-02-03T11:30:00Z'),
+        }),
+      ),
+    );
+    expect(more).toEqual([]);
+    expect(event?.uid).toBe('assignment_5@lectern.test');
+    expect(event?.summary).toBe(title);
+    expect(event?.description.replaceAll('\r', '')).toBe(description.replaceAll('\r', ''));
+    expect(event?.location).toBe('Room 5, 1st floor');
+    expect(event?.startDate.toJSDate()).toEqual(new Date('2026-02-03T10:30:00Z'));
+    expect(event?.endDate.toJSDate()).toEqual(new Date('2026-02-03T11:30:00Z'));
+    expect(event?.component.getFirstPropertyValue('url')).toBe('https://lectern.test/courses/1/assignments/5');
+  });
+
+  test('shows what has no end as a moment, and whole days as days', () => {
+    const whole = item({
+      uid: 'event_1',
+      allDay: true,
+      startAt: new Date('2026-02-03T00:00:00Z'),
+      endAt: new Date('2026-02-05T00:00:00Z'),
+    });
+    const { events } = read(write(item(), whole));
+    expect(events[0]?.duration.toSeconds()).toBe(0);
+    expect([events[1]?.startDate.toString(), events[1]?.endDate.toString(), events[1]?.startDate.isDate]).toEqual([
+      '2026-02-03',
+      '2026-02-05',
+      true,
+    ]);
+  });
+
+  test('is the same for the same items', () => {
+    expect(write(item())).toBe(write(item()));
+  });
+});

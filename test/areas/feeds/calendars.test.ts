@@ -1,0 +1,184 @@
+import ICAL from 'ical.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { CalendarSource } from '../../../src/areas/area.ts';
+import { calendarRoute } from '../../../src/areas/feeds/calendars.ts';
+import { course, enroll, made, type Person, person, ROOT_ACCOUNT, type School, school } from '../../helpers/school.ts';
+import { SECRET_KEY, useServer } from '../../helpers/server.ts';
+
+const Shown = z.looseObject({ calendar: z.object({ ics: z.string() }) });
+const Id = z.looseObject({ id: z.int() });
+const server = useServer();
+
+let here: School;
+beforeAll(async () => {
+  here = await school(server);
+});
+
+const ownFeed = async ({ client }: Pick<Person, 'client'>) => (await made(client.get('/users/self/profile'), Shown)).calendar.ics;
+const courseFeed = async ({ client }: Pick<Person, 'client'>, courseId: number) =>
+  (await made(client.get(`/courses/${courseId}`), Shown)).calendar.ics;
+const open = async (address: string) => {
+  const response = await fetch(address);
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+};
+const statusOf = async (address: string) => (await open(address)).status;
+
+describe('a calendar feed', () => {
+  test('opens without a token, and a reader takes it', async () => {
+    for (const address of [await ownFeed(here.student), await courseFeed(here.student, here.course.id)]) {
+      const { status, type, text } = await open(address);
+      expect([status, type]).toEqual([200, 'text/calendar; charset=utf-8']);
+      const calendar = new ICAL.Component(ICAL.parse(text));
+      expect([calendar.name, calendar.getAllSubcomponents('vevent')]).toEqual(['vcalendar', []]);
+    }
+    const { text } = await open(await courseFeed(here.student, here.course.id));
+    expect(new ICAL.Component(ICAL.parse(text)).getFirstPropertyValue('x-wr-calname')).toBe(here.course.name);
+  });
+
+  test('has an address that stays, for each user and each course another', async () => {
+    const other = await course(server);
+    await enroll(server, other.id, here.student.id, 'StudentEnrollment');
+    const addresses = [
+      await ownFeed(here.student),
+      await courseFeed(here.student, here.course.id),
+      await courseFeed(here.student, other.id),
+      await ownFeed(here.student2),
+      await courseFeed(here.student2, here.course.id),
+    ];
+    expect(new Set(addresses).size).toBe(addresses.length);
+    expect(await ownFeed(here.student)).toBe(addresses[0]);
+    const list = await made(here.student.client.get('/courses', { per_page: 100 }), z.array(Shown));
+    expect(list.map((one) => one.calendar.ics)).toEqual(expect.arrayContaining(addresses.slice(1, 3)));
+    for (const address of addresses) expect(address).not.toContain(here.student.token);
+  });
+
+  test('shown first by several requests at once is one', async () => {
+    const one = await person(server);
+    const addresses = await Promise.all([1, 2, 3, 4, 5].map(() => ownFeed(one)));
+    expect(new Set(addresses).size).toBe(1);
+    expect(await statusOf(addresses[0] ?? '')).toBe(200);
+  });
+
+  test('does not open with the code of another feed, or with another code', async () => {
+    const own = await ownFeed(here.student);
+    const ofCourse = await courseFeed(here.student, here.course.id);
+    const code = /_([\w-]{48})\.ics$/.exec(own)?.[1] ?? '';
+    const other = await course(server);
+    await enroll(server, other.id, here.student.id, 'StudentEnrollment');
+    for (const wrong of [
+      ofCourse.replace(/course_\d+_/, 'user_'),
+      ofCourse.replace(/course_\d+_/, `course_${other.id}_`),
+      own.replace('user_', `course_${here.course.id}_`),
+      own.replace(code, code.slice(0, 47)),
+      own.replace(code, `${code}A`),
+      own.replace(code, (code.startsWith('A') ? 'B' : 'A') + code.slice(1)),
+      own.replace(code, code.slice(0, 20) + (code[20] === 'A' ? 'B' : 'A') + code.slice(21)),
+      own.replace('.ics', ''),
+    ])
+      expect([wrong, await statusOf(wrong)]).toEqual([wrong, 404]);
+    expect(await statusOf(own)).toBe(200);
+  });
+
+  test('is shown to oneself alone', async () => {
+    const by = async (one: Person) => (await one.client.get(`/users/${here.student.id}/profile`).expect(200)).body;
+    for (const role of ['teacher', 'student2', 'rootAdmin'] as const) expect(await by(here[role])).not.toHaveProperty('calendar');
+    expect(await by(here.student)).toHaveProperty('calendar');
+  });
+
+  test('is not shown to who acts as the user', async () => {
+    const as = { as_user_id: here.student.id };
+    const { rootAdmin } = here;
+    expect((await rootAdmin.client.get('/users/self/profile', as).expect(200)).body).toMatchObject({ id: here.student.id });
+    expect((await rootAdmin.client.get('/users/self/profile', as)).body).not.toHaveProperty('calendar');
+    expect((await rootAdmin.client.get(`/courses/${here.course.id}`, as).expect(200)).body).not.toHaveProperty('calendar');
+  });
+});
+
+describe('a calendar feed ends', () => {
+  test('with its renewal, and the new one opens', async () => {
+    const one = await person(server);
+    await enroll(server, here.course.id, one.id, 'StudentEnrollment');
+    const before = [await ownFeed(one), await courseFeed(one, here.course.id)];
+    const others = await ownFeed(here.student2);
+    expect((await one.client.delete('/users/self/feed_codes')).body).toEqual({ ok: true });
+    for (const address of before) expect(await statusOf(address)).toBe(404);
+    const after = [await ownFeed(one), await courseFeed(one, here.course.id)];
+    for (const address of after) expect(await statusOf(address)).toBe(200);
+    expect(new Set([...before, ...after]).size).toBe(4);
+    expect(await statusOf(others)).toBe(200);
+    // Also when there is nothing to renew.
+    const nobody = await person(server);
+    expect((await nobody.client.delete('/users/self/feed_codes')).status).toBe(200);
+  });
+
+  test('with its user', async () => {
+    const one = await person(server);
+    const address = await ownFeed(one);
+    await made(server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${one.id}`), Id);
+    expect(await statusOf(address)).toBe(404);
+  });
+
+  test('with the enrollment, and opens again with it', async () => {
+    const one = await person(server);
+    const own = await course(server);
+    const { id } = await enroll(server, own.id, one.id, 'StudentEnrollment');
+    const address = await courseFeed(one, own.id);
+    await made(server.admin.delete(`/courses/${own.id}/enrollments/${id}`, { task: 'inactivate' }), Id);
+    expect(await statusOf(address)).toBe(404);
+    await enroll(server, own.id, one.id, 'StudentEnrollment');
+    expect(await statusOf(address)).toBe(200);
+    await made(server.admin.delete(`/courses/${own.id}/enrollments/${id}`, { task: 'delete' }), Id);
+    expect(await statusOf(address)).toBe(404);
+    expect(await statusOf(await ownFeed(one))).toBe(200);
+  });
+
+  test('with the course', async () => {
+    const own = await course(server);
+    await enroll(server, own.id, here.student.id, 'StudentEnrollment');
+    const address = await courseFeed(here.student, own.id);
+    await made(server.admin.delete(`/courses/${own.id}`, { event: 'delete' }), Id);
+    expect(await statusOf(address)).toBe(404);
+  });
+});
+
+describe('what areas have for it', () => {
+  const NOW = new Date('2026-01-31T12:00:00Z');
+  /** One item that says what it was asked for. */
+  const telling: CalendarSource = async (ctx, at, { from, to }) => [
+    {
+      uid: 'told',
+      title: JSON.stringify({ user: ctx.caller.userId, course: at?.course.id ?? null, from, to }),
+      description: null,
+      location: null,
+      startAt: NOW,
+      endAt: null,
+      allDay: false,
+      url: null,
+      updatedAt: NOW,
+    },
+  ];
+  const another: CalendarSource = async (ctx, at, between) =>
+    (await telling(ctx, at, between)).map((item) => ({ ...item, uid: 'another', title: 'Another' }));
+
+  async function shown(address: string): Promise<(string | null)[]> {
+    const { body } = await calendarRoute([telling, another]).answer(
+      { database: server.database, baseUrl: server.url, secretKey: SECRET_KEY, now: NOW },
+      address.split('/').at(-1) ?? '',
+    );
+    const calendar = new ICAL.Component(ICAL.parse(body));
+    return calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event).summary);
+  }
+
+  test('is shown, asked for with the rights of the feed’s user', async () => {
+    const between = { from: new Date('2025-01-30T12:00:00Z'), to: new Date('2027-02-01T12:00:00Z') };
+    expect(await shown(await ownFeed(here.student))).toEqual([
+      JSON.stringify({ user: here.student.id, course: null, ...between }),
+      'Another',
+    ]);
+    expect(await shown(await courseFeed(here.teacher, here.course.id))).toEqual([
+      JSON.stringify({ user: here.teacher.id, course: here.course.id, ...between }),
+      'Another',
+    ]);
+  });
+});

@@ -1,0 +1,196 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { makeContext } from '../../../src/access/context.ts';
+import { DELIVER, queueMail } from '../../../src/areas/mail/mails.ts';
+import { work as workWith } from '../../helpers/jobs.ts';
+import { type Mood, useMailServer } from '../../helpers/mail-server.ts';
+import { person } from '../../helpers/school.ts';
+import { SECRET_KEY, useServer } from '../../helpers/server.ts';
+
+const server = useServer();
+const mailServer = useMailServer();
+afterEach(() => {
+  mailServer.mood = null;
+});
+
+const work = (smtpUrl: string | null = mailServer.url) => workWith(server, { smtpUrl });
+const query = (sql: string, values: unknown[] = []) => server.database.pool.query(sql, values);
+
+let counter = 0;
+interface Queued {
+  id: number;
+  address: string;
+}
+
+const contextOf = (userId: number) =>
+  makeContext({
+    database: server.database,
+    caller: { userId, rootAccountId: 1, timeZone: 'UTC', adminOf: [], realUserId: null },
+    baseUrl: server.url,
+    secretKey: SECRET_KEY,
+    now: new Date(),
+  });
+
+/** A mail of somebody of its own, queued as areas do. */
+async function queued(more: { subject?: string; text?: string } = {}): Promise<Queued> {
+  const { id: userId } = await person(server);
+  const address = `reader-${counter++}@school.example`;
+  await contextOf(userId).tx((tx) => queueMail(tx, { userId, address, subject: 'News', text: 'Nothing new.\n', ...more }));
+  const { rows } = await query('select id from mails where address = $1', [address]);
+  return { id: rows[0].id, address };
+}
+
+const stateOf = async ({ id }: Queued) => (await query('select state from mails where id = $1', [id])).rows[0].state;
+const receivedBy = ({ address }: Queued) => mailServer.received.filter((one) => one.to.includes(address));
+const jobsLeft = async () => (await query('select 1 from graphile_worker.jobs')).rowCount;
+const anotherJob = ({ id }: Queued) => query('select graphile_worker.add_job($1, $2::json)', [DELIVER, JSON.stringify({ mail: id })]);
+/** As when the time of their next turn has come. */
+const timePasses = () => query(`select graphile_worker.reschedule_jobs(array_agg(id), now()) from graphile_worker.jobs`);
+const forgetJobs = () => query(`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs`);
+
+describe('a mail', () => {
+  test('is sent as it was written', async () => {
+    const mail = await queued({ subject: 'Grüße aus der Schule', text: 'Hello Åsa,\n\nnothing – really nothing – is new.\n' });
+    expect(receivedBy(mail)).toEqual([]);
+    await work();
+    const [received, ...more] = receivedBy(mail);
+    expect(more).toEqual([]);
+    expect(received).toMatchObject({ from: 'school@school.example', to: [mail.address] });
+    expect(received?.mail).toMatchObject({
+      from: { name: 'The School', address: 'school@school.example' },
+      to: [{ name: '', address: mail.address }],
+      subject: 'Grüße aus der Schule',
+      text: 'Hello Åsa,\n\nnothing – really nothing – is new.\n',
+    });
+    expect(received?.mail.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
+    expect([await stateOf(mail), await jobsLeft()]).toEqual(['sent', 0]);
+  });
+
+  test('cannot bring a header of its own', async () => {
+    const mail = await queued({ subject: 'News\r\nBcc: everybody@school.example\r\n\r\nBuy!' });
+    await work();
+    const [received] = receivedBy(mail);
+    expect(received?.to).toEqual([mail.address]);
+    expect(received?.mail.headers.map((header) => header.key)).not.toContain('bcc');
+    expect(received?.mail.text).toBe('Nothing new.\n');
+  });
+
+  test('is not queued by a transaction that is rolled back', async () => {
+    const { id: userId } = await person(server);
+    const changed = new Error('changed my mind');
+    const work = contextOf(userId).tx(async (tx) => {
+      await queueMail(tx, { userId, address: 'nobody@school.example', subject: 'News', text: 'Nothing.' });
+      throw changed;
+    });
+    await expect(work).rejects.toBe(changed);
+    expect((await query('select 1 from mails where user_id = $1', [userId])).rowCount).toBe(0);
+    expect(await jobsLeft()).toBe(0);
+  });
+});
+
+describe('a mail is sent once', () => {
+  test('however often its job runs', async () => {
+    const mail = await queued();
+    await work();
+    await anotherJob(mail);
+    await anotherJob(mail);
+    await work();
+    expect(receivedBy(mail)).toHaveLength(1);
+    expect(await jobsLeft()).toBe(0);
+  });
+
+  test('also when two of its jobs run at once', async () => {
+    const mail = await queued();
+    const { arrived, release } = mailServer.hold();
+    const first = work();
+    await arrived;
+    await anotherJob(mail);
+    await work();
+    release();
+    await first;
+    expect(receivedBy(mail)).toHaveLength(1);
+    expect(await stateOf(mail)).toBe('sent');
+  });
+
+  test('and not again after a process that was killed while it sent', async () => {
+    const mail = await queued();
+    await query(`update mails set state = 'sending' where id = $1`, [mail.id]);
+    await work();
+    expect([receivedBy(mail), await stateOf(mail), await jobsLeft()]).toEqual([[], 'sending', 0]);
+  });
+
+  test.each<[Mood, number]>([
+    ['takes it and hangs up', 1],
+    ['hangs up before its answer', 0],
+  ])('and not again where the mail server %s', async (mood, times) => {
+    const mail = await queued();
+    mailServer.mood = mood;
+    await work();
+    // The job has failed, so that the operator hears of it.
+    expect([await stateOf(mail), await jobsLeft()]).toEqual(['sending', 1]);
+    mailServer.mood = null;
+    await timePasses();
+    await work();
+    expect(receivedBy(mail)).toHaveLength(times);
+    expect(await jobsLeft()).toBe(0);
+  });
+});
+
+describe('a mail waits', () => {
+  test('while no mail server answers', async () => {
+    const mail = await queued();
+    await work('smtp://127.0.0.1:1');
+    expect([await stateOf(mail), await jobsLeft()]).toEqual(['waiting', 1]);
+    await timePasses();
+    await work();
+    expect([receivedBy(mail).length, await stateOf(mail), await jobsLeft()]).toEqual([1, 'sent', 0]);
+  });
+
+  test('while the login is wrong', async () => {
+    const mail = await queued();
+    await work(mailServer.url.replace('lectern:', 'somebody:'));
+    expect([receivedBy(mail), await stateOf(mail)]).toEqual([[], 'waiting']);
+    await timePasses();
+    await work();
+    expect(receivedBy(mail)).toHaveLength(1);
+  });
+
+  test.each(['sender', 'recipient', 'end'] as const)('when the mail server puts it off at the %s', async (at) => {
+    const mail = await queued();
+    mailServer.mood = { at, code: 451 };
+    await work();
+    expect([receivedBy(mail), await stateOf(mail), await jobsLeft()]).toEqual([[], 'waiting', 1]);
+    mailServer.mood = null;
+    await timePasses();
+    await work();
+    expect([receivedBy(mail).length, await stateOf(mail), await jobsLeft()]).toEqual([1, 'sent', 0]);
+  });
+});
+
+describe('a mail is given up', () => {
+  test.each(['sender', 'recipient', 'end'] as const)('when the mail server refuses it for good at the %s', async (at) => {
+    const mail = await queued();
+    mailServer.mood = { at, code: 550 };
+    await work();
+    expect([receivedBy(mail), await stateOf(mail), await jobsLeft()]).toEqual([[], 'refused', 0]);
+  });
+
+  test('without a mail server, and nothing fails', async () => {
+    const mail = await queued();
+    await work(null);
+    expect([await stateOf(mail), await jobsLeft()]).toEqual(['unsent', 0]);
+    // One that is set up later does not bring what is old.
+    await anotherJob(mail);
+    await work();
+    expect([receivedBy(mail), await stateOf(mail)]).toEqual([[], 'unsent']);
+  });
+});
+
+test('what is no mail is no job', async () => {
+  await query('select graphile_worker.add_job($1, $2::json)', [DELIVER, '{"mail":999999}']);
+  await work();
+  expect(await jobsLeft()).toBe(0);
+  await query('select graphile_worker.add_job($1, $2::json)', [DELIVER, '{}']);
+  await work();
+  expect(await jobsLeft()).toBe(1);
+  await forgetJobs();
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { IdSequence } from '../../../src/areas/page-views/ids.ts';
+import { PageViewRecorder } from '../../../src/areas/page-views/recorder.ts';
+import { allJobs } from '../../../src/worker.ts';
+import { work } from '../../helpers/jobs.ts';
+import { pageView } from '../../helpers/page-views.ts';
+import { useServer } from '../../helpers/server.ts';
+
+const JOB = 'remove_old_page_views';
+const DAY_MS = 86_400_000;
+const server = useServer();
+const ids = new IdSequence();
+
+async function record(...daysAgo: number[]): Promise<string[]> {
+  const recorder = new PageViewRecorder(server.database, console);
+  const made = daysAgo.map((days) => ids.next(new Date(Date.now() - days * DAY_MS)));
+  for (const id of made) recorder.record(pageView(1, id));
+  await recorder.flush();
+  return made;
+}
+const run = async (pageViewsDays: number) => {
+  await server.database.pool.query('select graphile_worker.add_job($1)', [JOB]);
+  await work(server, { pageViewsDays });
+  const { rows } = await server.database.pool.query('select id from page_views order by id');
+  return rows.map((row) => row.id);
+};
+
+describe(JOB, () => {
+  test('removes what is older than PAGE_VIEWS_DAYS, and nothing else', async () => {
+    const [fresh, young, old] = await record(0, 29.9, 30.1);
+    expect(await run(365)).toEqual([old, young, fresh]);
+    expect(await run(30)).toEqual([young, fresh]);
+    expect(await run(30)).toEqual([young, fresh]);
+    expect(await run(1)).toEqual([fresh]);
+  });
+
+  test('removes a bounded number in each statement, until none is left', async () => {
+    await server.database.pool.query(
+      `insert into page_views (user_id, id, created_at, url, http_method, controller, action, account_id, participated, render_time, remote_ip)
+       select 1, uuidv7(interval '-100 days'), now() - interval '100 days', 'u', 'GET', 'c', 'a', 1, false, 0, 'ip' from generate_series(1, 11000)`,
+    );
+    const remove = allJobs().find((job) => job.name === JOB);
+    const sent = await server.statements(async () =>
+      remove?.run(server.database, undefined, { smtpUrl: null, mailFrom: '', pageViewsDays: 30 }),
+    );
+    expect(sent).toBe(3);
+    const { rowCount } = await server.database.pool.query(`select 1 from page_views where created_at < now() - interval '30 days'`);
+    expect(rowCount).toBe(0);
+  });
+
+  test('runs by itself', () => {
+    expect(allJobs().find((job) => job.name === JOB)?.schedule).toMatch(/^\S+ \S+ \S+ \S+ \S+$/);
+  });
+});

@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll } from 'vitest';
+
+export interface Received {
+  /** Whom the envelope is from and to. */
+  from: string;
+  to: string[];
+  mail: Email;
+}
+
+/** What the mail server does with the next message instead of taking it. */
+export type Mood = { at: 'sender' | 'recipient' | 'end'; code: number } | 'hangs up before its answer' | 'takes it and hangs up' | null;
+
+export interface MailServer {
+  /** As SMTP_URL names it. */
+  readonly url: string;
+  readonly received: readonly Received[];
+  mood: Mood;
+  /** Waits until a message is under way, and lets it end when the caller says so. */
+  hold(): { arrived: Promise<void>; release: () => void };
+}
+
+export const USER = { name: 'lectern', password: 'a pass/word:@' };
+
+/** A real mail server of a test file, which asks for a login. */
+export function useMailServer(): MailServer {
+  const received: Received[] = [];
+  let mood: Mood = null;
+  let port = 0;
+  let held: { arrived: () => void; released: Promise<void> } | null = null;
+  const refuse = (at: string, done: (error?: Error) => void): void => {
+    if (typeof mood === 'object' && mood?.at === at) done(Object.assign(new Error('not today'), { responseCode: mood.code }));
+    else done();
+  };
+  const server = new SMTPServer({
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onAuth: ({ username, password }, _session, done) => {
+      if (username === USER.name && password === USER.password) done(null, { user: username });
+      else done(new Error('no such user'));
+    },
+    onMailFrom: (_address, _session, done) => refuse('sender', done),
+    onRcptTo: (_address, _session, done) => refuse('recipient', done),
+    onData(stream, session, done) {
+      const take = async () => {
+        const bytes = await readAll(stream);
+        held?.arrived();
+        await held?.released;
+        const { mailFrom, rcptTo } = session.envelope;
+        if (mood === 'hangs up before its answer') return hangUp();
+        if (typeof mood === 'object' && mood?.at === 'end') return refuse('end', done);
+        received.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map((recipient) => recipient.address),
+          mail: await PostalMime.parse(bytes),
+        });
+        if (mood === 'takes it and hangs up') return hangUp();
+        done();
+      };
+      take().catch(done);
+    },
+  });
+  server.on('error', () => undefined);
+  const hangUp = () => {
+    for (const connection of server.connections) connection.close();
+  };
+  beforeAll(async () => {
+    const listening = server.listen(0, '127.0.0.1');
+    await once(listening, 'listening');
+    const address = listening.address();
+    port = typeof address === 'object' && address !== null ? address.port : 0;
+  });
+  afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+  return {
+    get url() {
+      return `smtp://${encodeURIComponent(USER.name)}:${encodeURIComponent(USER.password)}@127.0.0.1:${port}`;
+    },
+    received,
+    get mood() {
+      return mood;
+    },
+    set mood(next) {
+      mood = next;
+    },
+    hold() {
+      let release: () => void = () => undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
+      const arrived = new Promise<void>((resolve) => (held = { arrived: resolve, released }));
+      return {
+        arrived,
+        release: () => {
+          held = null;
+          release();
+        },
+      };
+    },
+  };
+}
+
+async function readAll(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}

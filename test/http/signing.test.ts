@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sign, verify } from '../../src/http/signing.ts';
+
+const KEY = 'a key of more than sixteen letters';
+
+describe('a signed token', () => {
+  test('gives back what was signed', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (payload) => {
+        expect(verify(KEY, 'tests', sign(KEY, 'tests', payload))).toEqual(JSON.parse(JSON.stringify(payload)));
+      }),
+    );
+  });
+
+  test('is the same each time, and fits into a path', () => {
+    const token = sign(KEY, 'tests', { user: 5 });
+    expect(sign(KEY, 'tests', { user: 5 })).toBe(token);
+    expect(token).toMatch(/^[\w.-]+$/);
+  });
+
+  test('is good for its purpose and its key alone', () => {
+    const token = sign(KEY, 'tests', { user: 5 });
+    expect(verify(KEY, 'more tests', token)).toBeUndefined();
+    expect(verify(`${KEY}.`, 'tests', token)).toBeUndefined();
+  });
+
+  test('is refused when any of its characters is another', () => {
+    const token = sign(KEY, 'tests', { user: 5 });
+    for (let i = 0; i < token.length; i++) {
+      for (const other of ['A', 'B', '_', '.', '=']) {
+        const changed = token.slice(0, i) + other + token.slice(i + 1);
+        if (changed !== token) expect(verify(KEY, 'tests', changed), changed).toBeUndefined();
+      }
+    }
+  });
+
+  test.each(['', '.', '..', 'a', 'a.b', 'a.b.c', '.'.repeat(100), '\0.\0', 'é.é'])('is not %j', (token) => {
+    expect(verify(KEY, 'tests', token)).toBeUndefined();
+  });
+
+  test('longer by anything is refused', () => {
+    const token = sign(KEY, 'tests', 5);
+    for (const more of ['A', '=', '.', '.x', ' ']) {
+      expect(verify(KEY, 'tests', token + more)).toBeUndefined();
+      expect(verify(KEY, 'tests', more + token)).toBeUndefined();
+    }
+  });
+
+  test('is not made without a key', () => {
+    expect(() => sign('', 'tests', 5)).toThrow();
+    expect(() => verify('short', 'tests', 'a.b')).toThrow();
+  });
+});

@@ -12,7 +12,19 @@ import { progress } from './progress/index.ts';
 import { sections } from './sections/index.ts';
 import { users } from './users/index.ts';
 
-const subjects: readonly Area[] = [accounts, users, courses, enrollments, sections, groups, mail, profiles, pageViews, progress, conversations];
+const subjects: readonly Area[] = [
+  accounts,
+  users,
+  courses,
+  enrollments,
+  sections,
+  groups,
+  mail,
+  profiles,
+  pageViews,
+  progress,
+  conversations,
+];
 
 /** The one central list: an area that stands here is served, documented, worked for and tested. */
 export const areas: readonly Area[] = [...subjects, feeds(subjects.flatMap((area) => area.calendar ?? []))];

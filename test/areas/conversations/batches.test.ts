@@ -104,7 +104,10 @@ describe('a message to many in the background (D6.13)', () => {
     const chunks = () => Promise.all([1, 2].map(() => sendChunk(server.database, id, 1)));
     await chunks();
     expect(await unfinished(id)).toEqual({ state: 'sending', sent: 5, left: 1 });
-    await Promise.all([sendBatch.run(server.database, { batchId: id }, JOB_SETTINGS), sendBatch.run(server.database, { batchId: id }, JOB_SETTINGS)]);
+    await Promise.all([
+      sendBatch.run(server.database, { batchId: id }, JOB_SETTINGS),
+      sendBatch.run(server.database, { batchId: id }, JOB_SETTINGS),
+    ]);
     expect(await unfinished(id)).toEqual({ state: 'sent', sent: 6, left: 0 });
     await eachHasOnce(students, 'to each');
   });

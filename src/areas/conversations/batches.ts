@@ -5,7 +5,7 @@ import { numberedList } from '../../store/lists.ts';
 import type { Job } from '../area.ts';
 import { messagesById } from './messages.ts';
 import type { Batch } from './schemas.ts';
-import { type Beginning, codeOf, type Draft, insertTemplate, sendPrivately } from './sending.ts';
+import { type Beginning, CHUNK, codeOf, type Draft, insertTemplate, sendPrivately } from './sending.ts';
 
 const insert = statement<{ id: number }>(
   'insert_conversation_batch',
@@ -112,11 +112,8 @@ const giveUp = statement<never>(
    update conversation_batches set state = 'error', updated_at = now() where id = $1`,
 );
 
-/** So many at a time: each transaction is short, and holds few conversations at once. */
-const CHUNK = 250;
-
 /**
- * Sends to the next recipients; gives back whether there are more. Who was reached is struck off in the transaction that
+ * Sends to the next recipients, so many that the transaction is short and holds few conversations at once; gives back whether there are more. Who was reached is struck off in the transaction that
  * reaches them: killed at any point and run again, also twice at once, each gets one message.
  */
 export function sendChunk(database: Database, batchId: number, size = CHUNK): Promise<boolean> {

@@ -1,9 +1,13 @@
 /**
  * Who may message whom (D6.3), as SQL: whole sets of people are asked about at once. Each fragment is about one caller, whose
- * id is the parameter `me`.
+ * id is the parameter `me`. How many people are asked about is not known when a statement is planned: `offset 0` has what is
+ * theirs looked up by their index, one after the other, which costs the same whatever the planner expects.
  */
 
 const STAFF = `('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')`;
+
+/** The user `u` of each row of `of`, looked up by its key. */
+export const theUser = (of: string): string => `cross join lateral (select * from users where users.id = ${of}.user_id offset 0) u`;
 
 /** The caller's own active enrollments, with the state of the course. */
 export const mine = (me: string): string => `select e.course_id, e.course_section_id, e.type, e.associated_user_id,
@@ -37,13 +41,19 @@ export const OWN_GROUPS = `select g.id, g.name, g.course_id from groups g join g
  * that has `mine` and `own_groups` as well.
  */
 export const ALLOWED = `
-  select you.user_id from asked join enrollments you on you.user_id = asked.user_id join mine own on own.course_id = you.course_id
+  select you.user_id
+  from asked cross join lateral (select * from enrollments e where e.user_id = asked.user_id offset 0) you
+    join mine own on own.course_id = you.course_id
   where ${mayMessage('$1')}
   union
-  select m.user_id from asked join group_memberships m on m.user_id = asked.user_id join own_groups g on g.id = m.group_id
-  where m.state = 'accepted' and ${counts('m.user_id')}
+  select m.user_id
+  from asked cross join lateral (
+      select * from group_memberships gm where gm.user_id = asked.user_id and gm.state = 'accepted' offset 0) m
+    join own_groups g on g.id = m.group_id
+  where ${counts('m.user_id')}
   union
-  select ua.user_id from asked join user_accounts ua on ua.user_id = asked.user_id and ua.account_id = any($2::int[])`;
+  select asked.user_id from asked cross join lateral (
+    select from user_accounts ua where ua.user_id = asked.user_id and ua.account_id = any($2::int[]) limit 1) administered`;
 
 /** All people whom the caller may message through courses and groups; `filter` is about users `u`. */
 export const reachable = (filter: string): string => `
@@ -93,8 +103,10 @@ export const askedContexts = (first: number): string => `select t.n, t.kind, t.i
 /** Of users `you` what the caller `me` has in common with them: courses with the types of enrollment, groups. */
 export const inCommon = (me: string, users: string): string => `
   select distinct you.user_id as "userId", 'course' as kind, you.course_id as id, you.type::text as type
-  from (${mine(me)}) own join enrollments you on you.course_id = own.course_id
-  where you.user_id = any(${users}) and you.state = 'active' and (own.available or own.staff)
+  from unnest(${users}) t(id)
+    cross join lateral (select * from enrollments e where e.user_id = t.id and e.state = 'active' offset 0) you
+    join (${mine(me)}) own on own.course_id = you.course_id
+  where (own.available or own.staff)
     and (not own.limited or own.course_section_id = you.course_section_id)
   union all
   select m.user_id, 'group', m.group_id, 'Member' from group_memberships own join groups g on g.id = own.group_id

@@ -8,7 +8,7 @@ import { AVATAR_COLUMNS } from '../users/avatars.ts';
 import { findUserId } from '../users/people.ts';
 import { groupAvatar, type Pictured, personAvatar } from './avatars.ts';
 import { contextsInCommon, type InCommon } from './in-common.ts';
-import { ALLOWED, askedContexts, CONTEXTS, MEMBERS, mayMessage, mine, OWN_GROUPS, reachable } from './messageable.ts';
+import { ALLOWED, askedContexts, CONTEXTS, MEMBERS, mayMessage, mine, OWN_GROUPS, reachable, theUser } from './messageable.ts';
 import { contextValues } from './recipients.ts';
 import { ASKED_PERMISSIONS, type FoundRecipient, possible, type RecipientQuery } from './schemas.ts';
 
@@ -49,10 +49,10 @@ const AMONG = `asked as materialized (
   union select ${P.user} where ${P.user} is not null and not exists (select 1 from asked_contexts)
   union select user_id from participants where ${P.user} is null and not exists (select 1 from asked_contexts)),
 found as (select f.user_id from (${ALLOWED} union select asked.user_id from asked join participants using (user_id)) f
-  join users u on u.id = f.user_id where ${P.pattern} is null or ${personNamed})`;
+  ${theUser('f')} where ${P.pattern} is null or ${personNamed})`;
 
 const PEOPLE = `select 1 as rank, ${sortKeySql('u.short_name')} as key, u.id::text as code, u.id, 'user' as kind, u.short_name as name, u.name as full_name
-  from found join users u on u.id = found.user_id
+  from found ${theUser('found')}
   where ${P.people} and not u.deleted and u.id <> $1 and (${P.user} is null or u.id = ${P.user}) and not u.id = any(${P.exceptUsers})`;
 
 /** The courses and groups in which the caller may name people; within a course, its groups. */

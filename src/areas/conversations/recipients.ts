@@ -3,7 +3,7 @@ import { type FieldError, invalidField } from '../../http/errors.ts';
 import { type IdForm, readId, readIdForm } from '../../http/parameters/ids.ts';
 import { list, type Reader, Refused, text } from '../../http/parameters/types.ts';
 import { statement } from '../../store/database.ts';
-import { ALLOWED, askedContexts, CONTEXTS, MEMBERS, mine, OWN_GROUPS } from './messageable.ts';
+import { ALLOWED, askedContexts, CONTEXTS, MEMBERS, mine, OWN_GROUPS, theUser } from './messageable.ts';
 
 const ROLE_OF = {
   students: 'StudentEnrollment',
@@ -76,7 +76,7 @@ const expand = statement<Expanded>(
      asked_contexts as (${askedContexts(4)}), contexts as materialized (${CONTEXTS}),
      named as (select distinct user_id from unnest($3::int[]) t(user_id) where user_id <> $1),
      asked as materialized (select user_id from named union select members.user_id from (${MEMBERS}) members where members.user_id <> $1),
-     allowed as materialized (select a.user_id from (${ALLOWED}) a join users u on u.id = a.user_id and not u.deleted)
+     allowed as materialized (select a.user_id from (${ALLOWED}) a ${theUser('a')} where not u.deleted)
    select array(select user_id from allowed order by 1) as people,
      (select count(*) from named where user_id not in (select user_id from allowed))
        + (select count(*) from asked_contexts where n not in (select n from contexts where open)) as refused`,

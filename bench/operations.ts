@@ -4,10 +4,9 @@ import { Course } from '../src/areas/courses/schemas.ts';
 import { CourseUser, Enrollment } from '../src/areas/enrollments/schemas.ts';
 import { Section } from '../src/areas/sections/schemas.ts';
 import { User } from '../src/areas/users/schemas.ts';
+import { conversationOperations } from './conversations.ts';
 import type { Filled } from './filled.ts';
-
-/** Where answers say that the server is; no request goes there. */
-export const BASE_URL = 'https://lectern.example';
+import { BASE_URL } from './settings.ts';
 
 /** Runs the statement of a floor. */
 export type Ask = <Row extends pg.QueryResultRow>(values: readonly unknown[]) => Promise<Row[]>;
@@ -321,4 +320,5 @@ export const operations: readonly Operation[] = [
       present: enrollments,
     }),
   },
+  ...conversationOperations,
 ];

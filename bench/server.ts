@@ -2,8 +2,7 @@ import pino from 'pino';
 import { buildServer } from '../src/server.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { serveBench } from './child.ts';
-import { BASE_URL } from './operations.ts';
-import { DATABASE_CONNECTIONS } from './settings.ts';
+import { BASE_URL, DATABASE_CONNECTIONS } from './settings.ts';
 
 /** Lectern as `serve` runs it, but for the rate limit, which is made to be run into, and the log. */
 await serveBench(async ({ databaseUrl }) => {

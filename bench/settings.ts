@@ -35,3 +35,6 @@ export const CLIENTS = 10;
 
 /** Of the pool of each server: the number that `serve` has, for both alike. */
 export const DATABASE_CONNECTIONS = 20;
+
+/** Where answers say that the server is; no request goes there. */
+export const BASE_URL = 'https://lectern.example';

@@ -12,6 +12,17 @@ const holdOwn = statement<{ id: number }>(
    where p.user_id = $1 and p.conversation_id = any($2::int[]) and p.last_message_at is not null order by c.id for update of c`,
 );
 
+const holdViews = statement<never>(
+  'hold_own_views',
+  `select from conversation_participants p where p.user_id = $1 and p.conversation_id = any($2::int[])
+   order by p.conversation_id for update`,
+);
+
+/** Held before they are changed, in one order everywhere: what changes them begins with what others have left. */
+export async function holdOwnViews(db: TxDb, userId: number, ids: readonly number[]): Promise<void> {
+  await db.rows(holdViews, [userId, ids]);
+}
+
 const removeViews = statement<{ id: number }>(
   'remove_conversations',
   `update conversation_participants p set state = 'read', starred = false, missed = false, last_message_at = null, last_message = null,
@@ -24,6 +35,7 @@ const removeViews = statement<{ id: number }>(
 /** Removes all messages of conversations from the view of one user (D6.12); gives back those that were there to remove. */
 export async function removeAll(db: TxDb, userId: number, ids: readonly number[]): Promise<{ id: number }[]> {
   await db.rows(holdOwn, [userId, ids]);
+  await holdOwnViews(db, userId, ids);
   return db.rows(removeViews, [userId, ids]);
 }
 
@@ -67,6 +79,7 @@ export async function removeMessages(ctx: Ctx, id: number, messageIds: readonly 
   await ctx.tx(async (tx) => {
     const { userId } = tx.caller;
     await holdConversation(tx.db, id);
+    await holdOwnViews(tx.db, userId, [id]);
     const removed = await tx.db.rows(remove, [userId, id, possible(messageIds)]);
     if (removed.length === 0) return;
     const [view] = await tx.db.rows(refresh, [userId, id]);

@@ -39,16 +39,13 @@ export const PREVIEW_LENGTH = 100;
 /**
  * One message into each of the conversations $8, which the caller of this holds, and what that makes of every participant's
  * view (D6.10): it goes to the top, unread, for those who are subscribed; the unsubscribed keep state and place, and so does
- * the author; and it shows the conversation again to whom it was removed (D6.12). Rows are taken in one order everywhere.
+ * the author; and it shows the conversation again to whom it was removed (D6.12).
  */
 const deliver = statement<Sent>(
   'deliver_messages',
   `with messages as (
      insert into conversation_messages ${COLUMNS} select c.id, ${MESSAGE} from unnest($8::int[]) c(id) order by c.id
      returning id, conversation_id, created_at),
-   held as (
-     select p.user_id, p.conversation_id from conversation_participants p
-     where p.conversation_id = any($8::int[]) order by p.conversation_id, p.user_id for update),
    seen as (
      update conversation_participants p set
        message_count = p.message_count + 1,
@@ -61,14 +58,25 @@ const deliver = statement<Sent>(
        last_message_at = case when p.last_message_at is null or (p.subscribed and p.user_id <> $1) then m.created_at else p.last_message_at end,
        state = case when p.user_id = $1 or not p.subscribed then p.state else 'unread' end,
        missed = p.missed or (p.user_id <> $1 and not p.subscribed)
-     from held h, messages m
-     where h.conversation_id = p.conversation_id and h.user_id = p.user_id and m.conversation_id = p.conversation_id)
+     from messages m
+     where p.conversation_id = any($8::int[]) and m.conversation_id = p.conversation_id)
    select conversation_id as "conversationId", id as "messageId" from messages order by id`,
 );
 
-/** The conversations have to be held (`hold`, or made in this transaction). */
-const deliverInto = (db: TxDb, draft: Draft, conversationIds: readonly number[]): Promise<Sent[]> =>
-  db.rows(deliver, [...draftValues(draft), conversationIds]);
+/**
+ * Views are held, in one order everywhere, by a statement before the one that changes them: that one then begins with what
+ * the change it waited for has left.
+ */
+const holdViews = statement<never>(
+  'hold_views_of_conversations',
+  `select from conversation_participants p where p.conversation_id = any($1::int[]) order by p.conversation_id, p.user_id for update`,
+);
+
+/** The conversations have to be held (`holdConversation`, or made in this transaction). */
+async function deliverInto(db: TxDb, draft: Draft, conversationIds: readonly number[]): Promise<Sent[]> {
+  await db.rows(holdViews, [conversationIds]);
+  return db.rows(deliver, [...draftValues(draft), conversationIds]);
+}
 
 const hold = statement<{ id: number }>(
   'hold_conversations',

@@ -2,7 +2,7 @@ import type { Ctx, TxCtx } from '../../access/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { type Db, statement, type TxDb } from '../../store/database.ts';
 import { messagesOf } from './messages.ts';
-import { removeAll } from './removal.ts';
+import { holdOwnViews, removeAll } from './removal.ts';
 import type { Conversation, ConversationChanges, View } from './schemas.ts';
 import { holdConversation } from './sending.ts';
 import { findConversation, presentOne } from './views.ts';
@@ -59,6 +59,7 @@ export async function updateConversation(ctx: Ctx, id: number, sent: Conversatio
   await findConversation(ctx, id, 'hidden');
   await ctx.tx(async (tx) => {
     await holdConversation(tx.db, id);
+    await holdOwnViews(tx.db, tx.caller.userId, [id]);
     if (sent.subject !== undefined) await tx.db.rows(rename, [id, sent.subject]);
     const values = [sent.workflow_state ?? null, sent.subscribed ?? null, sent.starred ?? null];
     const [changed] = await tx.db.rows(change, [tx.caller.userId, id, ...values]);
@@ -81,16 +82,21 @@ export async function deleteConversation(ctx: Ctx, id: number): Promise<Conversa
   return presentUpdated(ctx, id, {});
 }
 
+const holdUnread = statement<never>(
+  'hold_views_to_read',
+  `select from conversation_participants p where p.user_id = $1 and p.state <> 'read' order by p.conversation_id for update`,
+);
 const readAll = statement<never>(
   'mark_all_conversations_as_read',
-  `with held as (select p.conversation_id from conversation_participants p
-     where p.user_id = $1 and p.state <> 'read' order by p.conversation_id for update)
-   update conversation_participants p set state = 'read' from held where p.user_id = $1 and p.conversation_id = held.conversation_id`,
+  `update conversation_participants set state = 'read' where user_id = $1 and state <> 'read'`,
 );
 
 /** From any state, archived too (part-a, states; D6.7). */
 export async function markAllAsRead(ctx: Ctx): Promise<Record<string, never>> {
-  await ctx.db.rows(readAll, [ctx.caller.userId]);
+  await ctx.tx(async (tx) => {
+    await tx.db.rows(holdUnread, [tx.caller.userId]);
+    await tx.db.rows(readAll, [tx.caller.userId]);
+  });
   return {};
 }
 
@@ -117,10 +123,8 @@ const EVENTS = {
 const applied = (name: keyof typeof EVENTS) =>
   statement<{ id: number }>(
     `conversations_${name}`,
-    `with held as (select p.conversation_id from conversation_participants p
-       where p.user_id = $1 and p.conversation_id = any($2::int[]) and p.last_message_at is not null order by p.conversation_id for update)
-     update conversation_participants p set ${EVENTS[name]} from held where p.user_id = $1 and p.conversation_id = held.conversation_id
-     returning p.conversation_id as id`,
+    `update conversation_participants p set ${EVENTS[name]}
+     where p.user_id = $1 and p.conversation_id = any($2::int[]) and p.last_message_at is not null returning p.conversation_id as id`,
   );
 
 const APPLIED = {
@@ -138,6 +142,8 @@ export async function applyEvent(
   event: keyof typeof EVENTS | 'destroy',
   ids: readonly number[],
 ): Promise<number[]> {
-  const rows = event === 'destroy' ? await removeAll(db, userId, ids) : await db.rows(APPLIED[event], [userId, ids]);
+  if (event === 'destroy') return (await removeAll(db, userId, ids)).map((row) => row.id);
+  await holdOwnViews(db, userId, ids);
+  const rows = await db.rows(APPLIED[event], [userId, ids]);
   return rows.map((row) => row.id);
 }

@@ -8,6 +8,8 @@ export const Filled = z.object({
   /** A teacher of the course, and an active student of it. */
   teacherId: z.int(),
   studentId: z.int(),
+  /** One of the student's, with many messages. */
+  conversationId: z.int(),
   searchTerm: z.string(),
   /** Of the course, with all its entries. */
   topicId: z.int(),

@@ -5,6 +5,7 @@ import { refreshAccounts, refreshSearchText } from '../src/areas/users/belonging
 import { insertToken, newToken } from '../src/areas/users/tokens.ts';
 import type { Database } from '../src/store/database.ts';
 import { folded } from '../src/store/folding.ts';
+import { conversationSteps } from './conversations.ts';
 import type { Filled } from './filled.ts';
 import { BASE_URL } from './floors.ts';
 import { family, given, SEARCH_TERM, SUBJECTS } from './names.ts';
@@ -217,6 +218,7 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     ...feedCodes(),
     ...discussions(size, courseId, teacherId),
     ...sequences(),
+    ...conversationSteps(studentId, teacherId),
     ...usedNow([ADMIN, teacherId, studentId]),
   ]);
   await systemContext(database).tx((tx) =>
@@ -230,9 +232,29 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
   const tokens = { admin, teacher: newToken(), student: newToken() };
   await insertToken(database, teacherId, tokens.teacher);
   await insertToken(database, studentId, tokens.student);
+  const conversationId = await newestConversation(database, studentId);
   // Vacuumed now, so that no vacuum falls into a measurement.
   await database.pool.query('vacuum analyze');
-  return { accountId: ROOT, courseId, adminId: ADMIN, teacherId, studentId, searchTerm: SEARCH_TERM, topicId: size.topics, tokens };
+  return {
+    accountId: ROOT,
+    courseId,
+    adminId: ADMIN,
+    teacherId,
+    studentId,
+    conversationId,
+    searchTerm: SEARCH_TERM,
+    topicId: size.topics,
+    tokens,
+  };
+}
+
+async function newestConversation(database: Database, userId: number): Promise<number> {
+  const { rows } = await database.pool.query<{ id: number }>(
+    'select conversation_id as id from conversation_participants where user_id = $1 order by last_message_at desc limit 1',
+    [userId],
+  );
+  if (!rows[0]) throw new Error('a bench without conversations');
+  return rows[0].id;
 }
 
 async function inOneTransaction(database: Database, steps: readonly Step[]): Promise<void> {

@@ -5,6 +5,7 @@ import { calendarAddress } from '../src/areas/feeds/calendars.ts';
 import { codeOf } from '../src/areas/feeds/codes.ts';
 import { Section } from '../src/areas/sections/schemas.ts';
 import { User } from '../src/areas/users/schemas.ts';
+import { conversationOperations } from './conversations.ts';
 import { discussionOperations } from './discussions.ts';
 import type { Filled } from './filled.ts';
 import { AVATAR_URL, BASE_URL, floor, type Operation } from './floors.ts';
@@ -300,4 +301,5 @@ export const operations: readonly Operation[] = [
   },
   ...profileOperations,
   ...discussionOperations,
+  ...conversationOperations,
 ];

@@ -1,6 +1,7 @@
 import { accounts } from './accounts/index.ts';
 import type { Area } from './area.ts';
 import { collections } from './collections/index.ts';
+import { conversations } from './conversations/index.ts';
 import { courses } from './courses/index.ts';
 import { discussions } from './discussions/index.ts';
 import { enrollments } from './enrollments/index.ts';
@@ -10,6 +11,7 @@ import { groups } from './groups/index.ts';
 import { mail } from './mail/index.ts';
 import { pageViews } from './page-views/index.ts';
 import { profiles } from './profiles/index.ts';
+import { progress } from './progress/index.ts';
 import { sections } from './sections/index.ts';
 import { users } from './users/index.ts';
 
@@ -26,6 +28,8 @@ const subjects: readonly Area[] = [
   mail,
   profiles,
   pageViews,
+  progress,
+  conversations,
 ];
 
 /** The one central list: an area that stands here is served, documented, worked for and tested. */

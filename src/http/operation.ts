@@ -37,6 +37,24 @@ export type Input<S extends Shape, P extends Record<string, PathKind>> = Values<
   file: SentFile | null;
 };
 
+/** An answer with a status or headers of its own; where these are the operation's usual ones, the body alone is given back. */
+export class Answer<T> {
+  readonly body: T;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(body: T, status: number, headers: Readonly<Record<string, string>> = {}) {
+    this.body = body;
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** A page that the client asked for inside an object. */
+export interface WrappedPage<Body> extends Page<unknown> {
+  body: Body;
+}
+
 interface Declared<K extends ContextKind, S extends Shape, P extends Record<string, PathKind>> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below /api/v1, with `:name` parameters; the context's own is named as CONTEXT_PARAMETER says. */
@@ -52,21 +70,30 @@ interface Declared<K extends ContextKind, S extends Shape, P extends Record<stri
   /** The field of a multipart form that may hold a file, before or after the parameters; the handler gets it as `file`. */
   file?: string;
   status?: number;
+  /** A second status that it answers with, by an `Answer`. */
+  otherStatus?: number;
   deprecated?: true;
 }
 
 interface Single<K extends ContextKind, S extends Shape, P extends Record<string, PathKind>, A extends z.ZodType>
   extends Declared<K, S, P> {
   answer: A;
-  run: (ctx: Ctx, input: Input<S, P>, at: Standings[K]) => Promise<z.input<A> | RawJson>;
+  run: (ctx: Ctx, input: Input<S, P>, at: Standings[K]) => Promise<z.input<A> | Answer<z.input<A>> | RawJson>;
 }
 
-interface Listed<K extends ContextKind, S extends Shape, P extends Record<string, PathKind>, A extends z.ZodType>
-  extends Declared<K, S, P> {
+interface Listed<
+  K extends ContextKind,
+  S extends Shape,
+  P extends Record<string, PathKind>,
+  A extends z.ZodType,
+  W extends z.ZodType = z.ZodNever,
+> extends Declared<K, S, P> {
   /** How the list is paged (D1.7): by number, or by key where it can pass 1,000 rows. */
   paged: 'by number' | 'by key';
   item: A;
-  run: (ctx: Ctx, input: Input<S, P>, at: Standings[K]) => Promise<Page<z.input<A>>>;
+  /** What it answers instead of the list where the client asks for the page inside an object. */
+  wrapped?: W;
+  run: (ctx: Ctx, input: Input<S, P>, at: Standings[K]) => Promise<Page<z.input<A>> | WrappedPage<z.input<W>>>;
 }
 
 /** One operation as the server sees it, its types spent. */
@@ -84,7 +111,9 @@ export interface Operation {
   /** The schema of the answer; of an item for lists. */
   answer: z.ZodType;
   paged: 'by number' | 'by key' | null;
+  wrapped: z.ZodType | null;
   status: number;
+  otherStatus: number | null;
   deprecated: boolean;
   run: (ctx: Ctx, input: unknown, at: unknown) => Promise<unknown>;
 }
@@ -92,18 +121,20 @@ export interface Operation {
 function erase<K extends ContextKind, S extends Shape, P extends Record<string, PathKind>>(
   declared: Declared<K, S, P>,
   answer: z.ZodType,
-  paged: Operation['paged'],
+  { paged, wrapped }: Pick<Operation, 'paged' | 'wrapped'>,
   run: (ctx: Ctx, input: Input<S, P>, at: Standings[K]) => Promise<unknown>,
 ): Operation {
-  const { input, ids, file, status, deprecated, ...rest } = declared;
+  const { input, ids, file, status, otherStatus, deprecated, ...rest } = declared;
   return {
     ...rest,
     answer,
     paged,
+    wrapped,
     ids: ids ?? {},
     input: z.object(input ?? {}),
     file: file ?? null,
     status: status ?? 200,
+    otherStatus: otherStatus ?? null,
     deprecated: deprecated ?? false,
     // The server parses with this very `input` and loads the standing of this very `context` before it calls.
     run: (ctx, parsed, at) => run(ctx, parsed as Input<S, P>, at as Standings[K]),
@@ -115,15 +146,21 @@ export const operation = <K extends ContextKind, S extends Shape, P extends Reco
   declared: Single<K, S, P, A>,
 ): Operation => {
   const { answer, run, ...rest } = declared;
-  return erase(rest, answer, null, run);
+  return erase(rest, answer, { paged: null, wrapped: null }, run);
 };
 
 /** Declares an operation that answers a page of a list. */
-export const listing = <K extends ContextKind, S extends Shape, P extends Record<string, PathKind>, A extends z.ZodType>(
-  declared: Listed<K, S, P, A>,
+export const listing = <
+  K extends ContextKind,
+  S extends Shape,
+  P extends Record<string, PathKind>,
+  A extends z.ZodType,
+  W extends z.ZodType = z.ZodNever,
+>(
+  declared: Listed<K, S, P, A, W>,
 ): Operation => {
-  const { item, paged, run, ...rest } = declared;
-  return erase(rest, item, paged, run);
+  const { item, paged, wrapped, run, ...rest } = declared;
+  return erase(rest, item, { paged, wrapped: wrapped ?? null }, run);
 };
 
 /** What an operation answers that has nothing to say (part-a, Conventions 6). */

@@ -7,8 +7,8 @@ import { activityToNote, type Loaded, loadStanding, type Standings, standingIn }
 import type { Found, StandingCache } from '../access/standing-cache.ts';
 import type { Database } from '../store/database.ts';
 import { type FieldError, invalidFields, invalidToken, notFound, unauthenticated, unauthorized } from './errors.ts';
-import { jsonSchema } from './json-schema.ts';
-import { CONTEXT_PARAMETER, type Operation } from './operation.ts';
+import { type JsonSchema, jsonSchema } from './json-schema.ts';
+import { Answer, CONTEXT_PARAMETER, type Operation, type WrappedPage } from './operation.ts';
 import { linkHeader, type Page, type PageRequest, readPage } from './pagination.ts';
 import { readParameters } from './parameters/body.ts';
 import { hasSisForms, type IdForm, readId, readIdForm, readRest, readUuid } from './parameters/ids.ts';
@@ -39,19 +39,25 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Registers an operation: authentication, standing, permission, input, service, answer, in this order (design, D1). */
 export function registerOperation(app: FastifyInstance, op: Operation, around: ApiSurroundings): void {
-  const answer = op.paged ? z.array(op.answer) : op.answer;
+  const answer = jsonSchema(op.paged ? z.array(op.answer) : op.answer, 'output');
+  const wrapped = op.wrapped ? jsonSchema(op.wrapped, 'output') : null;
+  const success = (status: number) => ({ [status]: { description: 'Success', ...answer } });
   app.route({
     method: op.method,
     url: op.path,
     config: { operation: op, patient: op.file !== null },
-    schema: { ...documented(op), response: { [op.status]: { description: 'Success', ...jsonSchema(answer, 'output') } } },
+    schema: {
+      ...documented(op),
+      ...(wrapped ? { 'x-wrapped': wrapped } : {}),
+      response: { ...success(op.status), ...(op.otherStatus === null ? {} : success(op.otherStatus)) },
+    },
     handler: async (request, reply) => {
       const wanted = op.file === null ? null : { field: op.file, admit: (before: RawMap) => admit(request, before, around) };
       const sent = await readParameters(request, wanted);
       try {
         const first = await answered(op, request, sent, around, op.method === 'GET');
         const { result, page } = first.stillHolds() ? first : await answered(op, request, sent, around, false);
-        return send(op, request, reply, result, page, around.baseUrl);
+        return send(op, request, reply, result, { page, wrapped, baseUrl: around.baseUrl });
       } finally {
         await sent.file?.discard();
       }
@@ -256,23 +262,23 @@ function fieldError(issue: z.core.$ZodIssue): FieldError {
   return { attribute: name, type: 'invalid', message: 'must be a map of parameters' };
 }
 
-const isPage = (op: Operation, result: unknown): result is Page<unknown> => op.paged !== null && typeof result === 'object';
+const isPage = (op: Operation, result: unknown): result is Page<unknown> | WrappedPage<unknown> =>
+  op.paged !== null && typeof result === 'object';
 
-function send(
-  op: Operation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  result: unknown,
-  page: PageRequest,
-  baseUrl: string,
-): FastifyReply {
+interface Sending {
+  page: PageRequest;
+  wrapped: JsonSchema | null;
+  baseUrl: string;
+}
+
+function send(op: Operation, request: FastifyRequest, reply: FastifyReply, result: unknown, how: Sending): FastifyReply {
   if (op.deprecated) reply.header('deprecation', 'true');
   if (result === undefined) return reply.code(op.status).send();
-  if (result instanceof RawJson) return reply.code(op.status).type(JSON_TYPE).send(result.bytes);
-  let body = result;
-  if (isPage(op, result)) {
-    reply.header('link', linkHeader(baseUrl, request.raw.url ?? '', page, result, op.paged === 'by number'));
-    body = result.rows;
-  }
-  return reply.code(op.status).type(JSON_TYPE).send(body);
+  reply.code(op.status).type(JSON_TYPE);
+  if (result instanceof RawJson) return reply.send(result.bytes);
+  if (result instanceof Answer) return reply.code(result.status).headers(result.headers).send(result.body);
+  if (!isPage(op, result)) return reply.send(result);
+  reply.header('link', linkHeader(how.baseUrl, request.raw.url ?? '', how.page, result, op.paged === 'by number'));
+  if (!('body' in result) || how.wrapped === null) return reply.send(result.rows);
+  return reply.serializer(reply.compileSerializationSchema(how.wrapped)).send(result.body);
 }

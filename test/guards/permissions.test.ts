@@ -205,6 +205,22 @@ const EXPECTED: Record<string, Expected> = {
     answers: 200,
     fresh: async (w) => ({ collection_item_id: await newItem(w, w.collectionId) }),
   },
+  // part-a, Conversations; D6: whoever asks has conversations of their own, and nobody else's are there
+  listConversations: { allowed: ANYONE, answers: 200 },
+  createConversation: { allowed: ANYONE, answers: 400 },
+  updateConversations: { allowed: ANYONE, answers: 400 },
+  listConversationBatches: { allowed: ANYONE, answers: 200 },
+  countUnreadConversations: { allowed: ANYONE, answers: 200 },
+  markAllConversationsAsRead: { allowed: ANYONE, answers: 200 },
+  showConversation: { allowed: ANYONE, answers: 404 },
+  updateConversation: { allowed: ANYONE, answers: 404 },
+  deleteConversation: { allowed: ANYONE, answers: 404 },
+  addConversationMessage: { allowed: ANYONE, answers: 404, body: { body: 'hello' } },
+  addConversationRecipients: { allowed: ANYONE, answers: 404, body: { recipients: '1' } },
+  removeConversationMessages: { allowed: ANYONE, answers: 404, body: { remove: '1' } },
+  searchRecipients: { allowed: ANYONE, answers: 200 },
+  findRecipients: { allowed: ANYONE, answers: 200 },
+  showProgress: { allowed: ANYONE, answers: 404 },
 };
 
 /** The operations that every kind of place has, asked of a topic that is not there. */

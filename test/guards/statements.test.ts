@@ -31,7 +31,7 @@ interface World {
   itemTopic: number;
   itemEntry: number;
   collection: number;
-  /** Has logins, channels, tokens, courses, groups, accounts, files and folders. */
+  /** Has logins, channels, tokens, courses, groups, accounts, files, folders, conversations and batches. */
   rich: Person;
   /** One of theirs, with files and folders in it. */
   folder: number;
@@ -62,6 +62,9 @@ async function world(n: number): Promise<World> {
   const { id: set } = await post(`/courses/${here.id}/group_categories`, { name: 'Projects' });
   const { id: group } = await post(`/group_categories/${set}/groups`, { name: 'Full' });
   const rich = await person(server, { account });
+  const pair = [await person(server, { account }), await person(server, { account })].map((one) => one.id);
+  for (const id of pair) await enroll(server, here.id, id, 'TeacherEnrollment');
+  await enroll(server, here.id, rich.id, 'TeacherEnrollment');
   const views = new PageViewRecorder(server.database, console);
   const ids = new IdSequence();
   const topics = `/courses/${here.id}/discussion_topics`;
@@ -76,6 +79,9 @@ async function world(n: number): Promise<World> {
   const { id: itemTopic } = await post(itemTopics, {}, rich.client);
   const { id: itemEntry } = await post(`${itemTopics}/${itemTopic}/entries`, { message: 'first' }, rich.client);
   await times(n, async () => {
+    const message = { recipients: pair, body: 'Hello' };
+    await rich.client.post('/conversations', { ...message, group_conversation: true }).expect(201);
+    await rich.client.post('/conversations', { ...message, mode: 'async' }).expect(202);
     const student = await person(server, { account });
     await enroll(server, here.id, student.id, 'StudentEnrollment', { course_section_id: section });
     await post(`/groups/${group}/memberships`, { user_id: student.id });
@@ -209,17 +215,30 @@ const CASES: Case[] = [
   { operationId: 'listAnnouncements', path: () => '/announcements', query: (w) => ({ context_codes: [`course_${w.course}`] }) },
   { operationId: 'listOwnCollections', path: () => '/users/self/collections', by: self },
   { operationId: 'listCollectionItems', path: (w) => `/collections/${w.collection}/items` },
+  { operationId: 'listConversations', path: () => '/conversations', by: self },
+  { operationId: 'listConversations', path: () => '/conversations', query: (w) => ({ filter: `course_${w.course}` }), by: self },
+  { operationId: 'listConversationBatches', path: () => '/conversations/batches', by: self },
+  { operationId: 'searchRecipients', path: () => '/search/recipients', query: (w) => ({ context: `course_${w.course}` }), by: self },
+  { operationId: 'searchRecipients', path: () => '/search/recipients', query: { search: 'person' }, by: self },
+  {
+    operationId: 'findRecipients',
+    path: () => '/conversations/find_recipients',
+    query: (w) => ({ context: `course_${w.course}` }),
+    by: self,
+  },
 ];
 
 /** The rows and the statements of one request; asked once before, because first uses are noted by a statement of their own. */
 async function measure({ path, query, by }: Case, w: World): Promise<{ rows: number; statements: number }> {
   const client = by ? by(w) : server.admin;
-  const ask = () => client.get(path(w), { ...(typeof query === 'function' ? query(w) : query), per_page: 100 }).expect(200);
+  const parameters = typeof query === 'function' ? query(w) : query;
+  const ask = () => client.get(path(w), { ...parameters, per_page: 100 }).expect(200);
   const { body } = await ask();
   return { rows: body.length, statements: await server.statements(ask) };
 }
 
-const name = ({ operationId, query }: Case) => `${operationId} ${query ? JSON.stringify(query) : ''}`;
+const name = ({ operationId, query }: Case) =>
+  `${operationId} ${typeof query === 'function' ? 'of something' : query ? JSON.stringify(query) : ''}`;
 
 describe('a list sends as many statements for 20 rows as for 2', () => {
   test.each(CASES.map((one) => [name(one), one] as const))('%s', async (_name, one) => {

@@ -10,6 +10,9 @@ type JobSettings = Omit<JobMeans, keyof Means>;
 
 export const JOB_SETTINGS: JobSettings = { smtpUrl: null, mailFrom: 'The School <school@school.example>', pageViewsDays: 365 };
 
+/** What jobs of this server work with. */
+export const jobMeans = (server: Pick<TestServer, 'means'>): JobMeans => ({ ...JOB_SETTINGS, ...server.means });
+
 /** Does all jobs that are due, with the real worker; those that fail wait for their next turn. */
 export async function work(server: Pick<TestServer, 'database' | 'means'>, settings: Partial<JobSettings> = {}): Promise<void> {
   const { pool } = server.database;

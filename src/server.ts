@@ -9,7 +9,7 @@ import { StandingCache } from './access/standing-cache.ts';
 import { areas } from './areas/index.ts';
 import type { PageViewRecorder } from './areas/page-views/recorder.ts';
 import { recordPageViews } from './areas/page-views/recording.ts';
-import { answerError, errorHandler } from './http/error-handler.ts';
+import { answerError, answerUnreadable, errorHandler } from './http/error-handler.ts';
 import { notFound } from './http/errors.ts';
 import { health } from './http/health.ts';
 import { metrics } from './http/metrics.ts';
@@ -62,6 +62,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     requestTimeout: 0,
     keepAliveTimeout: 10_000,
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: (_error, request, reply) => {
       reply.header('x-request-id', request.id);
       void answerError(reply, notFound());

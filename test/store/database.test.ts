@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, sqlState, statement, type TxDb, violatedConstraint } from '../../src/store/database.ts';
+import { sql } from '../../src/store/drizzle.ts';
 import { useServer } from '../helpers/server.ts';
 
 const server = useServer();

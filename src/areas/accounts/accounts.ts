@@ -1,10 +1,10 @@
-import { eq, inArray, sql } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { effectiveSettings } from '../../access/settings.ts';
 import type { AccountStanding } from '../../access/standing.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
 import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
+import { eq, inArray, sql } from '../../store/drizzle.ts';
 import { type AccountSettings, accountAdmins, accounts } from '../../store/schema/accounts.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import type { Account, AccountParameters } from './schemas.ts';

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { makeContext } from '../../access/context.ts';
 import type { Database } from '../../store/database.ts';
+import { sql } from '../../store/drizzle.ts';
 import { users } from '../../store/schema/users.ts';
 import { insertPerson } from '../users/creation.ts';
 import { insertToken, newToken } from '../users/tokens.ts';

@@ -1,10 +1,10 @@
-import { and, eq } from 'drizzle-orm';
 import type { Ctx } from '../../access/context.ts';
 import type { CollectionItemStanding, CollectionStanding } from '../../access/standing.ts';
 import { notFound } from '../../http/errors.ts';
 import { iso } from '../../http/json-schema.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
+import { and, eq } from '../../store/drizzle.ts';
 import { keyedList } from '../../store/lists.ts';
 import { collectionItems } from '../../store/schema/collections.ts';
 import type { CollectionItem } from './schemas.ts';

@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
+import { and, eq } from '../../store/drizzle.ts';
 import { discussionTopics } from '../../store/schema/discussions.ts';
 import { groupCategories } from '../../store/schema/groups.ts';
 import { studentsCreateDiscussions } from '../accounts/accounts.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { type Db, statement } from '../../store/database.ts';
+import { eq } from '../../store/drizzle.ts';
 import { feedCodes } from '../../store/schema/feeds.ts';
 
 const SELECTOR_BYTES = 12;

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { Ctx } from '../../access/context.ts';
 import { FOLDER_CONCEALED } from '../../access/finding.ts';
 import type { Held } from '../../access/permissions.ts';
@@ -6,6 +5,7 @@ import type { FileOwner, FileStanding } from '../../access/standing.ts';
 import { notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
+import { eq } from '../../store/drizzle.ts';
 import { keyedList } from '../../store/lists.ts';
 import { attachments } from '../../store/schema/files.ts';
 import { findFolder, lockRoot } from './folder-tree.ts';

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { FOLDER_CONCEALED } from '../../access/finding.ts';
 import { type Held, may } from '../../access/permissions.ts';
@@ -8,6 +7,7 @@ import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/p
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { Refused } from '../../http/parameters/types.ts';
 import { statement } from '../../store/database.ts';
+import { eq } from '../../store/drizzle.ts';
 import { keyedList } from '../../store/lists.ts';
 import { folders } from '../../store/schema/files.ts';
 import { type FolderPlace, findFolder, findWay, insertFolder, lockRoot, settle, tooDeep } from './folder-tree.ts';

@@ -1,10 +1,10 @@
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { and, eq } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { FileOwner } from '../../access/standing.ts';
 import type { SentFile } from '../../http/parameters/spooled-file.ts';
 import { statement } from '../../store/database.ts';
+import { and, eq } from '../../store/drizzle.ts';
 import { type FileStore, newKey } from '../../store/files.ts';
 import { bytesPassed } from '../../store/passing-bytes.ts';
 import { attachments, uploads } from '../../store/schema/files.ts';

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
-import { and, eq } from 'drizzle-orm';
 import type { Ctx, Means, TxCtx } from '../../access/context.ts';
 import type { FileOwner } from '../../access/standing.ts';
 import { ApiError, notFound, refusal } from '../../http/errors.ts';
 import { signedParameters } from '../../http/signing.ts';
 import { type Database, type Db, statement } from '../../store/database.ts';
+import { and, eq } from '../../store/drizzle.ts';
 import { newKey } from '../../store/files.ts';
 import { uploads } from '../../store/schema/files.ts';
 import { contentTypeOf, readContentType } from './content-types.ts';

@@ -1,9 +1,9 @@
-import { and, eq, ne } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseStanding, GroupCategoryStanding } from '../../access/standing.ts';
 import { notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { statement } from '../../store/database.ts';
+import { and, eq, ne } from '../../store/drizzle.ts';
 import { numberedList } from '../../store/lists.ts';
 import { groupCategories, groupMemberships, groups } from '../../store/schema/groups.ts';
 import { tellOfGroups } from './changes.ts';

@@ -1,9 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { loadStanding, standingIn } from '../../access/standing.ts';
 import { notFound } from '../../http/errors.ts';
 import { iso } from '../../http/json-schema.ts';
 import { statement, type TxDb } from '../../store/database.ts';
+import { and, eq, inArray } from '../../store/drizzle.ts';
 import { progresses } from '../../store/schema/progresses.ts';
 import type { Job } from '../area.ts';
 import type { Progress } from './schemas.ts';

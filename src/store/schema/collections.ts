@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgEnum, pgTable, text } from '../drizzle.ts';
 import { createdAt, id, updatedAt } from './columns.ts';
 import { users } from './users.ts';
 

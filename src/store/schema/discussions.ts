@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
@@ -10,10 +9,11 @@ import {
   pgEnum,
   pgTable,
   primaryKey,
+  sql,
   text,
   unique,
   uniqueIndex,
-} from 'drizzle-orm/pg-core';
+} from '../drizzle.ts';
 import { collectionItems } from './collections.ts';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
 import { courses } from './courses.ts';

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, bigint, boolean, check, index, integer, pgEnum, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, boolean, check, index, integer, pgEnum, pgTable, sql, text, uniqueIndex, uuid } from '../drizzle.ts';
 import { bytewiseText, createdAt, id, moment, updatedAt } from './columns.ts';
 import { courses } from './courses.ts';
 import { groups } from './groups.ts';

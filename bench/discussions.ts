@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Entry, type Reply, Topic, View } from '../src/areas/discussions/schemas.ts';
 import { RawJson } from '../src/http/raw-json.ts';
 import type { Filled } from './filled.ts';
-import { type Ask, BASE_URL, floor, type Operation } from './floors.ts';
+import { type Ask, AVATAR_URL, BASE_URL, floor, type Operation } from './floors.ts';
 
 interface TopicRow {
   id: number;
@@ -17,6 +17,7 @@ interface TopicRow {
   position: number;
   user_id: number;
   user_name: string;
+  avatars_on: boolean;
 }
 
 /** As a student sees those of the store: open, threaded, by a teacher. Fields that not every answer has are those of none here. */
@@ -46,7 +47,7 @@ const topics = (rows: TopicRow[], store: Filled): Topic[] =>
     author: {
       id: row.user_id,
       display_name: row.user_name,
-      avatar_image_url: null,
+      avatar_image_url: row.avatars_on ? AVATAR_URL : null,
       html_url: `${BASE_URL}/courses/${store.courseId}/users/${row.user_id}`,
     },
     topic_children: [],
@@ -62,7 +63,8 @@ const topics = (rows: TopicRow[], store: Filled): Topic[] =>
 
 const topicsBy = (order: string): string => `select t.id, t.title, t.message, t.posted_at, t.last_reply_at, t.entry_count,
     coalesce(p.read_count, 0) as read_count, coalesce(p.read, false) as read, coalesce(p.subscribed, false) as subscribed, t.position,
-    t.user_id, u.short_name as user_name
+    t.user_id, u.short_name as user_name,
+    (select coalesce((a.settings->>'enable_avatars')::boolean, true) from accounts a where a.id = u.root_account_id) as avatars_on
   from (select * from discussion_topics t where t.course_id = $1 and not t.is_announcement and t.state = 'active' order by ${order} limit 10) t
     join users u on u.id = t.user_id left join discussion_participants p on p.topic_id = t.id and p.user_id = $2
   order by ${order}`;
@@ -126,8 +128,8 @@ function fromMemory(): (ask: Ask, id: number, store: Filled) => Promise<RawJson>
     const people = (rows[0]?.people ?? []).map((person) => ({
       id: person.id,
       display_name: person.name,
-      avatar_url: null,
-      avatar_image_url: null,
+      avatar_url: AVATAR_URL,
+      avatar_image_url: AVATAR_URL,
       html_url: `${BASE_URL}/courses/${store.courseId}/users/${person.id}`,
     }));
     made = new RawJson([

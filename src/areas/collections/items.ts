@@ -7,9 +7,11 @@ import { type Db, statement } from '../../store/database.ts';
 import { and, eq } from '../../store/drizzle.ts';
 import { keyedList } from '../../store/lists.ts';
 import { collectionItems } from '../../store/schema/collections.ts';
+import { AVATAR_COLUMNS, type AvatarRow, avatarOrNull } from '../users/avatars.ts';
 import type { CollectionItem } from './schemas.ts';
 
-interface Row {
+/** With the picture of its owner. */
+interface Row extends AvatarRow {
   id: number;
   collectionId: number;
   linkUrl: string;
@@ -23,7 +25,8 @@ interface Row {
 /** Items `i`, each with its owner and with what its topic holds. */
 const shown = (items: string): string => `select i.id, i.collection_id as "collectionId", i.link_url as "linkUrl",
     i.user_comment as "userComment", i.created_at as "createdAt", c.user_id as "userId", u.short_name as "userName",
-    coalesce((select t.entry_count from discussion_topics t where t.collection_item_id = i.id and t.state <> 'deleted'), 0) as "postCount"
+    coalesce((select t.entry_count from discussion_topics t where t.collection_item_id = i.id and t.state <> 'deleted'), 0) as "postCount",
+    ${AVATAR_COLUMNS}
   from (${items}) i join collections c on c.id = i.collection_id join users u on u.id = c.user_id`;
 
 const list = keyedList<Row>({
@@ -41,7 +44,12 @@ const itemJson = (ctx: Ctx, row: Row): CollectionItem => ({
   collection_id: row.collectionId,
   item_type: 'url',
   link_url: row.linkUrl,
-  user: { id: row.userId, display_name: row.userName, avatar_image_url: null, html_url: `${ctx.baseUrl}/users/${row.userId}` },
+  user: {
+    id: row.userId,
+    display_name: row.userName,
+    avatar_image_url: avatarOrNull(ctx, { ...row, id: row.userId }),
+    html_url: `${ctx.baseUrl}/users/${row.userId}`,
+  },
   user_comment: row.userComment,
   created_at: iso(row.createdAt),
   url: `${ctx.baseUrl}/api/v1/collections/items/${row.id}`,

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import { iso, isoOrNull } from '../../http/json-schema.ts';
+import { avatarOrNull } from '../users/avatars.ts';
 import { type EntryRow, RECENT_REPLIES, type ReplyRow } from './entry-rows.ts';
 import type { Room } from './rooms.ts';
 import type { Author, Entry, Reply, Topic } from './schemas.ts';
@@ -20,10 +21,10 @@ import {
 export const personUrl = (baseUrl: string, room: Pick<Room, 'kind' | 'path'>, userId: number): string =>
   room.kind === 'collection_item' ? `${baseUrl}/users/${userId}` : `${baseUrl}/${room.path}/users/${userId}`;
 
-const author = (ctx: Ctx, room: Room, row: { userId: number; userName: string }): Author => ({
+const author = (ctx: Ctx, room: Room, row: TopicRow): Author => ({
   id: row.userId,
   display_name: row.userName,
-  avatar_image_url: null,
+  avatar_image_url: avatarOrNull(ctx, { ...row, id: row.userId }),
   html_url: personUrl(ctx.baseUrl, room, row.userId),
 });
 

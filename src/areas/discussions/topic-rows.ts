@@ -4,9 +4,11 @@ import type { IdForm } from '../../http/parameters/ids.ts';
 import { type Db, type Statement, statement } from '../../store/database.ts';
 import { numberedList, type PagedList } from '../../store/lists.ts';
 import type { DISCUSSION_TYPES } from '../../store/schema/discussions.ts';
+import { AVATAR_COLUMNS, type AvatarRow } from '../users/avatars.ts';
 import type { Room } from './rooms.ts';
 
-export interface TopicRow {
+/** With the picture of its author. */
+export interface TopicRow extends AvatarRow {
   id: number;
   courseId: number | null;
   userId: number;
@@ -47,7 +49,7 @@ export interface TopicRow {
   studentsEdit: boolean;
 }
 
-/** For the caller $1, who oversees the room or not ($2). */
+/** For the caller $1. */
 const COLUMNS = `t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
   t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
@@ -61,19 +63,23 @@ const COLUMNS = `t.id, t.course_id as "courseId", t.user_id as "userId", u.short
   t.group_category_id is not null and exists (select 1 from group_memberships m
     where m.group_category_id = t.group_category_id and m.user_id = $1 and m.state = 'accepted') as "inGroupSet",
   coalesce(rc.allow_student_forum_attachments, true) as "studentsAttach",
-  coalesce(rc.allow_student_discussion_editing, true) as "studentsEdit"`;
+  coalesce(rc.allow_student_discussion_editing, true) as "studentsEdit",
+  ${AVATAR_COLUMNS}`;
 
-const JOINS = `join users u on u.id = t.user_id left join courses rc on rc.id = t.course_id
+/** Whether the caller oversees the room of topic `t`. */
+const OVERSEES = '$2::boolean';
+
+const joins = (oversees: string): string => `join users u on u.id = t.user_id left join courses rc on rc.id = t.course_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1
   cross join lateral (
     select coalesce(array_agg(c.id order by c.id), '{}') as ids, coalesce(sum(c.entry_count), 0)::int as entry_count,
       coalesce(sum(cp.read_count), 0)::int as read_count, max(c.last_reply_at) as last_reply_at
     from discussion_topics c left join discussion_participants cp on cp.topic_id = c.id and cp.user_id = $1
-    where t.group_category_id is not null and c.root_topic_id = t.id and c.state <> 'deleted' and ($2::boolean or exists (
+    where t.group_category_id is not null and c.root_topic_id = t.id and c.state <> 'deleted' and (${oversees} or exists (
       select 1 from group_memberships m where m.group_id = c.group_id and m.user_id = $1 and m.state = 'accepted'))) children`;
 
 /** Drafts and delayed topics are there for their authors and for those who oversee the room (D5.2). */
-const VISIBLE = `(t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int)))`;
+const visible = (oversees: string): string => `(t.state = 'active' or (t.state <> 'deleted' and (${oversees} or t.user_id = $1::int)))`;
 
 export const ROOM_COLUMN = { course: 'course_id', group: 'group_id', collection_item: 'collection_item_id' } as const satisfies Record<
   Room['kind'],
@@ -88,7 +94,7 @@ export const perRoom = <T>(make: (kind: Room['kind'], column: string) => T): Per
 
 /** The topics that `where` finds, as the caller $1 sees them; `tail` orders or holds them. */
 const topics = (where: string, tail = ''): string =>
-  `select ${COLUMNS} from discussion_topics t ${JOINS} where ${VISIBLE} and ${where} ${tail}`;
+  `select ${COLUMNS} from discussion_topics t ${joins(OVERSEES)} where ${visible(OVERSEES)} and ${where} ${tail}`;
 
 const one = perRoom((kind, column) => ({
   id: statement<TopicRow>(`topic_of_${kind}`, topics(`t.${column} = $3 and t.id = $4`)),
@@ -108,13 +114,13 @@ const ORDER_BY: Record<Order, string> = {
   recent_activity: 'coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc',
 };
 
-/** The topics that `where` finds, for the caller $1 who oversees them or not ($2), by number. */
-export const topicList = (name: string, where: string, parameters: number, order: string): PagedList<TopicRow> =>
+/** The topics that `where` finds, for the caller $1 who oversees them or not (by $2), by number. */
+export const topicList = (name: string, where: string, parameters: number, order: string, oversees = OVERSEES): PagedList<TopicRow> =>
   numberedList<TopicRow>({
     name,
-    select: `select t.* from discussion_topics t where ${VISIBLE} and ${where} order by ${order}`,
+    select: `select t.* from discussion_topics t where ${visible(oversees)} and ${where} order by ${order}`,
     parameters,
-    around: (page) => `select ${COLUMNS} from (${page}) t ${JOINS} order by ${order}`,
+    around: (page) => `select ${COLUMNS} from (${page}) t ${joins(oversees)} order by ${order}`,
   });
 
 export const pageOrder = (order: Order): string => ORDER_BY[order];

@@ -3,6 +3,7 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
+import { AVATAR_COLUMNS, type AvatarRow, avatarOrNull } from '../users/avatars.ts';
 import { personUrl, topicJson } from './json.ts';
 import type { Room } from './rooms.ts';
 import type { Topic, TopicFilters } from './schemas.ts';
@@ -47,12 +48,15 @@ export const presentTopic = async (ctx: Ctx, room: Room, id: number): Promise<To
 
 export const UNTITLED = 'No Title';
 
-const nameOf = statement<{ name: string }>('short_name', 'select short_name as name from users where id = $1');
+const ownerOf = statement<AvatarRow & { id: number; name: string }>(
+  'topic_owner',
+  `select u.id, u.short_name as name, ${AVATAR_COLUMNS} from users u where u.id = $1`,
+);
 
 /** A collection item's topic before its first entry: there, and empty (D5.14). */
 async function unmadeTopic(ctx: Ctx, room: Room): Promise<Topic> {
   const ownerId = room.ownerId ?? 0;
-  const [owner] = await ctx.db.rows(nameOf, [ownerId]);
+  const [owner] = await ctx.db.rows(ownerOf, [ownerId]);
   const name = owner?.name ?? '';
   const none = { posted_at: null, last_reply_at: null, delayed_post_at: null, lock_at: null };
   const off = {
@@ -78,7 +82,12 @@ async function unmadeTopic(ctx: Ctx, room: Room): Promise<Topic> {
     published: true,
     position: null,
     user_name: name,
-    author: { id: ownerId, display_name: name, avatar_image_url: null, html_url: personUrl(ctx.baseUrl, room, ownerId) },
+    author: {
+      id: ownerId,
+      display_name: name,
+      avatar_image_url: owner ? avatarOrNull(ctx, owner) : null,
+      html_url: personUrl(ctx.baseUrl, room, ownerId),
+    },
     topic_children: [],
     root_topic_id: null,
     group_category_id: null,

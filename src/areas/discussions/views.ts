@@ -3,6 +3,7 @@ import { notThereYet } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { RawJson } from '../../http/raw-json.ts';
 import { statement } from '../../store/database.ts';
+import { AVATAR_COLUMNS, type AvatarRow, avatarOrNull } from '../users/avatars.ts';
 import { readableTopic } from './entry-access.ts';
 import { MARKS, READ } from './entry-rows.ts';
 import { personUrl } from './json.ts';
@@ -54,21 +55,24 @@ const since = statement<ViewRow>(
    where v.topic_id = any($1::int[]) order by e.created_at, e.id`,
 );
 
-const people = statement<{ id: number; name: string }>(
+const people = statement<AvatarRow & { id: number; name: string }>(
   'view_participants',
-  'select id, short_name as name from users where id = any($1::int[]) order by id',
+  `select u.id, u.short_name as name, ${AVATAR_COLUMNS} from users u where u.id = any($1::int[]) order by u.id`,
 );
 
 async function participants(ctx: Ctx, room: Room, ids: readonly number[]): Promise<Participant[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.db.rows(people, [ids]);
-  return rows.map((row) => ({
-    id: row.id,
-    display_name: row.name,
-    avatar_url: null,
-    avatar_image_url: null,
-    html_url: personUrl(ctx.baseUrl, room, row.id),
-  }));
+  return rows.map((row) => {
+    const picture = avatarOrNull(ctx, row);
+    return {
+      id: row.id,
+      display_name: row.name,
+      avatar_url: picture,
+      avatar_image_url: picture,
+      html_url: personUrl(ctx.baseUrl, room, row.id),
+    };
+  });
 }
 
 /** The JSON of each view, in their order: kept from an earlier request, or read now. */

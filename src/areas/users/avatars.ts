@@ -42,3 +42,7 @@ export function avatarUrl(ctx: Pick<Ctx, 'baseUrl' | 'means'>, row: AvatarRow & 
   if (row.avatarKind === 'attachment' && row.avatarFileId !== null) return pictureUrl(ctx, row.id, row.avatarFileId);
   return noPictureUrl(ctx);
 }
+
+/** Where the key stands in every answer: null where avatars are off. */
+export const avatarOrNull = (ctx: Pick<Ctx, 'baseUrl' | 'means'>, row: AvatarRow & { id: number }): string | null =>
+  row.avatarsOn ? avatarUrl(ctx, row) : null;

@@ -56,7 +56,12 @@ describe('collections (D5.14)', () => {
       collection_id: collection,
       item_type: 'url',
       link_url: LINK,
-      user: { id: owner.id, display_name: owner.name, avatar_image_url: null, html_url: `${server.url}/users/${owner.id}` },
+      user: {
+        id: owner.id,
+        display_name: owner.name,
+        avatar_image_url: `${server.url}/images/no-picture.svg`,
+        html_url: `${server.url}/users/${owner.id}`,
+      },
       user_comment: 'look',
       created_at: expect.any(String),
       url: `${server.url}/api/v1${itemPath}`,

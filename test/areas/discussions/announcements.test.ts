@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { idsOf, topicsAt } from '../../helpers/discussions.ts';
-import { course, enroll, school } from '../../helpers/school.ts';
+import { work } from '../../helpers/jobs.ts';
+import { course, enroll, made, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 
 const server = useServer();
+const Made = z.object({ id: z.int() });
 
 async function twoCourses() {
   const at = await school(server);
@@ -54,6 +57,27 @@ describe('the announcements of several courses (D2)', () => {
     const found = async (by: typeof teacher) => idsOf((await by.get('/announcements', { context_codes: codes }).expect(200)).body);
     expect(await found(teacher)).toContain(draft.id);
     expect(await found(at.student.client)).not.toContain(draft.id);
+  });
+
+  test('of the groups of a set name the children of the own groups alone, to who oversees the course all', async () => {
+    const { at, here, teacher, codes } = await twoCourses();
+    const { id: set } = await made(teacher.post(`/courses/${at.course.id}/group_categories`, { name: 'Set' }), Made);
+    const groups = [at.student, at.student2].map(async ({ id: memberId }, i) => {
+      const { id } = await made(teacher.post(`/group_categories/${set}/groups`, { name: `Group ${i}` }), Made);
+      await made(teacher.post(`/groups/${id}/memberships`, { user_id: memberId }), Made);
+    });
+    await Promise.all(groups);
+    const root = await here.topic(teacher, { is_announcement: true, group_category_id: set });
+    await work(server);
+    const children = async (by: typeof teacher) => {
+      const { body } = await by.get('/announcements', { context_codes: codes.slice(0, 1) }).expect(200);
+      return body.find((each: { id: number }) => each.id === root.id).topic_children;
+    };
+    const all = await children(teacher);
+    expect(all).toHaveLength(2);
+    const [one, two] = [await children(at.student.client), await children(at.student2.client)];
+    expect(await children(at.observer.client)).toEqual([]);
+    expect([one.length, two.length, [...one, ...two].toSorted((a, b) => a - b)]).toEqual([1, 1, all]);
   });
 
   test('are of courses that are there, that the caller may read, and that are named', async () => {

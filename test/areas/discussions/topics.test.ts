@@ -41,7 +41,7 @@ describe('a topic', () => {
       author: {
         id: at.teacher.id,
         display_name: at.teacher.name,
-        avatar_image_url: null,
+        avatar_image_url: `${server.url}/images/no-picture.svg`,
         html_url: `${server.url}/courses/${at.course.id}/users/${at.teacher.id}`,
       },
       topic_children: [],

@@ -75,9 +75,10 @@ describe('the view (D5.9)', () => {
     const { read_state: _r, forced_read_state: _f, user_name: _n, ...stored } = top;
     const { read_state: _r2, forced_read_state: _f2, user_name: _n2, ...storedReply } = reply;
     expect(after).toMatchObject({ view: [{ ...stored, replies: [storedReply] }], new_entries: [] });
+    const none = `${server.url}/images/no-picture.svg`;
     expect(after.participants).toEqual([
-      { id: at.teacher.id, display_name: at.teacher.name, avatar_url: null, avatar_image_url: null, html_url: expect.any(String) },
-      { id: at.student.id, display_name: at.student.name, avatar_url: null, avatar_image_url: null, html_url: expect.any(String) },
+      { id: at.teacher.id, display_name: at.teacher.name, avatar_url: none, avatar_image_url: none, html_url: expect.any(String) },
+      { id: at.student.id, display_name: at.student.name, avatar_url: none, avatar_image_url: none, html_url: expect.any(String) },
     ]);
   });
 

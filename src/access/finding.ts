@@ -66,6 +66,22 @@ export const FOLDER_CONCEALED = `(fo.locked or fo.hidden
 /** Of a collection `cl` and its owner `o`. */
 const COLLECTION_FIELDS = `'id', cl.id, 'ownerId', o.id, 'rootAccountId', o.root_account_id, 'visibility', cl.visibility`;
 
+/** The entry that file `f` came with. All names inside are its own: they hide those of the file's owner. */
+const ENTRY = `(select json_build_object(
+    'course', case when t.course_id is not null then json_build_object(${COURSE_FIELDS}) end,
+    'group', case when g.id is not null then json_build_object(${GROUP_FIELDS}) end,
+    'collection', case when cl.id is not null then json_build_object(${COLLECTION_FIELDS}) end,
+    'topicPosted', t.state = 'active', 'topicAuthorId', t.user_id,
+    'hasPosted', not t.require_initial_post or exists (select 1 from discussion_entries own
+      join discussion_topics there on there.id = own.topic_id and (there.id = t.id or there.root_topic_id = t.id)
+      where own.user_id = k."userId" and not own.deleted))
+  from discussion_entries e join discussion_topics t on t.id = e.topic_id and t.state <> 'deleted'
+    left join groups g on g.id = t.group_id left join courses c on c.id = coalesce(t.course_id, g.course_id)
+    left join accounts ga on ga.id = g.account_id left join collection_items ci on ci.id = t.collection_item_id
+    left join collections cl on cl.id = ci.collection_id left join users o on o.id = cl.user_id
+  where e.attachment_id = f.id and not e.deleted and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true)
+    and coalesce(not (ci.deleted or cl.deleted or o.deleted), true))`;
+
 interface Find {
   from: string;
   fields: string;
@@ -120,7 +136,7 @@ export const FIND: Record<Exclude<ContextKind, 'none'>, Find> = {
   },
   file: {
     from: `attachments f join folders fo on fo.id = f.folder_id ${ownerJoins('f')}`,
-    fields: `'id', f.id, 'concealed', f.locked or f.hidden or ${FOLDER_CONCEALED}, ${ownerFields('f')}`,
+    fields: `'id', f.id, 'concealed', f.locked or f.hidden or ${FOLDER_CONCEALED}, 'entry', ${ENTRY}, ${ownerFields('f')}`,
     id: `not f.deleted and ${OWNER_IS_THERE} and f.id = $2::int`,
     sis: {},
   },

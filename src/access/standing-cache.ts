@@ -54,6 +54,8 @@ export class StandingCache {
     if (this.#database.changesHeard() !== heard || this.#heard !== heard) return;
     // Its user's activity is being noted: the next load shows that it was.
     if (activityToNote(loaded, now)) return;
+    // Who reads a file by the entry it came with is told by nothing that notifies; without one it never gets one.
+    if (loaded.found !== null && 'entry' in loaded.found && loaded.found.entry) return;
     if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
     const until = Math.min(now.getTime() + KEPT_FOR_MS, loaded.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
     this.#kept.set(key, { loaded, until });

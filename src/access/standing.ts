@@ -2,6 +2,7 @@ import { notFound } from '../http/errors.ts';
 import type { IdForm } from '../http/parameters/ids.ts';
 import type { Db, Statement } from '../store/database.ts';
 import { statement } from '../store/database.ts';
+import { type Asker, type FoundEntry, readsEntry } from './attached.ts';
 import { CALLER_COLUMNS, type Caller, type CallerRow, callerFrom, hashToken, usedLongAgo } from './caller.ts';
 import { FIND } from './finding.ts';
 import { type ContextKind, type Held, may, type Role } from './permissions.ts';
@@ -19,7 +20,7 @@ export interface OwnEnrollment {
   quiet: boolean;
 }
 
-interface FoundCourse {
+export interface FoundCourse {
   id: number;
   accountId: number;
   rootAccountId: number;
@@ -34,7 +35,7 @@ interface FoundMembership {
   state: 'accepted' | 'invited' | 'requested' | 'deleted';
   moderator: boolean;
 }
-interface FoundGroup {
+export interface FoundGroup {
   id: number;
   rootAccountId: number;
   groupCategoryId: number | null;
@@ -74,8 +75,10 @@ interface FoundFile extends FoundOwner {
   rootAccountId: number;
   /** Locked or hidden, itself or by a folder above it. */
   concealed: boolean;
+  /** That a file came with. */
+  entry?: FoundEntry | null;
 }
-interface FoundCollection {
+export interface FoundCollection {
   id: number;
   ownerId: number;
   rootAccountId: number;
@@ -316,7 +319,7 @@ export function userRoles(caller: Pick<Caller, 'userId'>, user: FoundUser): Held
 }
 
 /** What a caller is to whom a file or a folder is of, where they may see it at all: what is concealed is for those who manage (D4.4). */
-export function fileStanding(caller: Pick<Caller, 'userId' | 'adminOf' | 'rootAccountId'>, found: FoundFile): FileStanding {
+export function fileStanding(caller: Asker, found: FoundFile): FileStanding {
   const { user, course, group } = found;
   const stand = (): [Held, FileOwner] => {
     if (user) return [userRoles(caller, user), { kind: 'user', id: user.id }];
@@ -325,15 +328,17 @@ export function fileStanding(caller: Pick<Caller, 'userId' | 'adminOf' | 'rootAc
     throw notFound();
   };
   const [held, owner] = stand();
-  if (!may(held, found.concealed ? 'file.read_concealed' : 'file.read')) throw notFound();
-  return { ...held, id: found.id, owner, course };
+  const file = { id: found.id, owner, course };
+  if (may(held, found.concealed ? 'file.read_concealed' : 'file.read')) return { ...held, ...file };
+  if (found.concealed || !found.entry || !readsEntry(caller, found.entry, WHERE_TOPICS_STAND)) throw notFound();
+  return { roles: new Set([...held.roles, 'viewer']), writing: held.writing, ...file };
 }
 
 /**
  * A private collection is there for its owner alone; a public one for the users of the owner's root account, whose
  * administrators moderate what is said of it (D5.2, D5.14).
  */
-function collectionStanding(caller: Caller, collection: FoundCollection): CollectionStanding {
+function collectionStanding(caller: Asker, collection: FoundCollection): CollectionStanding {
   const roles = new Set<Role>();
   if (collection.ownerId === caller.userId) roles.add('owner');
   if (collection.visibility === 'public' && collection.rootAccountId === caller.rootAccountId) roles.add('viewer');
@@ -341,6 +346,8 @@ function collectionStanding(caller: Caller, collection: FoundCollection): Collec
   if (roles.size === 0) throw notFound();
   return { roles, writing: roles, collection };
 }
+
+const WHERE_TOPICS_STAND = { course: courseRoles, group: groupRoles, collection: collectionStanding };
 
 /** The site's own account: the first root account, whose administrators may make others (D2). */
 const SITE = 1;

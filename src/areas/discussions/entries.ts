@@ -17,7 +17,7 @@ export async function listEntries(ctx: Ctx, room: Room, form: IdForm, page: Page
   if (!topic) return NOTHING;
   const reach = reachOf(topic);
   const found = await (reach.length === 1 ? topLevel.ofOne : topLevel.ofSeveral).read(ctx.db, [ctx.caller.userId, reach], page);
-  return mapPage(found, entriesJson(found.rows));
+  return mapPage(found, entriesJson(ctx, found.rows));
 }
 
 /** part-a, entries rule 5; all active descendants, of a deleted entry too (D5.7). */
@@ -28,7 +28,7 @@ export async function listReplies(ctx: Ctx, room: Room, form: IdForm, entryId: n
   const [thread] = place.ancestors;
   const values = [ctx.caller.userId, place.topicId, thread ?? place.id];
   const found = await descendants.read(ctx.db, values, page, thread === undefined ? {} : { below: place.id });
-  return mapPage(found, entriesJson(found.rows));
+  return mapPage(found, entriesJson(ctx, found.rows));
 }
 
 /** part-a, entry list: by id; 404 for the whole where one is of another topic or of none (D5.7). */
@@ -46,5 +46,5 @@ export async function listEntriesByIds(
   const reach = reachOf(topic);
   if ((await countKnown(ctx.db, reach, ids)) < ids.length) throw notFound();
   const found = await byIds.read(ctx.db, [ctx.caller.userId, reach, ids], page);
-  return mapPage(found, entriesJson(found.rows));
+  return mapPage(found, entriesJson(ctx, found.rows));
 }

@@ -1,7 +1,10 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { invalidField, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
+import type { SentFile } from '../../http/parameters/spooled-file.ts';
 import { statement } from '../../store/database.ts';
+import { WELL_KNOWN } from '../files/places.ts';
+import { FREE_WITH_ENTRIES, storeAttachment } from '../files/storing.ts';
 import { requireInitialPost } from './entry-access.ts';
 import { type EntryPlace, findEntry, livePlaceOf, placeOf } from './entry-rows.ts';
 import { holdOwnChild, holdTopicById } from './group-topics.ts';
@@ -10,18 +13,18 @@ import { entriesJson } from './json.ts';
 import type { Room } from './rooms.ts';
 import type { Entry } from './schemas.ts';
 import { holdOrMake } from './topic-changes.ts';
-import { holdTopic, reachOf, type TopicRow } from './topic-rows.ts';
-import { mayChangeEntry, refusalToPost, subscriptionHold } from './topic-rules.ts';
+import { findTopicIfMade, holdTopic, reachOf, type TopicRow } from './topic-rows.ts';
+import { mayAttach, mayChangeEntry, refusalToPost, subscriptionHold } from './topic-rules.ts';
 import { rebuildSoon } from './view-building.ts';
 
 export interface SentEntry {
   message?: string | undefined;
 }
 
-/** An empty message is none (D5.7). */
-function messageOf(sent: SentEntry): string {
+/** An empty message says nothing, unless there is a file (D5.7). */
+function messageOf(sent: SentEntry, attachmentId: number | null): string {
   const message = sent.message ?? '';
-  if (message.trim() === '') throw invalidField('message', 'blank', 'is required');
+  if (message.trim() === '' && attachmentId === null) throw invalidField('message', 'blank', 'is required');
   return message;
 }
 
@@ -51,9 +54,9 @@ const insert = statement<{ id: number }>(
    topic as (
      update discussion_topics t set version = version + 1, entry_count = entry_count + 1, last_entry_id = made.id, last_reply_at = $3
      from made where t.id = $1 returning t.version)
-   insert into discussion_entries (id, topic_id, user_id, parent_id, root_entry_id, ancestors, message, version, created_at, updated_at)
+   insert into discussion_entries (id, topic_id, user_id, parent_id, root_entry_id, ancestors, message, attachment_id, version, created_at, updated_at)
    overriding system value
-   select made.id, $1, $2, ($4::int[])[cardinality($4::int[])], ($4::int[])[1], $4::int[], $5, topic.version, $3, $3 from made, topic returning id`,
+   select made.id, $1, $2, ($4::int[])[cardinality($4::int[])], ($4::int[])[1], $4::int[], $5, $6, topic.version, $3, $3 from made, topic returning id`,
 );
 
 /** An own entry is read (D5.10); who posts is subscribed, unless something holds that (D5.11). */
@@ -63,9 +66,21 @@ const takePart = statement<never>(
    on conflict (topic_id, user_id) do update set subscribed = p.subscribed or excluded.subscribed, read_count = p.read_count + excluded.read_count`,
 );
 
-async function insertEntry(tx: TxCtx, room: Room, topic: TopicRow, topicId: number, message: string, ancestors: number[]): Promise<number> {
+interface NewEntry {
+  topicId: number;
+  ancestors: number[];
+  message: string;
+  attachmentId: number | null;
+}
+
+async function insertEntry(
+  tx: TxCtx,
+  room: Room,
+  topic: TopicRow,
+  { topicId, ancestors, message, attachmentId }: NewEntry,
+): Promise<number> {
   const { userId } = tx.caller;
-  const [entry] = await tx.db.rows(insert, [topicId, userId, tx.now, ancestors, message]);
+  const [entry] = await tx.db.rows(insert, [topicId, userId, tx.now, ancestors, message, attachmentId]);
   if (!entry) throw new Error('an insert gave no row');
   const subscribed = subscriptionHold({ ...topic, posted: true }, room) === null;
   await tx.db.rows(takePart, [topicId, userId, subscribed, 1]);
@@ -85,23 +100,40 @@ async function holdTopicOf(tx: TxCtx, topic: TopicRow, entryId: number): Promise
 const holdParent = async (tx: TxCtx, topic: TopicRow, id: number): Promise<EntryPlace> =>
   livePlaceOf(tx, 'shared', [await holdTopicOf(tx, topic, id)], id);
 
+export interface NewlySent extends SentEntry {
+  file: SentFile | null;
+}
+
+/** What keeps the caller from posting, with what they want to post (D5.3, D5.5, D5.8). */
+function requireMayPost(ctx: Ctx, room: Room, topic: TopicRow, parentId: number | null, { file }: NewlySent): void {
+  if (parentId !== null) requireInitialPost(topic, room);
+  const refused = refusalToPost(topic, room, ctx.now, ctx.caller.timeZone);
+  if (refused !== null) throw unauthorized(refused);
+  if (file && !mayAttach(topic, room)) throw unauthorized();
+}
+
 /** part-a, entries and replies; D5.5, D5.6. */
-export async function postEntry(ctx: Ctx, room: Room, form: IdForm, parentId: number | null, sent: SentEntry): Promise<Entry> {
-  return ctx.tx(async (tx) => {
+export async function postEntry(ctx: Ctx, room: Room, form: IdForm, parentId: number | null, sent: NewlySent): Promise<Entry> {
+  const post = async (tx: TxCtx, attachmentId: number | null): Promise<Entry> => {
     const topic = await holdOrMake(tx, room, form);
-    if (parentId !== null) requireInitialPost(topic, room);
-    const refused = refusalToPost(topic, room, tx.now, tx.caller.timeZone);
-    if (refused !== null) throw unauthorized(refused);
+    requireMayPost(tx, room, topic, parentId, sent);
     const parent = parentId === null ? null : await holdParent(tx, topic, parentId);
     const topicId = parent?.topicId ?? (await targetOf(tx, room, topic));
-    const message = messageOf(sent);
-    const id = await insertEntry(tx, room, topic, topicId, message, ancestorsOf(topic, parent));
+    const message = messageOf(sent, attachmentId);
+    const id = await insertEntry(tx, room, topic, { topicId, ancestors: ancestorsOf(topic, parent), message, attachmentId });
     return answer(tx, topicId, id);
-  });
+  };
+  if (sent.file === null) return ctx.tx((tx) => post(tx, null));
+  // Who is refused leaves nothing behind; the last word is that of the transaction.
+  const topic = await findTopicIfMade(ctx, room, form);
+  if (topic) requireMayPost(ctx, room, topic, parentId, sent);
+  const owner = { kind: 'user', id: ctx.caller.userId } as const;
+  const storing = { owner, place: { path: WELL_KNOWN.discussions }, freeUpTo: FREE_WITH_ENTRIES };
+  return storeAttachment(ctx, sent.file, storing, (tx, file) => post(tx, file.id));
 }
 
 async function answer(tx: TxCtx, topicId: number, id: number): Promise<Entry> {
-  const [entry] = entriesJson([await findEntry(tx, topicId, id)]);
+  const [entry] = entriesJson(tx, [await findEntry(tx, topicId, id)]);
   if (!entry) throw notFound();
   return entry;
 }
@@ -124,7 +156,7 @@ const edit = statement<never>(
 export async function editEntry(ctx: Ctx, room: Room, form: IdForm, id: number, sent: SentEntry): Promise<Entry> {
   return ctx.tx(async (tx) => {
     const place = await holdEntry(tx, room, form, id);
-    await tx.db.rows(edit, [place.topicId, id, messageOf(sent), tx.caller.userId, tx.now]);
+    await tx.db.rows(edit, [place.topicId, id, messageOf(sent, place.attachmentId), tx.caller.userId, tx.now]);
     await rebuildSoon(tx, place.topicId);
     return answer(tx, place.topicId, id);
   });

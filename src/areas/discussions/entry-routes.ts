@@ -6,6 +6,8 @@ import { markEntry } from './read-states.ts';
 import { Entry, entryIds, entryParameters, forcedState } from './schemas.ts';
 
 const ofTopic = { topic_id: 'topic' } as const;
+/** The field of a form that may hold a file (part-a, Discussion topics). */
+const ATTACHMENT = 'attachment';
 const ofEntry = { topic_id: 'topic', entry_id: 'plain' } as const;
 
 const readingOperations = <K extends Place['context']>(place: Place<K>): Operation[] => {
@@ -50,9 +52,10 @@ const changingOperations = <K extends Place['context']>(place: Place<K>): Operat
       summary: `Post an entry in a topic of a ${place.name}`,
       ids: ofTopic,
       input: entryParameters,
+      file: ATTACHMENT,
       status: 201,
       answer: Entry,
-      run: (ctx, { path, message }, at) => postEntry(ctx, place.room(at), path.topic_id, null, { message }),
+      run: (ctx, { path, message, file }, at) => postEntry(ctx, place.room(at), path.topic_id, null, { message, file }),
     }),
     operation({
       ...fixed,
@@ -62,9 +65,10 @@ const changingOperations = <K extends Place['context']>(place: Place<K>): Operat
       summary: `Reply to an entry in a ${place.name}`,
       ids: ofEntry,
       input: entryParameters,
+      file: ATTACHMENT,
       status: 201,
       answer: Entry,
-      run: (ctx, { path, message }, at) => postEntry(ctx, place.room(at), path.topic_id, path.entry_id, { message }),
+      run: (ctx, { path, message, file }, at) => postEntry(ctx, place.room(at), path.topic_id, path.entry_id, { message, file }),
     }),
     operation({
       ...fixed,

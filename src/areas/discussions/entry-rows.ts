@@ -2,6 +2,7 @@ import type { Ctx, TxCtx } from '../../access/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
+import { ATTACHED, type AttachedRow } from './attachments.ts';
 
 export interface ReplyRow {
   id: number;
@@ -11,6 +12,7 @@ export interface ReplyRow {
   editorId: number | null;
   parentId: number | null;
   message: string;
+  attachment: AttachedRow | null;
   deleted: boolean;
   /** As they are answered. */
   createdAt: string;
@@ -39,6 +41,7 @@ const FIELDS = {
   editorId: 'e.editor_id',
   parentId: 'e.parent_id',
   message: 'e.message',
+  attachment: ATTACHED,
   deleted: 'e.deleted',
   createdAt: answered('e.created_at'),
   updatedAt: answered('e.updated_at'),
@@ -110,10 +113,11 @@ export interface EntryPlace {
   topicId: number;
   userId: number;
   ancestors: number[];
+  attachmentId: number | null;
   deleted: boolean;
 }
 
-const PLACE = `select e.id, e.topic_id as "topicId", e.user_id as "userId", e.ancestors, e.deleted
+const PLACE = `select e.id, e.topic_id as "topicId", e.user_id as "userId", e.ancestors, e.attachment_id as "attachmentId", e.deleted
   from discussion_entries e where e.topic_id = any($1::int[]) and e.id = $2`;
 const places = {
   read: statement<EntryPlace>('entry_place', PLACE),

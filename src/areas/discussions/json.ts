@@ -1,6 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
 import { iso, isoOrNull } from '../../http/json-schema.ts';
+import { signedDownload } from '../files/json.ts';
 import { avatarOrNull } from '../users/avatars.ts';
+import { attachedTo } from './attachments.ts';
 import { type EntryRow, RECENT_REPLIES, type ReplyRow } from './entry-rows.ts';
 import type { Room } from './rooms.ts';
 import type { Author, Entry, Reply, Topic } from './schemas.ts';
@@ -89,7 +91,7 @@ const stateOf = (row: ReplyRow): Pick<Reply, 'read_state' | 'forced_read_state'>
 });
 
 /** A deleted entry shows that it was there, and nothing else (D5.7). */
-const replyJson = (row: ReplyRow): Reply => ({
+const replyJson = (ctx: Ctx, row: ReplyRow): Reply => ({
   id: row.id,
   parent_id: row.parentId,
   created_at: row.createdAt,
@@ -102,16 +104,17 @@ const replyJson = (row: ReplyRow): Reply => ({
         user_name: row.userName,
         message: row.message,
         ...(row.editorId === null ? {} : { editor_id: row.editorId }),
+        ...attachedTo(row, (file) => signedDownload(ctx, file, ctx.now)),
       }),
 });
 
-export const entriesJson = (rows: readonly EntryRow[]): Entry[] =>
+export const entriesJson = (ctx: Ctx, rows: readonly EntryRow[]): Entry[] =>
   rows.map((row) => ({
-    ...replyJson(row),
+    ...replyJson(ctx, row),
     ...(row.replies === null || row.deleted
       ? {}
       : {
-          recent_replies: row.replies.slice(0, RECENT_REPLIES).map(replyJson),
+          recent_replies: row.replies.slice(0, RECENT_REPLIES).map((reply) => replyJson(ctx, reply)),
           has_more_replies: row.replies.length > RECENT_REPLIES,
         }),
   }));

@@ -1,6 +1,8 @@
 import type { TxCtx } from '../../access/context.ts';
 import { iso } from '../../http/json-schema.ts';
 import { type Db, statement } from '../../store/database.ts';
+import { downloadAddress } from '../files/json.ts';
+import { ATTACHED, type AttachedRow, attachedTo } from './attachments.ts';
 import { BUILD_VIEW } from './job-names.ts';
 import type { ViewEntry } from './schemas.ts';
 
@@ -10,30 +12,43 @@ export interface ViewRow {
   editorId: number | null;
   parentId: number | null;
   message: string;
+  attachment: AttachedRow | null;
   deleted: boolean;
   createdAt: Date;
   updatedAt: Date;
 }
 
-export const VIEW_COLUMNS = `e.id, e.user_id as "userId", e.editor_id as "editorId", e.parent_id as "parentId", e.message, e.deleted,
+export const VIEW_COLUMNS = `e.id, e.user_id as "userId", e.editor_id as "editorId", e.parent_id as "parentId", e.message, ${ATTACHED} as attachment, e.deleted,
   e.created_at as "createdAt", e.updated_at as "updatedAt"`;
 
-export const viewEntry = (row: ViewRow): ViewEntry => ({
+/** A file's address has no signature: it answers to a token of who may read the entry (D4.4). */
+export const viewEntry = (row: ViewRow, baseUrl: string): ViewEntry => ({
   id: row.id,
   parent_id: row.parentId,
   created_at: iso(row.createdAt),
   updated_at: iso(row.updatedAt),
   ...(row.deleted
     ? { deleted: true }
-    : { user_id: row.userId, message: row.message, ...(row.editorId === null ? {} : { editor_id: row.editorId }) }),
+    : {
+        user_id: row.userId,
+        message: row.message,
+        ...(row.editorId === null ? {} : { editor_id: row.editorId }),
+        ...attachedTo(row, (file) => downloadAddress(baseUrl, file.id)),
+      }),
 });
+
+/** Views are stored without the server's own address, which is put in as they are read. */
+const NO_BASE = '';
+// Quotes inside of a text are escaped in JSON, so that nothing but the address of a file reads like this.
+const BEGINNING = '"url":"/';
+export const withBase = (json: string, baseUrl: string): string => json.replaceAll(BEGINNING, () => `"url":"${baseUrl}/`);
 
 /** The tree, by id at every level: an entry's id is larger than that of what it answers (D5.9). */
 export function viewTree(rows: readonly ViewRow[]): ViewEntry[] {
   const tree: ViewEntry[] = [];
   const byId = new Map<number, ViewEntry>();
   for (const row of rows) {
-    const entry = viewEntry(row);
+    const entry = viewEntry(row, NO_BASE);
     byId.set(row.id, entry);
     const parent = row.parentId === null ? undefined : byId.get(row.parentId);
     if (!parent) tree.push(entry);

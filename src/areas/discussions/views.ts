@@ -11,7 +11,7 @@ import { keptViews } from './kept-views.ts';
 import type { Room } from './rooms.ts';
 import type { Participant, ViewEntry } from './schemas.ts';
 import { reachOf } from './topic-rows.ts';
-import { peopleOf, rebuildSoon, VIEW_COLUMNS, type ViewRow, viewEntry } from './view-building.ts';
+import { peopleOf, rebuildSoon, VIEW_COLUMNS, type ViewRow, viewEntry, withBase } from './view-building.ts';
 
 interface Stored {
   topicId: number;
@@ -81,7 +81,7 @@ async function jsonOf(ctx: Ctx, views: readonly Stored[]): Promise<Buffer[]> {
   const found = new Map(views.map((view) => [view.topicId, kept.find(view.topicId, view.version)]));
   const missing = views.filter((view) => found.get(view.topicId) === undefined).map((view) => view.topicId);
   for (const { topicId, version, json } of missing.length === 0 ? [] : await ctx.db.rows(texts, [missing])) {
-    const bytes = Buffer.from(json);
+    const bytes = Buffer.from(withBase(json, ctx.baseUrl));
     kept.keep(topicId, version, bytes);
     found.set(topicId, bytes);
   }
@@ -123,6 +123,6 @@ export async function showView(ctx: Ctx, room: Room, form: IdForm, withNew: bool
   const ids = new Set([...views.flatMap((view) => view.participants), ...peopleOf(fresh)]);
   const shown = JSON.stringify(await participants(ctx, room, [...ids]));
   const head = `{"unread_entries":[${notRead?.ids ?? ''}],"forced_entries":[${keptForced?.ids ?? ''}],"participants":${shown},"view":`;
-  const added = withNew ? `,"new_entries":${JSON.stringify(fresh.map(viewEntry))}}` : '}';
+  const added = withNew ? `,"new_entries":${JSON.stringify(fresh.map((row) => viewEntry(row, ctx.baseUrl)))}}` : '}';
   return new RawJson([head, together(await jsonOf(ctx, views)), added]);
 }

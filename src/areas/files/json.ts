@@ -47,11 +47,11 @@ export interface FolderRow extends OwnerRow {
 const DAY_MS = 86_400_000;
 
 /** The address that a file is downloaded from, with a token; a signature takes its place (D4.4). */
-const downloadAddress = (baseUrl: string, fileId: number): string => `${baseUrl}/files/${fileId}/download`;
+export const downloadAddress = (baseUrl: string, fileId: number): string => `${baseUrl}/files/${fileId}/download`;
 
 export const DOWNLOAD = 'download';
 
-function signedDownload({ means, baseUrl }: Pick<Ctx, 'means' | 'baseUrl'>, row: Pick<FileRow, 'id' | 'uuid'>, now: Date): string {
+export function signedDownload({ means, baseUrl }: Pick<Ctx, 'means' | 'baseUrl'>, row: Pick<FileRow, 'id' | 'uuid'>, now: Date): string {
   const parameters = signedParameters(means.secretKey, DOWNLOAD, [row.id, row.uuid], new Date(now.getTime() + DAY_MS));
   return `${downloadAddress(baseUrl, row.id)}?${new URLSearchParams(parameters).toString()}`;
 }

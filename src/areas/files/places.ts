@@ -8,7 +8,13 @@ interface SentPlace {
 }
 
 /** The folders that are there for a purpose, below the root (D4.6). */
-export const WELL_KNOWN = { conversations: ['conversation attachments'], pictures: ['profile pictures'], unfiled: ['unfiled'] } as const;
+export const WELL_KNOWN = {
+  conversations: ['conversation attachments'],
+  // Apart from what is uploaded without a place, which would take the place of what it shares a name with.
+  discussions: ['discussion attachments'],
+  pictures: ['profile pictures'],
+  unfiled: ['unfiled'],
+} as const;
 
 /** Where a new file or folder is to go: as sent, by one of the two parameters, else to the usual place. */
 export function placeOf({ parent_folder_id: id, parent_folder_path: path }: SentPlace, usual: readonly string[]): Place {

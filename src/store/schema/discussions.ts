@@ -17,6 +17,7 @@ import {
 import { collectionItems } from './collections.ts';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
 import { courses } from './courses.ts';
+import { attachments } from './files.ts';
 import { groupCategories, groups } from './groups.ts';
 import { users } from './users.ts';
 
@@ -104,6 +105,7 @@ export const discussionEntries = pgTable(
     /** From the top-level entry down to the parent; entries never move. */
     ancestors: integer('ancestors').array().notNull().default([]),
     message: text('message').notNull(),
+    attachmentId: integer('attachment_id').references(() => attachments.id),
     deleted: boolean('deleted').notNull().default(false),
     /** The topic's version that it was changed in last. */
     version: integer('version').notNull(),
@@ -117,6 +119,7 @@ export const discussionEntries = pgTable(
     index('discussion_entries_version').on(t.topicId, t.version),
     index('discussion_entries_user').on(t.userId, t.topicId),
     index('discussion_entries_editor').on(t.editorId),
+    index('discussion_entries_attachment').on(t.attachmentId),
     foreignKey({ name: 'discussion_entries_root_entry', columns: [t.topicId, t.rootEntryId], foreignColumns: [t.topicId, t.id] }),
     check(
       'discussion_entries_thread_is_one',

@@ -27,6 +27,7 @@ describe('a tree of entries', () => {
     userId: 1,
     editorId: null,
     message: `m${id}`,
+    attachment: null,
     deleted: false,
     createdAt: new Date('2026-01-01T00:00:00Z'),
     updatedAt: new Date('2026-01-02T00:00:00Z'),

@@ -1,0 +1,45 @@
+import type { Caller } from './caller.ts';
+import { type Held, may, type Role } from './permissions.ts';
+import type { FoundCollection, FoundCourse, FoundGroup } from './standing.ts';
+
+/** What of a caller their roles follow from. */
+export type Asker = Pick<Caller, 'userId' | 'adminOf' | 'rootAccountId'>;
+
+/** The entry that a file came with, and where its topic stands: one of the three. */
+export interface FoundEntry {
+  course: FoundCourse | null;
+  group: FoundGroup | null;
+  collection: FoundCollection | null;
+  /** Posted: neither a draft nor delayed. */
+  topicPosted: boolean;
+  topicAuthorId: number;
+  /** The caller has an entry in the topic, or need not have one. */
+  hasPosted: boolean;
+}
+
+/** What a caller is where a topic stands. */
+export interface Standing {
+  course(caller: Asker, course: FoundCourse): Held;
+  group(caller: Asker, group: FoundGroup): Held;
+  collection(caller: Asker, collection: FoundCollection): Held;
+}
+
+const NOTHING: Held = { roles: new Set(), writing: new Set() };
+
+/** Who sees the drafts of others, and has nothing to post first (D5.2, D5.8). */
+const OVERSEERS: readonly Role[] = ['teacher', 'ta', 'designer', 'admin', 'moderator', 'owner'];
+
+/** Whoever may read an entry may read the file that came with it, without a signature in its address too (D4.4). */
+export function readsEntry(caller: Asker, entry: FoundEntry, standing: Standing): boolean {
+  const { course, group, collection } = entry;
+  const held = course
+    ? standing.course(caller, course)
+    : group
+      ? standing.group(caller, group)
+      : collection
+        ? standing.collection(caller, collection)
+        : NOTHING;
+  const oversees = OVERSEERS.some((role) => held.roles.has(role));
+  const topicShown = entry.topicPosted || oversees || entry.topicAuthorId === caller.userId;
+  return may(held, 'entries.read') && topicShown && (entry.hasPosted || oversees);
+}

@@ -1,0 +1,28 @@
+import type { AttachedFile } from './schemas.ts';
+
+/** A file that came with an entry. */
+export interface AttachedRow {
+  id: number;
+  uuid: string;
+  filename: string;
+  displayName: string;
+  contentType: string;
+}
+
+/** Of entry `e`: null where it came without a file, or the file is deleted. Few have one, and the others cost no look. */
+export const ATTACHED = `case when e.attachment_id is not null then (
+    select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type)
+    from attachments f where f.id = e.attachment_id and not f.deleted) end`;
+
+interface Attached {
+  attachment?: AttachedFile;
+  attachments?: AttachedFile[];
+}
+
+/** part-a, Discussion entry: both present only if there is a file. */
+export function attachedTo(row: { attachment: AttachedRow | null }, urlOf: (file: AttachedRow) => string): Attached {
+  const file = row.attachment;
+  if (file === null) return {};
+  const shown = { 'content-type': file.contentType, url: urlOf(file), filename: file.filename, display_name: file.displayName };
+  return { attachment: shown, attachments: [shown] };
+}

@@ -1,0 +1,262 @@
+import supertest from 'supertest';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { BUILD_VIEW } from '../../../src/areas/discussions/job-names.ts';
+import { Quota } from '../../../src/areas/files/schemas.ts';
+import { topicsAt } from '../../helpers/discussions.ts';
+import { work, workAhead } from '../../helpers/jobs.ts';
+import { NOT_FOUND, NOT_PERMITTED } from '../../helpers/refusals.ts';
+import { enroll, made, type Person, person, ROOT_ACCOUNT, school } from '../../helpers/school.ts';
+import { type Client, useServer } from '../../helpers/server.ts';
+import { open, PNG } from '../../helpers/upload.ts';
+
+const server = useServer();
+const File = z.object({ 'content-type': z.string(), url: z.string(), filename: z.string(), display_name: z.string() });
+const WithFile = z.object({ id: z.int(), message: z.string(), attachment: File, attachments: z.array(File) });
+const Made = z.object({ id: z.int() });
+const NOTE = 'what it says';
+
+async function talk(fields: Record<string, string | boolean> = {}) {
+  const at = await school(server);
+  const here = topicsAt(`/courses/${at.course.id}`);
+  const topic = await here.topic(at.teacher.client, fields);
+  return { at, here, topic, path: `${here.path}/${topic.id}`, by: at.student.client };
+}
+
+interface Sending {
+  content?: string | Buffer;
+  name?: string;
+  message?: string;
+}
+/** An entry, or a reply where the path says so, with a file. */
+function send(by: Client, path: string, { content = NOTE, name = 'note.txt', message }: Sending = {}): supertest.Test {
+  const request = by.post(path);
+  if (message !== undefined) request.field('message', message);
+  return request.attach('attachment', Buffer.from(content), name);
+}
+const sent = (by: Client, path: string, sending?: Sending) => made(send(by, path, sending), WithFile);
+
+const idOf = (url: string): number => Number(/\/files\/(\d+)\/download/.exec(url)?.[1]);
+/** Without a signature, as it stands in a stored view. */
+const download = (url: string, who: Pick<Person, 'token'>) =>
+  supertest(url.replace(/\?.*/, '')).get('').set('authorization', `Bearer ${who.token}`);
+const used = async (by: Client) => (await made(by.get('/users/self/files/quota'), Quota)).quota_used;
+/** A quota so small that this many bytes fit, while the work is done. */
+async function withQuota(bytes: number, work: () => Promise<void>): Promise<void> {
+  const settings = (mb: number | null) => server.admin.put(`/accounts/${ROOT_ACCOUNT}`, { account: { settings: { user_quota_mb: mb } } });
+  await settings(bytes / 2 ** 20).expect(200);
+  try {
+    await work();
+  } finally {
+    await settings(null).expect(200);
+  }
+}
+
+describe('a file that comes with an entry', () => {
+  test('is shown with it, wherever entries are (part-a, Discussion entry)', async () => {
+    const { at, here, topic, path, by } = await talk();
+    const entry = await sent(by, `${path}/entries`, { message: '<p>see</p>', content: PNG, name: 'me.png' });
+    expect(entry.attachment).toMatchObject({ 'content-type': 'image/png', filename: 'me.png', display_name: 'me.png' });
+    expect(entry.attachments).toEqual([entry.attachment]);
+    const reply = await sent(at.teacher.client, `${path}/entries/${entry.id}/replies`, { message: '<p>and see</p>' });
+    const [shown] = await here.entries(at.student2.client, topic.id);
+    const [shownReply] = await here.replies(at.student2.client, topic.id, entry.id);
+    const listed = [await here.entry(at.student2.client, topic.id, entry.id), await here.entry(at.student2.client, topic.id, reply.id)];
+    for (const one of [shown, shownReply, shown?.recent_replies?.[0], ...listed]) {
+      const file = one?.id === entry.id ? entry.attachment : reply.attachment;
+      expect(one?.attachment).toMatchObject({ ...file, url: expect.stringContaining('signature=') });
+      expect(one?.attachments).toEqual([one?.attachment]);
+      expect((await open(one?.attachment?.url ?? '').expect(200)).headers['content-type']).toBe(file['content-type']);
+    }
+    expect((await open(reply.attachment.url)).text).toBe(NOTE);
+    expect(await here.say(by, topic.id)).not.toHaveProperty('attachment');
+  });
+
+  test('stands in the view by an address without signature, before the view is built and after (D4.4, D5.9)', async () => {
+    const { at, path, by } = await talk();
+    const message = '<p>"url":"/files/7/download"</p>';
+    const { id, attachment } = await sent(by, `${path}/entries`, { message });
+    const view = async () => (await at.teacher.client.get(`${path}/view`, { include_new_entries: 1 }).expect(200)).body;
+    const file = { ...attachment, url: `${server.url}/files/${idOf(attachment.url)}/download` };
+    const shown = expect.objectContaining({
+      id,
+      attachment: file,
+      attachments: [file],
+      message: expect.stringContaining('"/files/7/download"'),
+    });
+    expect((await view()).new_entries).toEqual([shown]);
+    await workAhead(server, BUILD_VIEW);
+    for (let times = 0; times < 2; times++) expect((await view()).view).toEqual([shown]);
+    expect((await download(file.url, at.teacher).expect(200)).text).toBe(NOTE);
+  });
+
+  test('needs no words beside it, neither then nor when the entry is changed (D5.7)', async () => {
+    const { path, by } = await talk();
+    const entry = await sent(by, `${path}/entries`);
+    expect(entry.message).toBe('');
+    await sent(by, `${path}/entries/${entry.id}/replies`, { message: ' ' });
+    const changed = await made(by.put(`${path}/entries/${entry.id}`, { message: '' }), WithFile);
+    expect(changed.attachment.display_name).toBe('note.txt');
+    await by.post(`${path}/entries`).field('message', '').expect(400);
+  });
+
+  test('is not shown any more once it is deleted, or the entry is', async () => {
+    const { at, here, topic, path, by } = await talk();
+    const entry = await sent(by, `${path}/entries`, { message: 'a' });
+    await by.delete(`/files/${idOf(entry.attachment.url)}`).expect(200);
+    expect(await here.entry(by, topic.id, entry.id)).not.toHaveProperty('attachment');
+    const second = await sent(by, `${path}/entries`, { message: 'a' });
+    await download(second.attachment.url, at.student2).expect(200);
+    await by.delete(`${path}/entries/${second.id}`).expect(204);
+    expect(await here.entry(by, topic.id, second.id)).not.toHaveProperty('attachment');
+    expect((await download(second.attachment.url, at.student2).expect(404)).body).toEqual(NOT_FOUND);
+    await download(second.attachment.url, at.student).expect(200);
+  });
+
+  test('costs lists nothing more, however many there are', async () => {
+    const { at, path, by } = await talk();
+    const read = () => server.statements(() => at.teacher.client.get(`${path}/entries`, { per_page: 100 }).expect(200));
+    await sent(by, `${path}/entries`);
+    await read();
+    const few = await read();
+    for (let i = 0; i < 4; i++) await sent(by, `${path}/entries`);
+    expect(await read()).toBe(few);
+  });
+});
+
+describe('the quota (D4.5, D5.15)', () => {
+  test('is the author’s, from 1,025 bytes on', async () => {
+    const { path, by } = await talk();
+    await sent(by, `${path}/entries`, { content: 'x'.repeat(1024) });
+    expect(await used(by)).toBe(0);
+    await sent(by, `${path}/entries`, { content: 'x'.repeat(1025) });
+    expect(await used(by)).toBe(1025);
+  });
+
+  test('over which there is no entry, while small files always go', async () => {
+    const { at, here, topic, path, by } = await talk();
+    const entry = await here.say(by, topic.id);
+    const before = await server.stored();
+    await withQuota(2000, async () => {
+      for (const where of [`${path}/entries`, `${path}/entries/${entry.id}/replies`]) {
+        const { body } = await send(by, where, { content: 'x'.repeat(2001) }).expect(400);
+        expect(body.message).toBe('file size exceeds quota');
+      }
+      expect((await here.see(by, topic.id)).discussion_subentry_count).toBe(1);
+      expect(await server.stored()).toEqual(before);
+      await sent(by, `${path}/entries`, { content: 'x'.repeat(1500) });
+      const both = await Promise.all([0, 1].map(() => send(at.ta.client, `${path}/entries`, { content: 'x'.repeat(1200) })));
+      expect(both.map((one) => one.status).toSorted()).toEqual([201, 400]);
+      await sent(by, `${path}/entries`, { content: 'x'.repeat(1024) });
+    });
+    expect((await here.see(by, topic.id)).discussion_subentry_count).toBe(4);
+  });
+});
+
+describe('the right to attach (D5.2, D5.3)', () => {
+  test('is that of who may post, of students where the course says so; without it 401 and nothing is kept', async () => {
+    const { at, here, topic, path, by } = await talk();
+    const before = await server.stored();
+    const settings = { allow_student_forum_attachments: false };
+    await at.teacher.client.put(`/courses/${at.course.id}/settings`, settings).expect(200);
+    const entry = await here.say(by, topic.id);
+    for (const [client, where] of [
+      [by, `${path}/entries`],
+      [by, `${path}/entries/${entry.id}/replies`],
+      [at.observer.client, `${path}/entries`],
+    ] as const)
+      expect((await send(client, where, { message: 'a' }).expect(401)).body).toEqual(NOT_PERMITTED);
+    expect((await here.see(by, topic.id)).discussion_subentry_count).toBe(1);
+    expect(await server.stored()).toEqual(before);
+    expect((await made(by.get('/users/self/files'), z.array(Made))).length).toBe(0);
+    await sent(at.teacher.client, `${path}/entries`);
+  });
+
+  test.each([
+    ['locked', 401],
+    ['deleted', 404],
+  ] as const)('ends with a topic that is %s, and nothing is kept', async (state, status) => {
+    const { at, path, by } = await talk();
+    const before = await server.stored();
+    if (state === 'locked') await at.teacher.client.put(path, { locked: true }).expect(200);
+    else await at.teacher.client.delete(path).expect(200);
+    await send(by, `${path}/entries`).expect(status);
+    await send(by, `${path}/entries/1/replies`).expect(status);
+    expect(await server.stored()).toEqual(before);
+  });
+
+  test('is asked of the topic that is first made by it too (D5.14)', async () => {
+    const [owner, other] = [await person(server), await person(server)];
+    const { id: collection } = await made(owner.client.post('/users/self/collections', { name: 'Links', visibility: 'public' }), Made);
+    const { id: item } = await made(owner.client.post(`/collections/${collection}/items`, { link_url: 'https://example.com' }), Made);
+    const { attachment } = await sent(other.client, `/collection_items/${item}/discussion_topics/self/entries`);
+    expect((await download(attachment.url, owner).expect(200)).text).toBe(NOTE);
+    await owner.client.put(`/collections/${collection}`, { visibility: 'private' }).expect(200);
+    await download(attachment.url, await person(server)).expect(404);
+    await download(attachment.url, owner).expect(200);
+  });
+});
+
+describe('the address without signature (D4.4)', () => {
+  test('answers to whoever may read the entry, and to nobody else', async () => {
+    const { at, path, by } = await talk();
+    const { attachment } = await sent(by, `${path}/entries`);
+    for (const who of [at.student, at.student2, at.observer, at.teacher, at.ta, at.designer, at.subAdmin, at.rootAdmin])
+      expect((await download(attachment.url, who).expect(200)).text).toBe(NOTE);
+    for (const who of [at.stranger, at.foreignAdmin]) expect((await download(attachment.url, who).expect(404)).body).toEqual(NOT_FOUND);
+    await supertest(attachment.url.replace(/\?.*/, '')).get('').expect(401);
+    const file = `/files/${idOf(attachment.url)}`;
+    await at.student2.client.get(file).expect(200);
+    await at.student2.client.put(file, { name: 'mine.txt' }).expect(401);
+    await at.student2.client.delete(file).expect(401);
+    await server.admin.put(`/courses/${at.course.id}`, { course: { is_public: true } }).expect(200);
+    await download(attachment.url, at.stranger).expect(404);
+    await by.put(file, { hidden: true }).expect(200);
+    await download(attachment.url, at.student2).expect(404);
+  });
+
+  test('ends with the enrollment, the topic and the course', async () => {
+    const { at, path, by } = await talk();
+    const guest = await person(server);
+    const { id: enrollment } = await enroll(server, at.course.id, guest.id, 'StudentEnrollment');
+    const { attachment } = await sent(by, `${path}/entries`);
+    const read = async (who: Person) => [
+      (await download(attachment.url, who)).status,
+      (await who.client.get(`/files/${idOf(attachment.url)}`)).status,
+    ];
+    expect(await read(guest)).toEqual([200, 200]);
+    await server.admin.delete(`/courses/${at.course.id}/enrollments/${enrollment}`, { task: 'delete' }).expect(200);
+    expect(await read(guest)).toEqual([404, 404]);
+    expect(await read(at.student2)).toEqual([200, 200]);
+    await at.teacher.client.delete(path).expect(200);
+    expect(await read(at.student2)).toEqual([404, 404]);
+  });
+
+  test('waits for the initial post, as the entry does (D5.8)', async () => {
+    const { at, here, topic, path } = await talk({ require_initial_post: true });
+    const { attachment } = await sent(at.teacher.client, `${path}/entries`);
+    await download(attachment.url, at.student).expect(404);
+    await download(attachment.url, at.observer).expect(404);
+    await download(attachment.url, at.ta).expect(200);
+    await here.say(at.student.client, topic.id);
+    await download(attachment.url, at.student).expect(200);
+  });
+
+  test('is of the own group in a group topic (D5.12)', async () => {
+    const { at, here } = await talk();
+    const teacher = at.teacher.client;
+    const { id: set } = await made(teacher.post(`/courses/${at.course.id}/group_categories`, { name: 'Set' }), Made);
+    for (const { id: memberId } of [at.student, at.student2]) {
+      const { id } = await made(teacher.post(`/group_categories/${set}/groups`, { name: `Of ${memberId}` }), Made);
+      await made(teacher.post(`/groups/${id}/memberships`, { user_id: memberId }), Made);
+    }
+    const root = await here.topic(teacher, { group_category_id: set, require_initial_post: true });
+    await work(server);
+    const all = await sent(teacher, `${here.path}/${root.id}/entries`);
+    await download(all.attachment.url, at.student).expect(404);
+    const own = await sent(at.student.client, `${here.path}/${root.id}/entries`);
+    await download(all.attachment.url, at.student).expect(200);
+    await download(own.attachment.url, at.teacher).expect(200);
+    await download(own.attachment.url, at.student2).expect(404);
+  });
+});

@@ -137,6 +137,7 @@ describe('every route without a token', () => {
       // Signed by the server, or a random code of its user.
       'GET /confirm/:token',
       'GET /feeds/calendars/:file',
+      'GET /feeds/podcasts/:file',
       'GET /files/:file_id/download',
       'GET /images/avatars/:token',
       'GET /images/no-picture.svg',

@@ -4,7 +4,7 @@ import { standingsInCourses } from '../../access/standing.ts';
 import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { readId } from '../../http/parameters/ids.ts';
-import { topicJson } from './json.ts';
+import { topicsJson } from './json.ts';
 import { courseRoom, type Room } from './rooms.ts';
 import type { Announcement } from './schemas.ts';
 import { topicList } from './topic-rows.ts';
@@ -50,11 +50,13 @@ export async function listAnnouncements(ctx: Ctx, filters: AnnouncementFilters, 
   const overseen = [...rooms.values()].filter((room) => room.oversees).map((room) => room.id);
   const values = [ctx.caller.userId, overseen, [...rooms.keys()], filters.start_date ?? null, filters.end_date ?? null];
   const found = await list.read(ctx.db, values, page);
+  const topics = await topicsJson(ctx, found.rows, ({ courseId }) => {
+    const room = rooms.get(courseId ?? 0);
+    if (!room) throw new Error('an announcement is of no course that was asked for');
+    return room;
+  });
   return mapPage(
     found,
-    found.rows.flatMap((row) => {
-      const room = rooms.get(row.courseId ?? 0);
-      return room ? [{ ...topicJson(ctx, room, row), context_code: `${PREFIX}${room.id}` }] : [];
-    }),
+    topics.map((topic, i) => ({ ...topic, context_code: `${PREFIX}${found.rows[i]?.courseId}` })),
   );
 }

@@ -7,11 +7,12 @@ export interface AttachedRow {
   filename: string;
   displayName: string;
   contentType: string;
+  size: number;
 }
 
 /** Of entry `e`: null where it came without a file, or the file is deleted. Few have one, and the others cost no look. */
 export const ATTACHED = `case when e.attachment_id is not null then (
-    select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type)
+    select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
     from attachments f where f.id = e.attachment_id and not f.deleted) end`;
 
 interface Attached {

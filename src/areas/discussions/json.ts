@@ -4,6 +4,7 @@ import { signedDownload } from '../files/json.ts';
 import { avatarOrNull } from '../users/avatars.ts';
 import { attachedTo } from './attachments.ts';
 import { type EntryRow, RECENT_REPLIES, type ReplyRow } from './entry-rows.ts';
+import { type PodcastAddresses, podcastAddresses } from './podcast-addresses.ts';
 import type { Room } from './rooms.ts';
 import type { Author, Entry, Reply, Topic } from './schemas.ts';
 import type { TopicRow } from './topic-rows.ts';
@@ -45,11 +46,14 @@ function reasons(ctx: Ctx, room: Room, row: TopicRow): Pick<Topic, 'subscription
   };
 }
 
-export const topicJson = (ctx: Ctx, room: Room, row: TopicRow): Topic => ({
+export const topicUrl = (baseUrl: string, room: Pick<Room, 'path'>, id: number): string =>
+  `${baseUrl}/${room.path}/discussion_topics/${id}`;
+
+const present = (ctx: Ctx, room: Room, row: TopicRow, podcastOf: PodcastAddresses): Topic => ({
   id: row.id,
   title: row.title,
   message: row.message,
-  html_url: `${ctx.baseUrl}/${room.path}/discussion_topics/${row.id}`,
+  html_url: topicUrl(ctx.baseUrl, room, row.id),
   posted_at: isoOrNull(row.postedAt),
   last_reply_at: isoOrNull(row.lastReplyAt),
   delayed_post_at: isoOrNull(row.delayedPostAt),
@@ -71,7 +75,7 @@ export const topicJson = (ctx: Ctx, room: Room, row: TopicRow): Topic => ({
   topic_children: row.children,
   root_topic_id: row.rootTopicId,
   group_category_id: row.groupCategoryId,
-  podcast_url: null,
+  podcast_url: room.seesEntries ? podcastOf(row) : null,
   podcast_has_student_posts: row.podcastHasStudentPosts,
   discussion_type: row.type,
   is_announcement: row.isAnnouncement,
@@ -84,6 +88,14 @@ export const topicJson = (ctx: Ctx, room: Room, row: TopicRow): Topic => ({
   },
   ...reasons(ctx, room, row),
 });
+
+export async function topicsJson(ctx: Ctx, rows: readonly TopicRow[], roomOf: (row: TopicRow) => Room): Promise<Topic[]> {
+  const podcastOf = await podcastAddresses(ctx, rows);
+  return rows.map((row) => present(ctx, roomOf(row), row, podcastOf));
+}
+
+export const topicJson = async (ctx: Ctx, room: Room, row: TopicRow): Promise<Topic> =>
+  present(ctx, room, row, await podcastAddresses(ctx, [row]));
 
 const stateOf = (row: ReplyRow): Pick<Reply, 'read_state' | 'forced_read_state'> => ({
   read_state: row.read ? 'read' : 'unread',

@@ -4,7 +4,7 @@ import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { AVATAR_COLUMNS, type AvatarRow, avatarOrNull } from '../users/avatars.ts';
-import { personUrl, topicJson } from './json.ts';
+import { personUrl, topicJson, topicsJson } from './json.ts';
 import type { Room } from './rooms.ts';
 import type { Topic, TopicFilters } from './schemas.ts';
 import { findTopic, findTopicIfMade, type Order, pageOrder, perRoom, topicList } from './topic-rows.ts';
@@ -31,10 +31,7 @@ export async function listTopics(ctx: Ctx, room: Room, filters: TopicFilters, pa
   const found =
     term === undefined ? await list.all.read(ctx.db, values, page) : await list.titled.read(ctx.db, [...values, containing(term)], page);
   const rows = found.rows.filter((row) => filters.scope === undefined || isLocked(row, ctx.now) === (filters.scope === 'locked'));
-  return mapPage(
-    found,
-    rows.map((row) => topicJson(ctx, room, row)),
-  );
+  return mapPage(found, await topicsJson(ctx, rows, () => room));
 }
 
 /** part-a: one topic. */

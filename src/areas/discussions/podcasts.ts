@@ -1,0 +1,127 @@
+import { Feed } from 'feed';
+import { type Ctx, makeContext } from '../../access/context.ts';
+import { may } from '../../access/permissions.ts';
+import { loadStanding, standingIn } from '../../access/standing.ts';
+import { notFound } from '../../http/errors.ts';
+import { type OpenRoute, type OpenSurroundings, type PlainAnswer, plainRoute } from '../../http/open-routes.ts';
+import { statement } from '../../store/database.ts';
+import { feedHolder } from '../feeds/codes.ts';
+import { signedDownload } from '../files/json.ts';
+import { ATTACHED, type AttachedRow } from './attachments.ts';
+import { topicUrl } from './json.ts';
+import { courses, groups, items, type Place } from './places.ts';
+import { PODCAST_PATH, readPodcastFile } from './podcast-addresses.ts';
+import type { Room } from './rooms.ts';
+import { findTopic, reachOf, type TopicRow } from './topic-rows.ts';
+import { owesInitialPost } from './topic-rules.ts';
+
+interface Opened {
+  ctx: Ctx;
+  room: Room;
+}
+
+/** The room of a topic as a user finds it now; a feed ends with its user, its enrollment or its course (D3.13). */
+async function enter<K extends Place['context']>(around: OpenSurroundings, userId: number, place: Place<K>, id: number): Promise<Opened> {
+  const { database, baseUrl, means, now } = around;
+  const loaded = await loadStanding(database, { userId, realUserId: null }, place.context, { by: 'id', id });
+  if (!loaded) throw notFound();
+  const at = standingIn(loaded.caller, place.context, loaded.found);
+  if (!may(at, 'entries.read')) throw notFound();
+  return { ctx: makeContext({ database, caller: loaded.caller, baseUrl, means, now }), room: place.room(at) };
+}
+
+const placed = statement<{ courseId: number | null; groupId: number | null; itemId: number | null }>(
+  'podcast_place',
+  `select course_id as "courseId", group_id as "groupId", collection_item_id as "itemId" from discussion_topics where id = $1`,
+);
+
+async function open(around: OpenSurroundings, userId: number, topicId: number): Promise<Opened> {
+  const [at] = await around.database.rows(placed, [topicId]);
+  if (at?.courseId != null) return enter(around, userId, courses, at.courseId);
+  if (at?.groupId != null) return enter(around, userId, groups, at.groupId);
+  if (at?.itemId != null) return enter(around, userId, items, at.itemId);
+  throw notFound();
+}
+
+interface PostRow {
+  id: number;
+  userName: string;
+  message: string;
+  attachment: AttachedRow | null;
+  createdAt: Date;
+}
+
+/** Programs keep what they have read: what is older they had before. */
+const NEWEST = 100;
+
+// Who has ever been a student of the course posts as one, unless they work in it too.
+const enrolled = (types: string, more = ''): string =>
+  `exists (select 1 from enrollments x where x.course_id = coalesce(t.course_id, g.course_id) and x.user_id = e.user_id and x.type in (${types})${more})`;
+const BY_STUDENT = `${enrolled(`'StudentEnrollment'`)}
+  and not ${enrolled(`'TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'`, ` and x.state in ('active', 'completed')`)}`;
+
+const posts = statement<PostRow>(
+  'podcast_posts',
+  `select e.id, u.short_name as "userName", e.message, ${ATTACHED} as attachment, e.created_at as "createdAt"
+   from discussion_entries e join discussion_topics t on t.id = e.topic_id left join groups g on g.id = t.group_id join users u on u.id = e.user_id
+   where e.topic_id = any($1::int[]) and not e.deleted and ($2::boolean or not (${BY_STUDENT}))
+   order by e.id desc limit ${NEWEST}`,
+);
+
+/** The posts that the podcast's user may read now; none before an initial post that is due (D5.8). */
+const postsOf = async ({ ctx, room }: Opened, topic: TopicRow): Promise<PostRow[]> =>
+  owesInitialPost(topic, room) ? [] : ctx.db.rows(posts, [reachOf(topic), topic.podcastHasStudentPosts]);
+
+/** XML has no way to write the other characters. */
+const writable = (text: string): string => text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
+
+// The library takes `&amp;` in a text of the channel for a `&`: each one is escaped once more.
+const ofChannel = (text: string): string => writable(text).replaceAll('&', '&amp;');
+
+/** An RSS 2.0 feed. The addresses of files in it are good for a day: programs fetch what is new when they find it. */
+function rss({ ctx, room }: Opened, topic: TopicRow, address: string, rows: readonly PostRow[]): string {
+  const link = topicUrl(ctx.baseUrl, room, topic.id);
+  const feed = new Feed({
+    title: ofChannel(topic.title),
+    link,
+    description: ofChannel(topic.message ?? ''),
+    feed: address,
+    generator: 'Lectern',
+    updated: rows[0]?.createdAt ?? topic.postedAt ?? ctx.now,
+  });
+  for (const row of rows) {
+    const file = row.attachment;
+    feed.addItem({
+      title: writable(`${topic.title}: ${row.userName}`),
+      guid: `${link}#entry-${row.id}`,
+      link: `${link}#entry-${row.id}`,
+      description: writable(row.message),
+      date: row.createdAt,
+      ...(file ? { enclosure: { url: signedDownload(ctx, file, ctx.now), length: file.size, type: file.contentType } } : {}),
+    });
+  }
+  return feed.rss2();
+}
+
+async function podcast(around: OpenSurroundings, file: string): Promise<PlainAnswer> {
+  const asked = readPodcastFile(file);
+  const userId = asked && (await feedHolder(around.database, asked.feed, asked.code));
+  if (!asked || userId === undefined) throw notFound();
+  const opened = await open(around, userId, asked.topicId);
+  const topic = await findTopic(opened.ctx, opened.room, { by: 'id', id: asked.topicId });
+  if (!topic.podcastEnabled) throw notFound();
+  const address = `${around.baseUrl}${PODCAST_PATH}/${file}`;
+  return {
+    headers: { 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': 'private, no-cache' },
+    body: rss(opened, topic, address, await postsOf(opened, topic)),
+  };
+}
+
+/** part-a, Discussion topic: `podcast_url`. */
+export const podcastRoute: OpenRoute = plainRoute({
+  operationId: 'showPodcast',
+  summary: 'The posts of a topic, as an RSS feed',
+  tag: 'Feeds',
+  path: `${PODCAST_PATH}/:file`,
+  answer: podcast,
+});

@@ -166,6 +166,8 @@ describe('the right to attach (D5.2, D5.3)', () => {
       [at.observer.client, `${path}/entries`],
     ] as const)
       expect((await send(client, where, { message: 'a' }).expect(401)).body).toEqual(NOT_PERMITTED);
+    // Whoever may not attach is told so, however large the file.
+    await withQuota(10, async () => void (await send(by, `${path}/entries`, { content: 'x'.repeat(2000) }).expect(401)));
     expect((await here.see(by, topic.id)).discussion_subentry_count).toBe(1);
     expect(await server.stored()).toEqual(before);
     expect((await made(by.get('/users/self/files'), z.array(Made))).length).toBe(0);

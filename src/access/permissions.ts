@@ -17,7 +17,7 @@ export type Role =
   | 'moderator'
   | 'member'
   | 'neighbour'
-  // to a collection
+  // to a collection; to a file, by what it came with
   | 'owner'
   | 'viewer'
   // to a user
@@ -111,7 +111,7 @@ export const PERMISSIONS = {
   'course.files.manage': { roles: STAFF, writes: true },
   'group.files.read': { roles: [...STAFF, 'moderator', 'member'] },
   'group.files.manage': { roles: [...STAFF, 'moderator', 'member'], writes: true },
-  'file.read': { roles: [...FILE_KEEPERS, 'student', 'observer'] },
+  'file.read': { roles: [...FILE_KEEPERS, 'student', 'observer', 'viewer'] },
   'file.read_concealed': { roles: FILE_KEEPERS },
   'file.manage': { roles: FILE_KEEPERS, writes: true },
 } as const satisfies Record<string, Rule>;

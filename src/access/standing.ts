@@ -74,6 +74,8 @@ interface FoundFile extends FoundOwner {
   rootAccountId: number;
   /** Locked or hidden, itself or by a folder above it. */
   concealed: boolean;
+  /** It came to the caller with a message; null where none could have brought it. */
+  received?: boolean | null;
 }
 interface FoundCollection {
   id: number;
@@ -325,8 +327,10 @@ export function fileStanding(caller: Pick<Caller, 'userId' | 'adminOf' | 'rootAc
     throw notFound();
   };
   const [held, owner] = stand();
-  if (!may(held, found.concealed ? 'file.read_concealed' : 'file.read')) throw notFound();
-  return { ...held, id: found.id, owner, course };
+  const file = { id: found.id, owner, course };
+  if (may(held, found.concealed ? 'file.read_concealed' : 'file.read')) return { ...held, ...file };
+  if (found.concealed || !found.received) throw notFound();
+  return { roles: new Set([...held.roles, 'viewer']), writing: held.writing, ...file };
 }
 
 /**

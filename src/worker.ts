@@ -1,7 +1,9 @@
+import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
-import { Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
+import { Logger, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Job, JobMeans } from './areas/area.ts';
 import { areas } from './areas/index.ts';
+import { Lifeline } from './lifeline.ts';
 import type { Database } from './store/database.ts';
 
 export const allJobs = (): Job[] => areas.flatMap((area) => area.jobs ?? []);
@@ -10,15 +12,17 @@ export function taskList(database: Database, means: JobMeans): TaskList {
   return Object.fromEntries(allJobs().map((job) => [job.name, (payload: unknown) => job.run(database, payload, means)]));
 }
 
-/** Starts competing for jobs. `stop()` waits for those under way. */
-export async function startWorker(
-  database: Database,
-  means: JobMeans & { workerConcurrency: number },
-  logger: FastifyBaseLogger,
-): Promise<Runner> {
+type Settings = JobMeans & { workerConcurrency: number };
+
+/** The queue's own worker, and the name that the queue knows it by. */
+async function runQueue(database: Database, means: Settings, logger: FastifyBaseLogger): Promise<{ runner: Runner; name: string }> {
   const scheduled = allJobs().filter((job) => job.schedule !== undefined);
-  return run({
+  const events: WorkerEvents = new EventEmitter();
+  const names: string[] = [];
+  events.on('pool:create', ({ workerPool }) => void names.push(workerPool.id));
+  const runner = await run({
     pgPool: database.pool,
+    events,
     taskList: taskList(database, means),
     concurrency: means.workerConcurrency,
     noHandleSignals: true,
@@ -30,4 +34,19 @@ export async function startWorker(
       else logger.debug(message);
     }),
   });
+  const [name] = names;
+  if (name === undefined) throw new Error('the queue began a worker without a name');
+  return { runner, name };
+}
+
+/** Starts competing for jobs, and takes over those of workers that are lost. `stop()` waits for those under way. */
+export async function startWorker(database: Database, means: Settings, logger: FastifyBaseLogger): Promise<{ stop(): Promise<void> }> {
+  const lifeline = new Lifeline(database, logger);
+  const { runner } = await lifeline.hold(() => runQueue(database, means, logger));
+  return {
+    async stop() {
+      await runner.stop();
+      await lifeline.end();
+    },
+  };
 }

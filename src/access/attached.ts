@@ -1,21 +1,9 @@
 import type { Caller } from './caller.ts';
+import type { FoundCollection, FoundCourse, FoundEntry, FoundGroup } from './found.ts';
 import { type Held, may, type Role } from './permissions.ts';
-import type { FoundCollection, FoundCourse, FoundGroup } from './standing.ts';
 
 /** What of a caller their roles follow from. */
 export type Asker = Pick<Caller, 'userId' | 'adminOf' | 'rootAccountId'>;
-
-/** The entry that a file came with, and where its topic stands: one of the three. */
-export interface FoundEntry {
-  course: FoundCourse | null;
-  group: FoundGroup | null;
-  collection: FoundCollection | null;
-  /** Posted: neither a draft nor delayed. */
-  topicPosted: boolean;
-  topicAuthorId: number;
-  /** The caller has an entry in the topic, or need not have one. */
-  hasPosted: boolean;
-}
 
 /** What a caller is where a topic stands. */
 export interface Standing {

@@ -82,6 +82,15 @@ const ENTRY = `(select json_build_object(
   where e.attachment_id = f.id and not e.deleted and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true)
     and coalesce(not (ci.deleted or cl.deleted or o.deleted), true))`;
 
+/**
+ * Of a file `f`: it came to the caller with a message that the caller has not removed, or within one (D6.14). Null where
+ * it is the caller's own, or no user's.
+ */
+const RECEIVED = `case when f.user_id <> k."userId" then exists (select 1 from conversation_messages m
+    join conversation_participants p on p.conversation_id = m.conversation_id and p.user_id = k."userId"
+  where m.carried_file_ids <> '{}' and m.carried_file_ids @> array[f.id] and m.id > p.removed_through
+    and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id)) end`;
+
 interface Find {
   from: string;
   fields: string;
@@ -136,7 +145,7 @@ export const FIND: Record<Exclude<ContextKind, 'none'>, Find> = {
   },
   file: {
     from: `attachments f join folders fo on fo.id = f.folder_id ${ownerJoins('f')}`,
-    fields: `'id', f.id, 'concealed', f.locked or f.hidden or ${FOLDER_CONCEALED}, 'entry', ${ENTRY}, ${ownerFields('f')}`,
+    fields: `'id', f.id, 'concealed', f.locked or f.hidden or ${FOLDER_CONCEALED}, 'entry', ${ENTRY}, 'received', ${RECEIVED}, ${ownerFields('f')}`,
     id: `not f.deleted and ${OWNER_IS_THERE} and f.id = $2::int`,
     sis: {},
   },

@@ -2,88 +2,11 @@ import { notFound } from '../http/errors.ts';
 import type { IdForm } from '../http/parameters/ids.ts';
 import type { Db, Statement } from '../store/database.ts';
 import { statement } from '../store/database.ts';
-import { type Asker, type FoundEntry, readsEntry } from './attached.ts';
+import { type Asker, readsEntry } from './attached.ts';
 import { CALLER_COLUMNS, type Caller, type CallerRow, callerFrom, hashToken, usedLongAgo } from './caller.ts';
 import { FIND } from './finding.ts';
+import type { FoundAccount, FoundCollection, FoundCourse, FoundFile, FoundGroup, FoundUser, OwnEnrollment } from './found.ts';
 import { type ContextKind, type Held, may, type Role } from './permissions.ts';
-
-/** One enrollment of the caller in a course; ended and refused ones give no standing and are not loaded. */
-export interface OwnEnrollment {
-  id: number;
-  type: 'StudentEnrollment' | 'TeacherEnrollment' | 'TaEnrollment' | 'DesignerEnrollment' | 'ObserverEnrollment';
-  state: 'active' | 'invited' | 'completed';
-  sectionId: number;
-  associatedUserId: number | null;
-  /** Limited to its section (D2, courses). */
-  limited: boolean;
-  /** Its last activity was noted over an hour ago. */
-  quiet: boolean;
-}
-
-export interface FoundCourse {
-  id: number;
-  accountId: number;
-  rootAccountId: number;
-  state: 'unpublished' | 'available' | 'completed';
-  isPublic: boolean;
-  name: string;
-  chain: number[];
-  enrollments: OwnEnrollment[];
-}
-interface FoundMembership {
-  id: number;
-  state: 'accepted' | 'invited' | 'requested' | 'deleted';
-  moderator: boolean;
-}
-export interface FoundGroup {
-  id: number;
-  rootAccountId: number;
-  groupCategoryId: number | null;
-  isPublic: boolean;
-  joinLevel: 'invitation_only' | 'parent_context_request' | 'parent_context_auto_join';
-  accountId: number | null;
-  chain: number[];
-  membership: FoundMembership | null;
-  course: FoundCourse | null;
-}
-interface FoundAccount {
-  id: number;
-  rootAccountId: number;
-  parentAccountId: number | null;
-  chain: number[];
-}
-interface FoundUser {
-  id: number;
-  rootAccountId: number;
-  /** An administrator whose reach the user is in (D1.13). */
-  inReach: boolean;
-  /** Somebody with more rights than the caller (D1.10). */
-  outranks: boolean;
-  instructor: boolean;
-  staff: boolean;
-  peer: boolean;
-}
-
-/** Whose a file or a folder is: one of the three. */
-interface FoundOwner {
-  user: FoundUser | null;
-  course: FoundCourse | null;
-  group: FoundGroup | null;
-}
-interface FoundFile extends FoundOwner {
-  id: number;
-  rootAccountId: number;
-  /** Locked or hidden, itself or by a folder above it. */
-  concealed: boolean;
-  /** That a file came with. */
-  entry?: FoundEntry | null;
-}
-export interface FoundCollection {
-  id: number;
-  ownerId: number;
-  rootAccountId: number;
-  visibility: 'public' | 'private';
-}
 
 export interface CourseStanding extends Held {
   course: FoundCourse;
@@ -330,7 +253,8 @@ export function fileStanding(caller: Asker, found: FoundFile): FileStanding {
   const [held, owner] = stand();
   const file = { id: found.id, owner, course };
   if (may(held, found.concealed ? 'file.read_concealed' : 'file.read')) return { ...held, ...file };
-  if (found.concealed || !found.entry || !readsEntry(caller, found.entry, WHERE_TOPICS_STAND)) throw notFound();
+  const attached = found.received === true || (found.entry && readsEntry(caller, found.entry, WHERE_TOPICS_STAND));
+  if (found.concealed || !attached) throw notFound();
   return { roles: new Set([...held.roles, 'viewer']), writing: held.writing, ...file };
 }
 

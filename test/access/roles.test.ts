@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { OwnEnrollment } from '../../src/access/found.ts';
 import { type Held, may, type Role } from '../../src/access/permissions.ts';
-import { courseRoles, fileStanding, groupRoles, limitedSections, type OwnEnrollment, userRoles } from '../../src/access/standing.ts';
+import { courseRoles, fileStanding, groupRoles, limitedSections, userRoles } from '../../src/access/standing.ts';
 
 type Course = Parameters<typeof courseRoles>[1];
 type Group = Parameters<typeof groupRoles>[1];

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
 import { invalidField } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
-import { requireOwnAttachments } from './attachments.ts';
+import { ownFilesIn } from '../files/attached.ts';
+import { WELL_KNOWN } from '../files/places.ts';
 import { SEEN } from './messages.ts';
 import { type MessageParameters, possible } from './schemas.ts';
 import type { Draft } from './sending.ts';
@@ -27,6 +28,13 @@ async function requireReadable(ctx: Ctx, ids: readonly number[]): Promise<number
   return total;
 }
 
+/** The caller's own files in the folder for it; anything else is refused (D6.14). */
+async function requireAttachable(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  const found = await ownFilesIn(ctx, WELL_KNOWN.conversations, possible(ids));
+  if (found.length < ids.length)
+    throw invalidField('attachment_ids', 'invalid', `must be files of yours in the folder ${WELL_KNOWN.conversations.join('/')}`);
+}
+
 /** A message as it was sent, checked before anything is written. */
 export async function draftOf(ctx: Ctx, sent: MessageParameters): Promise<Draft> {
   const { media_comment_id: mediaCommentId, media_comment_type: mediaCommentType } = sent;
@@ -34,7 +42,7 @@ export async function draftOf(ctx: Ctx, sent: MessageParameters): Promise<Draft>
     throw invalidField('media_comment_type', 'blank', 'is required with media_comment_id');
   const attachmentIds = sent.attachment_ids ?? [];
   const forwardedIds = sent.forwarded_message_ids ?? [];
-  await requireOwnAttachments(ctx, attachmentIds);
+  await requireAttachable(ctx, attachmentIds);
   const forwardedTotal = await requireReadable(ctx, forwardedIds);
   return {
     authorId: ctx.caller.userId,

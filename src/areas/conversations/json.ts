@@ -1,6 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { iso, isoOrNull } from '../../http/json-schema.ts';
 import { sortKey } from '../../store/sort-key.ts';
+import type { File } from '../files/schemas.ts';
 import { groupAvatar, type Pictured, personAvatar } from './avatars.ts';
 import { type InCommon, sharedWith } from './in-common.ts';
 import { type Conversation, type Message, type Participant, PROPERTIES, type Scope, type View } from './schemas.ts';
@@ -138,7 +139,7 @@ const mediaJson = (row: MessageRow): Message['media_comment'] =>
 /** What messages carry: forwarded ones and files, by id. */
 export interface Carried {
   forwarded: ReadonlyMap<number, MessageRow>;
-  attachments: ReadonlyMap<number, Message['attachments'][number]>;
+  attachments: ReadonlyMap<number, File>;
 }
 
 const known = <T>(ids: readonly number[], map: ReadonlyMap<number, T>): T[] => ids.flatMap((id) => map.get(id) ?? []);

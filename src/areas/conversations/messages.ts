@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
+import { filesById } from '../files/attached.ts';
 import { AVATAR_COLUMNS } from '../users/avatars.ts';
-import { attachmentsByIds } from './attachments.ts';
 import { type Carried, type MessageRow, messageJson, type ParticipantRow } from './json.ts';
 import type { Message } from './schemas.ts';
 
@@ -42,7 +42,7 @@ async function carried(ctx: Ctx, rows: readonly MessageRow[]): Promise<Carried> 
   const forwardedIds = rows.flatMap((row) => row.forwardedIds);
   const inner = forwardedIds.length === 0 ? [] : await ctx.db.rows(carriedBy, [forwardedIds]);
   const attachmentIds = [...rows, ...inner].flatMap((row) => row.attachmentIds);
-  const attachments = attachmentIds.length === 0 ? new Map() : await attachmentsByIds(ctx, attachmentIds);
+  const attachments = await filesById(ctx, attachmentIds);
   return { forwarded: new Map(inner.map((row) => [row.id, row])), attachments };
 }
 

@@ -3,6 +3,7 @@ import { moment } from '../../http/json-schema.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { anyOf, boolean, list, nullable, oneOf, optional, type Reader, Refused, required, text } from '../../http/parameters/types.ts';
 import { BATCH_STATES, CONVERSATION_STATES, MEDIA_TYPES } from '../../store/schema/conversations.ts';
+import { File } from '../files/schemas.ts';
 import { type RecipientContext, readContext, recipients } from './recipients.ts';
 
 /** Ids of courses or groups, with the types of enrollment or membership (part-a, Conversation). */
@@ -30,18 +31,6 @@ export const MediaComment = z
   })
   .meta({ id: 'MediaComment' });
 
-export const MessageAttachment = z
-  .object({
-    id: z.int(),
-    uuid: z.string(),
-    display_name: z.string(),
-    filename: z.string(),
-    'content-type': z.string(),
-    size: z.int(),
-    url: z.string(),
-  })
-  .meta({ id: 'MessageAttachment' });
-
 /** part-a, Conversation message; `submission` with interleaving. */
 export const Message = z
   .object({
@@ -54,7 +43,7 @@ export const Message = z
     get forwarded_messages() {
       return z.array(Message);
     },
-    attachments: z.array(MessageAttachment),
+    attachments: z.array(File),
   })
   .meta({ id: 'ConversationMessage' });
 export type Message = z.infer<typeof Message>;

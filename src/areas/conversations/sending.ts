@@ -29,9 +29,11 @@ const draftValues = (draft: Draft): unknown[] => [
 ];
 
 /** A message of the draft $1 to $7 as columns, to stand in a select. */
-const COLUMNS =
-  '(conversation_id, author_id, body, media_comment_id, media_comment_type, attachment_ids, forwarded_ids, forwarded_total, created_at)';
-const MESSAGE = '$1::int, $2::text, $3::text, $4::media_type, $5::int[], $6::int[], $7::int, clock_timestamp()';
+const COLUMNS = `(conversation_id, author_id, body, media_comment_id, media_comment_type, attachment_ids, forwarded_ids, forwarded_total,
+  carried_file_ids, created_at)`;
+const MESSAGE = `$1::int, $2::text, $3::text, $4::media_type, $5::int[], $6::int[], $7::int,
+  array(select unnest($5::int[]) union select unnest(f.carried_file_ids) from conversation_messages f where f.id = any($6::int[])),
+  clock_timestamp()`;
 
 /** How much of a message a conversation shows of it (part-a, Conversation). */
 export const PREVIEW_LENGTH = 100;

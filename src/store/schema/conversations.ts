@@ -109,11 +109,14 @@ export const conversationMessages = pgTable(
     forwardedIds: integer('forwarded_ids').array().notNull().default([]),
     /** How many messages it carries within it, however deep. */
     forwardedTotal: integer('forwarded_total').notNull().default(0),
+    /** Every file that comes with it: its own, and those of the messages within it, however deep. Who reads it may open them. */
+    carriedFileIds: integer('carried_file_ids').array().notNull().default([]),
     createdAt: createdAt(),
   },
   (t) => [
     index('conversation_messages_conversation').on(t.conversationId, t.id),
     index('conversation_messages_author').on(t.authorId),
+    index('conversation_messages_files').using('gin', t.carriedFileIds).where(sql`carried_file_ids <> '{}'`),
     check('conversation_messages_media', sql`(${t.mediaCommentId} is null) = (${t.mediaCommentType} is null)`),
   ],
 );

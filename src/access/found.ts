@@ -1,0 +1,93 @@
+// What the statements of finding.ts find, for standing.ts to judge.
+
+/** One enrollment of the caller in a course; ended and refused ones give no standing and are not loaded. */
+export interface OwnEnrollment {
+  id: number;
+  type: 'StudentEnrollment' | 'TeacherEnrollment' | 'TaEnrollment' | 'DesignerEnrollment' | 'ObserverEnrollment';
+  state: 'active' | 'invited' | 'completed';
+  sectionId: number;
+  associatedUserId: number | null;
+  /** Limited to its section (D2, courses). */
+  limited: boolean;
+  /** Its last activity was noted over an hour ago. */
+  quiet: boolean;
+}
+
+export interface FoundCourse {
+  id: number;
+  accountId: number;
+  rootAccountId: number;
+  state: 'unpublished' | 'available' | 'completed';
+  isPublic: boolean;
+  name: string;
+  chain: number[];
+  enrollments: OwnEnrollment[];
+}
+export interface FoundMembership {
+  id: number;
+  state: 'accepted' | 'invited' | 'requested' | 'deleted';
+  moderator: boolean;
+}
+export interface FoundGroup {
+  id: number;
+  rootAccountId: number;
+  groupCategoryId: number | null;
+  isPublic: boolean;
+  joinLevel: 'invitation_only' | 'parent_context_request' | 'parent_context_auto_join';
+  accountId: number | null;
+  chain: number[];
+  membership: FoundMembership | null;
+  course: FoundCourse | null;
+}
+export interface FoundAccount {
+  id: number;
+  rootAccountId: number;
+  parentAccountId: number | null;
+  chain: number[];
+}
+export interface FoundUser {
+  id: number;
+  rootAccountId: number;
+  /** An administrator whose reach the user is in (D1.13). */
+  inReach: boolean;
+  /** Somebody with more rights than the caller (D1.10). */
+  outranks: boolean;
+  instructor: boolean;
+  staff: boolean;
+  peer: boolean;
+}
+
+/** Whose a file or a folder is: one of the three. */
+export interface FoundOwner {
+  user: FoundUser | null;
+  course: FoundCourse | null;
+  group: FoundGroup | null;
+}
+export interface FoundFile extends FoundOwner {
+  id: number;
+  rootAccountId: number;
+  /** Locked or hidden, itself or by a folder above it. */
+  concealed: boolean;
+  /** That a file came with. */
+  entry?: FoundEntry | null;
+  /** It came to the caller with a message; null where none could have brought it. */
+  received?: boolean | null;
+}
+export interface FoundCollection {
+  id: number;
+  ownerId: number;
+  rootAccountId: number;
+  visibility: 'public' | 'private';
+}
+
+/** The entry that a file came with, and where its topic stands: one of the three. */
+export interface FoundEntry {
+  course: FoundCourse | null;
+  group: FoundGroup | null;
+  collection: FoundCollection | null;
+  /** Posted: neither a draft nor delayed. */
+  topicPosted: boolean;
+  topicAuthorId: number;
+  /** The caller has an entry in the topic, or need not have one. */
+  hasPosted: boolean;
+}

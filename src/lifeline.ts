@@ -1,0 +1,135 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import type { Database } from './store/database.ts';
+
+/** Advisory locks of two numbers. The first kind is held by each worker for as long as it lives, under the hash of its name. */
+export const WORKER = 1_818_585_206;
+/** Held while a worker begins, and while lost ones are looked for: a worker is known before it can be missed. */
+const ROLL_CALL = 1_919_902_828;
+
+const SWEEP_EVERY_MS = 5_000;
+const TRY_AGAIN_MS = 1_000;
+
+/** A machine that is gone closes no connection: the server is to find out itself, within half a minute. */
+const KEEPALIVE = 'set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
+
+const RELEASE_LOST = `
+  select array_agg(lost.name) as names, graphile_worker.force_unlock_workers(array_agg(lost.name))
+  from (
+    select distinct j.locked_by as name from graphile_worker.jobs j
+    where j.locked_by is not null and not exists (
+      select from pg_locks l
+      where l.locktype = 'advisory' and l.objsubid = 2 and l.granted
+        and l.database = (select d.oid from pg_database d where d.datname = current_database())
+        and l.classid = ${WORKER} and l.objid = (hashtext(j.locked_by)::bigint & 4294967295)::oid)) lost
+  having count(*) > 0`;
+
+interface Begun {
+  /** That the queue knows the worker by. */
+  name: string;
+}
+
+/**
+ * Tells living workers from lost ones. The queue keeps a job for the worker that has begun it, however that one ends, for
+ * hours. So every worker holds a lock with a connection of its own, which ends with its process, and what is kept for a
+ * worker without one is given free: when a worker begins, and every few seconds.
+ */
+export class Lifeline {
+  readonly #database: Database;
+  readonly #logger: Pick<FastifyBaseLogger, 'warn'>;
+  #connection: pg.PoolClient | null = null;
+  #worker = '';
+  #ended = false;
+  #timer: NodeJS.Timeout | undefined;
+  #round: Promise<void> = Promise.resolve();
+
+  constructor(database: Database, logger: Pick<FastifyBaseLogger, 'warn'>) {
+    this.#database = database;
+    this.#logger = logger;
+  }
+
+  /** Begins a worker, and gives free what lost ones have left. */
+  async hold<T extends Begun>(begin: () => Promise<T>): Promise<T> {
+    try {
+      const connection = await this.#connect();
+      await connection.query('begin');
+      await connection.query(`select pg_advisory_xact_lock(${ROLL_CALL}, 0)`);
+      const begun = await begin();
+      this.#worker = begun.name;
+      await this.#lock(connection);
+      await this.#releaseLost(connection);
+      await connection.query('commit');
+      this.#later(SWEEP_EVERY_MS);
+      return begun;
+    } catch (error) {
+      await this.end();
+      throw error;
+    }
+  }
+
+  /** Once its worker has ended. */
+  async end(): Promise<void> {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    await this.#round;
+    this.#drop();
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    const connection = await this.#database.pool.connect();
+    this.#connection = connection;
+    connection.once('end', () => {
+      if (this.#connection !== connection) return;
+      this.#drop();
+      this.#later(0);
+    });
+    await connection.query(KEEPALIVE);
+    return connection;
+  }
+
+  #drop(): void {
+    const connection = this.#connection;
+    this.#connection = null;
+    connection?.release(true);
+  }
+
+  /** Shared: one that the server has yet to find dead is not waited for. */
+  async #lock(connection: pg.PoolClient): Promise<void> {
+    await connection.query(`select pg_advisory_lock_shared(${WORKER}, hashtext($1))`, [this.#worker]);
+  }
+
+  #later(ms: number): void {
+    clearTimeout(this.#timer);
+    if (this.#ended) return;
+    this.#timer = setTimeout(() => {
+      this.#round = this.#round.then(() => this.#look());
+    }, ms);
+  }
+
+  async #look(): Promise<void> {
+    try {
+      const connection = this.#connection ?? (await this.#again());
+      await connection.query('begin');
+      const { rows } = await connection.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(${ROLL_CALL}, 0) as mine`);
+      if (rows[0]?.mine) await this.#releaseLost(connection);
+      await connection.query('commit');
+      this.#later(SWEEP_EVERY_MS);
+    } catch (error) {
+      this.#drop();
+      if (!this.#ended) this.#logger.warn({ err: error }, 'lost workers could not be looked for');
+      this.#later(TRY_AGAIN_MS);
+    }
+  }
+
+  /** In the place of a connection that was lost; others take the worker for lost until then. */
+  async #again(): Promise<pg.PoolClient> {
+    const connection = await this.#connect();
+    await this.#lock(connection);
+    return connection;
+  }
+
+  async #releaseLost(connection: pg.PoolClient): Promise<void> {
+    const { rows } = await connection.query<{ names: string[] }>(RELEASE_LOST);
+    for (const { names } of rows) this.#logger.warn({ workers: names }, 'jobs of lost workers are done again');
+  }
+}

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import pino from 'pino';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { WORKER } from '../../src/lifeline.ts';
+import { startWorker } from '../../src/worker.ts';
+import { bodies, classroom, inbox, sendOne } from '../areas/conversations/mailbox.ts';
+import { jobMeans } from '../helpers/jobs.ts';
+import type { Person } from '../helpers/school.ts';
+import { SECRET_KEY, useServer } from '../helpers/server.ts';
+
+const server = useServer();
+const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
+const LIMIT_MS = 120_000;
+const POLLING = { timeout: 60_000, interval: 20 };
+const JOB = 'send_conversation_batch';
+
+const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await server.database.pool.query(text, values)).rows;
+
+interface Worker {
+  child: ChildProcess;
+  exit: Promise<unknown>;
+}
+const running = new Set<Worker>();
+
+/** A process that does jobs. */
+function startProcess(): Worker {
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, DATABASE_URL: server.database.url, SECRET_KEY, DATA_DIR: tmpdir(), LOG_LEVEL: 'silent' };
+  const child = spawn(process.execPath, [MAIN, 'work'], { env, stdio: 'ignore' });
+  const worker = { child, exit: new Promise((resolve) => child.once('exit', resolve)) };
+  running.add(worker);
+  return worker;
+}
+
+async function end(worker: Worker, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  running.delete(worker);
+  worker.child.kill(signal);
+  await worker.exit;
+}
+
+afterEach(async () => {
+  for (const worker of [...running]) await end(worker, 'SIGKILL');
+  await vi.waitUntil(async () => (await living()).length === 0, POLLING);
+}, LIMIT_MS);
+
+/** The connections of living workers, once none is just beginning. */
+const living = (): Promise<{ pid: number }[]> =>
+  query(
+    `select pid from pg_locks where locktype = 'advisory' and classid = ${WORKER} and granted
+       and database = (select oid from pg_database where datname = current_database())
+       and pid not in (select pid from pg_stat_activity where xact_start is not null) order by pid`,
+  );
+const alive = (count: number) => vi.waitUntil(async () => (await living()).length === count, POLLING);
+
+interface JobRow {
+  worker: string | null;
+  attempts: number;
+}
+const theJob = async (): Promise<JobRow | undefined> =>
+  (await query<JobRow>('select locked_by as worker, attempts from graphile_worker.jobs where task_identifier = $1', [JOB]))[0];
+const attempted = (times: number) =>
+  vi.waitUntil(async () => {
+    const job = await theJob();
+    return job !== undefined && job.attempts === times && job.worker !== null ? job : undefined;
+  }, POLLING);
+const waiting = () =>
+  vi.waitUntil(
+    async () => (await query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length > 0,
+    POLLING,
+  );
+
+/** A message to many whose job cannot go on before `release`. */
+async function heldUp(): Promise<{ students: readonly Person[]; release(): Promise<void> }> {
+  const { teacher, students } = await classroom(server, 3);
+  const blocked = await sendOne(teacher, [students[0].id], 'before');
+  const holder = await server.database.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from conversations where id = $1 for update', [blocked.id]);
+  const sent = { recipients: students.map((one) => one.id), body: 'to each', mode: 'async' };
+  await teacher.client.post('/conversations', sent).expect(202);
+  return {
+    students,
+    async release() {
+      await holder.query('rollback');
+      holder.release();
+    },
+  };
+}
+
+async function doneOnce(students: readonly Person[]): Promise<void> {
+  await vi.waitUntil(async () => (await theJob()) === undefined, POLLING);
+  for (const student of students) {
+    const [found] = await inbox(student);
+    expect((await bodies(student, found?.id ?? 0)).filter((body) => body === 'to each')).toEqual(['to each']);
+  }
+}
+
+describe('the job of a worker that was killed', () => {
+  test('is done by the next that starts', { timeout: LIMIT_MS }, async () => {
+    const { students, release } = await heldUp();
+    const killed = startProcess();
+    const first = await attempted(1);
+    await waiting();
+    await end(killed, 'SIGKILL');
+    expect(await theJob()).toEqual(first);
+    const next = startProcess();
+    const second = await attempted(2);
+    expect(second.worker).not.toBe(first.worker);
+    await release();
+    await doneOnce(students);
+    await end(next, 'SIGTERM');
+  });
+
+  test('is left to it as long as it lives, and then done by one that runs beside it', { timeout: LIMIT_MS }, async () => {
+    const { students, release } = await heldUp();
+    const killed = startProcess();
+    const first = await attempted(1);
+    const beside = startProcess();
+    await alive(2);
+    expect(await theJob()).toEqual(first);
+    await end(killed, 'SIGKILL');
+    const second = await attempted(2);
+    expect(second.worker).not.toBe(first.worker);
+    await release();
+    await doneOnce(students);
+    await end(beside, 'SIGTERM');
+  });
+});
+
+describe('a worker', () => {
+  const start = () => startWorker(server.database, { ...jobMeans(server), workerConcurrency: 1 }, pino({ level: 'silent' }));
+
+  test('is known to live again after its connection was lost', { timeout: LIMIT_MS }, async () => {
+    const worker = await start();
+    const [before] = await living();
+    await query('select pg_terminate_backend($1)', [before?.pid]);
+    await vi.waitUntil(async () => (await living()).some((now) => now.pid !== before?.pid), POLLING);
+    await worker.stop();
+    await alive(0);
+  });
+
+  test('that ends gives its connections back', { timeout: LIMIT_MS }, async () => {
+    const worker = await start();
+    await alive(1);
+    await worker.stop();
+    const { pool } = server.database;
+    expect(pool.totalCount - pool.idleCount).toBe(0);
+  });
+});

@@ -17,6 +17,7 @@ export type Role =
   | 'moderator'
   | 'member'
   | 'neighbour'
+  | 'coursemate'
   // to a user
   | 'self'
   | 'superior'
@@ -63,12 +64,21 @@ export const PERMISSIONS = {
   'sections.manage': { roles: ['teacher', 'designer', 'admin'], writes: true },
   'sections.cross_list': { roles: ['admin'] },
 
+  'assignments.read': { roles: [...PARTICIPANTS, 'visitor'] },
+  'assignments.edit': { roles: STAFF, writes: true },
+  'peer_reviews.read': { roles: PARTICIPANTS },
+  'rubrics.read': { roles: STAFF },
+  'rubrics.edit': { roles: STAFF, writes: true },
+  'grading_standards.read': { roles: PARTICIPANTS },
+  'grading_standards.edit': { roles: STAFF, writes: true },
+
   'group_sets.read': { roles: PARTICIPANTS },
   'group_sets.manage': { roles: STAFF, writes: true },
   'group.read': { roles: [...STAFF, 'moderator', 'member', 'invited', 'neighbour'] },
   'group.people.read': { roles: [...STAFF, 'moderator', 'member'] },
   'group.manage': { roles: [...STAFF, 'moderator'], writes: true },
   'group.join': { roles: [...STAFF, 'moderator', 'member', 'invited', 'neighbour'], writes: true },
+  'group.overrides.read': { roles: [...STAFF, 'coursemate'] },
 
   'user.read': { roles: ['self', 'admin', 'instructor', 'peer'] },
   'user.enrollments.read': { roles: ['self', 'admin', 'staff'] },

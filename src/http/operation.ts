@@ -64,6 +64,8 @@ export interface Operation {
   /** The schema of the answer; of an item for lists. */
   answer: z.ZodType;
   paged: 'by number' | 'by key' | null;
+  /** What `run` gives back is the address that the answer sends the client to. */
+  redirects: boolean;
   status: number;
   deprecated: boolean;
   run: (ctx: Ctx, input: unknown, at: unknown) => Promise<unknown>;
@@ -74,12 +76,14 @@ function erase<K extends ContextKind, S extends Shape, P extends Record<string, 
   answer: z.ZodType,
   paged: Operation['paged'],
   run: (ctx: Ctx, input: Input<S, P>, at: Standings[K]) => Promise<unknown>,
+  redirects = false,
 ): Operation {
   const { input, ids, status, deprecated, ...rest } = declared;
   return {
     ...rest,
     answer,
     paged,
+    redirects,
     ids: ids ?? {},
     input: z.object(input ?? {}),
     status: status ?? 200,
@@ -103,4 +107,17 @@ export const listing = <K extends ContextKind, S extends Shape, P extends Record
 ): Operation => {
   const { item, paged, run, ...rest } = declared;
   return erase(rest, item, paged, run);
+};
+
+interface Redirected<K extends ContextKind, S extends Shape, P extends Record<string, IdKind>> extends Declared<K, S, P> {
+  method: 'GET';
+  run: (ctx: Ctx, input: Input<S, P>, at: Standings[K]) => Promise<string>;
+}
+
+/** Declares an operation that answers where to look: 302, the address in `Location`, and no body. */
+export const redirection = <K extends ContextKind, S extends Shape, P extends Record<string, IdKind>>(
+  declared: Redirected<K, S, P>,
+): Operation => {
+  const { run, ...rest } = declared;
+  return erase({ ...rest, status: 302 }, z.void(), null, run, true);
 };

@@ -243,6 +243,7 @@ function send(
   baseUrl: string,
 ): FastifyReply {
   if (op.deprecated) reply.header('deprecation', 'true');
+  if (op.redirects) return reply.code(op.status).header('location', String(result)).send();
   let body = result;
   if (isPage(op, result)) {
     reply.header('link', linkHeader(baseUrl, request.raw.url ?? '', page, result, op.paged === 'by number'));

@@ -102,14 +102,18 @@ interface Numbered {
   name: string;
   /** `select .. from .. where .. order by ..`: the list without bounds. */
   select: string;
-  /** How many parameters the select takes. */
+  /** How many parameters the select takes, and what is around it. */
   parameters: number;
+  /** Puts around the select what is read for the rows of the page alone; ends in the order of the list. */
+  around?: (page: string) => string;
 }
 
 /** A list that is paged by number (D1.7). */
-export function numberedList<Row>({ name, select, parameters }: Numbered): PagedList<Row> {
-  const begin = bySize((limit) => statement<Row>(`${name}_first_${limit}`, `${select} limit ${limit}`));
-  const further = bySize((limit) => statement<Row>(`${name}_further_${limit}`, `${select} limit ${limit} offset $${parameters + 1}`));
+export function numberedList<Row>({ name, select, parameters, around = (page) => page }: Numbered): PagedList<Row> {
+  const begin = bySize((limit) => statement<Row>(`${name}_first_${limit}`, around(`${select} limit ${limit}`)));
+  const further = bySize((limit) =>
+    statement<Row>(`${name}_further_${limit}`, around(`${select} limit ${limit} offset $${parameters + 1}`)),
+  );
   return {
     async read(db, values, page) {
       const size = page.limit + 1;

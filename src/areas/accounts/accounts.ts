@@ -15,6 +15,17 @@ export function effectiveSettings(chain: readonly AccountSettings[]): Settings {
   return Object.assign({}, SETTING_DEFAULTS, ...chain);
 }
 
+const settingsOfChain = statement<{ settings: AccountSettings }>(
+  'account_settings_of_chain',
+  'select settings from accounts where id = any($1::int[]) order by cardinality(chain)',
+);
+
+/** The settings of the account at the end of this chain (D1.13). */
+export async function settingsOf(db: Db, chain: readonly number[]): Promise<Settings> {
+  const rows = await db.rows(settingsOfChain, [chain]);
+  return effectiveSettings(rows.map((row) => row.settings));
+}
+
 /** The accounts as JSON: what they inherit is read for all of them at once. */
 async function accountsJson(db: Db, rows: readonly Row[]): Promise<Account[]> {
   const above = [...new Set(rows.flatMap((row) => row.chain))];

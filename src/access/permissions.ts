@@ -67,6 +67,7 @@ export const PERMISSIONS = {
   'assignments.read': { roles: [...PARTICIPANTS, 'visitor'] },
   'assignments.edit': { roles: STAFF, writes: true },
   'peer_reviews.read': { roles: PARTICIPANTS },
+  'peer_reviews.edit': { roles: ['teacher', 'ta', 'admin'], writes: true },
   'rubrics.read': { roles: STAFF },
   'rubrics.edit': { roles: STAFF, writes: true },
   'grading_standards.read': { roles: PARTICIPANTS },

@@ -9,7 +9,9 @@ import { groups } from './groups/index.ts';
 import { mail } from './mail/index.ts';
 import { overrides } from './overrides/index.ts';
 import { pageViews } from './page-views/index.ts';
+import { peerReviews } from './peer-reviews/index.ts';
 import { profiles } from './profiles/index.ts';
+import { rubrics } from './rubrics/index.ts';
 import { sections } from './sections/index.ts';
 import { users } from './users/index.ts';
 
@@ -24,6 +26,8 @@ const subjects: readonly Area[] = [
   // Topics and quizzes stand here once they are there (D7.11).
   assignments([]),
   overrides,
+  rubrics,
+  peerReviews,
   mail,
   profiles,
   pageViews,

@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { dueDates } from './calendar.ts';
 import { assignmentGroupOperations } from './group-routes.ts';
 import type { Partners } from './partners.ts';
 import { assignmentOperations } from './routes.ts';
@@ -7,4 +8,5 @@ import { assignmentOperations } from './routes.ts';
 export const assignments = (partners: Partners): Area => ({
   name: 'assignments',
   operations: [...assignmentOperations(partners), ...assignmentGroupOperations(partners)],
+  calendar: dueDates,
 });

@@ -1,4 +1,4 @@
-import { type Names, type Sight, seenBy } from './sight.ts';
+import { IN_MANY, type Names, type Seen, type Sight, seenBy, seenInMany } from './sight.ts';
 
 const FIELDS = [
   { column: 'due_at', most: 'max', lenient: 'greatest' },
@@ -15,10 +15,10 @@ const under = ({ column, most }: Field): string => `case
     else ${most}(o.${column}) filter (where o.${column}_overridden) end as ${column}`;
 
 /** `datesAcross`: a section has at most one override, so that counting them says whether every section has one. */
-const across = ({ column, most, lenient }: Field): string => `case
+const across = ({ column, most, lenient }: Field, sections: string): string => `case
     when bool_or(o.${column}_overridden) is not true then a.${column}
     when bool_or(o.${column}_overridden and o.${column} is null) then null
-    when count(o.course_section_id) filter (where o.${column}_overridden) = nullif((select count from sections), 0)
+    when count(o.course_section_id) filter (where o.${column}_overridden) = nullif(${sections}, 0)
       then ${most}(o.${column}) filter (where o.${column}_overridden)
     when a.${column} is null then null
     else ${lenient}(a.${column}, ${most}(o.${column}) filter (where o.${column}_overridden)) end as ${column}`;
@@ -30,14 +30,23 @@ export interface CallerDates {
   join: string;
 }
 
+const sectionCount = ({ course, who }: Names): string =>
+  `(select count(*) from course_sections s where s.course_id = ${course} and not s.deleted and (${who}::int[] is null or s.id = any(${who}::int[])))`;
+
+function dates(sight: Sight, seen: Seen, sections: string): string {
+  const fields = FIELDS.map((field) => (sight === 'staff' ? across(field, sections) : under(field))).join(', ');
+  return `cross join lateral (select ${fields} from assignment_overrides o ${seen.joins} where o.assignment_id = a.id and ${seen.where}) dates`;
+}
+
 /** The dates of the caller, for however many assignments `a` of one course, in the statement that reads them. */
 export function callerDates(sight: Sight, names: Names): CallerDates {
   const seen = seenBy(sight, names);
-  const dates = FIELDS.map(sight === 'staff' ? across : under).join(', ');
-  const sections = `sections as materialized (select count(*) as count from course_sections s
-    where s.course_id = ${names.course} and not s.deleted and (${names.who}::int[] is null or s.id = any(${names.who}::int[]))),`;
-  return {
-    with: `${seen.with}${sight === 'staff' ? sections : ''}`,
-    join: `cross join lateral (select ${dates} from assignment_overrides o ${seen.joins} where o.assignment_id = a.id and ${seen.where}) dates`,
-  };
+  const counted = sight === 'staff' ? `sections as materialized (select ${sectionCount(names)} as count),` : '';
+  return { with: `${seen.with}${counted}`, join: dates(sight, seen, '(select count from sections)') };
+}
+
+/** The same for assignments `a` of several courses, joined to the rows `mine` of sight.ts. */
+export function callerDatesInMany(sight: Sight): CallerDates {
+  const seen = seenInMany(sight);
+  return { with: seen.with, join: dates(sight, seen, sectionCount(IN_MANY)) };
 }

@@ -42,12 +42,12 @@ const enrolledIn = (user: string, { course, who }: Names): string =>
   `exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${user} and e.course_section_id = any(${who}::int[])
       and e.type = 'StudentEnrollment' and e.${ACTIVE})`;
 
-/** Where the audience is: read once per statement, as `places`. */
-const PLACES = ({ course, who }: Names): string => `places as materialized (select
+/** Where the audience is in a course: its sections and its groups. */
+const placesOf = ({ course, who }: Names): string => `
     array(select e.course_section_id from enrollments e
       where e.course_id = ${course} and e.user_id = any(${who}::int[]) and e.type = 'StudentEnrollment' and e.${ACTIVE}) as sections,
     array(select m.group_id from group_memberships m join groups g on g.id = m.group_id
-      where m.user_id = any(${who}::int[]) and m.state = 'accepted' and g.course_id = ${course} and not g.deleted) as groups)`;
+      where m.user_id = any(${who}::int[]) and m.state = 'accepted' and g.course_id = ${course} and not g.deleted) as groups`;
 
 /** Which overrides `o` of assignments `a` the caller sees: what goes before the statement, and what after `assignment_overrides o`. */
 export interface Seen {
@@ -60,11 +60,12 @@ export interface Seen {
 }
 
 export function seenBy(sight: Sight, names: Names): Seen {
-  const { who } = names;
+  const { course, who } = names;
   if (sight === 'student')
     return {
-      with: `${PLACES(names)},`,
-      joins: 'cross join places',
+      // Read once per statement.
+      with: `places as materialized (select ${course}::int as course_id, ${placesOf(names)}),`,
+      joins: 'join places on places.course_id = a.course_id',
       where: `(o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
         or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
           where t.assignment_id = a.id and t.user_id = any(${who}::int[]) and t.override_id = o.id)))`,
@@ -82,4 +83,13 @@ export function seenBy(sight: Sight, names: Names): Seen {
           where t.override_id = o.id and ${enrolledIn('t.user_id', names)})))`,
     students: `(${who}::int[] is null or ${enrolledIn('t.user_id', names)})`,
   };
+}
+
+/** The rows `mine` of a statement: courses of the caller, and for each of them `who`. */
+export const IN_MANY: Names = { course: 'mine.course_id', who: 'mine.who' };
+
+/** The same for assignments `a` joined to `mine`. */
+export function seenInMany(sight: Sight): Seen {
+  const seen = seenBy(sight, IN_MANY);
+  return sight === 'staff' ? seen : { ...seen, with: `places as materialized (select mine.course_id, ${placesOf(IN_MANY)} from mine),` };
 }

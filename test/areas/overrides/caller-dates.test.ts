@@ -60,8 +60,7 @@ describe('the dates that a list shows are those of the rule', () => {
     dueAt: dateOf(due ?? 1),
     lockAt: dateOf(lock ?? 1),
   });
-  const applies = (student: number) => (one: Target) =>
-    one.kind === 'group' ? groupOf[student] === one.index : one.index === student;
+  const applies = (student: number) => (one: Target) => (one.kind === 'group' ? groupOf[student] === one.index : one.index === student);
 
   beforeAll(async () => {
     here = await sectioned(server, STUDENTS);

@@ -44,7 +44,12 @@ describe('the dates as staff see them', () => {
       [1, 2],
       dates(4, 13, 25),
     ],
-    ['where every section has one, but not of that date', [of(1, { dueAt: day(10) }), of(2, { lockAt: day(30) })], [1, 2], dates(4, 15, 30)],
+    [
+      'where every section has one, but not of that date',
+      [of(1, { dueAt: day(10) }), of(2, { lockAt: day(30) })],
+      [1, 2],
+      dates(4, 15, 30),
+    ],
     ['where there is no section', [of(null, { dueAt: day(10) })], [], BASE],
   ])('%s', (_what, overrides, sections, wanted) => {
     expect(datesAcross(BASE, overrides, sections)).toEqual(wanted);

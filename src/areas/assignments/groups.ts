@@ -7,7 +7,7 @@ import type { IdForm } from '../../http/parameters/ids.ts';
 import type { Db } from '../../store/database.ts';
 import { assignmentGroups, assignments, type GroupRules } from '../../store/schema/assignments.ts';
 import { settingsOf } from '../accounts/accounts.ts';
-import { forgetNeverDropped, type GroupRow, groupsOfCourse, insertGroup, readGroup } from './group-rows.ts';
+import { type GroupRow, groupsOfCourse, insertGroup, readGroup } from './group-rows.ts';
 import { assignmentsJson } from './json.ts';
 import type { GroupParameters } from './parameters.ts';
 import { followAll, type Partners } from './partners.ts';
@@ -129,7 +129,6 @@ async function moveAll(tx: TxCtx, from: number, to: number): Promise<void> {
   if (moved.length === 0) return;
   await tx.db.orm.update(assignments).set({ assignmentGroupId: to, updatedAt: tx.now }).where(inArray(assignments.id, moved));
   await numberAssignments(tx, [...there, ...moved]);
-  await forgetNeverDropped(tx, from, moved);
 }
 
 async function deleteAll(tx: TxCtx, at: CourseStanding, groupId: number, partners: Partners): Promise<void> {

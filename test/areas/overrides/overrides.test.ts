@@ -290,6 +290,7 @@ describe('who sees which', () => {
       title: 'Mine',
       student_ids: [one.id],
     });
+    expect((await read(id))[0]?.['student_ids']).toEqual([one.id, two.id]);
     const emptied = await assistant.client.put(`/courses/${here.id}/assignments/${id}`, { assignment: { assignment_overrides: [] } });
     expect(emptied.status).toBe(200);
     expect((await read(id)).map((row) => row.id)).toEqual([other.id, hidden.id]);

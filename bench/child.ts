@@ -4,12 +4,18 @@ import { z } from 'zod';
 import { Filled } from './filled.ts';
 
 /** What a server is told first. Sent, not given as an argument: it holds a password, and arguments are there for all to see. */
-const Start = z.object({ databaseUrl: z.string(), store: Filled });
+const Start = z.object({
+  databaseUrl: z.string(),
+  /** What a floor answers from; Lectern itself finds all it needs in its database. */
+  store: Filled.nullable(),
+});
 type Start = z.infer<typeof Start>;
 
-const Question = z.object({ ask: z.enum(['statements', 'stop']) });
+const Question = z.object({ ask: z.enum(['statements', 'memory', 'stop']) });
 const Listening = z.object({ url: z.string() });
 const Statements = z.object({ statements: z.int() });
+/** In bytes: what the process holds, and the most it has held since it was last asked. */
+const Memory = z.object({ now: z.int(), most: z.int() });
 
 /** What runs in the process of a server. */
 export interface Serving {
@@ -23,6 +29,7 @@ export interface Server {
   url: string;
   /** How many SQL statements it has sent. */
   statementCount(): Promise<number>;
+  memory(): Promise<z.infer<typeof Memory>>;
   stop(): Promise<void>;
 }
 
@@ -68,6 +75,7 @@ export async function startServer(file: URL, start: Start): Promise<Server> {
     return {
       url,
       statementCount: async () => (await exchange(child, { ask: 'statements' }, Statements)).statements,
+      memory: () => exchange(child, { ask: 'memory' }, Memory),
       stop: () => stop(child),
     };
   } catch (error) {
@@ -76,13 +84,34 @@ export async function startServer(file: URL, start: Start): Promise<Server> {
   }
 }
 
+const WATCHED_EVERY_MS = 10;
+
+/** Watches the memory of this process from the first time it is asked on. */
+function memoryWatch(): () => z.infer<typeof Memory> {
+  const held = () => process.memoryUsage.rss();
+  let most = 0;
+  let watching: NodeJS.Timeout | undefined;
+  return () => {
+    watching ??= setInterval(() => {
+      most = Math.max(most, held());
+    }, WATCHED_EVERY_MS).unref();
+    const now = held();
+    const answer = { now, most: Math.max(most, now) };
+    most = 0;
+    return answer;
+  };
+}
+
 /** The other side: serves until the bench says otherwise or is gone itself. */
 export async function serveBench(serve: (start: Start) => Promise<Serving>): Promise<void> {
   process.once('disconnect', () => process.exit(0));
   const [first]: unknown[] = await once(process, 'message');
   const serving = await serve(Start.parse(first));
+  const memory = memoryWatch();
   process.on('message', (message) => {
-    if (Question.parse(message).ask === 'statements') process.send?.({ statements: serving.statementCount() });
+    const { ask } = Question.parse(message);
+    if (ask === 'statements') process.send?.({ statements: serving.statementCount() });
+    else if (ask === 'memory') process.send?.(memory());
     else void serving.stop().finally(() => process.exit(0));
   });
   process.send?.({ url: serving.url });

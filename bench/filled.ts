@@ -8,7 +8,11 @@ export const Filled = z.object({
   /** A teacher of the course, and an active student of it. */
   teacherId: z.int(),
   studentId: z.int(),
+  /** One of the student's, with many messages. */
+  conversationId: z.int(),
   searchTerm: z.string(),
+  /** Of the course, with all its entries. */
+  topicId: z.int(),
   tokens: z.object({ admin: z.string(), teacher: z.string(), student: z.string() }),
 });
 export type Filled = z.infer<typeof Filled>;

@@ -1,9 +1,11 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import pg from 'pg';
 import { jsonSchema } from '../src/http/json-schema.ts';
+import { RawJson } from '../src/http/raw-json.ts';
 import { serveBench } from './child.ts';
 import type { Filled } from './filled.ts';
-import { type Ask, type Operation, operations } from './operations.ts';
+import type { Ask, Operation } from './floors.ts';
+import { operations } from './operations.ts';
 import { DATABASE_CONNECTIONS } from './settings.ts';
 
 const TIMESTAMPTZ = 1184;
@@ -47,6 +49,7 @@ function route(app: FastifyInstance, pool: pg.Pool, { answer: schema, floor }: O
   let compiled: boolean | undefined;
   app.get<{ Params: { id: string } }>(`/${index}/:id`, { schema: { response } }, async (request, reply) => {
     const answer = await floor.answer(ask, Number(request.params.id), store);
+    if (answer instanceof RawJson) return reply.type(JSON_TYPE).send(answer.bytes);
     compiled ??= compiledIsFaster(reply, answer);
     return reply.type(JSON_TYPE).send(compiled ? answer : JSON.stringify(answer));
   });
@@ -54,6 +57,7 @@ function route(app: FastifyInstance, pool: pg.Pool, { answer: schema, floor }: O
 
 /** The least that a Node.js server can do for the same answers: no tokens, no rights, no parameters, one statement. */
 await serveBench(async ({ databaseUrl, store }) => {
+  if (!store) throw new Error('a floor needs a store');
   const pool = new pg.Pool({ connectionString: databaseUrl, max: DATABASE_CONNECTIONS, types, options: '-c timezone=UTC' });
   pool.on('error', () => undefined);
   const app = Fastify({ logger: false, forceCloseConnections: true });

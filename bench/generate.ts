@@ -1,9 +1,13 @@
 import { bootstrap, systemContext } from '../src/areas/accounts/bootstrap.ts';
+import { GAP } from '../src/areas/discussions/positions.ts';
+import { buildView } from '../src/areas/discussions/view-building.ts';
 import { refreshAccounts, refreshSearchText } from '../src/areas/users/belonging.ts';
 import { insertToken, newToken } from '../src/areas/users/tokens.ts';
 import type { Database } from '../src/store/database.ts';
 import { folded } from '../src/store/folding.ts';
+import { conversationSteps } from './conversations.ts';
 import type { Filled } from './filled.ts';
+import { BASE_URL } from './floors.ts';
 import { family, given, SEARCH_TERM, SUBJECTS } from './names.ts';
 
 export interface Size {
@@ -15,11 +19,26 @@ export interface Size {
   /** How many of the people are students now, and in how many courses each. */
   students: number;
   coursesEach: number;
+  /** Page views, spread over the people; as many again of one teacher. */
+  pageViews: number;
+  /** Topics of the course that is measured, and entries of the one among them that is. */
+  topics: number;
+  entries: number;
 }
 
 export const SIZES: readonly Size[] = [
-  { name: 'small', faculties: 1, courses: 1, people: 30, students: 28, coursesEach: 1 },
-  { name: 'large', faculties: 8, courses: 200, people: 20_000, students: 5_000, coursesEach: 4 },
+  { name: 'small', faculties: 1, courses: 1, people: 30, students: 28, coursesEach: 1, pageViews: 1_000, topics: 20, entries: 100 },
+  {
+    name: 'large',
+    faculties: 8,
+    courses: 200,
+    people: 20_000,
+    students: 5_000,
+    coursesEach: 4,
+    pageViews: 500_000,
+    topics: 1_000,
+    entries: 10_000,
+  },
 ];
 
 const ROOT = 1;
@@ -116,8 +135,64 @@ const enrollments = (size: Size): Step[] => [
   },
 ];
 
+/** Ids hold their time, as areas/page-views/ids.ts makes them. */
+const pageViews = (size: Size, teacherId: number): Step[] => [
+  {
+    text: `insert into page_views (user_id, id, created_at, url, http_method, controller, action, context_type, context_id, account_id, user_agent,
+        participated, render_time, remote_ip)
+      select case when n % 2 = 0 then $2::int else ${FIRST_PERSON} + n / 2 % $3::int end,
+        (lpad(to_hex((extract(epoch from at) * 1000)::int8), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8' || left(md5(n::text), 15))::uuid,
+        at, '${BASE_URL}/api/v1/courses/1/sections', 'GET', 'sections', 'listSections', 'Course', 1, ${ROOT}, 'bench', false, 0.002, '127.0.0.1'
+      from generate_series(1, 2 * $1::int) n cross join lateral (select timestamptz '2026-01-01 00:00:00+00' + n * interval '1 second' as at) t`,
+    values: [size.pageViews, teacherId, size.people],
+  },
+];
+
+const feedCodes = (): Step[] => [
+  {
+    text: `insert into feed_codes (user_id, selector, secret)
+      select id, substring(sha256(convert_to(id::text, 'UTF8')) from 1 for 12), sha256(convert_to('secret ' || id, 'UTF8')) from users`,
+  },
+];
+
+/** How many people write in the topic that is measured. */
+const WRITERS = 500;
+const MESSAGE = `'<p>' || repeat('What I read of it says so too. ', 3 + n % 9) || n || '</p>'`;
+const POSTED = `timestamptz '2025-10-01 06:00:00+00' + n * interval '1 minute'`;
+
+/** Every fifth entry stands at the top, the others below it one after the other; the last topic made has them. */
+const discussions = (size: Size, courseId: number, teacherId: number): Step[] => [
+  {
+    text: `insert into discussion_topics (id, course_id, user_id, title, message, type, state, position, posted_at, created_at, updated_at)
+      overriding system value
+      select n, $2, $3, 'Topic ' || n, ${MESSAGE}, 'threaded', 'active', -n::bigint * ${GAP}, ${POSTED}, ${POSTED}, ${POSTED}
+      from generate_series(1, $1::int) n`,
+    values: [size.topics, courseId, teacherId],
+  },
+  { text: `insert into discussion_views (topic_id, version, participants, json) select id, 0, '{}', '[]' from discussion_topics` },
+  {
+    text: `insert into discussion_entries (id, topic_id, user_id, parent_id, root_entry_id, ancestors, message, version, created_at, updated_at)
+      overriding system value
+      select n, $1, ${FIRST_PERSON} + n * 7 % least($3::int, ${WRITERS}), line[cardinality(line)], line[1], line, ${MESSAGE}, n, ${POSTED}, ${POSTED}
+      from generate_series(1, $2::int) n
+        cross join lateral (select coalesce(array_agg(above order by above), '{}') as line
+          from generate_series(n - (n - 1) % 5, n - 1) above) up
+      order by n`,
+    values: [size.topics, size.entries, size.people],
+  },
+  {
+    text: `update discussion_topics set entry_count = $2, last_entry_id = $2, version = $2,
+        last_reply_at = (select max(created_at) from discussion_entries) where id = $1`,
+    values: [size.topics, size.entries],
+  },
+  {
+    text: `insert into discussion_participants (topic_id, user_id, subscribed, read_count)
+      select topic_id, user_id, true, count(*) from discussion_entries group by topic_id, user_id`,
+  },
+];
+
 const sequences = (): Step[] =>
-  ['accounts', 'users', 'courses', 'course_sections'].map((table) => ({
+  ['accounts', 'users', 'courses', 'course_sections', 'discussion_topics', 'discussion_entries'].map((table) => ({
     text: `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
   }));
 
@@ -139,7 +214,11 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     ...people(size),
     ...courses(size),
     ...enrollments(size),
+    ...pageViews(size, teacherId),
+    ...feedCodes(),
+    ...discussions(size, courseId, teacherId),
     ...sequences(),
+    ...conversationSteps(studentId, teacherId),
     ...usedNow([ADMIN, teacherId, studentId]),
   ]);
   await systemContext(database).tx((tx) =>
@@ -149,12 +228,33 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     ),
   );
   await verifySearchText(database, [teacherId, studentId]);
+  await buildView(database, size.topics);
   const tokens = { admin, teacher: newToken(), student: newToken() };
   await insertToken(database, teacherId, tokens.teacher);
   await insertToken(database, studentId, tokens.student);
+  const conversationId = await newestConversation(database, studentId);
   // Vacuumed now, so that no vacuum falls into a measurement.
   await database.pool.query('vacuum analyze');
-  return { accountId: ROOT, courseId, adminId: ADMIN, teacherId, studentId, searchTerm: SEARCH_TERM, tokens };
+  return {
+    accountId: ROOT,
+    courseId,
+    adminId: ADMIN,
+    teacherId,
+    studentId,
+    conversationId,
+    searchTerm: SEARCH_TERM,
+    topicId: size.topics,
+    tokens,
+  };
+}
+
+async function newestConversation(database: Database, userId: number): Promise<number> {
+  const { rows } = await database.pool.query<{ id: number }>(
+    'select conversation_id as id from conversation_participants where user_id = $1 order by last_message_at desc limit 1',
+    [userId],
+  );
+  if (!rows[0]) throw new Error('a bench without conversations');
+  return rows[0].id;
 }
 
 async function inOneTransaction(database: Database, steps: readonly Step[]): Promise<void> {

@@ -4,15 +4,17 @@ import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { openDatabase } from '../src/store/database.ts';
+import { bootstrap } from '../src/areas/accounts/bootstrap.ts';
+import { type Database, openDatabase } from '../src/store/database.ts';
 import { startEmbedded } from '../src/store/embedded.ts';
 import { migrateDatabase } from '../src/store/migrate.ts';
 import { startServer } from './child.ts';
-import type { Filled } from './filled.ts';
+import { passFile } from './files.ts';
+import type { Operation } from './floors.ts';
 import { generate, SIZES, type Size } from './generate.ts';
 import { compare, measure } from './measure.ts';
-import { type Operation, operations } from './operations.ts';
-import { header, machine, row } from './report.ts';
+import { operations } from './operations.ts';
+import { header, machine, passed, row } from './report.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 /** What has to be put away in the end, last made first. */
@@ -61,9 +63,14 @@ async function administer<T extends pg.QueryResultRow>(url: string, sql: string)
   }
 }
 
-/** A database of its own for a store, dropped in the end where the server stays. */
-async function makeStore(serverUrl: string, size: Size, settings: Settings): Promise<{ databaseUrl: string; store: Filled }> {
-  const name = `lectern_bench_${size.name}_${randomUUID().slice(0, 8)}`;
+/** A migrated database of its own, dropped in the end where the server stays. */
+async function makeDatabase<T>(
+  serverUrl: string,
+  purpose: string,
+  settings: Settings,
+  fill: (database: Database) => Promise<T>,
+): Promise<{ databaseUrl: string; filled: T }> {
+  const name = `lectern_bench_${purpose}_${randomUUID().slice(0, 8)}`;
   await administer(serverUrl, `create database ${name}`);
   if (settings.databaseUrl) cleanup.add(() => administer(serverUrl, `drop database ${name} with (force)`));
   const url = new URL(serverUrl);
@@ -71,26 +78,34 @@ async function makeStore(serverUrl: string, size: Size, settings: Settings): Pro
   const database = openDatabase(url.href, { connections: 2, onIdleError: () => undefined });
   try {
     await migrateDatabase(database.pool);
-    return { databaseUrl: url.href, store: await generate(database, size) };
+    return { databaseUrl: url.href, filled: await fill(database) };
   } finally {
     await database.close();
   }
 }
 
 async function measureStore(serverUrl: string, size: Size, wanted: readonly Operation[], settings: Settings): Promise<void> {
-  const start = await makeStore(serverUrl, size, settings);
+  const { databaseUrl, filled: store } = await makeDatabase(serverUrl, size.name, settings, (database) => generate(database, size));
+  const start = { databaseUrl, store };
   const floor = await startServer(new URL('floor.ts', import.meta.url), start);
   cleanup.add(() => floor.stop());
   const lectern = await startServer(new URL('server.ts', import.meta.url), start);
   cleanup.add(() => lectern.stop());
   const servers = { lectern, floor };
   // All first, so that a floor that has fallen behind shows at once.
-  await compare(wanted, start.store, servers);
+  await compare(wanted, store, servers);
   for (const operation of wanted) {
-    console.info(row(operation.name, size.name, await measure(operation, start.store, servers, settings)));
+    console.info(row(operation.name, size.name, await measure(operation, store, servers, settings)));
   }
   // Nothing of one store is left when the next is measured.
   await Promise.all([floor.stop(), lectern.stop()]);
+}
+
+async function measureFile(serverUrl: string, megabytes: number, settings: Settings): Promise<void> {
+  const { databaseUrl, filled: token } = await makeDatabase(serverUrl, 'files', settings, (database) => bootstrap(database, null));
+  const lectern = await startServer(new URL('server.ts', import.meta.url), { databaseUrl, store: null });
+  cleanup.add(() => lectern.stop());
+  console.info(`a file of ${megabytes} MB: ${passed(megabytes, await passFile(lectern, token ?? '', megabytes))}`);
 }
 
 async function main(): Promise<void> {
@@ -101,7 +116,9 @@ async function main(): Promise<void> {
   if (sizes.length === 0) throw new Error(`BENCH_STORE: there is no store ${JSON.stringify(settings.store)}`);
   const url = settings.databaseUrl ?? (await embeddedPostgres());
   const [version] = await administer<{ server_version: string }>(url, 'show server_version');
-  console.info(`${machine(version?.server_version ?? 'unknown', settings)}\n\n${header()}`);
+  console.info(`${machine(version?.server_version ?? 'unknown', settings)}\n`);
+  if (settings.files !== undefined) return measureFile(url, settings.files, settings);
+  console.info(header());
   for (const size of sizes) await measureStore(url, size, wanted, settings);
 }
 

@@ -1,7 +1,8 @@
 import autocannon from 'autocannon';
 import type { Server } from './child.ts';
 import type { Filled } from './filled.ts';
-import { type Operation, operations } from './operations.ts';
+import type { Operation } from './floors.ts';
+import { operations } from './operations.ts';
 import { CLIENTS, type Settings } from './settings.ts';
 
 /** One window of driving a server. */

@@ -1,52 +1,15 @@
-import type pg from 'pg';
 import { z } from 'zod';
 import { Course } from '../src/areas/courses/schemas.ts';
 import { CourseUser, Enrollment } from '../src/areas/enrollments/schemas.ts';
+import { calendarAddress } from '../src/areas/feeds/calendars.ts';
+import { codeOf } from '../src/areas/feeds/codes.ts';
 import { Section } from '../src/areas/sections/schemas.ts';
 import { User } from '../src/areas/users/schemas.ts';
+import { conversationOperations } from './conversations.ts';
+import { discussionOperations } from './discussions.ts';
 import type { Filled } from './filled.ts';
-
-/** Where answers say that the server is; no request goes there. */
-export const BASE_URL = 'https://lectern.example';
-
-/** Runs the statement of a floor. */
-export type Ask = <Row extends pg.QueryResultRow>(values: readonly unknown[]) => Promise<Row[]>;
-
-export interface Floor {
-  /** One statement, prepared once per connection. */
-  text: string;
-  /** The one thing that a request to the floor names. */
-  id(store: Filled): number;
-  answer(ask: Ask, id: number, store: Filled): Promise<unknown>;
-}
-
-/** One thing that is measured: a request to Lectern, and what answers the same bytes with as little as can be. */
-export interface Operation {
-  name: string;
-  as: keyof Filled['tokens'];
-  /** Below /api/v1. */
-  path(store: Filled): string;
-  answer: z.ZodType;
-  floor: Floor;
-}
-
-interface Written<Row extends pg.QueryResultRow> {
-  text: string;
-  id(store: Filled): number;
-  /** What the statement takes; the id alone unless said otherwise. */
-  values?(id: number, store: Filled): unknown[];
-  /** Rows as the answer; the rows themselves unless said otherwise. Fields stand in the order in which Lectern writes them. */
-  present?(rows: Row[], store: Filled): unknown;
-}
-
-const floor = <Row extends pg.QueryResultRow>({ text, id, values, present }: Written<Row>): Floor => ({
-  text,
-  id,
-  async answer(ask, asked, store) {
-    const rows = await ask<Row>(values ? values(asked, store) : [asked]);
-    return present ? present(rows, store) : rows;
-  },
-});
+import { AVATAR_URL, BASE_URL, floor, type Operation } from './floors.ts';
+import { profileOperations } from './profile-operations.ts';
 
 const ofCourse = (store: Filled): number => store.courseId;
 
@@ -59,6 +22,9 @@ const LOGINS = `left join lateral (
 const USER = 'u.id, u.name, u.sortable_name, u.short_name';
 const LOGIN = 'login.login_id, sis.sis_user_id, sis.sis_login_id';
 
+/** Avatars follow the root account, $1 here. */
+const AVATARS_ON = `(select coalesce((a.settings->>'enable_avatars')::boolean, true) from accounts a where a.id = $1) as avatars_on`;
+
 interface UserRow {
   id: number;
   name: string;
@@ -67,6 +33,8 @@ interface UserRow {
   login_id: string | null;
   sis_user_id: string | null;
   sis_login_id: string | null;
+  /** Absent where the list does not show avatars unasked. */
+  avatars_on?: boolean;
 }
 
 const users = (rows: UserRow[]): User[] =>
@@ -78,6 +46,7 @@ const users = (rows: UserRow[]): User[] =>
     login_id: row.login_id ?? undefined,
     sis_user_id: row.sis_user_id ?? undefined,
     sis_login_id: row.sis_login_id ?? undefined,
+    avatar_url: row.avatars_on ? AVATAR_URL : undefined,
   }));
 
 interface SelfRow extends UserRow {
@@ -93,18 +62,25 @@ const self = ([row]: SelfRow[]): User | undefined =>
     sortable_name: row.sortable_name,
     short_name: row.short_name,
     login_id: row.login_id ?? undefined,
+    avatar_url: row.avatars_on ? AVATAR_URL : undefined,
     email: row.email ?? undefined,
     locale: row.locale ?? undefined,
     time_zone: row.time_zone ?? undefined,
   };
 
-const COURSE = `c.id, c.name, c.course_code, c.account_id, c.root_account_id, c.state as workflow_state, c.start_at, c.end_at,
+/** Of `courses c` and `enrollments e`, for the user that is parameter `who`. */
+const courseColumns = (
+  who: string,
+): string => `c.id, c.name, c.course_code, c.account_id, c.root_account_id, c.state as workflow_state, c.start_at, c.end_at,
   coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
     where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as time_zone,
   c.sis_course_id, c.is_public, c.grading_standard_id, c.group_weighting_scheme,
+  (select f.selector from feed_codes f where f.user_id = ${who}) as selector, (select f.secret from feed_codes f where f.user_id = ${who}) as secret,
   e.id as enrollment_id, e.type, e.state as enrollment_state, e.course_section_id, e.associated_user_id, e.limit_privileges_to_course_section`;
 
 interface CourseRow {
+  selector: Buffer;
+  secret: Buffer;
   id: number;
   name: string;
   course_code: string;
@@ -147,6 +123,7 @@ function courses(rows: readonly CourseRow[], userId: number): Course[] {
         grading_standard_id: row.grading_standard_id,
         group_weighting_scheme: row.group_weighting_scheme,
         enrollments: [],
+        calendar: { ics: calendarAddress(BASE_URL, (feed) => codeOf(row, feed), row.id) },
       };
       found.push(course);
     }
@@ -223,7 +200,7 @@ export const operations: readonly Operation[] = [
     answer: z.array(User),
     floor: floor<UserRow>({
       id: (store) => store.accountId,
-      text: `select ${USER}, ${LOGIN}
+      text: `select ${USER}, ${LOGIN}, ${AVATARS_ON}
         from (select ua.user_id, ua.sort_key from user_accounts ua join users x on x.id = ua.user_id and not x.deleted
             where ua.account_id = $1 order by ua.sort_key, ua.user_id limit 10) page
           join users u on u.id = page.user_id ${LOGINS} order by page.sort_key, page.user_id`,
@@ -238,7 +215,7 @@ export const operations: readonly Operation[] = [
     floor: floor<UserRow>({
       id: (store) => store.accountId,
       values: (id, store) => [id, `%${store.searchTerm}%`],
-      text: `select ${USER}, ${LOGIN}
+      text: `select ${USER}, ${LOGIN}, ${AVATARS_ON}
         from (select ${USER}, ua.sort_key from users u join user_accounts ua on ua.user_id = u.id and ua.account_id = $1
             where u.search_text like $2 and not u.deleted order by ua.sort_key, u.id limit 10) u
           ${LOGINS} order by u.sort_key, u.id`,
@@ -271,7 +248,7 @@ export const operations: readonly Operation[] = [
     floor: floor<CourseRow>({
       id: ofCourse,
       values: (id, store) => [id, store.teacherId],
-      text: `select ${COURSE}
+      text: `select ${courseColumns('$2')}
         from courses c left join enrollments e on e.course_id = c.id and e.user_id = $2 and e.state in ('active', 'invited', 'completed')
         where c.id = $1 and c.state <> 'deleted' order by e.id`,
       present: (rows, store) => courses(rows, store.teacherId)[0],
@@ -285,6 +262,7 @@ export const operations: readonly Operation[] = [
     floor: floor<SelfRow>({
       id: (store) => store.studentId,
       text: `select ${USER}, u.locale, u.time_zone,
+          (select coalesce((a.settings->>'enable_avatars')::boolean, true) from accounts a where a.id = u.root_account_id) as avatars_on,
           (select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) as login_id,
           (select c.address from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state <> 'retired'
             order by c.position, c.id limit 1) as email
@@ -299,7 +277,7 @@ export const operations: readonly Operation[] = [
     answer: z.array(Course),
     floor: floor<CourseRow>({
       id: (store) => store.studentId,
-      text: `select ${COURSE}
+      text: `select ${courseColumns('$1')}
         from (select distinct c.id from enrollments e join courses c on c.id = e.course_id
             where e.user_id = $1 and e.state in ('active', 'invited', 'completed') and (c.state in ('available', 'completed')
               or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
@@ -325,4 +303,7 @@ export const operations: readonly Operation[] = [
       present: enrollments,
     }),
   },
+  ...profileOperations,
+  ...discussionOperations,
+  ...conversationOperations,
 ];

@@ -1,4 +1,5 @@
 import os from 'node:os';
+import { MB, type Passed } from './files.ts';
 import type { Measured } from './measure.ts';
 import { CLIENTS, type Settings } from './settings.ts';
 
@@ -33,3 +34,7 @@ export const row = (operation: string, store: string, { lectern, floor, statemen
     floor.requestsPerSecond.toFixed(0),
     (lectern.requestsPerSecond / floor.requestsPerSecond).toFixed(2),
   ]);
+
+/** What a file cost. */
+export const passed = (megabytes: number, { upSeconds, downSeconds, grown }: Passed): string =>
+  `up ${(megabytes / upSeconds).toFixed(0)} MB/s, down ${(megabytes / downSeconds).toFixed(0)} MB/s, memory grown by ${(grown / MB).toFixed(0)} MB`;

@@ -1,23 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import pino from 'pino';
+import { PageViewRecorder } from '../src/areas/page-views/recorder.ts';
 import { buildServer } from '../src/server.ts';
 import { openDatabase } from '../src/store/database.ts';
+import { openFileStore } from '../src/store/files.ts';
 import { serveBench } from './child.ts';
-import { BASE_URL } from './operations.ts';
+import { BASE_URL } from './floors.ts';
 import { DATABASE_CONNECTIONS } from './settings.ts';
 
 /** Lectern as `serve` runs it, but for the rate limit, which is made to be run into, and the log. */
 await serveBench(async ({ databaseUrl }) => {
   const database = openDatabase(databaseUrl, { connections: DATABASE_CONNECTIONS, onIdleError: () => undefined });
+  const pageViews = new PageViewRecorder(database, { warn: () => undefined });
+  const directory = await mkdtemp(path.join(tmpdir(), 'lectern-bench-files-'));
+  const files = await openFileStore({ kind: 'disk', directory });
   const app = await buildServer({
     database,
+    means: { files, secretKey: 'what the bench signs with' },
     baseUrl: BASE_URL,
     host: '127.0.0.1',
     rateLimit: 'off',
     processes: 1,
     trustProxy: false,
     metricsToken: null,
-    secretKey: 'what the bench signs with',
-    pageViews: null,
+    pageViews,
     logger: pino({ level: 'silent' }),
   });
   return {
@@ -25,7 +33,9 @@ await serveBench(async ({ databaseUrl }) => {
     statementCount: () => database.statementCount(),
     async stop() {
       await app.close();
+      await pageViews.flush();
       await database.close();
+      await rm(directory, { recursive: true, force: true });
     },
   };
 });

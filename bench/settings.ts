@@ -11,6 +11,8 @@ const Settings = z.object({
   BENCH_ONLY: z.string().default(''),
   /** Of the two stores, small and large, the one to measure; both without it. */
   BENCH_STORE: z.string().default(''),
+  /** A file of so many megabytes is sent up and down instead of all else. */
+  BENCH_FILES: z.coerce.number().int().min(1).max(100_000).optional(),
   /** A PostgreSQL in which databases may be made; without it an embedded one is started. */
   DATABASE_URL: z.string().optional(),
 });
@@ -20,14 +22,22 @@ export interface Settings {
   warmup: number;
   only: string;
   store: string;
+  files: number | undefined;
   databaseUrl: string | undefined;
 }
 
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const read = Settings.safeParse(env);
   if (!read.success) throw new Error(z.prettifyError(read.error));
-  const { BENCH_SECONDS, BENCH_WARMUP, BENCH_ONLY, BENCH_STORE, DATABASE_URL } = read.data;
-  return { seconds: BENCH_SECONDS, warmup: BENCH_WARMUP, only: BENCH_ONLY, store: BENCH_STORE, databaseUrl: DATABASE_URL || undefined };
+  const { BENCH_SECONDS, BENCH_WARMUP, BENCH_ONLY, BENCH_STORE, BENCH_FILES, DATABASE_URL } = read.data;
+  return {
+    seconds: BENCH_SECONDS,
+    warmup: BENCH_WARMUP,
+    only: BENCH_ONLY,
+    store: BENCH_STORE,
+    files: BENCH_FILES,
+    databaseUrl: DATABASE_URL || undefined,
+  };
 }
 
 /** Clients at once; enough to keep one server process busy. */

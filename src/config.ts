@@ -32,9 +32,30 @@ const variables = z.object({
     .optional(),
   PAGE_VIEWS: z.enum(['on', 'off']).default('on'),
   PAGE_VIEWS_DAYS: count(1, 36_500).default(365),
+  FILE_STORAGE: z
+    .string()
+    .regex(/^(?:file:.+|s3:\/\/[a-z0-9][a-z0-9.-]+)$/, 'must be file: and a directory, or s3:// and a bucket')
+    .optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
 });
 
 export const VARIABLES = Object.keys(variables.shape);
+
+/** Where files are kept: a directory, or a bucket of an S3-compatible store. */
+export type FileStorage =
+  | { kind: 'disk'; directory: string }
+  | {
+      kind: 's3';
+      bucket: string;
+      region: string;
+      /** Null: Amazon's own. */
+      endpoint: string | null;
+      /** Null: those that the machine has. */
+      credentials: { accessKeyId: string; secretAccessKey: string } | null;
+    };
 
 export interface Config {
   host: string;
@@ -60,6 +81,7 @@ export interface Config {
   /** Whether requests are recorded as page views, and for how many days they are kept. */
   pageViews: boolean;
   pageViewsDays: number;
+  fileStorage: FileStorage;
 }
 
 /** Every problem of the environment at once, by the variable's name. */
@@ -68,17 +90,39 @@ export class ConfigError extends Error {}
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 export const isLoopback = (host: string): boolean => LOOPBACK.has(host);
 
+/** What one variable asks of another. */
+function missing(names: ReadonlySet<string>): string[] {
+  const problems: string[] = [];
+  // Several processes on one database have to sign alike, and may share no directory.
+  if (names.has('DATABASE_URL') && !names.has('SECRET_KEY')) problems.push('SECRET_KEY: is required with DATABASE_URL');
+  const [id, secret] = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+  if (names.has(id) && !names.has(secret)) problems.push(`${secret}: is required with ${id}`);
+  if (names.has(secret) && !names.has(id)) problems.push(`${id}: is required with ${secret}`);
+  return problems;
+}
+
+type Variables = z.output<typeof variables>;
+
+function fileStorage(v: Variables, dataDir: string): FileStorage {
+  const place = v.FILE_STORAGE ?? `file:${path.join(dataDir, 'files')}`;
+  if (place.startsWith('file:')) return { kind: 'disk', directory: path.resolve(place.replace(/^file:(?:\/\/(?=\/))?/, '')) };
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = v;
+  const credentials = accessKeyId !== undefined && secretAccessKey !== undefined ? { accessKeyId, secretAccessKey } : null;
+  return { kind: 's3', bucket: place.slice('s3://'.length), region: v.S3_REGION, endpoint: v.S3_ENDPOINT ?? null, credentials };
+}
+
 /** Reads the environment into one frozen object. An empty variable counts as unset (D0.2). */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const set = Object.fromEntries(VARIABLES.filter((name) => (env[name] ?? '') !== '').map((name) => [name, env[name]]));
   const parsed = variables.safeParse(set);
-  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  // Processes on several machines have to sign alike; beside the embedded database the key is kept in DATA_DIR.
-  if (set['DATABASE_URL'] !== undefined && set['SECRET_KEY'] === undefined) problems.push('  SECRET_KEY: is required with DATABASE_URL');
+  const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+  const problems = [...wrong, ...missing(new Set(Object.keys(set)))];
   if (!parsed.success || problems.length > 0) {
-    throw new ConfigError(`The environment has ${problems.length === 1 ? 'a problem' : 'problems'}:\n${problems.join('\n')}`);
+    const lines = problems.map((problem) => `  ${problem}`).join('\n');
+    throw new ConfigError(`The environment has ${problems.length === 1 ? 'a problem' : 'problems'}:\n${lines}`);
   }
   const v = parsed.data;
+  const dataDir = path.resolve(v.DATA_DIR);
   const host = v.HOST.includes(':') ? `[${v.HOST}]` : v.HOST;
   const baseUrl = v.BASE_URL ?? `http://${v.HOST === '0.0.0.0' || v.HOST === '::' ? 'localhost' : host}:${v.PORT}`;
   return Object.freeze({
@@ -86,7 +130,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: v.PORT,
     baseUrl,
     databaseUrl: v.DATABASE_URL ?? null,
-    dataDir: path.resolve(v.DATA_DIR),
+    dataDir,
     bootstrapAdminToken: v.BOOTSTRAP_ADMIN_TOKEN ?? null,
     demoData: v.DEMO_DATA ?? v.DATABASE_URL === undefined,
     logLevel: v.LOG_LEVEL,
@@ -100,6 +144,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: v.MAIL_FROM ?? `Lectern <lectern@${mailDomain(baseUrl)}>`,
     pageViews: v.PAGE_VIEWS === 'on',
     pageViewsDays: v.PAGE_VIEWS_DAYS,
+    fileStorage: fileStorage(v, dataDir),
   });
 }
 

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pino, { type Logger } from 'pino';
+import type { Means } from './access/context.ts';
 import { bootstrap } from './areas/accounts/bootstrap.ts';
 import { PageViewRecorder } from './areas/page-views/recorder.ts';
 import { NoSuchUser, printNewToken } from './areas/users/command-line.ts';
@@ -9,7 +9,8 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { loadDemo } from './demo/load.ts';
 import { buildServer } from './server.ts';
 import { type Database, openDatabase } from './store/database.ts';
-import { DataDirInUse, keptSecret, runningEmbedded, startEmbedded } from './store/embedded.ts';
+import { DataDirInUse, runningEmbedded, secretKeyOf, startEmbedded } from './store/embedded.ts';
+import { openFileStore } from './store/files.ts';
 import { migrateDatabase } from './store/migrate.ts';
 import { startWorker } from './worker.ts';
 
@@ -25,6 +26,7 @@ class Process {
   readonly logger: Logger;
   readonly #stops: Stop[] = [];
   #stopping = false;
+  #means: Promise<Means> | undefined;
 
   constructor(config: Config) {
     this.config = config;
@@ -50,9 +52,15 @@ class Process {
     return database;
   }
 
-  /** Once the database is there: of all processes on DATA_DIR only the one that holds the directory makes the key. */
-  #secretKey(): string {
-    return this.config.secretKey ?? keptSecret(path.join(this.config.dataDir, 'secret-key'));
+  /** Once the database runs: DATA_DIR is there then, where it is used at all. */
+  means(): Promise<Means> {
+    this.#means ??= this.#open();
+    return this.#means;
+  }
+
+  async #open(): Promise<Means> {
+    const { secretKey, dataDir, fileStorage } = this.config;
+    return { files: await openFileStore(fileStorage), secretKey: secretKey ?? secretKeyOf(dataDir) };
   }
 
   async serve(database: Database): Promise<void> {
@@ -63,8 +71,8 @@ class Process {
     const app = await buildServer({
       ...config,
       database,
+      means: await this.means(),
       processes: config.webConcurrency,
-      secretKey: this.#secretKey(),
       pageViews,
       logger: this.logger,
     });
@@ -73,7 +81,7 @@ class Process {
   }
 
   async work(database: Database): Promise<void> {
-    const runner = await startWorker(database, this.config, this.logger);
+    const runner = await startWorker(database, { ...this.config, ...(await this.means()) }, this.logger);
     this.#stops.push(() => runner.stop());
   }
 

@@ -4,11 +4,12 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Means } from './access/context.ts';
 import { StandingCache } from './access/standing-cache.ts';
 import { areas } from './areas/index.ts';
 import type { PageViewRecorder } from './areas/page-views/recorder.ts';
 import { recordPageViews } from './areas/page-views/recording.ts';
-import { answerError, errorHandler } from './http/error-handler.ts';
+import { answerError, answerUnreadable, errorHandler } from './http/error-handler.ts';
 import { notFound } from './http/errors.ts';
 import { health } from './http/health.ts';
 import { metrics } from './http/metrics.ts';
@@ -17,11 +18,13 @@ import { openapi } from './http/openapi.ts';
 import { bodies } from './http/parameters/body.ts';
 import { rateLimiter } from './http/rate-limit.ts';
 import { registerOperation } from './http/routes.ts';
+import { slowBodies } from './http/slow-bodies.ts';
 import { stringIds } from './http/string-ids.ts';
 import type { Database } from './store/database.ts';
 
 export interface ServerOptions {
   database: Database;
+  means: Means;
   /** Without a slash at its end. Given as a function where the port is known only after listening. */
   baseUrl: string | (() => string);
   host: string;
@@ -30,7 +33,6 @@ export interface ServerOptions {
   processes: number;
   trustProxy: boolean | string;
   metricsToken: string | null;
-  secretKey: string;
   /** Whom requests are told to as page views; null: nobody. */
   pageViews: PageViewRecorder | null;
   logger: FastifyBaseLogger;
@@ -56,9 +58,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     // Queries are read with the body, by one parser (http/parameters).
     routerOptions: { querystringParser: () => ({}), maxParamLength: 2_000, ignoreTrailingSlash: true },
     connectionTimeout: 120_000,
-    requestTimeout: 60_000,
+    // Of the whole request, files included: bodies without any have a time of their own (http/slow-bodies.ts).
+    requestTimeout: 0,
     keepAliveTimeout: 10_000,
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: (_error, request, reply) => {
       reply.header('x-request-id', request.id);
       void answerError(reply, notFound());
@@ -93,6 +97,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(stringIds);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip', 'deflate'] });
   await app.register(bodies);
+  await app.register(slowBodies, { withinMs: 60_000 });
   await app.register(metrics, { database: options.database, host: options.host, token: options.metricsToken });
   const baseUrl = options.baseUrl;
   await app.register(openapi, { baseUrl: typeof baseUrl === 'string' ? baseUrl : '/', version: VERSION });
@@ -103,8 +108,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   }
   const around = {
     database: options.database,
+    means: options.means,
     standings: new StandingCache(options.database),
-    secretKey: options.secretKey,
     limiter: rateLimiter(options.rateLimit, options.processes),
     clock: options.clock ?? (() => new Date()),
     get baseUrl() {
@@ -117,6 +122,6 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     },
     { prefix: '/api/v1' },
   );
-  for (const area of areas) for (const route of area.open ?? []) registerOpenRoute(app, route, around);
+  for (const area of areas) for (const route of area.openRoutes ?? []) registerOpenRoute(app, route, around);
   return app;
 }

@@ -36,6 +36,7 @@ describe('the environment', () => {
       mailFrom: 'Lectern <lectern@localhost>',
       pageViews: true,
       pageViewsDays: 365,
+      fileStorage: { kind: 'disk', directory: path.resolve('.data/files') },
     });
   });
 
@@ -68,6 +69,8 @@ describe('the environment', () => {
       MAIL_FROM: 'nobody',
       PAGE_VIEWS: 'sometimes',
       PAGE_VIEWS_DAYS: '0',
+      FILE_STORAGE: 'ftp://files',
+      S3_ENDPOINT: 'nowhere',
     };
     const message = problems(wrong);
     for (const name of Object.keys(wrong)) expect(message).toMatch(new RegExp(`^ +${name}: .+`, 'm'));
@@ -79,7 +82,7 @@ describe('the environment', () => {
   });
 
   test('a secret that is refused is not repeated', () => {
-    expect(problems({ BOOTSTRAP_ADMIN_TOKEN: 'hush' })).not.toContain('hush');
+    expect(problems({ BOOTSTRAP_ADMIN_TOKEN: 'hush', SECRET_KEY: 'hush' })).not.toContain('hush');
     expect(problems({ DATABASE_URL: 'mysql://user:hush@localhost/x' })).not.toContain('hush');
     expect(problems({ SMTP_URL: 'ftp://user:hush@localhost' })).not.toContain('hush');
     expect(problems({ SECRET_KEY: 'hush' })).not.toContain('hush');
@@ -123,6 +126,39 @@ describe('the environment', () => {
 
   test.each(['@', 'a@', 'a b@c', 'x <a>', 'a@b\r\nBcc: c@d', '<a@b> c'])('MAIL_FROM %j is refused', (from) => {
     expect(problems({ MAIL_FROM: from })).toContain('MAIL_FROM: ');
+  });
+
+  test.each([
+    [{ DATABASE_URL: 'postgres://localhost/lectern' }, 'SECRET_KEY'],
+    [{ S3_ACCESS_KEY_ID: 'key' }, 'S3_SECRET_ACCESS_KEY'],
+    [{ S3_SECRET_ACCESS_KEY: 'hush' }, 'S3_ACCESS_KEY_ID'],
+  ])('%j asks for %s too', (env, name) => {
+    expect(problems(env)).toMatch(new RegExp(`^The environment has a problem:\\n +${name}: .+$`));
+    // Among other problems it is told too.
+    expect(problems({ ...env, PORT: 'x' })).toMatch(new RegExp(`^ +${name}: .+`, 'm'));
+  });
+
+  test.each([
+    [{ DATA_DIR: '/srv/lectern' }, '/srv/lectern/files'],
+    [{ FILE_STORAGE: 'file:/srv/files' }, '/srv/files'],
+    [{ FILE_STORAGE: 'file:///srv/files' }, '/srv/files'],
+    [{ FILE_STORAGE: 'file:files' }, path.resolve('files')],
+  ])('%j keeps files in %s', (env, directory) => {
+    expect(readConfig(env).fileStorage).toEqual({ kind: 'disk', directory });
+  });
+
+  test('files may be kept in a bucket', () => {
+    const store = { kind: 's3', bucket: 'lectern-files', region: 'us-east-1', endpoint: null, credentials: null };
+    expect(readConfig({ FILE_STORAGE: 's3://lectern-files' }).fileStorage).toEqual(store);
+    const own = { S3_ENDPOINT: 'http://store:9000', S3_REGION: 'eu-north-1', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
+    expect(readConfig({ FILE_STORAGE: 's3://lectern-files', ...own }).fileStorage).toEqual({
+      ...store,
+      endpoint: 'http://store:9000',
+      region: 'eu-north-1',
+      credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+    });
+    for (const bad of ['s3://', 's3:bucket', 's3://Up/per', 'file:', 'files'])
+      expect(problems({ FILE_STORAGE: bad })).toContain('FILE_STORAGE');
   });
 
   test('switches and counts', () => {

@@ -1,6 +1,14 @@
 import type { Database, Db, TxDb } from '../store/database.ts';
 import { statement } from '../store/database.ts';
+import type { FileStore } from '../store/files.ts';
 import type { Caller } from './caller.ts';
+
+/** What requests and jobs work with besides the database: the same in every process of an installation. */
+export interface Means {
+  readonly files: FileStore;
+  /** What addresses and tokens are signed with; see http/signing.ts. */
+  readonly secretKey: string;
+}
 
 /** What every service takes first: the authority and the means of one request or job. */
 export interface Ctx {
@@ -9,39 +17,54 @@ export interface Ctx {
   readonly caller: Caller;
   readonly now: Date;
   readonly baseUrl: string;
-  /** What addresses and tokens are signed with; see http/signing.ts. */
-  readonly secretKey: string;
+  /** Throws in a context that was made without: what a first start makes needs neither files nor signatures. */
+  readonly means: Means;
   tx<T>(work: (ctx: TxCtx) => Promise<T>): Promise<T>;
 }
 
 export interface TxCtx extends Ctx {
   readonly db: TxDb;
   /** Adds a job in this transaction: it exists if and only if the transaction commits. */
-  enqueue(job: string, payload: object, options?: { key?: string; runAt?: Date }): Promise<void>;
+  enqueue(job: string, payload: object, options?: JobOptions): Promise<void>;
   /** Runs after COMMIT, and not at all when there is none. */
   afterCommit(effect: () => void): void;
 }
 
+export interface JobOptions {
+  /** Of two jobs with one key only the later is done, as long as the earlier has not begun. */
+  key?: string;
+  runAt?: Date;
+  /** The later job takes over the time of the earlier: under changes without end it is done all the same. */
+  keepTime?: boolean;
+}
+
 const addJob = statement<{ id: number }>(
   'add_job',
-  `select (graphile_worker.add_job($1, payload => $2::json, job_key => $3, run_at => $4)).id::int as id`,
+  `select (graphile_worker.add_job($1, payload => $2::json, job_key => $3, run_at => $4, job_key_mode => $5)).id::int as id`,
 );
 
 export interface Surroundings {
   database: Database;
   caller: Caller;
   baseUrl: string;
-  secretKey: string;
   now: Date;
+  means?: Means;
 }
 
-export function makeContext({ database, caller, baseUrl, secretKey, now }: Surroundings): Ctx {
+function given(means: Means | undefined): Means {
+  if (!means) throw new Error('this context was made without files and signatures');
+  return means;
+}
+
+export function makeContext({ database, caller, baseUrl, now, means }: Surroundings): Ctx {
   let open = false;
   return {
     caller,
     baseUrl,
-    secretKey,
     now,
+    get means() {
+      return given(means);
+    },
     get db(): Db {
       if (open) throw new Error('a transaction is open on this context: use the context that tx() hands on');
       return database;
@@ -53,7 +76,7 @@ export function makeContext({ database, caller, baseUrl, secretKey, now }: Surro
       try {
         const result = await database.transaction((db) => {
           effects.length = 0;
-          return work(transactionContext(db, { caller, baseUrl, secretKey, now }, effects));
+          return work(transactionContext(db, { caller, baseUrl, now, ...(means ? { means } : {}) }, effects));
         });
         for (const effect of effects) effect();
         return result;
@@ -66,12 +89,18 @@ export function makeContext({ database, caller, baseUrl, secretKey, now }: Surro
 
 function transactionContext(db: TxDb, fixed: Omit<Surroundings, 'database'>, effects: (() => void)[]): TxCtx {
   const ctx: TxCtx = {
-    ...fixed,
+    caller: fixed.caller,
+    baseUrl: fixed.baseUrl,
+    now: fixed.now,
+    get means() {
+      return given(fixed.means);
+    },
     db,
     // A service that opens a transaction may be called by one that has opened it already: both then commit as one.
     tx: (work) => work(ctx),
     async enqueue(job, payload, options = {}) {
-      await db.rows(addJob, [job, JSON.stringify(payload), options.key ?? null, options.runAt ?? null]);
+      const mode = options.keepTime ? 'preserve_run_at' : 'replace';
+      await db.rows(addJob, [job, JSON.stringify(payload), options.key ?? null, options.runAt ?? null, mode]);
     },
     afterCommit: (effect) => void effects.push(effect),
   };

@@ -18,6 +18,9 @@ export type Role =
   | 'member'
   | 'neighbour'
   | 'coursemate'
+  // to a collection
+  | 'owner'
+  | 'viewer'
   // to a user
   | 'self'
   | 'superior'
@@ -25,7 +28,18 @@ export type Role =
   | 'staff'
   | 'peer';
 
-export type ContextKind = 'none' | 'account' | 'course' | 'section' | 'group_category' | 'group' | 'user';
+export type ContextKind =
+  | 'none'
+  | 'account'
+  | 'course'
+  | 'section'
+  | 'group_category'
+  | 'group'
+  | 'user'
+  | 'file'
+  | 'folder'
+  | 'collection'
+  | 'collection_item';
 
 interface Rule {
   /** Who may. */
@@ -36,6 +50,11 @@ interface Rule {
 
 const STAFF = ['teacher', 'ta', 'designer', 'admin'] as const;
 const PARTICIPANTS = [...STAFF, 'student', 'observer'] as const;
+/** Who keeps the files of a user, a course or a group: no role of the one is one of another's, but for administrators. */
+const FILE_KEEPERS = [...STAFF, 'moderator', 'member', 'self'] as const;
+/** Who takes part in the discussions of a course, a group or a collection item; no role of the one is one of another's. */
+const DISCUSSING = [...PARTICIPANTS, 'moderator', 'member', 'owner', 'viewer'] as const;
+const POSTING = [...STAFF, 'student', 'moderator', 'member', 'owner', 'viewer'] as const;
 
 /**
  * The table of who may do what. Every route names one of these; a test walks all routes x all roles.
@@ -81,12 +100,31 @@ export const PERMISSIONS = {
   'group.join': { roles: [...STAFF, 'moderator', 'member', 'invited', 'neighbour'], writes: true },
   'group.overrides.read': { roles: [...STAFF, 'coursemate'] },
 
+  'topics.read': { roles: [...DISCUSSING, 'visitor'] },
+  'topics.create': { roles: POSTING, writes: true },
+  'topics.edit': { roles: [...STAFF, 'student', 'moderator', 'member', 'owner'], writes: true },
+  'topics.mark': { roles: DISCUSSING },
+  'entries.read': { roles: DISCUSSING },
+  'entries.post': { roles: POSTING, writes: true },
+
+  'collection.read': { roles: ['owner', 'viewer'] },
+  'collection.manage': { roles: ['owner'] },
+
   'user.read': { roles: ['self', 'admin', 'instructor', 'peer'] },
   'user.enrollments.read': { roles: ['self', 'admin', 'staff'] },
   // What is between a user and the account: settings, avatars to choose from, page views (D3.8, D3.10, D3.12).
   'user.private.read': { roles: ['self', 'admin'] },
   'user.manage': { roles: ['self', 'superior'] },
   'user.tokens.manage': { roles: ['self', 'superior'] },
+
+  'user.files': { roles: ['self', 'admin'] },
+  'course.files.read': { roles: PARTICIPANTS },
+  'course.files.manage': { roles: STAFF, writes: true },
+  'group.files.read': { roles: [...STAFF, 'moderator', 'member'] },
+  'group.files.manage': { roles: [...STAFF, 'moderator', 'member'], writes: true },
+  'file.read': { roles: [...FILE_KEEPERS, 'student', 'observer'] },
+  'file.read_concealed': { roles: FILE_KEEPERS },
+  'file.manage': { roles: FILE_KEEPERS, writes: true },
 } as const satisfies Record<string, Rule>;
 
 export type Permission = keyof typeof PERMISSIONS;

@@ -12,9 +12,9 @@ interface Kept {
   until: number;
 }
 
-export interface Found {
+export interface Found<K extends ContextKind> {
   /** Undefined: the token is no valid one. */
-  loaded: Loaded<ContextKind> | undefined;
+  loaded: Loaded<K> | undefined;
   kept: boolean;
   /** False where it was kept and something that standings are made of has changed since. */
   stillHolds(): boolean;
@@ -35,14 +35,15 @@ export class StandingCache {
     this.#database = database;
   }
 
-  async find(token: string, kind: ContextKind, target: IdForm | undefined, now: Date): Promise<Found> {
+  async find<K extends ContextKind>(token: string, kind: K, target: IdForm | undefined, now: Date): Promise<Found<K>> {
     const heard = this.#database.changesHeard();
     if (heard !== this.#heard) this.#kept.clear();
     this.#heard = heard;
     const key = keyOf(token, kind, target);
     const kept = key === undefined ? undefined : this.#kept.get(key);
     if (kept && kept.until > now.getTime())
-      return { loaded: kept.loaded, kept: true, stillHolds: () => this.#database.changesHeard() === heard };
+      // The key holds the kind.
+      return { loaded: kept.loaded as Loaded<K>, kept: true, stillHolds: () => this.#database.changesHeard() === heard };
     const loaded = await loadStanding(this.#database, { token }, kind, target);
     if (key !== undefined && loaded && (loaded.found !== null || kind === 'none')) this.#keep(key, loaded, heard, now);
     return { loaded, kept: false, stillHolds: () => true };

@@ -1,9 +1,10 @@
 import { notFound } from '../http/errors.ts';
-import type { IdForm, SisField } from '../http/parameters/ids.ts';
+import type { IdForm } from '../http/parameters/ids.ts';
 import type { Db, Statement } from '../store/database.ts';
 import { statement } from '../store/database.ts';
 import { CALLER_COLUMNS, type Caller, type CallerRow, callerFrom, hashToken, usedLongAgo } from './caller.ts';
-import type { ContextKind, Held, Role } from './permissions.ts';
+import { FIND } from './finding.ts';
+import { type ContextKind, type Held, may, type Role } from './permissions.ts';
 
 /** One enrollment of the caller in a course; ended and refused ones give no standing and are not loaded. */
 export interface OwnEnrollment {
@@ -62,6 +63,25 @@ interface FoundUser {
   peer: boolean;
 }
 
+/** Whose a file or a folder is: one of the three. */
+interface FoundOwner {
+  user: FoundUser | null;
+  course: FoundCourse | null;
+  group: FoundGroup | null;
+}
+interface FoundFile extends FoundOwner {
+  id: number;
+  rootAccountId: number;
+  /** Locked or hidden, itself or by a folder above it. */
+  concealed: boolean;
+}
+interface FoundCollection {
+  id: number;
+  ownerId: number;
+  rootAccountId: number;
+  visibility: 'public' | 'private';
+}
+
 export interface CourseStanding extends Held {
   course: FoundCourse;
   /** Null: everyone in the course; else only the people of these sections (D2, courses). */
@@ -82,6 +102,25 @@ export interface AccountStanding extends Held {
 export interface UserStanding extends Held {
   user: FoundUser;
 }
+export interface CollectionStanding extends Held {
+  collection: FoundCollection;
+}
+export interface CollectionItemStanding extends CollectionStanding {
+  itemId: number;
+}
+
+/** Whose files: what their folders and quota belong to. */
+export interface FileOwner {
+  kind: 'user' | 'course' | 'group';
+  id: number;
+}
+/** In a file or a folder. */
+export interface FileStanding extends Held {
+  id: number;
+  owner: FileOwner;
+  /** The course whose it is; null where it is of a user or a group. */
+  course: FoundCourse | null;
+}
 
 export interface Standings {
   none: Held;
@@ -91,6 +130,10 @@ export interface Standings {
   group_category: GroupCategoryStanding;
   group: GroupStanding;
   user: UserStanding;
+  file: FileStanding;
+  folder: FileStanding;
+  collection: CollectionStanding;
+  collection_item: CollectionItemStanding;
 }
 
 /** What the database finds for each kind of context; `none` needs nothing. */
@@ -102,99 +145,11 @@ interface Findings {
   group_category: FoundCourse & { groupCategoryId: number };
   group: FoundGroup;
   user: FoundUser;
+  file: FoundFile;
+  folder: FoundFile;
+  collection: FoundCollection;
+  collection_item: FoundCollection & { itemId: number };
 }
-
-const COURSE_FIELDS = `'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
-  'name', c.name, 'chain', (select a.chain from accounts a where a.id = c.account_id),
-  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
-      'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
-      'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
-    from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')`;
-
-// Administrators of the user's root account reach the user; those of a sub-account where all the user's accounts lie
-// at or below it (D1.13).
-const IN_REACH = `exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
-    exists (select 1 from user_accounts ua where ua.user_id = x.id and ua.account_id = aa.account_id)
-    and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
-      where ua.user_id = x.id and ua.direct and not aa.account_id = any(a.chain)))))`;
-
-// More rights than the caller: administering an account that the caller does not (D1.10).
-const OUTRANKS = `exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = x.id
-    and not exists (select 1 from account_admins aa where aa.user_id = k."userId" and aa.account_id = any(a.chain)))`;
-
-// Who works in a course of the user's. The invited are nobody's yet, and who is limited has the people of the own section.
-const worksWith = (
-  types: string,
-) => `x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
-      join courses c on c.id = me.course_id
-    where me.user_id = k."userId" and me.type in (${types}) and me.state in ('active', 'completed')
-      and you.state in ('active', 'completed') and c.state <> 'deleted'
-      and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))`;
-/** Teachers here are teachers and TAs (D3.1). */
-const INSTRUCTOR = worksWith(`'TeacherEnrollment', 'TaEnrollment'`);
-const STAFF_OF = worksWith(`'TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'`);
-
-const PEER = `x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
-        join courses c on c.id = me.course_id
-      where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
-        and (c.state in ('available', 'completed')
-          or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
-        and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
-    or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
-        join groups g on g.id = me.group_id
-      where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted))`;
-
-/** How each kind of context is found by an id ($2) or a SIS id ($2, in the caller's root account), for the caller `k`. */
-const FIND: Record<Exclude<ContextKind, 'none'>, { from: string; fields: string; id: string; sis: Partial<Record<SisField, string>> }> = {
-  account: {
-    from: 'accounts a',
-    fields: `'id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain`,
-    id: 'not a.deleted and a.id = $2::int',
-    sis: { sis_account_id: 'not a.deleted and a.root_account_id = k."rootAccountId" and a.sis_account_id = $2' },
-  },
-  course: {
-    from: 'courses c',
-    fields: COURSE_FIELDS,
-    id: `c.state <> 'deleted' and c.id = $2::int`,
-    sis: { sis_course_id: `c.state <> 'deleted' and c.root_account_id = k."rootAccountId" and c.sis_course_id = $2` },
-  },
-  section: {
-    from: 'course_sections s join courses c on c.id = s.course_id',
-    fields: `'sectionId', s.id, ${COURSE_FIELDS}`,
-    id: `c.state <> 'deleted' and not s.deleted and s.id = $2::int`,
-    sis: {
-      sis_section_id: `c.state <> 'deleted' and not s.deleted and s.root_account_id = k."rootAccountId" and s.sis_section_id = $2`,
-    },
-  },
-  group_category: {
-    from: 'group_categories gc join courses c on c.id = gc.course_id',
-    fields: `'groupCategoryId', gc.id, ${COURSE_FIELDS}`,
-    id: `c.state <> 'deleted' and not gc.deleted and gc.id = $2::int`,
-    sis: {},
-  },
-  group: {
-    from: 'groups g left join courses c on c.id = g.course_id left join accounts ga on ga.id = g.account_id',
-    fields: `'id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
-      'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-      'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
-        from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
-      'course', case when c.id is not null then json_build_object(${COURSE_FIELDS}) end`,
-    id: `not g.deleted and (c.id is null or c.state <> 'deleted') and g.id = $2::int`,
-    sis: {},
-  },
-  user: {
-    from: 'users x',
-    fields: `'id', x.id, 'rootAccountId', x.root_account_id, 'inReach', ${IN_REACH}, 'outranks', ${OUTRANKS},
-      'instructor', ${INSTRUCTOR}, 'staff', ${STAFF_OF}, 'peer', ${PEER}`,
-    id: 'not x.deleted and x.id = $2::int',
-    sis: {
-      sis_user_id: `not x.deleted and x.id = (select p.user_id from pseudonyms p
-        where p.root_account_id = k."rootAccountId" and p.sis_user_id = $2 and p.state = 'active')`,
-      sis_login_id: `not x.deleted and x.id = (select p.user_id from pseudonyms p
-        where p.root_account_id = k."rootAccountId" and lower(p.unique_id) = lower($2) and p.state = 'active')`,
-    },
-  },
-};
 
 const BY_TOKEN = `access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted`;
@@ -361,6 +316,33 @@ export function userRoles(caller: Pick<Caller, 'userId'>, user: FoundUser): Held
   return { roles, writing: roles };
 }
 
+/** What a caller is to whom a file or a folder is of, where they may see it at all: what is concealed is for those who manage (D4.4). */
+export function fileStanding(caller: Pick<Caller, 'userId' | 'adminOf' | 'rootAccountId'>, found: FoundFile): FileStanding {
+  const { user, course, group } = found;
+  const stand = (): [Held, FileOwner] => {
+    if (user) return [userRoles(caller, user), { kind: 'user', id: user.id }];
+    if (course) return [courseRoles(caller, course), { kind: 'course', id: course.id }];
+    if (group) return [groupRoles(caller, group), { kind: 'group', id: group.id }];
+    throw notFound();
+  };
+  const [held, owner] = stand();
+  if (!may(held, found.concealed ? 'file.read_concealed' : 'file.read')) throw notFound();
+  return { ...held, id: found.id, owner, course };
+}
+
+/**
+ * A private collection is there for its owner alone; a public one for the users of the owner's root account, whose
+ * administrators moderate what is said of it (D5.2, D5.14).
+ */
+function collectionStanding(caller: Caller, collection: FoundCollection): CollectionStanding {
+  const roles = new Set<Role>();
+  if (collection.ownerId === caller.userId) roles.add('owner');
+  if (collection.visibility === 'public' && collection.rootAccountId === caller.rootAccountId) roles.add('viewer');
+  if (collection.visibility === 'public' && caller.adminOf.includes(collection.rootAccountId)) roles.add('admin');
+  if (roles.size === 0) throw notFound();
+  return { roles, writing: roles, collection };
+}
+
 /** The site's own account: the first root account, whose administrators may make others (D2). */
 const SITE = 1;
 
@@ -378,6 +360,10 @@ const STAND: { [K in ContextKind]: (caller: Caller, found: Findings[K]) => Stand
   group_category: (caller, found) => ({ ...courseStanding(caller, found), groupCategoryId: found.groupCategoryId }),
   group: (caller, group) => ({ ...groupRoles(caller, group), group }),
   user: (caller, user) => ({ ...userRoles(caller, user), user }),
+  file: fileStanding,
+  folder: fileStanding,
+  collection: collectionStanding,
+  collection_item: (caller, found) => ({ ...collectionStanding(caller, found), itemId: found.itemId }),
 };
 
 /** The caller's standing in what was found; 404 where nothing was, or it belongs to another root account (D1.13). */
@@ -388,4 +374,18 @@ export function standingIn<K extends ContextKind>(caller: Caller, kind: K, found
   const foreign = root !== caller.rootAccountId;
   if (foreign && ![...standing.roles].some((role) => role !== 'user' && role !== 'visitor' && role !== 'neighbour')) throw notFound();
   return standing;
+}
+
+const coursesByIds = statement<{ found: FoundCourse }>(
+  'standing_courses',
+  `with k as (select $1::int as "userId") select json_build_object(${FIND.course.fields}) as found from k, ${FIND.course.from}
+   where c.state <> 'deleted' and c.id = any($2::int[])`,
+);
+
+/** The caller's standing in several courses at once: those that are there and in reach of the caller's root account (D1.13). */
+export async function standingsInCourses(db: Db, caller: Caller, ids: readonly number[]): Promise<CourseStanding[]> {
+  const rows = await db.rows(coursesByIds, [caller.userId, ids]);
+  return rows
+    .map((row) => courseStanding(caller, row.found))
+    .filter((at) => at.course.rootAccountId === caller.rootAccountId || [...at.roles].some((role) => role !== 'visitor'));
 }

@@ -1,4 +1,4 @@
-import type { Ctx } from '../access/context.ts';
+import type { Ctx, Means } from '../access/context.ts';
 import type { CourseStanding } from '../access/standing.ts';
 import type { Config } from '../config.ts';
 import type { ConstraintErrors } from '../http/error-handler.ts';
@@ -6,15 +6,15 @@ import type { OpenRoute } from '../http/open-routes.ts';
 import type { Operation } from '../http/operation.ts';
 import type { Database } from '../store/database.ts';
 
-/** What jobs need to know of the environment. */
-export type JobSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'pageViewsDays'>;
+/** What jobs work with: the means of requests, and what they need to know of the environment. */
+export type JobMeans = Means & Pick<Config, 'smtpUrl' | 'mailFrom' | 'pageViewsDays'>;
 
 /** Background work of an area: idempotent, so that a job that was killed half-way can run again. */
 export interface Job {
   name: string;
   /** When it runs by itself, as a cron pattern in UTC; else it runs when it is enqueued. */
   schedule?: string;
-  run(database: Database, payload: unknown, settings: JobSettings): Promise<void>;
+  run(database: Database, payload: unknown, means: JobMeans): Promise<void>;
 }
 
 /** Something with a date, as a calendar feed shows it. */
@@ -46,8 +46,8 @@ export interface Area {
   /** What page views name as the controller (D3.12). */
   name: string;
   operations: readonly Operation[];
-  /** Routes outside the API, for who comes without a token. */
-  open?: readonly OpenRoute[];
+  /** Addresses that are opened without a token. */
+  openRoutes?: readonly OpenRoute[];
   jobs?: readonly Job[];
   constraints?: ConstraintErrors;
   /** The dated things of this area, for calendar feeds. */

@@ -1,4 +1,5 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { violatedConstraint } from '../store/database.ts';
 import { ApiError, bodyTooLarge, internalError, notFound, refusal, unsupportedMediaType } from './errors.ts';
@@ -27,6 +28,19 @@ function translated(error: FastifyError): ApiError | undefined {
 }
 
 const isFastifyError = (error: unknown): error is FastifyError => error instanceof Error && 'code' in error && 'statusCode' in error;
+
+const UNREADABLE: Readonly<Record<string, [status: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'the headers are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'the request took too long to arrive'],
+};
+
+/** What is no HTTP request never reaches a route; it is answered in this API's words all the same (D1.2). */
+export function answerUnreadable(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, message] = UNREADABLE[error.code] ?? ['400 Bad Request', 'this is no HTTP request that can be read'];
+  const body = JSON.stringify({ errors: [{ message }] });
+  socket.end(`HTTP/1.1 ${status}\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`);
+}
 
 export const errorHandler = fp(async (app: FastifyInstance, { constraints }: { constraints: ConstraintErrors }) => {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {

@@ -46,6 +46,10 @@ export const invalidField = (attribute: string, type: string, message: string) =
 /** Invalid input or a conflict of state where no one field is to blame. */
 export const refusal = (message: string, status = 400) => new ApiError(status, { errors: [{ message }] });
 
+/** What is being made in the background, and is soon there. */
+export const notThereYet = (seconds: number) =>
+  new ApiError(503, { errors: [{ message: 'not available yet, try again soon' }] }, { 'retry-after': String(seconds) });
+
 export const bodyTooLarge = () => refusal('the body is larger than 4 MB', 413);
 
 export const unsupportedMediaType = () => refusal('send application/x-www-form-urlencoded, multipart/form-data or application/json', 415);

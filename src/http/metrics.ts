@@ -34,8 +34,8 @@ export const metrics = fp(async (app: FastifyInstance, { database, host, token }
     },
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const operation = request.routeOptions.config.operation?.operationId ?? 'other';
-    duration.labels(operation, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
+    const { operation, openRoute } = request.routeOptions.config;
+    duration.labels((operation ?? openRoute)?.operationId ?? 'other', String(reply.statusCode)).observe(reply.elapsedTime / 1000);
     done();
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {

@@ -1,46 +1,105 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Ctx, type Means, makeContext } from '../access/context.ts';
+import { loadStanding } from '../access/standing.ts';
 import type { Database } from '../store/database.ts';
-import { ApiError } from './errors.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import { ApiError, refusal } from './errors.ts';
+import { jsonSchema } from './json-schema.ts';
+import type { ApiSurroundings } from './routes.ts';
 
-/** What the work of an open route gets: what a request's context has, but for a caller. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    openRoute?: OpenRoute;
+  }
+}
+
+/** A route whose address proves the right to it, by a signature or a secret code: it asks for no token. */
+export interface OpenRoute {
+  method: 'GET' | 'POST';
+  /** From the server's root. */
+  path: string;
+  operationId: string;
+  summary: string;
+  tag: string;
+  /** For the document; what is wrong with a request says the route itself. */
+  input?: z.ZodObject;
+  /** Null: no JSON. */
+  answer: z.ZodType | null;
+  status: number;
+  /** It is for people and programs that follow a link, and no part of the API reference. */
+  hide?: true;
+  /** It takes files, which may take long to come. */
+  patient?: true;
+  run: (request: FastifyRequest, reply: FastifyReply, around: ApiSurroundings) => Promise<unknown>;
+}
+
+/** Of an address that should have been signed. Guessing counts as coming without a token. */
+export function wrongSignature(request: FastifyRequest, { limiter }: ApiSurroundings): Error {
+  limiter.byAddress(request.ip);
+  return refusal('the signature is wrong or has expired', 403);
+}
+
+/** The context of a user in whose name an address was signed; undefined once there is no such user. */
+export async function contextOf(userId: number, around: ApiSurroundings): Promise<Ctx | undefined> {
+  const { database, baseUrl, means } = around;
+  const loaded = await loadStanding(database, { userId, realUserId: null }, 'none', undefined);
+  return loaded && makeContext({ database, caller: loaded.caller, baseUrl, now: around.clock(), means });
+}
+
+export function registerOpenRoute(app: FastifyInstance, route: OpenRoute, around: ApiSurroundings): void {
+  const { method, path, operationId, summary, tag, input, answer, status } = route;
+  const inQuery = method === 'GET';
+  app.route({
+    method,
+    url: path,
+    // Files are not compressed on the way: parts of them are asked for by their bytes.
+    ...(answer === null ? { compress: false } : {}),
+    config: { openRoute: route, patient: route.patient === true },
+    schema: {
+      hide: route.hide === true,
+      operationId,
+      summary,
+      tags: [tag],
+      description: 'Needs no token: the address is signed.',
+      security: [],
+      ...(input ? { [inQuery ? 'querystring' : 'body']: jsonSchema(input, 'input') } : {}),
+      ...(inQuery ? {} : { consumes: ['multipart/form-data'] }),
+      ...(inQuery && answer === null ? { produces: ['application/octet-stream'] } : {}),
+      response: { [status]: { description: 'Success', ...(answer ? jsonSchema(answer, 'output') : {}) } },
+    },
+    handler: (request, reply) => route.run(request, reply, around),
+  });
+}
+
+/** What the work of a plain route gets: what a request's context has, but for a caller. */
 export interface OpenSurroundings {
   database: Database;
   baseUrl: string;
-  secretKey: string;
+  means: Means;
   now: Date;
 }
 
-export interface OpenAnswer {
+export interface PlainAnswer {
   status?: number;
   headers: Readonly<Record<string, string>>;
   body: string;
 }
 
-/**
- * A route outside the API, for programs and people who come without a token: what permits them is in the address itself. It
- * stands below the base URL and has one parameter at most.
- */
-export interface OpenRoute {
-  path: string;
-  /** Refuses by throwing what the catalogue of errors holds. */
-  answer(around: OpenSurroundings, parameter: string): Promise<OpenAnswer>;
+interface Plain extends Pick<OpenRoute, 'path' | 'operationId' | 'summary' | 'tag'> {
+  /** Gets the parameter of the path, of which there is one at most. Refuses by throwing what the catalogue of errors holds. */
+  answer(around: OpenSurroundings, parameter: string): Promise<PlainAnswer>;
 }
 
-export interface OpenRouteOptions {
-  readonly database: Database;
-  readonly baseUrl: string;
-  readonly secretKey: string;
-  readonly limiter: RateLimiter;
-  readonly clock: () => Date;
-}
-
-export function registerOpenRoute(app: FastifyInstance, route: OpenRoute, options: OpenRouteOptions): void {
-  const { database, secretKey, limiter, clock } = options;
-  app.get(route.path, { schema: { hide: true } }, async (request, reply) => {
+/** A route that answers something small that is no JSON: a calendar, a picture, a sentence. */
+export const plainRoute = ({ answer, ...route }: Plain): OpenRoute => ({
+  ...route,
+  method: 'GET',
+  answer: null,
+  status: 200,
+  hide: true,
+  async run(request, reply, { database, baseUrl, means, clock, limiter }) {
     try {
-      const around = { database, baseUrl: options.baseUrl, secretKey, now: clock() };
-      const { status, headers, body } = await route.answer(around, onlyParameter(request));
+      const { status, headers, body } = await answer({ database, baseUrl, means, now: clock() }, onlyParameter(request));
       return reply
         .code(status ?? 200)
         .headers(headers)
@@ -50,8 +109,8 @@ export function registerOpenRoute(app: FastifyInstance, route: OpenRoute, option
       if (error instanceof ApiError) limiter.byAddress(request.ip);
       throw error;
     }
-  });
-}
+  },
+});
 
 function onlyParameter(request: FastifyRequest): string {
   const params: unknown = request.params;

@@ -41,6 +41,11 @@ function withComponents(document: object, definitions: Definitions): JsonSchema 
   return { ...rest, components: { ...(typeof rest['components'] === 'object' ? rest['components'] : {}), schemas } };
 }
 
+/** A list that is answered inside an object where the client asks for that. */
+function withWrapped(response: Record<string, unknown>, wrapped: unknown): Record<string, unknown> {
+  return { ...response, 200: { description: 'Success', anyOf: [response['200'], wrapped] } };
+}
+
 /** `/openapi.json` and the page at `/docs`, from the schemas that the routes parse and serialise with. */
 export const openapi = fp(async (app: FastifyInstance, { baseUrl, version }: { baseUrl: string; version: string }) => {
   const definitions: Definitions = {};
@@ -57,16 +62,23 @@ export const openapi = fp(async (app: FastifyInstance, { baseUrl, version }: { b
       servers: [{ url: baseUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: ({ schema, url }) => {
-      const { querystring, response, ...rest } = schema;
-      if (!response) return { schema, url };
+    transform: ({ schema, url: route }) => {
+      // What a path goes on with has a name here, as every other parameter.
+      const url = route.replace(/\*$/, ':path');
+      const { querystring, response: answers, ...rest } = schema;
+      if (!answers) return { schema, url };
+      const wrapped: unknown = Reflect.get(rest, 'x-wrapped');
+      Reflect.deleteProperty(rest, 'x-wrapped');
+      collectDefinitions(wrapped, definitions);
+      const plain = Object.fromEntries(Object.entries(answers));
+      const response = wrapped === undefined ? plain : withWrapped(plain, wrapped);
       for (const answer of Object.values(response)) collectDefinitions(answer, definitions);
       const errors = Object.fromEntries(Object.entries(ERRORS).map(([status, description]) => [status, { description, ...ERROR_SCHEMA }]));
       return {
         schema: {
           ...rest,
           ...(querystring ? { querystring: queryNames(querystring) } : {}),
-          response: { ...Object.fromEntries(Object.entries(response)), ...errors },
+          response: { ...response, ...errors },
         },
         url,
       };

@@ -4,6 +4,8 @@ import type { ContextKind, Permission } from '../access/permissions.ts';
 import type { Standings } from '../access/standing.ts';
 import type { Page, PageRequest } from './pagination.ts';
 import type { IdForm, IdKind } from './parameters/ids.ts';
+import type { SentFile } from './parameters/spooled-file.ts';
+import type { RawJson } from './raw-json.ts';
 
 /** The path parameter that names each kind of context. */
 export const CONTEXT_PARAMETER = {
@@ -13,16 +15,47 @@ export const CONTEXT_PARAMETER = {
   group_category: 'group_category_id',
   group: 'group_id',
   user: 'user_id',
+  file: 'file_id',
+  folder: 'folder_id',
+  collection: 'collection_id',
+  collection_item: 'collection_item_id',
 } as const satisfies Record<Exclude<ContextKind, 'none'>, string>;
+
+/** An id, or under the name `*` whatever the path goes on with. */
+type PathKind = IdKind | 'rest';
 
 type Shape = Record<string, z.ZodType>;
 type Values<S extends Shape> = z.output<z.ZodObject<S>>;
-type Ids<P extends Record<string, IdKind>> = { [K in keyof P]: P[K] extends 'plain' ? number : P[K] extends 'uuid' ? string : IdForm };
+type Ids<P extends Record<string, PathKind>> = {
+  [K in keyof P]: P[K] extends 'plain' ? number : P[K] extends 'uuid' | 'rest' ? string : IdForm;
+};
 
 /** What a handler gets, besides the context and the caller's standing in it: everything typed. */
-export type Input<S extends Shape, P extends Record<string, IdKind>> = Values<S> & { path: Ids<P>; page: PageRequest };
+export type Input<S extends Shape, P extends Record<string, PathKind>> = Values<S> & {
+  path: Ids<P>;
+  page: PageRequest;
+  file: SentFile | null;
+};
 
-interface Declared<K extends ContextKind, S extends Shape, P extends Record<string, IdKind>> {
+/** An answer with a status or headers of its own; where these are the operation's usual ones, the body alone is given back. */
+export class Answer<T> {
+  readonly body: T;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(body: T, status: number, headers: Readonly<Record<string, string>> = {}) {
+    this.body = body;
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** A page that the client asked for inside an object. */
+export interface WrappedPage<Body> extends Page<unknown> {
+  body: Body;
+}
+
+interface Declared<K extends ContextKind, S extends Shape, P extends Record<string, PathKind>> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below /api/v1, with `:name` parameters; the context's own is named as CONTEXT_PARAMETER says. */
   path: string;
@@ -34,20 +67,33 @@ interface Declared<K extends ContextKind, S extends Shape, P extends Record<stri
   /** Further ids of the path. */
   ids?: P;
   input?: S;
+  /** The field of a multipart form that may hold a file, before or after the parameters; the handler gets it as `file`. */
+  file?: string;
   status?: number;
+  /** A second status that it answers with, by an `Answer`. */
+  otherStatus?: number;
   deprecated?: true;
 }
 
-interface Single<K extends ContextKind, S extends Shape, P extends Record<string, IdKind>, A extends z.ZodType> extends Declared<K, S, P> {
+interface Single<K extends ContextKind, S extends Shape, P extends Record<string, PathKind>, A extends z.ZodType>
+  extends Declared<K, S, P> {
   answer: A;
-  run: (ctx: Ctx, input: Input<S, P>, at: Standings[K]) => Promise<z.input<A>>;
+  run: (ctx: Ctx, input: Input<S, P>, at: Standings[K]) => Promise<z.input<A> | Answer<z.input<A>> | RawJson>;
 }
 
-interface Listed<K extends ContextKind, S extends Shape, P extends Record<string, IdKind>, A extends z.ZodType> extends Declared<K, S, P> {
+interface Listed<
+  K extends ContextKind,
+  S extends Shape,
+  P extends Record<string, PathKind>,
+  A extends z.ZodType,
+  W extends z.ZodType = z.ZodNever,
+> extends Declared<K, S, P> {
   /** How the list is paged (D1.7): by number, or by key where it can pass 1,000 rows. */
   paged: 'by number' | 'by key';
   item: A;
-  run: (ctx: Ctx, input: Input<S, P>, at: Standings[K]) => Promise<Page<z.input<A>>>;
+  /** What it answers instead of the list where the client asks for the page inside an object. */
+  wrapped?: W;
+  run: (ctx: Ctx, input: Input<S, P>, at: Standings[K]) => Promise<Page<z.input<A>> | WrappedPage<z.input<W>>>;
 }
 
 /** One operation as the server sees it, its types spent. */
@@ -59,34 +105,36 @@ export interface Operation {
   tag: string;
   context: ContextKind;
   permission: Permission;
-  ids: Readonly<Record<string, IdKind>>;
+  ids: Readonly<Record<string, PathKind>>;
   input: z.ZodObject;
+  file: string | null;
   /** The schema of the answer; of an item for lists. */
   answer: z.ZodType;
   paged: 'by number' | 'by key' | null;
-  /** What `run` gives back is the address that the answer sends the client to. */
-  redirects: boolean;
+  wrapped: z.ZodType | null;
   status: number;
+  otherStatus: number | null;
   deprecated: boolean;
   run: (ctx: Ctx, input: unknown, at: unknown) => Promise<unknown>;
 }
 
-function erase<K extends ContextKind, S extends Shape, P extends Record<string, IdKind>>(
+function erase<K extends ContextKind, S extends Shape, P extends Record<string, PathKind>>(
   declared: Declared<K, S, P>,
   answer: z.ZodType,
-  paged: Operation['paged'],
+  { paged, wrapped }: Pick<Operation, 'paged' | 'wrapped'>,
   run: (ctx: Ctx, input: Input<S, P>, at: Standings[K]) => Promise<unknown>,
-  redirects = false,
 ): Operation {
-  const { input, ids, status, deprecated, ...rest } = declared;
+  const { input, ids, file, status, otherStatus, deprecated, ...rest } = declared;
   return {
     ...rest,
     answer,
     paged,
-    redirects,
+    wrapped,
     ids: ids ?? {},
     input: z.object(input ?? {}),
+    file: file ?? null,
     status: status ?? 200,
+    otherStatus: otherStatus ?? null,
     deprecated: deprecated ?? false,
     // The server parses with this very `input` and loads the standing of this very `context` before it calls.
     run: (ctx, parsed, at) => run(ctx, parsed as Input<S, P>, at as Standings[K]),
@@ -94,30 +142,31 @@ function erase<K extends ContextKind, S extends Shape, P extends Record<string, 
 }
 
 /** Declares an operation that answers one resource. */
-export const operation = <K extends ContextKind, S extends Shape, P extends Record<string, IdKind>, A extends z.ZodType>(
+export const operation = <K extends ContextKind, S extends Shape, P extends Record<string, PathKind>, A extends z.ZodType>(
   declared: Single<K, S, P, A>,
 ): Operation => {
   const { answer, run, ...rest } = declared;
-  return erase(rest, answer, null, run);
+  return erase(rest, answer, { paged: null, wrapped: null }, run);
 };
 
 /** Declares an operation that answers a page of a list. */
-export const listing = <K extends ContextKind, S extends Shape, P extends Record<string, IdKind>, A extends z.ZodType>(
-  declared: Listed<K, S, P, A>,
+export const listing = <
+  K extends ContextKind,
+  S extends Shape,
+  P extends Record<string, PathKind>,
+  A extends z.ZodType,
+  W extends z.ZodType = z.ZodNever,
+>(
+  declared: Listed<K, S, P, A, W>,
 ): Operation => {
-  const { item, paged, run, ...rest } = declared;
-  return erase(rest, item, paged, run);
+  const { item, paged, wrapped, run, ...rest } = declared;
+  return erase(rest, item, { paged, wrapped: wrapped ?? null }, run);
 };
 
-interface Redirected<K extends ContextKind, S extends Shape, P extends Record<string, IdKind>> extends Declared<K, S, P> {
-  method: 'GET';
-  run: (ctx: Ctx, input: Input<S, P>, at: Standings[K]) => Promise<string>;
-}
+/** What an operation answers that has nothing to say (part-a, Conventions 6). */
+export const NO_CONTENT = { status: 204, answer: z.void() } as const;
 
-/** Declares an operation that answers where to look: 302, the address in `Location`, and no body. */
-export const redirection = <K extends ContextKind, S extends Shape, P extends Record<string, IdKind>>(
-  declared: Redirected<K, S, P>,
-): Operation => {
-  const { run, ...rest } = declared;
-  return erase({ ...rest, status: 302 }, z.void(), null, run, true);
-};
+/** What an operation answers that says where to look, with `redirect`. */
+export const REDIRECTION = { status: 302, answer: z.void() } as const;
+
+export const redirect = (location: string): Answer<undefined> => new Answer(undefined, 302, { location });

@@ -1,32 +1,35 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { noteUse } from '../access/caller.ts';
-import { type Ctx, makeContext } from '../access/context.ts';
+import { type Ctx, type Means, makeContext } from '../access/context.ts';
 import { type ContextKind, may } from '../access/permissions.ts';
 import { activityToNote, type Loaded, loadStanding, type Standings, standingIn } from '../access/standing.ts';
 import type { Found, StandingCache } from '../access/standing-cache.ts';
 import type { Database } from '../store/database.ts';
 import { type FieldError, invalidFields, invalidToken, notFound, unauthenticated, unauthorized } from './errors.ts';
-import { jsonSchema } from './json-schema.ts';
-import { CONTEXT_PARAMETER, type Operation } from './operation.ts';
+import { type JsonSchema, jsonSchema } from './json-schema.ts';
+import { Answer, CONTEXT_PARAMETER, type Operation, type WrappedPage } from './operation.ts';
 import { linkHeader, type Page, type PageRequest, readPage } from './pagination.ts';
 import { readParameters } from './parameters/body.ts';
-import { type IdForm, readId, readIdForm, readUuid } from './parameters/ids.ts';
+import { hasSisForms, type IdForm, readId, readIdForm, readRest, readUuid } from './parameters/ids.ts';
 import { emptyMap, isMap, lastOf, type RawMap } from './parameters/nesting.ts';
 import { callerZone } from './parameters/types.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import { RawJson } from './raw-json.ts';
 import type { Visit } from './visits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: Operation;
+    /** Its body may take as long as it keeps coming (http/slow-bodies.ts). */
+    patient?: boolean;
   }
 }
 
 export interface ApiSurroundings {
   database: Database;
+  means: Means;
   baseUrl: string;
-  secretKey: string;
   limiter: RateLimiter;
   standings: StandingCache;
   clock: () => Date;
@@ -36,20 +39,33 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Registers an operation: authentication, standing, permission, input, service, answer, in this order (design, D1). */
 export function registerOperation(app: FastifyInstance, op: Operation, around: ApiSurroundings): void {
-  const answer = op.paged ? z.array(op.answer) : op.answer;
+  const answer = jsonSchema(op.paged ? z.array(op.answer) : op.answer, 'output');
+  const wrapped = op.wrapped ? jsonSchema(op.wrapped, 'output') : null;
+  const success = (status: number) => ({ [status]: { description: 'Success', ...answer } });
   app.route({
     method: op.method,
     url: op.path,
-    config: { operation: op },
-    schema: { ...documented(op), response: { [op.status]: { description: 'Success', ...jsonSchema(answer, 'output') } } },
+    config: { operation: op, patient: op.file !== null },
+    schema: {
+      ...documented(op),
+      ...(wrapped ? { 'x-wrapped': wrapped } : {}),
+      response: { ...success(op.status), ...(op.otherStatus === null ? {} : success(op.otherStatus)) },
+    },
     handler: async (request, reply) => {
-      const parameters = await readParameters(request);
-      const first = await answered(op, request, parameters, around, op.method === 'GET');
-      const { result, page } = first.stillHolds() ? first : await answered(op, request, parameters, around, false);
-      return send(op, request, reply, result, page, around.baseUrl);
+      const wanted = op.file === null ? null : { field: op.file, admit: (before: RawMap) => admit(request, before, around) };
+      const sent = await readParameters(request, wanted);
+      try {
+        const first = await answered(op, request, sent, around, op.method === 'GET');
+        const { result, page } = first.stillHolds() ? first : await answered(op, request, sent, around, false);
+        return send(op, request, reply, result, { page, wrapped, baseUrl: around.baseUrl });
+      } finally {
+        await sent.file?.discard();
+      }
     },
   });
 }
+
+type Sent = Awaited<ReturnType<typeof readParameters>>;
 
 interface Answered {
   result: unknown;
@@ -61,12 +77,12 @@ interface Answered {
 async function answered(
   op: Operation,
   request: FastifyRequest,
-  parameters: RawMap,
+  { parameters, file }: Sent,
   around: ApiSurroundings,
   mayUseKept: boolean,
 ): Promise<Answered> {
   const { ctx, standing, stillHolds } = await enter(op, request, parameters, around, mayUseKept);
-  const input = readInput(op, request, parameters, ctx.caller.timeZone);
+  const input = { ...readInput(op, request, parameters, ctx.caller.timeZone), file };
   try {
     return { result: await op.run(ctx, input, standing), page: input.page, stillHolds };
   } catch (error) {
@@ -83,6 +99,7 @@ function documented(op: Operation): Record<string, unknown> {
     properties['page'] = { type: 'string', description: 'A page number, or a bookmark out of the Link header' };
     properties['per_page'] = { type: 'integer', minimum: 1, maximum: 100, default: 10 };
   }
+  if (op.file !== null) properties[op.file] = { type: 'string', format: 'binary' };
   const hasInput = Object.keys(properties).length > 0;
   const inQuery = op.method === 'GET' || op.method === 'DELETE';
   return {
@@ -98,29 +115,34 @@ function documented(op: Operation): Record<string, unknown> {
   };
 }
 
-interface Entry {
+/** What an operation says of who may come in. */
+export type Door<K extends ContextKind> = Pick<Operation, 'permission'> & { context: K };
+
+export interface Entry<K extends ContextKind> {
   ctx: Ctx;
-  standing: Standings[ContextKind];
+  standing: Standings[K];
   stillHolds(): boolean;
 }
 
 /** Everything that stands between a request and its operation: who asks, in what context, and whether they may. */
-async function enter(
-  op: Operation,
+export async function enter<K extends ContextKind>(
+  op: Door<K>,
   request: FastifyRequest,
   parameters: RawMap,
   around: ApiSurroundings,
   mayUseKept: boolean,
-): Promise<Entry> {
+): Promise<Entry<K>> {
   const { database, limiter } = around;
   const token = bearerToken(request, parameters);
   if (token === undefined) {
     limiter.byAddress(request.ip);
     throw unauthenticated();
   }
-  const target = contextId(op, request);
+  const target = addressed(op.context, request);
   const now = around.clock();
-  const found = mayUseKept ? await around.standings.find(token, op.context, target, now) : await loadedNow(database, token, op, target);
+  const found = mayUseKept
+    ? await around.standings.find(token, op.context, target, now)
+    : await loadedNow(database, token, op.context, target);
   const own = found.loaded;
   if (own?.tokenId == null) {
     limiter.byAddress(request.ip);
@@ -139,16 +161,25 @@ async function enter(
     if (found.kept) return enter(op, request, parameters, around, false);
     throw unauthorized();
   }
-  const ctx = makeContext({ database, caller: loaded.caller, baseUrl: around.baseUrl, secretKey: around.secretKey, now });
+  const ctx = makeContext({ database, caller: loaded.caller, baseUrl: around.baseUrl, now, means: around.means });
   return { ctx, standing, stillHolds: found.stillHolds };
 }
 
-async function loadedNow(database: Database, token: string, op: Operation, target: IdForm | undefined): Promise<Found> {
-  return { loaded: await loadStanding(database, { token }, op.context, target), kept: false, stillHolds: () => true };
+async function loadedNow<K extends ContextKind>(database: Database, token: string, kind: K, target: IdForm | undefined): Promise<Found<K>> {
+  return { loaded: await loadStanding(database, { token }, kind, target), kept: false, stillHolds: () => true };
+}
+
+/** Before a file is kept: only for a token that is good. What it may do is asked once all parameters are there. */
+async function admit(request: FastifyRequest, parameters: RawMap, { database, limiter }: ApiSurroundings): Promise<void> {
+  const token = bearerToken(request, parameters);
+  const own = token === undefined ? undefined : await loadStanding(database, { token }, 'none', undefined);
+  if (own) return;
+  limiter.byAddress(request.ip);
+  throw token === undefined ? unauthenticated() : invalidToken();
 }
 
 /** `Authorization: Bearer <token>`, or `?access_token=` (D1.1). */
-function bearerToken(request: FastifyRequest, parameters: RawMap): string | undefined {
+export function bearerToken(request: FastifyRequest, parameters: RawMap): string | undefined {
   const header = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
   if (header) return header;
   const sent = lastOf(parameters['access_token']);
@@ -157,7 +188,7 @@ function bearerToken(request: FastifyRequest, parameters: RawMap): string | unde
 
 /** The request as the user that `as_user_id` names, where the caller may act as that one (D1.10). */
 async function masqueraded<K extends ContextKind>(
-  op: Operation & { context: K },
+  op: Door<K>,
   parameters: RawMap,
   own: Loaded<K>,
   target: IdForm | undefined,
@@ -186,25 +217,24 @@ function noteActivity(database: Database, own: Loaded<ContextKind>, tokenId: num
   );
 }
 
-const pathParameter = (request: FastifyRequest, name: string): string => {
+/** A parameter of the path, decoded; empty where there is none. */
+export const pathParameter = (request: FastifyRequest, name: string): string => {
   const params: unknown = request.params;
   const value: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined;
   return typeof value === 'string' ? value : '';
 };
 
-/** The id of the operation's context; undefined where the path holds none. */
-function contextId(op: Operation, request: FastifyRequest): IdForm | undefined {
-  if (op.context === 'none') return undefined;
-  const kind = op.context === 'group_category' || op.context === 'group' ? 'plain' : op.context;
-  return readIdForm(kind, pathParameter(request, CONTEXT_PARAMETER[op.context]));
-}
+/** The id that the path names the context by; undefined where it is none. */
+const addressed = (context: ContextKind, request: FastifyRequest): IdForm | undefined =>
+  context === 'none' ? undefined : readIdForm(hasSisForms(context) ? context : 'plain', pathParameter(request, CONTEXT_PARAMETER[context]));
 
 /** Ids of the path that are none name nothing: 404 (D1.6). Every field that is wrong is named at once. */
 function readInput(op: Operation, request: FastifyRequest, parameters: RawMap, zone: string) {
   const path: Record<string, number | string | IdForm> = {};
   for (const [name, kind] of Object.entries(op.ids)) {
     const value = pathParameter(request, name);
-    const id = kind === 'plain' ? readId(value) : kind === 'uuid' ? readUuid(value) : readIdForm(kind, value);
+    const id =
+      kind === 'rest' ? readRest(value) : kind === 'plain' ? readId(value) : kind === 'uuid' ? readUuid(value) : readIdForm(kind, value);
     if (id === undefined) throw notFound();
     path[name] = id;
   }
@@ -232,22 +262,23 @@ function fieldError(issue: z.core.$ZodIssue): FieldError {
   return { attribute: name, type: 'invalid', message: 'must be a map of parameters' };
 }
 
-const isPage = (op: Operation, result: unknown): result is Page<unknown> => op.paged !== null && typeof result === 'object';
+const isPage = (op: Operation, result: unknown): result is Page<unknown> | WrappedPage<unknown> =>
+  op.paged !== null && typeof result === 'object';
 
-function send(
-  op: Operation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  result: unknown,
-  page: PageRequest,
-  baseUrl: string,
-): FastifyReply {
+interface Sending {
+  page: PageRequest;
+  wrapped: JsonSchema | null;
+  baseUrl: string;
+}
+
+function send(op: Operation, request: FastifyRequest, reply: FastifyReply, result: unknown, how: Sending): FastifyReply {
   if (op.deprecated) reply.header('deprecation', 'true');
-  if (op.redirects) return reply.code(op.status).header('location', String(result)).send();
-  let body = result;
-  if (isPage(op, result)) {
-    reply.header('link', linkHeader(baseUrl, request.raw.url ?? '', page, result, op.paged === 'by number'));
-    body = result.rows;
-  }
-  return reply.code(op.status).type(JSON_TYPE).send(body);
+  if (result === undefined) return reply.code(op.status).send();
+  reply.code(op.status).type(JSON_TYPE);
+  if (result instanceof RawJson) return reply.send(result.bytes);
+  if (result instanceof Answer) return reply.code(result.status).headers(result.headers).send(result.body);
+  if (!isPage(op, result)) return reply.send(result);
+  reply.header('link', linkHeader(how.baseUrl, request.raw.url ?? '', how.page, result, op.paged === 'by number'));
+  if (!('body' in result) || how.wrapped === null) return reply.send(result.rows);
+  return reply.serializer(reply.compileSerializationSchema(how.wrapped)).send(result.body);
 }

@@ -1,15 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { lastOf, type RawMap } from './parameters/nesting.ts';
 
 const SHORTEST_KEY = 16;
 
 /**
  * The signature of a text for one purpose: what was signed for one is worth nothing for another, although all come from one
- * key (SECRET_KEY).
+ * key (SECRET_KEY), the same in every process of an installation.
  */
 function signatureOf(key: string, purpose: string, text: string): string {
   if (key.length < SHORTEST_KEY) throw new Error('nothing is signed without a key');
   const ofPurpose = createHmac('sha256', key).update(purpose).digest();
   return createHmac('sha256', ofPurpose).update(text).digest('base64url');
+}
+
+/** Compared as they are written: decoded first, several writings would mean the same signature. */
+function isSignature(sent: string, wanted: string): boolean {
+  const [one, other] = [Buffer.from(sent), Buffer.from(wanted)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /** A token that carries the payload and cannot be made up or changed. It hides nothing: what is secret has no place in it. */
@@ -22,9 +29,28 @@ export function sign(key: string, purpose: string, payload: unknown): string {
 export function verify(key: string, purpose: string, token: string): unknown {
   const [text, signature, ...rest] = token.split('.');
   if (text === undefined || signature === undefined || rest.length > 0) return undefined;
-  // Compared as they are written: decoded first, several writings would mean the same signature.
-  const sent = Buffer.from(signature);
-  const wanted = Buffer.from(signatureOf(key, purpose, text));
-  if (sent.length !== wanted.length || !timingSafeEqual(sent, wanted)) return undefined;
+  if (!isSignature(signature, signatureOf(key, purpose, text))) return undefined;
   return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+}
+
+type Values = readonly (string | number)[];
+
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+/** As JSON, so that no two lists of values make the same text. */
+const textOf = (values: Values, expires: number): string => JSON.stringify([expires, ...values]);
+
+/** A signature of values that stand elsewhere, as parameters of an address or a form. From the second of `expires` on it is wrong. */
+export type SignedParameters = { expires: string; signature: string };
+
+export function signedParameters(key: string, purpose: string, values: Values, expires: Date): SignedParameters {
+  const at = seconds(expires);
+  return { expires: String(at), signature: signatureOf(key, purpose, textOf(values, at)) };
+}
+
+/** Whether the parameters that came back are those that were signed, and still good. */
+export function areSigned(key: string, purpose: string, values: Values, parameters: RawMap, now: Date): boolean {
+  const [expires, signature] = [lastOf(parameters['expires']), lastOf(parameters['signature'])];
+  if (typeof expires !== 'string' || !/^\d{1,12}$/.test(expires) || typeof signature !== 'string') return false;
+  return isSignature(signature, signatureOf(key, purpose, textOf(values, Number(expires)))) && seconds(now) < Number(expires);
 }

@@ -4,7 +4,8 @@ import fp from 'fastify-plugin';
 /** `Accept: application/json+canvas-string-ids`: every id is answered as a string (D1.6). */
 const STRING_IDS = 'application/json+canvas-string-ids';
 
-const IS_ID = /(?:^|_)ids?$/;
+/** By their names; some lists of ids are called after what they name. */
+const IS_ID = /(?:^|_)ids?$|^(?:topic_children|unread_entries|forced_entries|audience)$/;
 
 /** Rewrites the ids of an answer. Rare enough that it works on the finished JSON and costs other requests nothing. */
 export function withStringIds(json: string): string {
@@ -14,7 +15,9 @@ export function withStringIds(json: string): string {
 
 export const stringIds = fp(async (app: FastifyInstance) => {
   app.addHook('onSend', (request, _reply, payload, done) => {
-    const asked = request.headers.accept?.includes(STRING_IDS) && request.routeOptions.config.operation;
-    done(null, asked && typeof payload === 'string' && payload !== '' ? withStringIds(payload) : payload);
+    const { operation, openRoute } = request.routeOptions.config;
+    const asked = request.headers.accept?.includes(STRING_IDS) && (operation || openRoute?.answer);
+    const json = asked && Buffer.isBuffer(payload) ? payload.toString() : payload;
+    done(null, asked && typeof json === 'string' && json !== '' ? withStringIds(json) : payload);
   });
 });

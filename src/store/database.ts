@@ -1,5 +1,5 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { drizzle, type NodePgDatabase } from './drizzle.ts';
 
 /** A named statement, prepared once per connection. `Row` is what its columns come back as. */
 export interface Statement<Row> {

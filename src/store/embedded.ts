@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { arch, platform } from 'node:os';
 import path from 'node:path';
@@ -38,6 +38,7 @@ export async function startEmbedded(dataDir: string, options: Options = {}): Pro
   try {
     await stopOrphan(path.join(databaseDir, 'postmaster.pid'));
     const password = keptSecret(path.join(dataDir, 'postgres-password'));
+    secretKeyOf(dataDir);
     const port = await freePort();
     const account = await unprivileged();
     if (!existsSync(path.join(databaseDir, 'PG_VERSION'))) {
@@ -232,11 +233,24 @@ function isPostgres(pid: number): boolean {
   return !existsSync('/proc/self') || (existsSync(command) && readFileSync(command, 'utf8').includes('postgres'));
 }
 
+/**
+ * The SECRET_KEY of an installation that sets none. It is made while one process holds the directory, before any other can find
+ * its database: all that run beside it read the same one.
+ */
+export const secretKeyOf = (dataDir: string): string => keptSecret(path.join(dataDir, 'secret-key'));
+
 /** A secret of this installation's own, made when it is first asked for and kept in a file. */
-export function keptSecret(file: string): string {
+function keptSecret(file: string): string {
   if (!existsSync(file)) {
-    writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
-    chmodSync(file, 0o600);
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, randomBytes(24).toString('hex'), { mode: 0o600 });
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    } finally {
+      rmSync(draft);
+    }
   }
   return readFileSync(file, 'utf8').trim();
 }

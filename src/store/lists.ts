@@ -104,7 +104,7 @@ interface Numbered {
   select: string;
   /** How many parameters the select takes, and what is around it. */
   parameters: number;
-  /** Puts around the select what is read for the rows of the page alone; ends in the order of the list. */
+  /** Puts around the page what is read for its rows alone, and orders them again. */
   around?: (page: string) => string;
 }
 
@@ -138,8 +138,12 @@ function bySize<Row>(make: (limit: number) => Statement<Row>): (limit: number) =
 
 const INT_RANGE: Readonly<Record<string, number>> = { int: 2 ** 31 - 1, int8: Number.MAX_SAFE_INTEGER };
 
+/** As a bookmark writes it. */
+const MOMENT = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
 /** Bookmarks come from clients: one whose values are not of the key's types is none. */
 function fits(part: KeyPart, value: string | number | undefined): boolean {
+  if (part.type === 'timestamptz') return typeof value === 'string' && MOMENT.test(value) && !Number.isNaN(Date.parse(value));
   if (part.type === 'uuid') return readUuid(String(value)) !== undefined;
   const most = INT_RANGE[part.type];
   if (most === undefined) return value !== undefined;

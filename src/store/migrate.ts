@@ -1,8 +1,6 @@
-import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
+import { drizzle, migrate, readMigrationFiles } from './drizzle.ts';
 
 const FOLDER = new URL('../../migrations', import.meta.url).pathname;
 

@@ -5,3 +5,7 @@
 export function sortKey(name: string): string {
   return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
+
+/** SQL for the same key, where names are ordered that have none stored. */
+export const sortKeySql = (text: string): string =>
+  `(regexp_replace(lower(normalize(${text}, NFKD)), '[\u0300-\u036f]', '', 'g') collate "C")`;

@@ -10,7 +10,6 @@ const context = (): Ctx =>
     database: server.database,
     caller: { userId: 1, rootAccountId: 1, timeZone: 'UTC', adminOf: [1], realUserId: null },
     baseUrl: 'http://lectern.test',
-    secretKey: 'what these tests sign with',
     now: new Date('2026-01-31T12:00:00Z'),
   });
 

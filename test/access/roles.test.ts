@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Held, may, type Role } from '../../src/access/permissions.ts';
-import { courseRoles, groupRoles, limitedSections, type OwnEnrollment, userRoles } from '../../src/access/standing.ts';
+import { courseRoles, fileStanding, groupRoles, limitedSections, type OwnEnrollment, userRoles } from '../../src/access/standing.ts';
 
 type Course = Parameters<typeof courseRoles>[1];
 type Group = Parameters<typeof groupRoles>[1];
@@ -238,6 +238,79 @@ describe('rights', () => {
       expect(may(held, 'course.people.read')).toBe(false);
       expect(may(held, 'sections.read')).toBe(false);
       expect(may(held, 'course.edit')).toBe(false);
+    }
+  });
+});
+
+type AFile = Parameters<typeof fileStanding>[1];
+
+describe('in a file or folder', () => {
+  const user = (extra: Partial<User> = {}): User => ({
+    id: 8,
+    rootAccountId: 1,
+    inReach: false,
+    outranks: false,
+    instructor: false,
+    staff: false,
+    peer: false,
+    ...extra,
+  });
+  const of = (owner: Partial<AFile>, concealed = false): AFile => ({
+    id: 5,
+    rootAccountId: 1,
+    concealed,
+    user: null,
+    course: null,
+    group: null,
+    ...owner,
+  });
+  const enrolled = (type: OwnEnrollment['type'], extra: Partial<Course> = {}): AFile =>
+    of({ course: course({ enrollments: [enrollment(type)], ...extra }) });
+  const member = (extra: Partial<Group> = {}): AFile =>
+    of({ group: group({ membership: { id: 1, state: 'accepted', moderator: false }, ...extra }) });
+
+  /** What the caller may: nothing, as if it were not there; to see it; to manage it too. */
+  const rights = (found: AFile, who: Parameters<typeof fileStanding>[0] = caller): 'none' | 'see' | 'manage' => {
+    try {
+      return may(fileStanding(who, found), 'file.manage') ? 'manage' : 'see';
+    } catch {
+      return 'none';
+    }
+  };
+
+  test.each<[string, AFile, ReturnType<typeof rights>]>([
+    ['of the caller', of({ user: user({ id: caller.userId }) }), 'manage'],
+    ['of somebody within reach', of({ user: user({ inReach: true }) }), 'manage'],
+    ['of a student, to a teacher', of({ user: user({ instructor: true, staff: true, peer: true }) }), 'none'],
+    ['of a stranger', of({ user: user() }), 'none'],
+    ['of a course, to its teacher', enrolled('TeacherEnrollment'), 'manage'],
+    ['of a course, to its TA', enrolled('TaEnrollment'), 'manage'],
+    ['of a course, to its designer', enrolled('DesignerEnrollment'), 'manage'],
+    ['of a course, to its student', enrolled('StudentEnrollment'), 'see'],
+    ['of a course, to its observer', enrolled('ObserverEnrollment'), 'see'],
+    ['of a course that is over, to its teacher', enrolled('TeacherEnrollment', { state: 'completed' }), 'see'],
+    ['of an unpublished course, to its student', enrolled('StudentEnrollment', { state: 'unpublished' }), 'none'],
+    ['of a course, to the invited', of({ course: course({ enrollments: [enrollment('TeacherEnrollment', 'invited')] }) }), 'none'],
+    ['of a public course, to a visitor', of({ course: course({ isPublic: true }) }), 'none'],
+    ['of a group, to a member', member(), 'manage'],
+    ['of a group, to the invited', member({ membership: { id: 1, state: 'invited', moderator: false } }), 'none'],
+    ['of a public group, to a neighbour', member({ membership: null, isPublic: true }), 'none'],
+    ['of a course group, to its teacher', of({ group: courseGroup(course({ enrollments: [enrollment('TeacherEnrollment')] })) }), 'manage'],
+    [
+      'of a course group, to another student',
+      of({ group: courseGroup(course({ enrollments: [enrollment('StudentEnrollment')] })) }),
+      'none',
+    ],
+  ])('%s: %s', (_which, found, expected) => {
+    expect(rights(found)).toBe(expected);
+    // Concealed, it is there for those only who manage such files.
+    expect(rights({ ...found, concealed: true })).toBe(found.course?.state === 'completed' || expected === 'manage' ? expected : 'none');
+  });
+
+  test('administrators manage all of their account', () => {
+    for (const found of [of({ course: course({ state: 'completed' }) }), of({ group: group() })]) {
+      expect(rights({ ...found, concealed: true }, admin)).toBe('manage');
+      expect(rights(found, { ...caller, adminOf: [30] })).toBe('none');
     }
   });
 });

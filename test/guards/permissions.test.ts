@@ -4,6 +4,7 @@ import { areas } from '../../src/areas/index.ts';
 import type { Fields } from '../helpers/form.ts';
 import { made, person, ROOT_ACCOUNT, type School, school, unique } from '../helpers/school.ts';
 import { type Client, useServer } from '../helpers/server.ts';
+import { upload } from '../helpers/upload.ts';
 
 const server = useServer();
 const Made = z.object({ id: z.int() });
@@ -32,6 +33,12 @@ interface World {
   /** The student is a member of it. */
   groupId: number;
   assignmentId: number;
+  /** The student's own, and the folder it is in. */
+  fileId: number;
+  folderId: number;
+  /** Of the student, and public. */
+  collectionId: number;
+  itemId: number;
   clients: Record<CallerName, Client>;
 }
 let world: World;
@@ -56,11 +63,25 @@ const GRADERS = ['teacher', 'ta', ...ADMINS] as const;
 const EVERYONE_IN_COURSE = ['student', 'observer', ...STAFF] as const;
 const MEMBERS_AND_STAFF = ['student', ...STAFF] as const;
 const ANYONE = ['stranger', 'student', 'observer', 'designer', 'ta', 'teacher', ...ADMINS, 'foreignAdmin'] as const;
+/** The users of the root account. */
+const TENANTS = ['stranger', 'student', 'observer', 'designer', 'ta', 'teacher', ...ADMINS] as const;
 /** Of the student, whose login is in the root account: the sub-account's administrator has no reach (D1.13). */
 const SELF_OR_SUPERIOR = ['student', 'rootAdmin'] as const;
 const BAD_TIME = 'no time';
 
-/** Operation by operation, out of D1.13, D2, D3, D7 and D12: of the school's course, its account, section, group set, group and student. */
+/** D4: the same operations for users, courses and groups. */
+const filesOf = (name: string, read: readonly CallerName[], manage: readonly CallerName[]): Record<string, Expected> => ({
+  [`list${name}Files`]: { allowed: read, answers: 200 },
+  [`begin${name}Upload`]: { allowed: manage, answers: 400 },
+  [`show${name}Quota`]: { allowed: read, answers: 200 },
+  [`show${name}File`]: { allowed: read, answers: 404 },
+  [`list${name}Folders`]: { allowed: read, answers: 200 },
+  [`create${name}Folder`]: { allowed: manage, answers: 400 },
+  [`show${name}Folder`]: { allowed: read, answers: 404 },
+  [`list${name}FoldersAlong`]: { allowed: read, answers: 404 },
+});
+
+/** Operation by operation, out of D1.13, D2, D3 and D12: of the school's course, its account, section, group set, group and student. */
 const EXPECTED: Record<string, Expected> = {
   // D2, accounts
   listAccounts: { allowed: ANYONE, answers: 200 },
@@ -186,12 +207,83 @@ const EXPECTED: Record<string, Expected> = {
   listAccountGradingStandards: { allowed: ADMINS, answers: 200 },
   createAccountGradingStandard: { allowed: ADMINS, answers: 400 },
   showAccountGradingStandard: { allowed: ADMINS, answers: 404 },
+  // D4
+  ...filesOf('User', SELF_OR_SUPERIOR, SELF_OR_SUPERIOR),
+  ...filesOf('Course', EVERYONE_IN_COURSE, STAFF),
+  ...filesOf('Group', MEMBERS_AND_STAFF, MEMBERS_AND_STAFF),
+  showFile: { allowed: SELF_OR_SUPERIOR, answers: 200 },
+  updateFile: { allowed: SELF_OR_SUPERIOR, answers: 400, body: { name: '..' } },
+  deleteFile: { allowed: SELF_OR_SUPERIOR, answers: 200, fresh: async (w) => ({ file_id: (await newFile(w)).id }) },
+  showFolder: { allowed: SELF_OR_SUPERIOR, answers: 200 },
+  updateFolder: { allowed: SELF_OR_SUPERIOR, answers: 400, body: { name: '..' } },
+  // It is not empty.
+  deleteFolder: { allowed: SELF_OR_SUPERIOR, answers: 400 },
+  listFolderFiles: { allowed: SELF_OR_SUPERIOR, answers: 200 },
+  beginFolderUpload: { allowed: SELF_OR_SUPERIOR, answers: 400 },
+  listFolderFolders: { allowed: SELF_OR_SUPERIOR, answers: 200 },
+  // part-a, discussion topics; D5.2: in a course, a group and a collection item.
+  listTopicsInCourse: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  listTopicsInGroup: { allowed: MEMBERS_AND_STAFF, answers: 200 },
+  ...topicsIn('Course', { reads: EVERYONE_IN_COURSE, posts: MEMBERS_AND_STAFF, edits: MEMBERS_AND_STAFF }),
+  ...topicsIn('Group', { reads: MEMBERS_AND_STAFF, posts: MEMBERS_AND_STAFF, edits: MEMBERS_AND_STAFF }),
+  ...topicsIn('CollectionItem', { reads: TENANTS, posts: TENANTS, edits: ['student', 'rootAdmin'] }),
+  listAnnouncements: { allowed: ANYONE, answers: 400 },
+  // D5.14
+  listOwnCollections: { allowed: ANYONE, answers: 200 },
+  createCollection: { allowed: ANYONE, answers: 400 },
+  showCollection: { allowed: TENANTS, answers: 200 },
+  updateCollection: { allowed: ['student'], answers: 400, body: { visibility: 'half' } },
+  deleteCollection: { allowed: ['student'], answers: 200, fresh: async (w) => ({ collection_id: await newCollection(w) }) },
+  listCollectionItems: { allowed: TENANTS, answers: 200 },
+  createCollectionItem: { allowed: ['student'], answers: 400 },
+  showCollectionItem: { allowed: TENANTS, answers: 200 },
+  updateCollectionItem: { allowed: ['student'], answers: 400, body: { link_url: 'nowhere' } },
+  deleteCollectionItem: {
+    allowed: ['student'],
+    answers: 200,
+    fresh: async (w) => ({ collection_item_id: await newItem(w, w.collectionId) }),
+  },
+  // part-a, Conversations; D6: whoever asks has conversations of their own, and nobody else's are there
+  listConversations: { allowed: ANYONE, answers: 200 },
+  createConversation: { allowed: ANYONE, answers: 400 },
+  updateConversations: { allowed: ANYONE, answers: 400 },
+  listConversationBatches: { allowed: ANYONE, answers: 200 },
+  countUnreadConversations: { allowed: ANYONE, answers: 200 },
+  markAllConversationsAsRead: { allowed: ANYONE, answers: 200 },
+  showConversation: { allowed: ANYONE, answers: 404 },
+  updateConversation: { allowed: ANYONE, answers: 404 },
+  deleteConversation: { allowed: ANYONE, answers: 404 },
+  addConversationMessage: { allowed: ANYONE, answers: 404, body: { body: 'hello' } },
+  addConversationRecipients: { allowed: ANYONE, answers: 404, body: { recipients: '1' } },
+  removeConversationMessages: { allowed: ANYONE, answers: 404, body: { remove: '1' } },
+  searchRecipients: { allowed: ANYONE, answers: 200 },
+  findRecipients: { allowed: ANYONE, answers: 200 },
+  showProgress: { allowed: ANYONE, answers: 404 },
 };
+
+/** The operations that every kind of place has, asked of a topic that is not there. */
+function topicsIn(place: string, who: Record<'reads' | 'posts' | 'edits', readonly CallerName[]>): Record<string, Expected> {
+  const missing = (allowed: readonly CallerName[]): Expected => ({ allowed, answers: 404 });
+  const named = (names: readonly string[], expected: Expected) => names.map((name) => [`${name}In${place}`, expected] as const);
+  const marks = ['markTopicRead', 'markTopicUnread', 'markAllEntriesRead', 'markAllEntriesUnread', 'markEntryRead', 'markEntryUnread'];
+  return Object.fromEntries([
+    ...named(['createTopic'], { allowed: who.posts, answers: 400, body: { published: 'perhaps' } }),
+    ...named(['updateTopic', 'deleteTopic'], missing(who.edits)),
+    ...named(['createEntry', 'createReply', 'updateEntry', 'deleteEntry'], missing(who.posts)),
+    ...named(['showTopic', 'showView', 'listEntries', 'listReplies', 'listEntriesById'], missing(who.reads)),
+    ...named([...marks, 'subscribeToTopic', 'unsubscribeFromTopic'], missing(who.reads)),
+  ]);
+}
 
 const newSet = async ({ at }: Pick<World, 'at'>): Promise<number> =>
   (await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }), Made)).id;
 const newGroup = async (setId: number): Promise<number> =>
   (await made(server.admin.post(`/group_categories/${setId}/groups`, { name: unique('Group') }), Made)).id;
+const newFile = ({ at }: Pick<World, 'at'>) => upload(at.student.client, '/users/self/files', { on_duplicate: 'rename' });
+const newCollection = async ({ at }: Pick<World, 'at'>): Promise<number> =>
+  (await made(at.student.client.post('/users/self/collections', { name: 'Links', visibility: 'public' }), Made)).id;
+const newItem = async ({ at }: Pick<World, 'at'>, collectionId: number): Promise<number> =>
+  (await made(at.student.client.post(`/collections/${collectionId}/items`, { link_url: 'https://example.com' }), Made)).id;
 
 beforeAll(async () => {
   const at = await school(server);
@@ -199,6 +291,8 @@ beforeAll(async () => {
   const groupId = await newGroup(setId);
   const { id: assignmentId } = await made(server.admin.post(`/courses/${at.course.id}/assignments`, { assignment: {} }), Made);
   await server.admin.post(`/groups/${groupId}/memberships`, { user_id: at.student.id }).expect(200);
+  const collectionId = await newCollection({ at });
+  const itemId = await newItem({ at }, collectionId);
   const gone = await person(server);
   await server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${gone.id}`).expect(200);
   const { stranger, student, observer, designer, ta, teacher, subAdmin, rootAdmin, foreignAdmin } = at;
@@ -207,7 +301,18 @@ beforeAll(async () => {
     World['clients'],
     'no token' | 'deleted user'
   >;
-  world = { at, setId, groupId, assignmentId, clients: { ...clients, 'no token': server.anonymous, 'deleted user': gone.client } };
+  const { id: fileId, folder_id: folderId } = await newFile({ at });
+  world = {
+    at,
+    setId,
+    groupId,
+    assignmentId,
+    fileId,
+    folderId,
+    collectionId,
+    itemId,
+    clients: { ...clients, 'no token': server.anonymous, 'deleted user': gone.client },
+  };
 });
 
 const operations = areas.flatMap((area) => area.operations);
@@ -215,7 +320,7 @@ type AnOperation = (typeof operations)[number];
 
 /** The operation's path with real ids in it. */
 function address(op: AnOperation, ids: Readonly<Record<string, number>>): string {
-  const { at, setId, groupId, assignmentId } = world;
+  const { at, setId, groupId, assignmentId, fileId, folderId, collectionId, itemId } = world;
   const known: Record<string, number> = {
     account_id: at.subAccountId,
     course_id: at.course.id,
@@ -224,6 +329,10 @@ function address(op: AnOperation, ids: Readonly<Record<string, number>>): string
     group_id: groupId,
     assignment_id: assignmentId,
     user_id: at.student.id,
+    file_id: fileId,
+    folder_id: folderId,
+    collection_id: collectionId,
+    collection_item_id: itemId,
     ...ids,
   };
   return op.path.replaceAll(/:(\w+)/g, (_whole, name: string) => String(known[name] ?? SOME_ID));
@@ -245,6 +354,8 @@ function send(client: Client, op: AnOperation, path: string, body: Fields | unde
 /** What a caller who may not is told: to authenticate, that it may not, or nothing at all. */
 function refusal(caller: CallerName, op: AnOperation): string {
   if (caller === 'no token' || caller === 'deleted user') return '401 and a challenge';
+  // Things with ids of their own are not there for whoever may not see them (D1.3).
+  if (op.context === 'file' || op.context === 'folder') return '404';
   return caller === 'foreignAdmin' && op.context !== 'none' ? '404' : '401';
 }
 

@@ -127,6 +127,30 @@ describe('every operation', () => {
   test('that updates has no default', () => expect(resettingUpdates(operations)).toEqual([]));
 });
 
+describe('every route without a token', () => {
+  const openRoutes = areas.flatMap((area) => area.openRoutes ?? []);
+
+  // Whoever adds one says so here, and how it is proven who may.
+  test('is one of these', () => {
+    expect(openRoutes.map((route) => `${route.method} ${route.path}`).sort()).toEqual([
+      'GET /api/v1/uploads/:upload_id/confirm',
+      // Signed by the server, or a random code of its user.
+      'GET /confirm/:token',
+      'GET /feeds/calendars/:file',
+      'GET /files/:file_id/download',
+      'GET /images/avatars/:token',
+      'GET /images/no-picture.svg',
+      'POST /api/v1/uploads/:upload_id/confirm',
+      'POST /uploads',
+    ]);
+  });
+  test('has an id and a route of its own', () => {
+    expect(repeatedIds([...operations, ...openRoutes])).toEqual([]);
+    const below = operations.map((op) => ({ method: op.method, path: `/api/v1${op.path}` }));
+    expect(repeatedRoutes([...below, ...openRoutes])).toEqual([]);
+  });
+});
+
 describe('every source file', () => {
   test('is found at all', () => {
     expect(sources.size).toBeGreaterThan(60);

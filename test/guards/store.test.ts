@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { is } from 'drizzle-orm';
-import { boolean, getTableConfig, integer, PgTable, pgTable, text } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { boolean, getTableConfig, integer, is, PgTable, pgTable, text } from '../../src/store/drizzle.ts';
 import { useServer } from '../helpers/server.ts';
 
 const server = useServer();

@@ -1,14 +1,20 @@
 import { EventEmitter } from 'node:events';
 import { Logger, runOnce, type WorkerEvents } from 'graphile-worker';
 import { vi } from 'vitest';
-import type { JobSettings } from '../../src/areas/area.ts';
+import type { Means } from '../../src/access/context.ts';
+import type { JobMeans } from '../../src/areas/area.ts';
 import { taskList } from '../../src/worker.ts';
 import type { TestServer } from './server.ts';
 
+type JobSettings = Omit<JobMeans, keyof Means>;
+
 export const JOB_SETTINGS: JobSettings = { smtpUrl: null, mailFrom: 'The School <school@school.example>', pageViewsDays: 365 };
 
+/** What jobs of this server work with. */
+export const jobMeans = (server: Pick<TestServer, 'means'>): JobMeans => ({ ...JOB_SETTINGS, ...server.means });
+
 /** Does all jobs that are due, with the real worker; those that fail wait for their next turn. */
-export async function work(server: Pick<TestServer, 'database'>, settings: Partial<JobSettings> = {}): Promise<void> {
+export async function work(server: Pick<TestServer, 'database' | 'means'>, settings: Partial<JobSettings> = {}): Promise<void> {
   const { pool } = server.database;
   const events: WorkerEvents = new EventEmitter();
   const begun: string[] = [];
@@ -16,7 +22,7 @@ export async function work(server: Pick<TestServer, 'database'>, settings: Parti
   await runOnce({
     pgPool: pool,
     events,
-    taskList: taskList(server.database, { ...JOB_SETTINGS, ...settings }),
+    taskList: taskList(server.database, { ...JOB_SETTINGS, ...settings, ...server.means }),
     noHandleSignals: true,
     logger: new Logger(() => () => undefined),
   });
@@ -24,4 +30,13 @@ export async function work(server: Pick<TestServer, 'database'>, settings: Parti
   const settled = async () =>
     (await pool.query('select 1 from graphile_worker.jobs where id = any($1::bigint[]) and locked_at is not null', [begun])).rowCount === 0;
   await vi.waitUntil(settled, { timeout: 30_000, interval: 5 });
+}
+
+/** Does the jobs of this name whose time has yet to come too, and whatever they lead to. */
+export async function workAhead(server: Pick<TestServer, 'database' | 'means'>, name: string): Promise<void> {
+  await server.database.pool.query(
+    `update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = $1`,
+    [name],
+  );
+  await work(server);
 }

@@ -19,8 +19,8 @@ export interface MailServer {
   readonly url: string;
   readonly received: readonly Received[];
   mood: Mood;
-  /** Waits until a message is under way, and lets it end when the caller says so. */
-  hold(): { arrived: Promise<void>; release: () => void };
+  /** Waits until this many clients are at one point, and lets them go on when the caller says so: greeted, or with their message. */
+  hold(at: 'greeting' | 'message', clients: number): { arrived: Promise<void>; release: () => void };
 }
 
 export const USER = { name: 'lectern', password: 'a pass/word:@' };
@@ -30,7 +30,12 @@ export function useMailServer(): MailServer {
   const received: Received[] = [];
   let mood: Mood = null;
   let port = 0;
-  let held: { arrived: () => void; released: Promise<void> } | null = null;
+  let held: { at: 'greeting' | 'message'; arrive: () => void; released: Promise<void> } | null = null;
+  const pass = async (at: 'greeting' | 'message') => {
+    if (held?.at !== at) return;
+    held.arrive();
+    await held.released;
+  };
   const refuse = (at: string, done: (error?: Error) => void): void => {
     if (typeof mood === 'object' && mood?.at === at) done(Object.assign(new Error('not today'), { responseCode: mood.code }));
     else done();
@@ -43,13 +48,13 @@ export function useMailServer(): MailServer {
       if (username === USER.name && password === USER.password) done(null, { user: username });
       else done(new Error('no such user'));
     },
+    onConnect: (_session, done) => void pass('greeting').then(() => done()),
     onMailFrom: (_address, _session, done) => refuse('sender', done),
     onRcptTo: (_address, _session, done) => refuse('recipient', done),
     onData(stream, session, done) {
       const take = async () => {
         const bytes = await readAll(stream);
-        held?.arrived();
-        await held?.released;
+        await pass('message');
         const { mailFrom, rcptTo } = session.envelope;
         if (mood === 'hangs up before its answer') return hangUp();
         if (typeof mood === 'object' && mood?.at === 'end') return refuse('end', done);
@@ -86,10 +91,11 @@ export function useMailServer(): MailServer {
     set mood(next) {
       mood = next;
     },
-    hold() {
+    hold(at, clients) {
       let release: () => void = () => undefined;
       const released = new Promise<void>((resolve) => (release = resolve));
-      const arrived = new Promise<void>((resolve) => (held = { arrived: resolve, released }));
+      let missing = clients;
+      const arrived = new Promise<void>((resolve) => (held = { at, arrive: () => void (--missing === 0 && resolve()), released }));
       return {
         arrived,
         release: () => {

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { inspect } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import pino from 'pino';
 import supertest from 'supertest';
 import { afterAll, beforeAll, inject } from 'vitest';
+import type { Means } from '../../src/access/context.ts';
 import { PageViewRecorder } from '../../src/areas/page-views/recorder.ts';
+import type { FileStorage } from '../../src/config.ts';
 import { buildServer } from '../../src/server.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
+import { openFileStore } from '../../src/store/files.ts';
 import { encodeForm, type Fields } from './form.ts';
 
 /** Somebody who asks. Paths are given below /api/v1; a body is sent as JSON unless the method is called ...Form. */
@@ -26,6 +32,7 @@ export interface TestServer {
   readonly url: string;
   readonly database: Database;
   readonly app: FastifyInstance;
+  readonly means: Means;
   /** The administrator of root account 1. */
   readonly admin: Client;
   /** Comes without a token. */
@@ -38,6 +45,8 @@ export interface TestServer {
   statements(work: () => PromiseLike<unknown>): Promise<number>;
   /** Writes the page views recorded so far, of a server that records them. */
   flushPageViews(): Promise<void>;
+  /** The keys of all files in the server's own directory. */
+  stored(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
@@ -45,13 +54,15 @@ export interface Options {
   /** Whether requests are recorded, by statements beside them. */
   pageViews?: boolean;
   clock?: () => Date;
+  /** Where files are kept; in a directory of the server's own unless told otherwise. */
+  storage?: FileStorage;
 }
 
 /** What the servers of tests sign with. */
 export const SECRET_KEY = 'what these tests sign with';
 
 /** A server of one's own, on a copy of the migrated database. */
-async function startServer(options: Options): Promise<TestServer> {
+export async function startServer(options: Options = {}): Promise<TestServer> {
   const postgres = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(postgres.url, `create database ${name} template ${postgres.template}`);
@@ -70,18 +81,20 @@ async function startServer(options: Options): Promise<TestServer> {
 /** One more server process would be this: a server with connections of its own, on a database that others use too. */
 export async function serveOn(databaseUrl: string, options: Options = {}): Promise<TestServer> {
   const database = openDatabase(databaseUrl, { connections: 10, onIdleError: () => undefined });
+  const directory = await mkdtemp(path.join(tmpdir(), 'lectern-files-'));
+  const means = { files: await openFileStore(options.storage ?? { kind: 'disk', directory }), secretKey: SECRET_KEY };
   let url = '';
   const failures: object[] = [];
   const recorder = options.pageViews ? new PageViewRecorder(database, { warn: (details) => failures.push(details) }) : null;
   const app = await buildServer({
     database,
+    means,
     baseUrl: () => url,
     host: '127.0.0.1',
     rateLimit: 'off',
     processes: 1,
     trustProxy: false,
     metricsToken: null,
-    secretKey: SECRET_KEY,
     pageViews: recorder,
     logger: pino({ level: 'silent' }),
     ...(options.clock ? { clock: options.clock } : {}),
@@ -92,6 +105,7 @@ export async function serveOn(databaseUrl: string, options: Options = {}): Promi
     url,
     database,
     app,
+    means,
     admin: as(inject('adminToken')),
     anonymous: as(null),
     as,
@@ -106,10 +120,15 @@ export async function serveOn(databaseUrl: string, options: Options = {}): Promi
       await recorder?.flush();
       if (failures.length > 0) throw new Error(`page views were not written: ${failures.map((one) => inspect(one)).join('\n')}`);
     },
+    async stored() {
+      const found = await readdir(directory, { recursive: true, withFileTypes: true });
+      return found.filter((entry) => entry.isFile()).map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)));
+    },
     async stop() {
       await app.close();
       await recorder?.flush();
       await database.close();
+      await rm(directory, { recursive: true, force: true });
     },
   };
 }
@@ -137,6 +156,9 @@ export function useServer(options: Options = {}): TestServer {
     get app() {
       return started().app;
     },
+    get means() {
+      return started().means;
+    },
     get admin() {
       return started().admin;
     },
@@ -146,6 +168,7 @@ export function useServer(options: Options = {}): TestServer {
     as: (token) => started().as(token),
     statements: (work) => started().statements(work),
     flushPageViews: () => started().flushPageViews(),
+    stored: () => started().stored(),
     stop: () => started().stop(),
   };
 }

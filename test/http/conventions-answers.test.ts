@@ -7,7 +7,7 @@ import { rateLimiter } from '../../src/http/rate-limit.ts';
 import { buildServer, type ServerOptions } from '../../src/server.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { made, person, type School, school, unique } from '../helpers/school.ts';
-import { SECRET_KEY, useServer } from '../helpers/server.ts';
+import { useServer } from '../helpers/server.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -33,7 +33,7 @@ async function another(options: Partial<ServerOptions> = {}) {
     processes: 1,
     trustProxy: false,
     metricsToken: null,
-    secretKey: SECRET_KEY,
+    means: server.means,
     pageViews: null,
     logger: pino({ level: 'silent' }),
     ...options,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { buildServer, type ServerOptions } from '../../src/server.ts';
 import { INVALID_TOKEN, NOT_FOUND, NOT_PERMITTED, UNAUTHENTICATED } from '../helpers/refusals.ts';
 import { appoint, course, enroll, made, person, ROOT_ACCOUNT, type School, school, unique } from '../helpers/school.ts';
-import { SECRET_KEY, useServer } from '../helpers/server.ts';
+import { useServer } from '../helpers/server.ts';
 
 const CHALLENGE = 'Bearer realm="lectern"';
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -32,7 +32,7 @@ async function another(options: Partial<ServerOptions> = {}) {
     processes: 1,
     trustProxy: false,
     metricsToken: null,
-    secretKey: SECRET_KEY,
+    means: server.means,
     pageViews: null,
     logger: pino({ level: 'silent' }),
     ...options,

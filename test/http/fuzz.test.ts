@@ -6,6 +6,7 @@ import type { Operation } from '../../src/http/operation.ts';
 import { type Data, encodeForm, type Fields } from '../helpers/form.ts';
 import { made, person, ROOT_ACCOUNT, type School, school, unique } from '../helpers/school.ts';
 import { useServer } from '../helpers/server.ts';
+import { upload } from '../helpers/upload.ts';
 
 const RUNS = 15;
 const SEED = 20_260_131;
@@ -37,6 +38,17 @@ beforeAll(async () => {
     server.admin.post(`/users/${victim.id}/communication_channels`, { communication_channel: { address: 'fuzz@school.example' } }),
     Id,
   );
+  const files: Record<string, number> = {};
+  for (const [path, owner] of [
+    ['/users/:user_id', `/users/${victim.id}`],
+    ['/courses/:course_id', `/courses/${here.course.id}`],
+    ['/groups/:group_id', `/groups/${group.id}`],
+  ] as const) {
+    // Under the name that stands for any path, too.
+    const { id } = await made(server.admin.post(`${owner}/folders`, { name: '*' }), Id);
+    files[`${path}/folders/:id`] = id;
+    files[`${path}/files/:id`] = (await upload(server.admin, `/folders/${id}/files`)).id;
+  }
   const [enrollment] = await made(server.admin.get(`/courses/${here.course.id}/enrollments`), z.array(Id));
   const course = `/courses/${here.course.id}`;
   const assignmentGroup = await made(server.admin.post(`${course}/assignment_groups`, { name: 'Labs' }), Id);
@@ -67,6 +79,9 @@ beforeAll(async () => {
     '/courses/:course_id/grading_standards/:id': standard.id,
     '/accounts/:account_id/grading_standards/:id': above.id,
     '/courses/:course_id/users/:user_id': here.student.id,
+    ...files,
+    file_id: files['/users/:user_id/files/:id'] ?? 0,
+    folder_id: files['/users/:user_id/folders/:id'] ?? 0,
     '/users/:user_id/tokens/:id': token.id,
     '/users/:user_id/logins/:id': login.id,
     '/accounts/:account_id/logins/:id': login.id,

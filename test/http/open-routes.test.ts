@@ -2,10 +2,10 @@ import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { areas } from '../../src/areas/index.ts';
 import { buildServer } from '../../src/server.ts';
-import { SECRET_KEY, useServer } from '../helpers/server.ts';
+import { useServer } from '../helpers/server.ts';
 
 const server = useServer();
-const open = areas.flatMap((area) => area.open ?? []);
+const open = areas.flatMap((area) => area.openRoutes ?? []).filter((route) => route.hide);
 
 describe('routes without a token', () => {
   test('are found at all, each with a path of its own, outside the API', () => {
@@ -53,7 +53,7 @@ describe('routes without a token', () => {
       processes: 1,
       trustProxy: false,
       metricsToken: null,
-      secretKey: SECRET_KEY,
+      means: server.means,
       pageViews: null,
       logger: pino({ level: 'silent' }),
       clock: () => new Date('2026-01-31T12:00:00Z'),

@@ -29,6 +29,9 @@ const Document = z.looseObject({
 
 const server = useServer();
 const operations = areas.flatMap((area) => area.operations);
+const openRoutes = areas.flatMap((area) => area.openRoutes ?? []).filter((route) => !route.hide);
+/** A route's path as the document writes it. */
+const written = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}').replace(/\*$/, '{path}');
 let text: string;
 let document: z.output<typeof Document>;
 
@@ -40,8 +43,7 @@ beforeAll(async () => {
 });
 
 const documented = (method: string, path: string) => {
-  const url = `/api/v1${path.replaceAll(/:(\w+)/g, '{$1}')}`;
-  return Documented.parse(document.paths[url]?.[method.toLowerCase()]);
+  return Documented.parse(document.paths[`/api/v1${written(path)}`]?.[method.toLowerCase()]);
 };
 
 describe('the document', () => {
@@ -66,8 +68,9 @@ describe('the document', () => {
     const found = Object.entries(document.paths).flatMap(([url, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${url}`),
     );
-    const expected = operations.map((op) => `${op.method} /api/v1${op.path.replaceAll(/:(\w+)/g, '{$1}')}`);
-    expect(found.filter((one) => !one.startsWith('HEAD ')).sort()).toEqual(expected.sort());
+    const expected = operations.map((op) => `${op.method} /api/v1${written(op.path)}`);
+    const open = openRoutes.map((route) => `${route.method} ${written(route.path)}`);
+    expect(found.filter((one) => !one.startsWith('HEAD ')).sort()).toEqual([...expected, ...open].sort());
     const names = operations.map((op) => op.operationId);
     expect(new Set(names).size).toBe(names.length);
   });
@@ -87,12 +90,14 @@ describe.each(operations.map((op) => [`${op.method} ${op.path}`, op] as const))(
     for (const status of [String(op.status), '400', '401', '404', '429']) expect(Object.keys(found.responses)).toContain(status);
     const answer = found.responses[String(op.status)]?.content?.['application/json']?.schema;
     expect(answer).toBeDefined();
-    if (op.paged) expect(answer?.['type']).toBe('array');
+    // A list that may come inside an object says both.
+    if (op.wrapped) expect(answer?.['anyOf']).toMatchObject([{ type: 'array' }, { type: 'object' }]);
+    else if (op.paged) expect(answer?.['type']).toBe('array');
   });
 
   test('names its parameters', () => {
     const { parameters = [], requestBody } = documented(op.method, op.path);
-    const inPath = [...op.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+    const inPath = [...written(op.path).matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(
       parameters
         .filter((one) => one.in === 'path')
@@ -109,6 +114,19 @@ describe.each(operations.map((op) => [`${op.method} ${op.path}`, op] as const))(
         expect.arrayContaining(['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']),
       );
     }
+  });
+});
+
+describe.each(openRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_name, route) => {
+  test('is documented as one that needs no token', () => {
+    const found = Documented.omit({ 'x-permission': true }).parse(document.paths[written(route.path)]?.[route.method.toLowerCase()]);
+    expect(found.operationId).toBe(route.operationId);
+    expect(found.security).toEqual([]);
+    expect(Object.keys(found.responses)).toContain(String(route.status));
+    const names = Object.keys(route.input?.shape ?? {});
+    const inQuery = (found.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name);
+    if (route.method === 'GET') expect(inQuery).toEqual(names);
+    else if (names.length > 0) expect(Object.keys(found.requestBody?.content ?? {})).toEqual(['multipart/form-data']);
   });
 });
 

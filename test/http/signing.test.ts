@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sign, verify } from '../../src/http/signing.ts';
+import { emptyMap } from '../../src/http/parameters/nesting.ts';
+import { areSigned, sign, signedParameters, verify } from '../../src/http/signing.ts';
 
+const now = new Date('2026-01-31T12:00:00Z');
+const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+const sent = (parameters: Record<string, string>) => Object.assign(emptyMap(), parameters);
 const KEY = 'a key of more than sixteen letters';
 
 describe('a signed token', () => {
@@ -50,5 +54,27 @@ describe('a signed token', () => {
   test('is not made without a key', () => {
     expect(() => sign('', 'tests', 5)).toThrow();
     expect(() => verify('short', 'tests', 'a.b')).toThrow();
+  });
+});
+
+describe('signed parameters', () => {
+  const made = signedParameters(KEY, 'upload', [7], later(60));
+
+  test('come back as they were', () => {
+    expect(areSigned(KEY, 'upload', [7], sent(made), now)).toBe(true);
+    expect(areSigned(KEY, 'upload', [7], sent(made), later(60))).toBe(false);
+  });
+
+  test.each([
+    [{ expires: made.expires }],
+    [{ signature: made.signature }],
+    [{ ...made, signature: `${made.signature}=` }],
+    [{ ...made, signature: made.signature.slice(0, -1) }],
+    [{ ...made, expires: String(Number(made.expires) + 1) }],
+    [{ ...made, expires: `${made.expires}.0` }],
+    [{ ...made, expires: '9'.repeat(40) }],
+    [{ ...made, expires: '' }],
+  ])('%j are refused', (parameters) => {
+    expect(areSigned(KEY, 'upload', [7], sent(parameters), now)).toBe(false);
   });
 });

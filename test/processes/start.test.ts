@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -211,6 +211,24 @@ describe('start', () => {
     expect(server.output).not.toMatch(/^ +teacher /m);
   });
 
+  test('keeps files in its directory, and signs with a key of its own, through a restart', { timeout: LIMIT_MS * 3 }, async () => {
+    const begun = await ask(admin, '/api/v1/users/self/files', { method: 'POST', body: JSON.stringify({ name: 'kept.txt' }) });
+    const step = z.object({ upload_url: z.string(), upload_params: z.record(z.string(), z.string()) }).parse(await begun.json());
+    const form = new FormData();
+    for (const [name, value] of Object.entries(step.upload_params)) form.append(name, value);
+    form.append('file', new Blob(['kept']), 'kept.txt');
+    // The third step is where the second leads to.
+    const made = await fetch(step.upload_url, { method: 'POST', body: form });
+    const { url } = z.object({ url: z.string() }).parse(await made.json());
+    server.child.kill('SIGTERM');
+    await server.exit;
+    await start();
+    expect(await (await fetch(url)).text()).toBe('kept');
+    const keys = readdirSync(path.join(dataDir, 'files'), { recursive: true, withFileTypes: true });
+    expect(keys.filter((entry) => entry.isFile())).toHaveLength(1);
+    expect(statSync(path.join(dataDir, 'secret-key')).mode & 0o077).toBe(0);
+  });
+
   test('SIGTERM ends it with 0, and its PostgreSQL with it', { timeout: LIMIT_MS * 3 }, async () => {
     const postgres = postgresOf(dataDir) ?? 0;
     expect(isAlive(postgres)).toBe(true);
@@ -237,6 +255,13 @@ describe('start', () => {
     expect(readFileSync(key, 'utf8').length).toBeGreaterThanOrEqual(32);
     expect(statSync(key).mode & 0o777).toBe(0o600);
   });
+});
+
+test('the key that signs is made with the directory, before any server asks for it', { timeout: LIMIT_MS }, async () => {
+  const dataDir = await directory();
+  const migrated = new Started(['migrate'], { DATA_DIR: dataDir });
+  expect(await migrated.exit, migrated.output).toBe(0);
+  expect(readFileSync(path.join(dataDir, 'secret-key'), 'utf8').length).toBeGreaterThanOrEqual(32);
 });
 
 describe('a bad environment', () => {

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, sqlState, statement, type TxDb, violatedConstraint } from '../../src/store/database.ts';
+import { sql } from '../../src/store/drizzle.ts';
 import { useServer } from '../helpers/server.ts';
 
 const server = useServer();
@@ -134,7 +134,8 @@ describe('what the database asks to be done again', () => {
     };
     const done = await Promise.all([server.database.transaction(lock(20, 21)), server.database.transaction(lock(21, 20))]);
     expect(done).toEqual([20, 21]);
-    expect(runs).toBe(3);
+    // One of the two ran again; when they met once more, once more.
+    expect(runs).toBeGreaterThanOrEqual(3);
   });
 });
 

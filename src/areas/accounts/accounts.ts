@@ -1,19 +1,15 @@
-import { eq, inArray, sql } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../../access/context.ts';
+import { effectiveSettings, type Settings } from '../../access/settings.ts';
 import type { AccountStanding } from '../../access/standing.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
 import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
-import { type AccountSettings, accountAdmins, accounts, SETTING_DEFAULTS } from '../../store/schema/accounts.ts';
+import { eq, inArray, sql } from '../../store/drizzle.ts';
+import { type AccountSettings, accountAdmins, accounts } from '../../store/schema/accounts.ts';
 import { refreshAccounts } from '../users/belonging.ts';
-import type { Account, AccountParameters, Settings } from './schemas.ts';
+import type { Account, AccountParameters } from './schemas.ts';
 
 type Row = typeof accounts.$inferSelect;
-
-/** A setting that an account does not set is its parent's; the root's is the default (D1.13). `chain` goes from the root down. */
-export function effectiveSettings(chain: readonly AccountSettings[]): Settings {
-  return Object.assign({}, SETTING_DEFAULTS, ...chain);
-}
 
 const settingsOfChain = statement<{ settings: AccountSettings }>(
   'account_settings_of_chain',
@@ -24,6 +20,11 @@ const settingsOfChain = statement<{ settings: AccountSettings }>(
 export async function settingsOf(db: Db, chain: readonly number[]): Promise<Settings> {
   const rows = await db.rows(settingsOfChain, [chain]);
   return effectiveSettings(rows.map((row) => row.settings));
+}
+
+/** Whether students may make topics in the courses of the account at the end of this chain (D5.2). */
+export async function studentsCreateDiscussions(db: Db, chain: readonly number[]): Promise<boolean> {
+  return (await settingsOf(db, chain)).students_can_create_discussions;
 }
 
 /** The accounts as JSON: what they inherit is read for all of them at once. */

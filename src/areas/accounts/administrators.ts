@@ -1,10 +1,10 @@
-import { and, eq } from 'drizzle-orm';
 import type { Ctx } from '../../access/context.ts';
 import type { AccountStanding } from '../../access/standing.ts';
 import { notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { type Db, statement } from '../../store/database.ts';
+import { and, eq } from '../../store/drizzle.ts';
 import { numberedList } from '../../store/lists.ts';
 import { accountAdmins } from '../../store/schema/accounts.ts';
 import { refreshAccounts } from '../users/belonging.ts';

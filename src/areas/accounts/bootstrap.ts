@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { makeContext } from '../../access/context.ts';
 import type { Database } from '../../store/database.ts';
+import { sql } from '../../store/drizzle.ts';
 import { users } from '../../store/schema/users.ts';
 import { insertPerson } from '../users/creation.ts';
 import { insertToken, newToken } from '../users/tokens.ts';
@@ -14,9 +14,7 @@ export const systemContext = (database: Database) =>
   makeContext({
     database,
     caller: { userId: 1, rootAccountId: 1, timeZone: 'UTC', adminOf: [1], realUserId: null },
-    // It answers nobody, so that it writes no address and signs nothing.
     baseUrl: '',
-    secretKey: '',
     now: new Date(),
   });
 

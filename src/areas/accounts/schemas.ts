@@ -15,7 +15,6 @@ export const Settings = z.object({
   course_quota_mb: z.number(),
   students_can_create_discussions: z.boolean(),
 });
-export type Settings = z.infer<typeof Settings>;
 
 export const Account = z
   .object({

@@ -1,10 +1,10 @@
-import { and, eq } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { Settings } from '../../access/settings.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { invalidFields, notFound } from '../../http/errors.ts';
+import { and, eq } from '../../store/drizzle.ts';
 import { assignments } from '../../store/schema/assignments.ts';
 import { settingsOf } from '../accounts/accounts.ts';
-import type { Settings } from '../accounts/schemas.ts';
 import { matchOverrides, removeGroupOverrides } from '../overrides/changes.ts';
 import { presentAssignment } from './assignments.ts';
 import { type FieldRules, NEW, settle } from './fields.ts';

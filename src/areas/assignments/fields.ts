@@ -1,6 +1,6 @@
+import type { Settings } from '../../access/settings.ts';
 import type { FieldError } from '../../http/errors.ts';
 import type { SubmissionType } from '../../store/schema/assignments.ts';
-import type { Settings } from '../accounts/schemas.ts';
 import { endOfDay } from '../overrides/whole-days.ts';
 import type { AssignmentChanges } from './parameters.ts';
 import type { AssignmentRecord } from './partners.ts';

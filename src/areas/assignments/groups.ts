@@ -1,10 +1,10 @@
-import { eq, inArray } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import type { Db } from '../../store/database.ts';
+import { eq, inArray } from '../../store/drizzle.ts';
 import { assignmentGroups, assignments, type GroupRules } from '../../store/schema/assignments.ts';
 import { settingsOf } from '../accounts/accounts.ts';
 import { type GroupRow, groupsOfCourse, insertGroup, readGroup } from './group-rows.ts';

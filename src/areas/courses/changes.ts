@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { AccountStanding, CourseStanding } from '../../access/standing.ts';
 import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
+import { eq } from '../../store/drizzle.ts';
 import { courseSections, courses, enrollments } from '../../store/schema/courses.ts';
 import { findStandardId } from '../grading-standards/grading-standards.ts';
 import { refreshAccounts } from '../users/belonging.ts';

@@ -2,6 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { isoOrNull } from '../../http/json-schema.ts';
 import { statement } from '../../store/database.ts';
 import { calendarAddresses } from '../feeds/calendars.ts';
+import type { FeedSecrets } from '../feeds/codes.ts';
 import type { Course, OwnEnrollment, SectionOfCourse } from './schemas.ts';
 
 /** The zone of `courses c`: the course's own, else the nearest of its account and those above (D1.13). */
@@ -46,11 +47,15 @@ interface SectionRow {
   endAt: Date | null;
 }
 
-const own = statement<OwnRow>(
-  'own_enrollments_in_courses',
-  `select e.course_id as "courseId", e.id, e.type, e.state, e.course_section_id as "sectionId", e.associated_user_id as "associatedUserId",
-     e.limit_privileges_to_course_section as "limited"
-   from enrollments e where e.user_id = $1 and e.course_id = any($2::int[]) and e.state in ('active', 'invited', 'completed') order by e.id`,
+/** The caller's enrollments in courses, and what the addresses of their feeds are made from: one row. */
+const own = statement<FeedSecrets & { enrollments: OwnRow[] }>(
+  'own_in_courses',
+  `select f.selector, f.secret, array(
+       select json_build_object('courseId', e.course_id, 'id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+         'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section)
+       from enrollments e where e.user_id = $1 and e.course_id = any($2::int[]) and e.state in ('active', 'invited', 'completed') order by e.id
+     ) as enrollments
+   from (select $1::int as user_id) caller left join feed_codes f on f.user_id = caller.user_id`,
 );
 const sections = statement<SectionRow>(
   'sections_of_courses',
@@ -78,7 +83,8 @@ const sectionJson = (row: SectionRow): SectionOfCourse => ({
 /** Courses with the caller's own enrollments in them; with their sections where those were asked for. */
 export async function coursesJson(ctx: Ctx, rows: readonly CourseRow[], include: ReadonlySet<string> = new Set()): Promise<Course[]> {
   const ids = rows.map((row) => row.id);
-  const enrollments = byCourse(await ctx.db.rows(own, [ctx.caller.userId, ids]), (row) => ({
+  const [owned] = await ctx.db.rows(own, [ctx.caller.userId, ids]);
+  const enrollments = byCourse(owned?.enrollments ?? [], (row) => ({
     id: row.id,
     type: row.type,
     role: row.type,
@@ -88,7 +94,7 @@ export async function coursesJson(ctx: Ctx, rows: readonly CourseRow[], include:
     associated_user_id: row.associatedUserId,
     limit_privileges_to_course_section: row.limited,
   }));
-  const calendarOf = await calendarAddresses(ctx);
+  const calendarOf = await calendarAddresses(ctx, owned);
   const withSections = include.has('sections') ? byCourse(await ctx.db.rows(sections, [ids]), sectionJson) : null;
   return rows.map((row) => ({
     id: row.id,

@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { invalidField, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
+import { eq } from '../../store/drizzle.ts';
 import { enrollments } from '../../store/schema/courses.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { findUserId } from '../users/people.ts';

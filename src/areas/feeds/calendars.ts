@@ -2,22 +2,23 @@ import { type Ctx, makeContext } from '../../access/context.ts';
 import { may } from '../../access/permissions.ts';
 import { type CourseStanding, loadStanding, standingIn } from '../../access/standing.ts';
 import { notFound } from '../../http/errors.ts';
-import type { OpenRoute, OpenSurroundings } from '../../http/open-routes.ts';
+import { type OpenRoute, type OpenSurroundings, type PlainAnswer, plainRoute } from '../../http/open-routes.ts';
 import type { CalendarItem, CalendarSource } from '../area.ts';
 import { calendarFile } from './calendar-file.ts';
-import { CODE_PATTERN, feedHolder, ownFeedCodes } from './codes.ts';
+import { CODE_PATTERN, type FeedSecrets, feedHolder, ownFeedCodes } from './codes.ts';
 
 /** A user's own calendar, or that of a course as one user sees it. */
 const feedName = (courseId: number | null): string => (courseId === null ? 'user' : `course_${courseId}`);
 
 /** The addresses of the caller's calendar feeds: of all that is theirs (null), and of any course. Null where none are shown. */
-export async function calendarAddresses(ctx: Ctx): Promise<((courseId: number | null) => string) | null> {
-  const codes = await ownFeedCodes(ctx);
-  if (codes === null) return null;
-  return (courseId) => {
-    const feed = feedName(courseId);
-    return `${ctx.baseUrl}/feeds/calendars/${feed}_${codes(feed)}.ics`;
-  };
+export async function calendarAddresses(ctx: Ctx, read?: FeedSecrets): Promise<((courseId: number | null) => string) | null> {
+  const codes = await ownFeedCodes(ctx, read);
+  return codes === null ? null : (courseId) => calendarAddress(ctx.baseUrl, codes, courseId);
+}
+
+export function calendarAddress(baseUrl: string, codes: (feed: string) => string, courseId: number | null): string {
+  const feed = feedName(courseId);
+  return `${baseUrl}/feeds/calendars/${feed}_${codes(feed)}.ics`;
 }
 
 const FILE = new RegExp(`^(user|course_([1-9]\\d{0,9}))_(${CODE_PATTERN})\\.ics$`);
@@ -33,13 +34,13 @@ interface Opened {
 }
 
 /** What the holder of the address is now: a feed ends with its user, its enrollment or its course (D3.13). */
-async function open({ database, baseUrl, secretKey, now }: OpenSurroundings, file: string): Promise<Opened> {
+async function open({ database, baseUrl, means, now }: OpenSurroundings, file: string): Promise<Opened> {
   const [, feed, id, code] = FILE.exec(file) ?? [];
   if (feed === undefined || code === undefined) throw notFound();
   const userId = await feedHolder(database, feed, code);
   if (userId === undefined) throw notFound();
   const who = { userId, realUserId: null };
-  const context = (caller: Ctx['caller']) => makeContext({ database, caller, baseUrl, secretKey, now });
+  const context = (caller: Ctx['caller']) => makeContext({ database, caller, baseUrl, means, now });
   if (id === undefined) {
     const loaded = await loadStanding(database, who, 'none', undefined);
     if (!loaded) throw notFound();
@@ -52,10 +53,10 @@ async function open({ database, baseUrl, secretKey, now }: OpenSurroundings, fil
   return { ctx: context(loaded.caller), course };
 }
 
-/** The calendar feed: what its user may see at this moment, from every area that has dated things. */
-export const calendarRoute = (sources: readonly CalendarSource[]): OpenRoute => ({
-  path: '/feeds/calendars/:file',
-  async answer(around, file) {
+/** What a calendar feed shows: what its user may see at this moment, from every area that has dated things. */
+export const calendarAnswer =
+  (sources: readonly CalendarSource[]) =>
+  async (around: OpenSurroundings, file: string): Promise<PlainAnswer> => {
     const { ctx, course } = await open(around, file);
     const between = { from: new Date(around.now.getTime() - REACH_MS), to: new Date(around.now.getTime() + REACH_MS) };
     const items: CalendarItem[] = [];
@@ -64,5 +65,13 @@ export const calendarRoute = (sources: readonly CalendarSource[]): OpenRoute => 
       headers: { 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, no-cache' },
       body: calendarFile({ name: course?.course.name ?? 'Lectern', host: new URL(around.baseUrl).hostname, items }),
     };
-  },
-});
+  };
+
+export const calendarRoute = (sources: readonly CalendarSource[]): OpenRoute =>
+  plainRoute({
+    operationId: 'showCalendarFeed',
+    summary: 'A calendar of a user or a course, as an iCalendar file',
+    tag: 'Feeds',
+    path: '/feeds/calendars/:file',
+    answer: calendarAnswer(sources),
+  });

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { type Db, statement } from '../../store/database.ts';
+import { eq } from '../../store/drizzle.ts';
 import { feedCodes } from '../../store/schema/feeds.ts';
 
 const SELECTOR_BYTES = 12;
@@ -13,12 +13,21 @@ const CODE_LENGTH = SELECTOR_LENGTH + (PROOF_BYTES * 4) / 3;
 /** A code as it stands in an address. */
 export const CODE_PATTERN = `[\\w-]{${CODE_LENGTH}}`;
 
+/** What a user's feed codes are made from; both null where there is nothing yet. */
+export interface FeedSecrets {
+  selector: Buffer | null;
+  secret: Buffer | null;
+}
+
 interface Row {
   selector: Buffer;
   secret: Buffer;
 }
 
-const codeOf = ({ selector, secret }: Row, feed: string): string =>
+const isMade = (row: FeedSecrets | undefined): row is Row => row?.selector != null && row.secret !== null;
+
+/** The code of one feed, out of what all codes of its user come from. */
+export const codeOf = ({ selector, secret }: Row, feed: string): string =>
   selector.toString('base64url') + createHmac('sha256', secret).update(feed).digest().subarray(0, PROOF_BYTES).toString('base64url');
 
 const kept = statement<Row>('feed_codes', 'select selector, secret from feed_codes where user_id = $1');
@@ -28,9 +37,9 @@ const make = statement<Row>(
 );
 
 /** Made when a feed's address is first shown; of two requests that make it at once both show the same. */
-async function rowOf(db: Db, userId: number): Promise<Row> {
-  const [known] = await db.rows(kept, [userId]);
-  if (known) return known;
+async function rowOf(db: Db, userId: number, read: FeedSecrets | undefined): Promise<Row> {
+  const [known] = read ? [read] : await db.rows(kept, [userId]);
+  if (isMade(known)) return known;
   const [made] = await db.rows(make, [userId, randomBytes(SELECTOR_BYTES), randomBytes(SECRET_BYTES)]);
   const [row] = made ? [made] : await db.rows(kept, [userId]);
   if (!row) throw new Error('feed codes were taken back while they were made');
@@ -38,12 +47,12 @@ async function rowOf(db: Db, userId: number): Promise<Row> {
 }
 
 /**
- * The code of any feed of the caller's (D3.13), each another, all of them read at once. Null while somebody acts as the
+ * The code of any feed of the caller's (D3.13), each another, from one row: `read` where the caller's was read already. Null while somebody acts as the
  * caller: who does must not leave with what opens the caller's feeds later (compare D2, tokens).
  */
-export async function ownFeedCodes(ctx: Ctx): Promise<((feed: string) => string) | null> {
+export async function ownFeedCodes(ctx: Ctx, read?: FeedSecrets): Promise<((feed: string) => string) | null> {
   if (ctx.caller.realUserId !== null) return null;
-  const row = await rowOf(ctx.db, ctx.caller.userId);
+  const row = await rowOf(ctx.db, ctx.caller.userId, read);
   return (feed) => codeOf(row, feed);
 }
 

@@ -6,5 +6,5 @@ import { feedOperations } from './routes.ts';
 export const feeds = (calendar: readonly CalendarSource[]): Area => ({
   name: 'feeds',
   operations: feedOperations,
-  open: [calendarRoute(calendar)],
+  openRoutes: [calendarRoute(calendar)],
 });

@@ -1,11 +1,12 @@
-import { and, eq, ne } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseStanding, GroupCategoryStanding } from '../../access/standing.ts';
 import { notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { statement } from '../../store/database.ts';
+import { and, eq, ne } from '../../store/drizzle.ts';
 import { numberedList } from '../../store/lists.ts';
 import { groupCategories, groupMemberships, groups } from '../../store/schema/groups.ts';
+import { tellOfGroups } from './changes.ts';
 import { type GroupCategoryRow, groupCategoryJson } from './json.ts';
 import type { GroupCategory, GroupCategoryChanges, NewGroupCategory } from './schemas.ts';
 
@@ -88,6 +89,7 @@ export async function deleteGroupSet(ctx: Ctx, at: GroupCategoryStanding): Promi
       .update(groupMemberships)
       .set({ state: 'deleted', updatedAt: tx.now })
       .where(and(eq(groupMemberships.groupCategoryId, id), ne(groupMemberships.state, 'deleted')));
+    await tellOfGroups(tx, id);
     return groupCategoryJson(before);
   });
 }

@@ -1,11 +1,12 @@
-import { and, eq, ne } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseStanding, GroupCategoryStanding, GroupStanding } from '../../access/standing.ts';
 import { notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
+import { and, eq, ne } from '../../store/drizzle.ts';
 import { numberedList, type PagedList } from '../../store/lists.ts';
 import { groupMemberships, groups } from '../../store/schema/groups.ts';
+import { tellOfGroups } from './changes.ts';
 import { lockGroupSet } from './group-sets.ts';
 import { type GroupRow, groupJson } from './json.ts';
 import type { Group, GroupChanges, NewGroup } from './schemas.ts';
@@ -95,6 +96,7 @@ export async function createGroupInSet(ctx: Ctx, at: GroupCategoryStanding, sent
     // Students sign up by themselves where the set says so: join_level is what lets them (D2, groups).
     const joinLevel = sent.join_level ?? (set.selfSignup === 'enabled' ? 'parent_context_auto_join' : 'invitation_only');
     const { id: courseId, rootAccountId } = at.course;
+    await tellOfGroups(tx, set.id);
     return findGroup(tx.db, await insertGroup(tx, sent, { rootAccountId, courseId, groupCategoryId: set.id, joinLevel }));
   });
 }
@@ -140,6 +142,7 @@ export async function deleteGroup(ctx: Ctx, at: GroupStanding): Promise<Group> {
   return ctx.tx(async (tx) => {
     await lockGroup(tx, at.group);
     const before = await findGroup(tx.db, id);
+    if (at.group.groupCategoryId !== null) await tellOfGroups(tx, at.group.groupCategoryId);
     await tx.db.orm.update(groups).set({ deleted: true, updatedAt: tx.now }).where(eq(groups.id, id));
     await tx.db.orm
       .update(groupMemberships)

@@ -1,9 +1,9 @@
-import { and, eq, ne } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { GroupStanding } from '../../access/standing.ts';
 import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
+import { and, eq, ne } from '../../store/drizzle.ts';
 import { groupMemberships } from '../../store/schema/groups.ts';
 import { findUserId } from '../users/people.ts';
 import { lockGroup } from './groups.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Database, statement } from '../../store/database.ts';
-import type { Job, JobSettings } from '../area.ts';
+import type { Job, JobMeans } from '../area.ts';
 import { DELIVER } from './mails.ts';
 import { MailServer } from './smtp.ts';
 
@@ -36,7 +36,7 @@ export const deliverMail: Job = {
   },
 };
 
-async function deliver(database: Database, id: number, smtpUrl: string, { mailFrom }: JobSettings): Promise<void> {
+async function deliver(database: Database, id: number, smtpUrl: string, { mailFrom }: JobMeans): Promise<void> {
   const server = await MailServer.connect(smtpUrl);
   try {
     const [mail] = await database.rows(claim, [id]);

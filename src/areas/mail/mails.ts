@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm';
 import type { TxCtx } from '../../access/context.ts';
+import { and, eq } from '../../store/drizzle.ts';
 import { mails } from '../../store/schema/mail.ts';
 
 export const DELIVER = 'deliver_mail';

@@ -1,8 +1,8 @@
-import { eq, inArray } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { ApiError, notFound } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
+import { eq, inArray } from '../../store/drizzle.ts';
 import { assignments } from '../../store/schema/assignments.ts';
 import { assignmentOverrideStudents, assignmentOverrides } from '../../store/schema/overrides.ts';
 import { zoneOf } from '../courses/courses.ts';

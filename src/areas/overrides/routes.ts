@@ -1,4 +1,4 @@
-import { listing, operation, redirection } from '../../http/operation.ts';
+import { listing, operation, REDIRECTION, redirect } from '../../http/operation.ts';
 import { optional } from '../../http/parameters/types.ts';
 import { createOverride, deleteOverride, updateOverride } from './changes.ts';
 import { addressOfGroupOverride, addressOfSectionOverride, listOverrides, showOverride } from './overrides.ts';
@@ -36,7 +36,7 @@ export const overrideOperations = [
     answer: AssignmentOverride,
     run: (ctx, { path }, at) => showOverride(ctx, at, path.assignment_id, path.id),
   }),
-  redirection({
+  operation({
     method: 'GET',
     path: '/groups/:group_id/assignments/:assignment_id/override',
     operationId: 'showGroupOverride',
@@ -45,9 +45,10 @@ export const overrideOperations = [
     context: 'group',
     permission: 'group.overrides.read',
     ids,
-    run: (ctx, { path }, at) => addressOfGroupOverride(ctx, at, path.assignment_id),
+    ...REDIRECTION,
+    run: async (ctx, { path }, at) => redirect(await addressOfGroupOverride(ctx, at, path.assignment_id)),
   }),
-  redirection({
+  operation({
     method: 'GET',
     path: '/sections/:section_id/assignments/:assignment_id/override',
     operationId: 'showSectionOverride',
@@ -56,7 +57,8 @@ export const overrideOperations = [
     context: 'section',
     permission: 'assignments.read',
     ids,
-    run: (ctx, { path }, at) => addressOfSectionOverride(ctx, at, path.assignment_id),
+    ...REDIRECTION,
+    run: async (ctx, { path }, at) => redirect(await addressOfSectionOverride(ctx, at, path.assignment_id)),
   }),
   operation({
     method: 'POST',

@@ -52,13 +52,13 @@ function contextOf(
   standing: Visit['standing'],
 ): { type: NonNullable<PageView['contextType']>; id: number; accountId: number | null } | null {
   if (standing === null) return null;
-  if ('course' in standing) return { type: 'Course', id: standing.course.id, accountId: standing.course.accountId };
-  if ('group' in standing) {
+  if ('course' in standing && standing.course) return { type: 'Course', id: standing.course.id, accountId: standing.course.accountId };
+  if ('group' in standing && standing.group) {
     const { id, accountId, course } = standing.group;
     return { type: 'Group', id, accountId: accountId ?? course?.accountId ?? null };
   }
   if ('account' in standing) return { type: 'Account', id: standing.account.id, accountId: standing.account.id };
-  return 'user' in standing ? { type: 'User', id: standing.user.id, accountId: null } : null;
+  return 'user' in standing && standing.user ? { type: 'User', id: standing.user.id, accountId: null } : null;
 }
 
 type What = Pick<PageView, 'httpMethod' | 'action' | 'userAgent' | 'participated' | 'renderTime' | 'remoteIp'>;

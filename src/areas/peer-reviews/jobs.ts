@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, statement } from '../../store/database.ts';
+import { eq } from '../../store/drizzle.ts';
 import { assignments } from '../../store/schema/assignments.ts';
 import { peerReviews } from '../../store/schema/submissions.ts';
 import type { Job } from '../area.ts';

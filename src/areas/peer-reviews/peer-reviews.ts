@@ -1,10 +1,10 @@
-import { and, eq } from 'drizzle-orm';
 import type { Ctx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
+import { and, eq } from '../../store/drizzle.ts';
 import { keyedList } from '../../store/lists.ts';
 import { peerReviews } from '../../store/schema/submissions.ts';
 import { requireReadable } from '../overrides/overrides.ts';

@@ -5,10 +5,13 @@ import { invalidField, notFound } from '../../http/errors.ts';
 import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { sign, verify } from '../../http/signing.ts';
 import { statement } from '../../store/database.ts';
+import { picturesOf } from '../files/pictures.ts';
+import type { File } from '../files/schemas.ts';
 import { GRAVATAR_HASH, gravatarUrl, noPictureUrl } from '../users/avatars.ts';
 import type { Avatar } from '../users/editing.ts';
-import { type Picture, pictures } from './pictures.ts';
 import type { AvatarOption } from './schemas.ts';
+
+type Picture = Pick<File, 'id' | 'display_name' | 'filename' | 'content-type' | 'size' | 'url'>;
 
 /** What a user may be pictured by. */
 export interface Offer {
@@ -26,7 +29,7 @@ export function offers(ctx: Pick<Ctx, 'baseUrl'>, gravatarHash: string | null, u
     ...(gravatarHash === null
       ? []
       : [{ type: 'external' as const, url: gravatarUrl(gravatarHash), displayName: 'gravatar pic', picture: null }]),
-    ...uploaded.map((picture) => ({ type: 'attachment' as const, url: picture.url, displayName: picture.displayName, picture })),
+    ...uploaded.map((picture) => ({ type: 'attachment' as const, url: picture.url, displayName: picture.display_name, picture })),
   ];
 }
 
@@ -35,7 +38,7 @@ const gravatar = statement<{ hash: string | null }>('user_gravatar', `select ${G
 async function offeredTo(ctx: Ctx, userId: number): Promise<Offer[]> {
   const [found] = await ctx.db.rows(gravatar, [userId]);
   if (!found) throw notFound();
-  return offers(ctx, found.hash, await pictures(ctx, userId));
+  return offers(ctx, found.hash, await picturesOf(ctx, userId));
 }
 
 const PURPOSE = 'avatar';
@@ -45,11 +48,11 @@ const Signed = z.object({ user: z.int(), type: z.enum(['no_pic', 'external', 'at
 const seconds = (ctx: Pick<Ctx, 'now'>): number => Math.floor(ctx.now.getTime() / 1000);
 
 /** Bound to the user and good for a day; what it names has to be offered still when it is used. */
-const tokenFor = (ctx: Pick<Ctx, 'secretKey' | 'now'>, user: number, { type, picture }: Offer): string =>
-  sign(ctx.secretKey, PURPOSE, { user, type, file: picture?.id ?? null, until: seconds(ctx) + GOOD_FOR_S });
+const tokenFor = (ctx: Pick<Ctx, 'means' | 'now'>, user: number, { type, picture }: Offer): string =>
+  sign(ctx.means.secretKey, PURPOSE, { user, type, file: picture?.id ?? null, until: seconds(ctx) + GOOD_FOR_S });
 
 /** part-a, Avatar option. */
-export const optionsJson = (ctx: Pick<Ctx, 'secretKey' | 'now'>, userId: number, offered: readonly Offer[]): AvatarOption[] =>
+export const optionsJson = (ctx: Pick<Ctx, 'means' | 'now'>, userId: number, offered: readonly Offer[]): AvatarOption[] =>
   offered.map((offer) => ({
     type: offer.type,
     url: offer.url,
@@ -59,7 +62,7 @@ export const optionsJson = (ctx: Pick<Ctx, 'secretKey' | 'now'>, userId: number,
       ? {}
       : {
           id: offer.picture.id,
-          'content-type': offer.picture.contentType,
+          'content-type': offer.picture['content-type'],
           filename: offer.picture.filename,
           size: offer.picture.size,
         }),
@@ -72,8 +75,8 @@ export async function listAvatars(ctx: Ctx, at: UserStanding, page: PageRequest)
 }
 
 /** What a token stands for among what is offered; undefined for one that is forged, old, another's, or of what is offered no more. */
-export function offerOf(ctx: Pick<Ctx, 'secretKey' | 'now'>, userId: number, token: string, offered: readonly Offer[]): Offer | undefined {
-  const signed = Signed.safeParse(verify(ctx.secretKey, PURPOSE, token));
+export function offerOf(ctx: Pick<Ctx, 'means' | 'now'>, userId: number, token: string, offered: readonly Offer[]): Offer | undefined {
+  const signed = Signed.safeParse(verify(ctx.means.secretKey, PURPOSE, token));
   if (!signed.success || signed.data.user !== userId || signed.data.until < seconds(ctx)) return undefined;
   return offered.find((offer) => offer.type === signed.data.type && (offer.picture?.id ?? null) === signed.data.file);
 }

@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm';
 import type { Ctx } from '../../access/context.ts';
 import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import { iso } from '../../http/json-schema.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
+import { and, eq } from '../../store/drizzle.ts';
 import { follows, users } from '../../store/schema/users.ts';
 import { findUserId } from '../users/people.ts';
 import type { Follow } from './schemas.ts';

@@ -3,4 +3,4 @@ import { pictureRoutes } from './pictures.ts';
 import { profileOperations } from './routes.ts';
 
 /** What a user is to others. A part of users to whoever looks from outside; inside it stands above users and enrollments. */
-export const profiles: Area = { name: 'users', operations: profileOperations, open: pictureRoutes };
+export const profiles: Area = { name: 'users', operations: profileOperations, openRoutes: pictureRoutes };

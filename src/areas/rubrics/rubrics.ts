@@ -1,9 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
+import { and, eq, inArray } from '../../store/drizzle.ts';
 import { numberedList } from '../../store/lists.ts';
 import { assignments } from '../../store/schema/assignments.ts';
 import { type Rating, rubricAssociations, rubricCriteria, rubrics } from '../../store/schema/rubrics.ts';

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { type CourseStanding, loadStanding, type SectionStanding, standingIn } from '../../access/standing.ts';
 import { notFound, refusal, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
+import { eq } from '../../store/drizzle.ts';
 import { courseSections, enrollments } from '../../store/schema/courses.ts';
 import { endCourseMemberships } from '../enrollments/enrolling.ts';
 import { refreshAccounts } from '../users/belonging.ts';

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseStanding, SectionStanding } from '../../access/standing.ts';
 import { invalidField, notFound, refusal } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
+import { eq } from '../../store/drizzle.ts';
 import { numberedList } from '../../store/lists.ts';
 import { courseSections } from '../../store/schema/courses.ts';
 import { studentsOfSections } from '../users/people.ts';

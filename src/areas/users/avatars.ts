@@ -32,11 +32,11 @@ export const gravatarUrl = (hash: string): string => `https://www.gravatar.com/a
 /** What the address of an uploaded picture is signed for. */
 export const PICTURE = 'avatar picture';
 /** An address that lasts, and leads to one of the user's files, whose own addresses end after a day (D4.4). */
-const pictureUrl = (ctx: Pick<Ctx, 'baseUrl' | 'secretKey'>, user: number, file: number): string =>
-  `${ctx.baseUrl}/images/avatars/${sign(ctx.secretKey, PICTURE, { user, file })}`;
+const pictureUrl = (ctx: Pick<Ctx, 'baseUrl' | 'means'>, user: number, file: number): string =>
+  `${ctx.baseUrl}/images/avatars/${sign(ctx.means.secretKey, PICTURE, { user, file })}`;
 
 /** The picture of a user: always one, where avatars are on (part-a, User). */
-export function avatarUrl(ctx: Pick<Ctx, 'baseUrl' | 'secretKey'>, row: AvatarRow & { id: number }): string {
+export function avatarUrl(ctx: Pick<Ctx, 'baseUrl' | 'means'>, row: AvatarRow & { id: number }): string {
   if (row.avatarKind === 'external' && row.avatarUrl !== null) return row.avatarUrl;
   if (row.avatarKind === 'gravatar' && row.gravatarHash !== null) return gravatarUrl(row.gravatarHash);
   if (row.avatarKind === 'attachment' && row.avatarFileId !== null) return pictureUrl(ctx, row.id, row.avatarFileId);

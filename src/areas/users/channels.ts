@@ -1,8 +1,8 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Ctx } from '../../access/context.ts';
 import type { UserStanding } from '../../access/standing.ts';
 import { invalidFields, notFound } from '../../http/errors.ts';
 import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { and, eq, ne, sql } from '../../store/drizzle.ts';
 import { communicationChannels as channels } from '../../store/schema/users.ts';
 import { refreshSearchText } from './belonging.ts';
 import { mailConfirmation } from './confirmation.ts';

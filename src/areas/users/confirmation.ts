@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { notFound } from '../../http/errors.ts';
-import type { OpenRoute } from '../../http/open-routes.ts';
+import { plainRoute } from '../../http/open-routes.ts';
 import { sign, verify } from '../../http/signing.ts';
 import { statement } from '../../store/database.ts';
 import { queueMail } from '../mail/mails.ts';
@@ -10,8 +10,8 @@ const PURPOSE = 'channel confirmation';
 const Signed = z.object({ channel: z.int() });
 
 /** Good for as long as the channel is: only who reads the mail has it. */
-const confirmationUrl = (ctx: Pick<Ctx, 'baseUrl' | 'secretKey'>, channel: number): string =>
-  `${ctx.baseUrl}/confirm/${sign(ctx.secretKey, PURPOSE, { channel })}`;
+const confirmationUrl = (ctx: Pick<Ctx, 'baseUrl' | 'means'>, channel: number): string =>
+  `${ctx.baseUrl}/confirm/${sign(ctx.means.secretKey, PURPOSE, { channel })}`;
 
 interface NewChannel {
   id: number;
@@ -21,7 +21,7 @@ interface NewChannel {
   state: 'unconfirmed' | 'active' | 'retired';
 }
 
-const please = (ctx: Pick<Ctx, 'baseUrl' | 'secretKey'>, channel: number): string =>
+const please = (ctx: Pick<Ctx, 'baseUrl' | 'means'>, channel: number): string =>
   `Please confirm that this address is yours:\n\n  ${confirmationUrl(ctx, channel)}\n`;
 
 /** Asks whether a new mail address is its user's own. Only mail can be sent: a number stays unconfirmed. */
@@ -65,12 +65,15 @@ const confirm = statement<{ id: number }>(
 );
 
 /** The link in the mail. It writes although it is a GET, because that is what a link can be; a second time changes nothing. */
-export const confirmationRoute: OpenRoute = {
+export const confirmationRoute = plainRoute({
   path: '/confirm/:token',
-  async answer({ database, secretKey }, token) {
-    const signed = Signed.safeParse(verify(secretKey, PURPOSE, token));
+  operationId: 'confirmChannel',
+  summary: 'The link of a confirmation mail: makes the channel active',
+  tag: 'Communication channels',
+  async answer({ database, means }, token) {
+    const signed = Signed.safeParse(verify(means.secretKey, PURPOSE, token));
     const [channel] = signed.success ? await database.rows(confirm, [signed.data.channel]) : [];
     if (!channel) throw notFound();
     return { headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }, body: 'Your address is confirmed.\n' };
   },
-};
+});

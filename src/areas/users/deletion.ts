@@ -1,9 +1,9 @@
-import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { UserStanding } from '../../access/standing.ts';
 import { notFound, refusal } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
+import { and, eq, inArray, ne, or, sql } from '../../store/drizzle.ts';
 import { accountAdmins } from '../../store/schema/accounts.ts';
 import { enrollments } from '../../store/schema/courses.ts';
 import { groupMemberships } from '../../store/schema/groups.ts';

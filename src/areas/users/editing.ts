@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
 import type { Ctx } from '../../access/context.ts';
 import type { UserStanding } from '../../access/standing.ts';
 import { notFound } from '../../http/errors.ts';
+import { eq } from '../../store/drizzle.ts';
 import { users } from '../../store/schema/users.ts';
 import { sortKey } from '../../store/sort-key.ts';
 import { refreshAccounts, refreshSearchText } from './belonging.ts';

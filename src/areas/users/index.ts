@@ -9,7 +9,7 @@ import { removeExpiredTokens } from './tokens.ts';
 export const users: Area = {
   name: 'users',
   operations: [...userOperations, ...credentialOperations],
-  open: [confirmationRoute],
+  openRoutes: [confirmationRoute],
   jobs: [removeExpiredTokens],
   constraints: {
     pseudonyms_unique_id: loginTaken,

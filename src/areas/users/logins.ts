@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm';
 import type { Ctx } from '../../access/context.ts';
 import { type AccountStanding, loadStanding, standingIn, type UserStanding } from '../../access/standing.ts';
 import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
+import { and, eq } from '../../store/drizzle.ts';
 
 import { keyedList, numberedList } from '../../store/lists.ts';
 import { pseudonyms } from '../../store/schema/users.ts';

@@ -3,7 +3,8 @@ import type { CourseStanding, UserStanding } from '../../access/standing.ts';
 import { notFound } from '../../http/errors.ts';
 import { iso } from '../../http/json-schema.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
-import { statement } from '../../store/database.ts';
+import { type Db, statement } from '../../store/database.ts';
+import type { FeedSecrets } from '../feeds/codes.ts';
 import { AVATAR_COLUMNS, type AvatarRow, avatarUrl } from './avatars.ts';
 import type { User } from './schemas.ts';
 
@@ -92,13 +93,27 @@ export function sightOf(at: UserStanding): Sight {
   return at.roles.has('self') ? 'self' : 'other';
 }
 
-const one = statement<UserRow>('user', withUserColumns('select * from users where id = $1', '', true));
+/** With what the addresses of the user's feeds are made from: a profile shows them. */
+const one = statement<UserRow & FeedSecrets>(
+  'user',
+  withUserColumns(
+    'select u.*, f.selector, f.secret from users u left join feed_codes f on f.user_id = u.id where u.id = $1',
+    ', u.selector, u.secret',
+    true,
+  ),
+);
+
+export async function readUser(db: Db, id: number): Promise<UserRow & FeedSecrets> {
+  const [row] = await db.rows(one, [id]);
+  if (!row) throw notFound();
+  return row;
+}
 
 /** A single answer: create, edit and show carry `locale`, `time_zone` and `email` too (D3.1), and to administrators `last_login` (D3.3). */
 export const EVERYTHING: Shown = { avatar: true, email: true, locale: true, timeZone: true, lastLogin: true };
 
 export async function singleUser(ctx: Ctx, id: number, sight: Sight, shown = EVERYTHING): Promise<User> {
-  const [user] = presentUsers(ctx, await ctx.db.rows(one, [id]), () => sight, shown);
+  const [user] = presentUsers(ctx, [await readUser(ctx.db, id)], () => sight, shown);
   if (!user) throw notFound();
   return user;
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
 import { hashToken } from '../../access/caller.ts';
 import type { Ctx } from '../../access/context.ts';
 import type { UserStanding } from '../../access/standing.ts';
@@ -7,6 +6,7 @@ import { notFound, unauthorized } from '../../http/errors.ts';
 import { iso, isoOrNull } from '../../http/json-schema.ts';
 import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
+import { and, eq } from '../../store/drizzle.ts';
 import { accessTokens } from '../../store/schema/users.ts';
 import type { Job } from '../area.ts';
 import type { Token } from './schemas.ts';

@@ -1,9 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import multipart from '@fastify/multipart';
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { bodyTooLarge, refusal, unsupportedMediaType } from '../errors.ts';
 import { emptyMap, MAX_PARAMETERS, put, type RawMap, readJson, readPairs, tooMany } from './nesting.ts';
+import { type SpooledFile, spool } from './spooled-file.ts';
 
 export const MAX_BODY = 4 * 1024 * 1024;
 
@@ -20,22 +23,69 @@ function asText(body: Buffer): string {
   return body.toString('utf8');
 }
 
-async function multipartPairs(request: FastifyRequest): Promise<[string, string][]> {
-  const pairs: [string, string][] = [];
-  let size = 0;
-  for await (const part of request.parts()) {
-    if (part.type === 'file') {
-      // No operation takes files yet: what comes is read and dropped, as every unknown parameter.
-      part.file.resume();
-      continue;
-    }
-    const value = String(part.value);
-    size += part.fieldname.length + value.length;
-    if (part.fieldnameTruncated || part.valueTruncated || size > MAX_BODY) throw bodyTooLarge();
-    pairs.push([part.fieldname, value]);
-    if (pairs.length > MAX_PARAMETERS) throw tooMany();
+/** A file of a form, as it arrives. */
+export interface ArrivingFile {
+  field: string;
+  name: string;
+  /** As the client says. */
+  contentType: string;
+  content: Readable;
+}
+
+/** What becomes of a file; what it leaves unread is dropped. `before` holds the parameters that have come before it. */
+export type TakeFile = (file: ArrivingFile, before: RawMap) => Promise<void>;
+
+/** After a refusal so much is still read and dropped, so that a client that is sending gets to read its answer. */
+const MAX_DRAINED = 64 * 1024 * 1024;
+
+function drain(body: IncomingMessage): void {
+  let left = MAX_DRAINED;
+  body.unpipe();
+  body.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) body.destroy();
+  });
+}
+
+const malformedForm = () => refusal('the form is malformed, or ends too early');
+
+/** What the parser says of a form that is none; what it says by a status of its own stays. */
+const ofForm = (error: unknown): unknown => (error instanceof Error && 'statusCode' in error ? error : malformedForm());
+
+/** What a file's stream says where the form ends in the middle of it. */
+const ENDED_EARLY = /end of multipart data/;
+
+async function takeFile(part: MultipartFile, root: RawMap, take: TakeFile | undefined): Promise<void> {
+  try {
+    await take?.({ field: part.fieldname, name: part.filename, contentType: part.mimetype, content: part.file }, root);
+  } catch (error) {
+    throw error instanceof Error && ENDED_EARLY.test(error.message) ? malformedForm() : error;
   }
-  return pairs;
+  part.file.resume();
+}
+
+/** Reads a form into `root`, its files by `take`, one after the other as they come; gives back how many parameters it held. */
+export async function readForm(request: FastifyRequest, root: RawMap, take?: TakeFile): Promise<number> {
+  const parts = request.parts({ limits: { fileSize: Number.POSITIVE_INFINITY } });
+  let [count, size] = [0, 0];
+  try {
+    for (;;) {
+      const { value: part, done } = await parts.next().catch((error: unknown) => Promise.reject(ofForm(error)));
+      if (done || !part) return count;
+      if (part.type === 'file') {
+        await takeFile(part, root, take);
+        continue;
+      }
+      const value = String(part.value);
+      size += part.fieldname.length + value.length;
+      if (part.fieldnameTruncated || part.valueTruncated || size > MAX_BODY) throw bodyTooLarge();
+      if (++count > MAX_PARAMETERS) throw tooMany();
+      put(root, part.fieldname, value);
+    }
+  } catch (error) {
+    drain(request.raw);
+    throw error;
+  }
 }
 
 /**
@@ -74,19 +124,43 @@ export const bodies = fp(async (app: FastifyInstance) => {
   );
 });
 
+/** The file that an operation takes (`Operation.file`), and who may send one. */
+export interface WantedFile {
+  field: string;
+  /** Asked before the first byte is kept; throws. */
+  admit: (before: RawMap) => Promise<unknown>;
+}
+
+export interface Received {
+  parameters: RawMap;
+  file: SpooledFile | null;
+}
+
 /** All parameters of a request: its query, then its body, so that the body has the last word. */
-export async function readParameters(request: FastifyRequest): Promise<RawMap> {
+export async function readParameters(request: FastifyRequest, wanted: WantedFile | null): Promise<Received> {
   const root = emptyMap();
   const url = request.raw.url ?? '';
   const cut = url.indexOf('?');
   let count = cut === -1 ? 0 : readPairs(url.slice(cut + 1), root);
-  if (request.isMultipart()) {
-    const pairs = await multipartPairs(request);
-    for (const [name, value] of pairs) put(root, name, value);
-    count += pairs.length;
-  } else if (request.body instanceof Body) {
-    count += request.body.fill(root);
+  const kept: { file: SpooledFile | null } = { file: null };
+  try {
+    if (request.isMultipart()) {
+      count += await readForm(request, root, async (arriving, before) => {
+        if (arriving.field !== wanted?.field) return;
+        await wanted.admit(before);
+        const sent = await spool(arriving);
+        // Of several the last counts, as with every value; a field that was left empty holds none.
+        await kept.file?.discard();
+        kept.file = sent.name === '' && sent.size === 0 ? null : sent;
+        if (kept.file === null) await sent.discard();
+      });
+    } else if (request.body instanceof Body) {
+      count += request.body.fill(root);
+    }
+    if (count > MAX_PARAMETERS) throw tooMany();
+    return { parameters: root, file: kept.file };
+  } catch (error) {
+    await kept.file?.discard();
+    throw error;
   }
-  if (count > MAX_PARAMETERS) throw tooMany();
-  return root;
 }

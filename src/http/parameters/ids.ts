@@ -6,6 +6,8 @@ const SIS_FORMS = {
   course: { sis_course_id: 'sis_course_id', siscourseid: 'sis_course_id' },
   section: { sis_section_id: 'sis_section_id', sissectionid: 'sis_section_id' },
   account: { sis_account_id: 'sis_account_id' },
+  /** `self` is the one topic of a collection item (D5.14). */
+  topic: {},
 } as const;
 
 export type SisField = 'sis_user_id' | 'sis_login_id' | 'sis_course_id' | 'sis_section_id' | 'sis_account_id';
@@ -30,17 +32,22 @@ export const readUuid = (value: string): string | undefined => (UUID.test(value)
 export type FormKind = keyof typeof SIS_FORMS | 'plain';
 export type IdKind = FormKind | 'uuid';
 
+export const hasSisForms = (kind: string): kind is keyof typeof SIS_FORMS => Object.hasOwn(SIS_FORMS, kind);
+
 /** Gives back undefined for what is no id at all. */
 export function readIdForm(kind: FormKind, value: string): IdForm | undefined {
   const id = readId(value);
   if (id !== undefined) return { by: 'id', id };
   if (kind === 'plain') return undefined;
-  if (kind === 'user' && value === 'self') return { by: 'self' };
+  if ((kind === 'user' || kind === 'topic') && value === 'self') return { by: 'self' };
   const cut = value.indexOf(':');
   const form = new Map<string, SisField>(Object.entries(SIS_FORMS[kind])).get(value.slice(0, Math.max(cut, 0)));
   const sis = value.slice(cut + 1);
   return form === undefined || sis === '' || sis.includes('\0') || !sis.isWellFormed() ? undefined : { by: form, value: sis };
 }
+
+/** Gives back undefined for what no path can hold. */
+export const readRest = (value: string): string | undefined => (value.includes('\0') || !value.isWellFormed() ? undefined : value);
 
 const NO_ID = new Refused('invalid', 'must be an id');
 

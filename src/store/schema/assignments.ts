@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { boolean, check, doublePrecision, index, integer, jsonb, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, doublePrecision, index, integer, jsonb, pgEnum, pgTable, sql, text } from '../drizzle.ts';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
 import { courses } from './courses.ts';
 import { gradingStandards } from './grading.ts';

@@ -1,4 +1,4 @@
-import { customType, integer, timestamp } from 'drizzle-orm/pg-core';
+import { customType, integer, timestamp } from '../drizzle.ts';
 
 /** Every table's own id: an identity column, so that no client can choose one. */
 export const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, check, index, integer, pgEnum, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, check, index, integer, pgEnum, pgTable, sql, text, unique, uniqueIndex } from '../drizzle.ts';
 import { folded } from '../folding.ts';
 import { accounts } from './accounts.ts';
 import { createdAt, id, moment, updatedAt } from './columns.ts';

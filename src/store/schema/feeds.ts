@@ -1,4 +1,4 @@
-import { integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
+import { integer, pgTable, uniqueIndex } from '../drizzle.ts';
 import { bytes, createdAt } from './columns.ts';
 import { users } from './users.ts';
 

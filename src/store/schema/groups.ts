@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgEnum, pgTable, sql, text, uniqueIndex } from '../drizzle.ts';
 import { accounts } from './accounts.ts';
 import { createdAt, id, updatedAt } from './columns.ts';
 import { courses } from './courses.ts';

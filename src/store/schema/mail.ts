@@ -1,4 +1,4 @@
-import { index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, pgEnum, pgTable, text } from '../drizzle.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { users } from './users.ts';
 

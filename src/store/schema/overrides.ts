@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, sql, text, unique, uniqueIndex } from '../drizzle.ts';
 import { assignments } from './assignments.ts';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
 import { courseSections } from './courses.ts';

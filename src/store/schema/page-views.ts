@@ -1,4 +1,4 @@
-import { boolean, doublePrecision, index, integer, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, index, integer, pgEnum, pgTable, primaryKey, text, uuid } from '../drizzle.ts';
 import { moment } from './columns.ts';
 
 export const PAGE_VIEW_CONTEXTS = ['Account', 'Course', 'Group', 'User'] as const;

@@ -1,4 +1,4 @@
-import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex } from '../drizzle.ts';
 import { assignments } from './assignments.ts';
 import { createdAt, id, updatedAt } from './columns.ts';
 import { courses } from './courses.ts';

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { boolean, check, doublePrecision, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, doublePrecision, index, integer, pgEnum, pgTable, primaryKey, sql, text, uniqueIndex } from '../drizzle.ts';
 import { assignments } from './assignments.ts';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
 import { courses } from './courses.ts';

@@ -1,10 +1,10 @@
 import ICAL from 'ical.js';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { CalendarSource } from '../../../src/areas/area.ts';
-import { calendarRoute } from '../../../src/areas/feeds/calendars.ts';
+import { calendarAnswer } from '../../../src/areas/feeds/calendars.ts';
 import { course, enroll, made, type Person, person, ROOT_ACCOUNT, type School, school } from '../../helpers/school.ts';
-import { SECRET_KEY, useServer } from '../../helpers/server.ts';
+import { useServer } from '../../helpers/server.ts';
 
 const Shown = z.looseObject({ calendar: z.object({ ics: z.string() }) });
 const Id = z.looseObject({ id: z.int() });
@@ -58,6 +58,29 @@ describe('a calendar feed', () => {
     const addresses = await Promise.all([1, 2, 3, 4, 5].map(() => ownFeed(one)));
     expect(new Set(addresses).size).toBe(1);
     expect(await statusOf(addresses[0] ?? '')).toBe(200);
+  });
+
+  test('shown while another request makes its code waits for that one', async () => {
+    const one = await person(server);
+    const { pool } = server.database;
+    const other = await pool.connect();
+    try {
+      await other.query('begin');
+      await other.query('insert into feed_codes (user_id, selector, secret) values ($1, $2, $3)', [
+        one.id,
+        Buffer.alloc(12, one.id),
+        Buffer.alloc(32, 7),
+      ]);
+      const shown = ownFeed(one);
+      const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await vi.waitUntil(async () => ((await pool.query(waits)).rowCount ?? 0) > 0, { timeout: 30_000, interval: 5 });
+      await other.query('commit');
+      const address = await shown;
+      expect(address).toContain(Buffer.alloc(12, one.id).toString('base64url'));
+      expect(await ownFeed(one)).toBe(address);
+    } finally {
+      other.release();
+    }
   });
 
   test('does not open with the code of another feed, or with another code', async () => {
@@ -117,6 +140,7 @@ describe('a calendar feed ends', () => {
     const address = await ownFeed(one);
     await made(server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${one.id}`), Id);
     expect(await statusOf(address)).toBe(404);
+    expect((await server.database.pool.query('select 1 from feed_codes where user_id = $1', [one.id])).rowCount).toBe(0);
   });
 
   test('with the enrollment, and opens again with it', async () => {
@@ -162,8 +186,8 @@ describe('what areas have for it', () => {
     (await telling(ctx, at, between)).map((item) => ({ ...item, uid: 'another', title: 'Another' }));
 
   async function shown(address: string): Promise<(string | null)[]> {
-    const { body } = await calendarRoute([telling, another]).answer(
-      { database: server.database, baseUrl: server.url, secretKey: SECRET_KEY, now: NOW },
+    const { body } = await calendarAnswer([telling, another])(
+      { database: server.database, baseUrl: server.url, means: server.means, now: NOW },
       address.split('/').at(-1) ?? '',
     );
     const calendar = new ICAL.Component(ICAL.parse(body));

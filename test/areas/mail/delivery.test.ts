@@ -4,7 +4,7 @@ import { DELIVER, queueMail } from '../../../src/areas/mail/mails.ts';
 import { work as workWith } from '../../helpers/jobs.ts';
 import { type Mood, useMailServer } from '../../helpers/mail-server.ts';
 import { person } from '../../helpers/school.ts';
-import { SECRET_KEY, useServer } from '../../helpers/server.ts';
+import { useServer } from '../../helpers/server.ts';
 
 const server = useServer();
 const mailServer = useMailServer();
@@ -26,7 +26,7 @@ const contextOf = (userId: number) =>
     database: server.database,
     caller: { userId, rootAccountId: 1, timeZone: 'UTC', adminOf: [], realUserId: null },
     baseUrl: server.url,
-    secretKey: SECRET_KEY,
+    means: server.means,
     now: new Date(),
   });
 
@@ -100,7 +100,7 @@ describe('a mail is sent once', () => {
 
   test('also when two of its jobs run at once', async () => {
     const mail = await queued();
-    const { arrived, release } = mailServer.hold();
+    const { arrived, release } = mailServer.hold('message', 1);
     const first = work();
     await arrived;
     await anotherJob(mail);
@@ -109,6 +109,18 @@ describe('a mail is sent once', () => {
     await first;
     expect(receivedBy(mail)).toHaveLength(1);
     expect(await stateOf(mail)).toBe('sent');
+  });
+
+  test('also when both of them found it waiting', async () => {
+    const mail = await queued();
+    await anotherJob(mail);
+    const { arrived, release } = mailServer.hold('greeting', 2);
+    const both = [work(), work()];
+    await arrived;
+    release();
+    await Promise.all(both);
+    expect(receivedBy(mail)).toHaveLength(1);
+    expect([await stateOf(mail), await jobsLeft()]).toEqual(['sent', 0]);
   });
 
   test('and not again after a process that was killed while it sent', async () => {

@@ -9,7 +9,7 @@ import type { PageRequest } from '../../../src/http/pagination.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { pageView } from '../../helpers/page-views.ts';
 import { made, type Person, person, type School, school } from '../../helpers/school.ts';
-import { SECRET_KEY, useServer } from '../../helpers/server.ts';
+import { useServer } from '../../helpers/server.ts';
 
 const View = z.looseObject({ id: z.guid(), created_at: z.string(), interaction_seconds: z.number() });
 const Views = z.array(View);
@@ -196,7 +196,7 @@ describe('among many rows', () => {
         database: server.database,
         caller: { userId: 1, rootAccountId: 1, timeZone: 'UTC', adminOf: [1], realUserId: null },
         baseUrl: server.url,
-        secretKey: SECRET_KEY,
+        means: server.means,
         now: new Date(),
       }),
       db: {

@@ -149,13 +149,20 @@ test('what the database refuses for ever does not hold up what comes after', asy
   expect(store.batches).toEqual([1]);
 });
 
-test('written twice, a view is there once', async () => {
+test('written twice, a view is there once, and with it what came after', async () => {
   const recorder = new PageViewRecorder(server.database, silent);
   const view = pageView(1, ids.next(new Date()), { userAgent: `quotes " ' \\ {}, lines\n and Übung 🦊` });
   recorder.record(view);
   await recorder.flush();
+  const after = pageView(1, ids.next(new Date()));
   recorder.record(view);
+  recorder.record(after);
   await recorder.flush();
-  const { rows } = await server.database.pool.query('select user_agent from page_views where id = $1', [view.id]);
-  expect(rows).toEqual([{ user_agent: view.userAgent }]);
+  const { rows } = await server.database.pool.query('select id, user_agent from page_views where id = any($1) order by id', [
+    [view.id, after.id],
+  ]);
+  expect(rows).toEqual([
+    { id: view.id, user_agent: view.userAgent },
+    { id: after.id, user_agent: after.userAgent },
+  ]);
 });

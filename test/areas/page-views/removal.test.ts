@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { IdSequence } from '../../../src/areas/page-views/ids.ts';
 import { PageViewRecorder } from '../../../src/areas/page-views/recorder.ts';
 import { allJobs } from '../../../src/worker.ts';
-import { work } from '../../helpers/jobs.ts';
+import { JOB_SETTINGS, work } from '../../helpers/jobs.ts';
 import { pageView } from '../../helpers/page-views.ts';
 import { useServer } from '../../helpers/server.ts';
 
@@ -41,7 +41,7 @@ describe(JOB, () => {
     );
     const remove = allJobs().find((job) => job.name === JOB);
     const sent = await server.statements(async () =>
-      remove?.run(server.database, undefined, { smtpUrl: null, mailFrom: '', pageViewsDays: 30 }),
+      remove?.run(server.database, undefined, { ...JOB_SETTINGS, ...server.means, pageViewsDays: 30 }),
     );
     expect(sent).toBe(3);
     const { rowCount } = await server.database.pool.query(`select 1 from page_views where created_at < now() - interval '30 days'`);

@@ -4,7 +4,7 @@ import { assignPeerReviews } from '../../../src/areas/peer-reviews/jobs.ts';
 import { submissions } from '../../../src/store/schema/submissions.ts';
 import { assignment, blamed, type Class, day, NONE, sectioned } from '../../helpers/assignments.ts';
 import type { Fields } from '../../helpers/form.ts';
-import { JOB_SETTINGS, work } from '../../helpers/jobs.ts';
+import { jobMeans, work } from '../../helpers/jobs.ts';
 import { enroll, made, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 
@@ -111,7 +111,7 @@ describe('automatic peer reviews', () => {
     const { id } = await assignment(server, here.id, { ...automatic, peer_review_count: 1, due_at: day(3) });
     for (const n of [0, 1]) await turnIn(id, n);
     // Begun for a date that has been moved on since.
-    await assignPeerReviews.run(server.database, { assignmentId: id }, JOB_SETTINGS);
+    await assignPeerReviews.run(server.database, { assignmentId: id }, jobMeans(server));
     expect(await list(id)).toEqual([]);
     await put(id, { due_at: past(), peer_reviews_assign_at: day(4) });
     await work(server);

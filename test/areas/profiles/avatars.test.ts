@@ -78,12 +78,12 @@ describe('what a user may be pictured by', () => {
   });
 
   test('is each uploaded picture, with what there is to know of the file', () => {
-    const ctx = { secretKey: SECRET_KEY, now, baseUrl: server.url };
+    const ctx = { means: server.means, now, baseUrl: server.url };
     const picture = {
       id: 7,
-      displayName: 'Me at sea',
+      display_name: 'Me at sea',
       filename: 'sea.png',
-      contentType: 'image/png',
+      'content-type': 'image/png',
       size: 99,
       url: 'https://files.test/7',
     };

@@ -287,13 +287,13 @@ describe('the password', () => {
     for (const database of [server.database, broken]) {
       const app = await buildServer({
         database,
+        means: server.means,
         baseUrl: server.url,
         host: '127.0.0.1',
         rateLimit: 'off',
         processes: 1,
         trustProxy: false,
         metricsToken: null,
-        secretKey: 'what these tests sign with',
         pageViews: null,
         logger,
       });

@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { Entry, type Reply, Topic, View } from '../src/areas/discussions/schemas.ts';
+import { RawJson } from '../src/http/raw-json.ts';
+import type { Filled } from './filled.ts';
+import { type Ask, BASE_URL, floor, type Operation } from './floors.ts';
+
+interface TopicRow {
+  id: number;
+  title: string;
+  message: string;
+  posted_at: string;
+  last_reply_at: string | null;
+  entry_count: number;
+  read_count: number;
+  read: boolean;
+  subscribed: boolean;
+  position: number;
+  user_id: number;
+  user_name: string;
+}
+
+/** As a student sees those of the store: open, threaded, by a teacher. Fields that not every answer has are those of none here. */
+const topics = (rows: TopicRow[], store: Filled): Topic[] =>
+  rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    message: row.message,
+    html_url: `${BASE_URL}/courses/${store.courseId}/discussion_topics/${row.id}`,
+    posted_at: row.posted_at,
+    last_reply_at: row.last_reply_at,
+    delayed_post_at: null,
+    lock_at: null,
+    require_initial_post: false,
+    user_can_see_posts: true,
+    discussion_subentry_count: row.entry_count,
+    read_state: row.read ? 'read' : 'unread',
+    unread_count: row.entry_count - row.read_count,
+    subscribed: row.subscribed,
+    assignment_id: null,
+    published: true,
+    locked: false,
+    pinned: false,
+    position: Number(row.position),
+    locked_for_user: false,
+    user_name: row.user_name,
+    author: {
+      id: row.user_id,
+      display_name: row.user_name,
+      avatar_image_url: null,
+      html_url: `${BASE_URL}/courses/${store.courseId}/users/${row.user_id}`,
+    },
+    topic_children: [],
+    root_topic_id: null,
+    group_category_id: null,
+    podcast_url: null,
+    podcast_has_student_posts: false,
+    discussion_type: 'threaded',
+    is_announcement: false,
+    attachments: [],
+    permissions: { attach: true, update: false, delete: false, reply: true },
+  }));
+
+const topicsBy = (order: string): string => `select t.id, t.title, t.message, t.posted_at, t.last_reply_at, t.entry_count,
+    coalesce(p.read_count, 0) as read_count, coalesce(p.read, false) as read, coalesce(p.subscribed, false) as subscribed, t.position,
+    t.user_id, u.short_name as user_name
+  from (select * from discussion_topics t where t.course_id = $1 and not t.is_announcement and t.state = 'active' order by ${order} limit 10) t
+    join users u on u.id = t.user_id left join discussion_participants p on p.topic_id = t.id and p.user_id = $2
+  order by ${order}`;
+
+const listOfTopics = (name: string, query: string, order: string): Operation => ({
+  name,
+  as: 'student',
+  path: (store) => `/courses/${store.courseId}/discussion_topics${query}`,
+  answer: z.array(Topic),
+  floor: floor<TopicRow>({
+    id: (store) => store.courseId,
+    values: (id, store) => [id, store.studentId],
+    text: topicsBy(order),
+    present: topics,
+  }),
+});
+
+interface ReplyRow {
+  id: number;
+  user_id: number;
+  user_name: string;
+  parent_id: number | null;
+  message: string;
+  created_at: string;
+  updated_at: string;
+  read: boolean;
+}
+interface EntryRow extends ReplyRow {
+  replies: ReplyRow[] | null;
+}
+
+const reply = (row: ReplyRow): Reply => ({
+  id: row.id,
+  parent_id: row.parent_id,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  read_state: row.read ? 'read' : 'unread',
+  forced_read_state: false,
+  user_id: row.user_id,
+  user_name: row.user_name,
+  message: row.message,
+});
+const entries = (rows: EntryRow[]): Entry[] =>
+  rows.map((row) => ({
+    ...reply(row),
+    ...(row.replies && { recent_replies: row.replies.slice(0, 10).map(reply), has_more_replies: row.replies.length > 10 }),
+  }));
+
+const ENTRY = `e.id, e.user_id, u.short_name as user_name, e.parent_id, e.message,
+  to_char(e.created_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at, to_char(e.updated_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at,
+  coalesce(m.read, e.user_id = $2) as read`;
+const OF_ENTRY = `join users u on u.id = e.user_id
+  left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $2 and m.entry_id = e.id`;
+
+/** The whole answer, put together once and sent from memory ever after: what a view is measured against. */
+function fromMemory(): (ask: Ask, id: number, store: Filled) => Promise<RawJson> {
+  let made: RawJson | undefined;
+  return async (ask, id, store) => {
+    if (made) return made;
+    const rows = await ask<{ json: string; unread: string; people: { id: number; name: string }[] }>([id, store.studentId]);
+    const people = (rows[0]?.people ?? []).map((person) => ({
+      id: person.id,
+      display_name: person.name,
+      avatar_url: null,
+      avatar_image_url: null,
+      html_url: `${BASE_URL}/courses/${store.courseId}/users/${person.id}`,
+    }));
+    made = new RawJson([
+      `{"unread_entries":[${rows[0]?.unread ?? ''}],"forced_entries":[],"participants":${JSON.stringify(people)},"view":${rows[0]?.json ?? '[]'}}`,
+    ]);
+    return made;
+  };
+}
+
+export const discussionOperations: readonly Operation[] = [
+  listOfTopics('GET /courses/:id/discussion_topics', '', 't.pinned desc nulls last, t.position'),
+  listOfTopics(
+    'GET /courses/:id/discussion_topics?order_by=recent_activity',
+    '?order_by=recent_activity',
+    'coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc',
+  ),
+  {
+    name: 'GET /courses/:id/discussion_topics/:id/entries',
+    as: 'student',
+    path: (store) => `/courses/${store.courseId}/discussion_topics/${store.topicId}/entries`,
+    answer: z.array(Entry),
+    floor: floor<EntryRow>({
+      id: (store) => store.topicId,
+      values: (id, store) => [id, store.studentId],
+      text: `select ${ENTRY}, newest.replies
+        from (select * from discussion_entries e where e.topic_id = $1 and e.root_entry_id is null and not e.deleted order by e.id desc limit 10) e
+          ${OF_ENTRY}
+          left join lateral (select json_agg(r order by r.id desc) as replies from (select ${ENTRY}
+            from (select * from discussion_entries r where r.topic_id = $1 and r.root_entry_id = e.id and not r.deleted order by r.id desc limit 11) e
+              ${OF_ENTRY}) r) newest on true
+        order by e.id desc`,
+      present: entries,
+    }),
+  },
+  {
+    name: 'GET /courses/:id/discussion_topics/:id/view',
+    as: 'student',
+    path: (store) => `/courses/${store.courseId}/discussion_topics/${store.topicId}/view`,
+    answer: View,
+    floor: {
+      id: (store) => store.topicId,
+      text: `select v.json, (select string_agg(e.id::text, ',' order by e.id) from discussion_entries e
+            where e.topic_id = $1 and not e.deleted and e.user_id <> $2) as unread,
+          (select json_agg(json_build_object('id', u.id, 'name', u.short_name) order by u.id) from users u where u.id = any(v.participants)) as people
+        from discussion_views v where v.topic_id = $1`,
+      answer: fromMemory(),
+    },
+  },
+];

@@ -1,0 +1,145 @@
+import type { SisField } from '../http/parameters/ids.ts';
+import type { ContextKind } from './permissions.ts';
+
+const COURSE_FIELDS = `'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+      'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+      'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+    from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')`;
+
+// Administrators of the user's root account reach the user; those of a sub-account where all the user's accounts lie
+// at or below it (D1.13).
+const IN_REACH = `exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
+    exists (select 1 from user_accounts ua where ua.user_id = x.id and ua.account_id = aa.account_id)
+    and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+      where ua.user_id = x.id and ua.direct and not aa.account_id = any(a.chain)))))`;
+
+// More rights than the caller: administering an account that the caller does not (D1.10).
+const OUTRANKS = `exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = x.id
+    and not exists (select 1 from account_admins aa where aa.user_id = k."userId" and aa.account_id = any(a.chain)))`;
+
+// Who works in a course of the user's. The invited are nobody's yet, and who is limited has the people of the own section.
+const worksWith = (
+  types: string,
+) => `x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+      join courses c on c.id = me.course_id
+    where me.user_id = k."userId" and me.type in (${types}) and me.state in ('active', 'completed')
+      and you.state in ('active', 'completed') and c.state <> 'deleted'
+      and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))`;
+/** Teachers here are teachers and TAs (D3.1). */
+const INSTRUCTOR = worksWith(`'TeacherEnrollment', 'TaEnrollment'`);
+const STAFF_OF = worksWith(`'TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'`);
+
+const PEER = `x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+        join courses c on c.id = me.course_id
+      where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
+        and (c.state in ('available', 'completed')
+          or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+        and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
+    or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
+        join groups g on g.id = me.group_id
+      where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted))`;
+
+const GROUP_FIELDS = `'id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
+  'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
+  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+    from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
+  'course', case when c.id is not null then json_build_object(${COURSE_FIELDS}) end`;
+
+const USER_FIELDS = `'id', x.id, 'rootAccountId', x.root_account_id, 'inReach', ${IN_REACH}, 'outranks', ${OUTRANKS},
+  'instructor', ${INSTRUCTOR}, 'staff', ${STAFF_OF}, 'peer', ${PEER}`;
+
+/** Of a row `t` with an owner, a file's or a folder's: the user, course or group it is of. */
+const ownerJoins = (t: string) => `left join users x on x.id = ${t}.user_id left join groups g on g.id = ${t}.group_id
+  left join courses c on c.id = coalesce(${t}.course_id, g.course_id) left join accounts ga on ga.id = g.account_id`;
+const ownerFields = (t: string) => `'rootAccountId', coalesce(x.root_account_id, g.root_account_id, c.root_account_id),
+  'user', case when x.id is not null then json_build_object(${USER_FIELDS}) end,
+  'group', case when g.id is not null then json_build_object(${GROUP_FIELDS}) end,
+  'course', case when ${t}.course_id is not null then json_build_object(${COURSE_FIELDS}) end`;
+const OWNER_IS_THERE = `coalesce(not x.deleted, true) and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true)`;
+
+/** Of a folder `fo`: locked or hidden, or in one that is (D4.4). */
+export const FOLDER_CONCEALED = `(fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))`;
+
+/** Of a collection `cl` and its owner `o`. */
+const COLLECTION_FIELDS = `'id', cl.id, 'ownerId', o.id, 'rootAccountId', o.root_account_id, 'visibility', cl.visibility`;
+
+interface Find {
+  from: string;
+  fields: string;
+  id: string;
+  sis: Partial<Record<SisField, string>>;
+}
+
+/** How each kind of context is found by an id ($2) or a SIS id ($2, in the caller's root account), for the caller `k`. */
+export const FIND: Record<Exclude<ContextKind, 'none'>, Find> = {
+  account: {
+    from: 'accounts a',
+    fields: `'id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain`,
+    id: 'not a.deleted and a.id = $2::int',
+    sis: { sis_account_id: 'not a.deleted and a.root_account_id = k."rootAccountId" and a.sis_account_id = $2' },
+  },
+  course: {
+    from: 'courses c',
+    fields: COURSE_FIELDS,
+    id: `c.state <> 'deleted' and c.id = $2::int`,
+    sis: { sis_course_id: `c.state <> 'deleted' and c.root_account_id = k."rootAccountId" and c.sis_course_id = $2` },
+  },
+  section: {
+    from: 'course_sections s join courses c on c.id = s.course_id',
+    fields: `'sectionId', s.id, ${COURSE_FIELDS}`,
+    id: `c.state <> 'deleted' and not s.deleted and s.id = $2::int`,
+    sis: {
+      sis_section_id: `c.state <> 'deleted' and not s.deleted and s.root_account_id = k."rootAccountId" and s.sis_section_id = $2`,
+    },
+  },
+  group_category: {
+    from: 'group_categories gc join courses c on c.id = gc.course_id',
+    fields: `'groupCategoryId', gc.id, ${COURSE_FIELDS}`,
+    id: `c.state <> 'deleted' and not gc.deleted and gc.id = $2::int`,
+    sis: {},
+  },
+  group: {
+    from: 'groups g left join courses c on c.id = g.course_id left join accounts ga on ga.id = g.account_id',
+    fields: GROUP_FIELDS,
+    id: `not g.deleted and (c.id is null or c.state <> 'deleted') and g.id = $2::int`,
+    sis: {},
+  },
+  user: {
+    from: 'users x',
+    fields: USER_FIELDS,
+    id: 'not x.deleted and x.id = $2::int',
+    sis: {
+      sis_user_id: `not x.deleted and x.id = (select p.user_id from pseudonyms p
+        where p.root_account_id = k."rootAccountId" and p.sis_user_id = $2 and p.state = 'active')`,
+      sis_login_id: `not x.deleted and x.id = (select p.user_id from pseudonyms p
+        where p.root_account_id = k."rootAccountId" and lower(p.unique_id) = lower($2) and p.state = 'active')`,
+    },
+  },
+  file: {
+    from: `attachments f join folders fo on fo.id = f.folder_id ${ownerJoins('f')}`,
+    fields: `'id', f.id, 'concealed', f.locked or f.hidden or ${FOLDER_CONCEALED}, ${ownerFields('f')}`,
+    id: `not f.deleted and ${OWNER_IS_THERE} and f.id = $2::int`,
+    sis: {},
+  },
+  folder: {
+    from: `folders fo ${ownerJoins('fo')}`,
+    fields: `'id', fo.id, 'concealed', ${FOLDER_CONCEALED}, ${ownerFields('fo')}`,
+    id: `not fo.deleted and ${OWNER_IS_THERE} and fo.id = $2::int`,
+    sis: {},
+  },
+  collection: {
+    from: 'collections cl join users o on o.id = cl.user_id',
+    fields: COLLECTION_FIELDS,
+    id: 'not cl.deleted and not o.deleted and cl.id = $2::int',
+    sis: {},
+  },
+  collection_item: {
+    from: 'collection_items ci join collections cl on cl.id = ci.collection_id join users o on o.id = cl.user_id',
+    fields: `'itemId', ci.id, ${COLLECTION_FIELDS}`,
+    id: 'not ci.deleted and not cl.deleted and not o.deleted and ci.id = $2::int',
+    sis: {},
+  },
+};

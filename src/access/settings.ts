@@ -1,0 +1,8 @@
+import { type AccountSettings, SETTING_DEFAULTS } from '../store/schema/accounts.ts';
+
+export type Settings = Required<AccountSettings>;
+
+/** A setting that an account does not set is its parent's; the root's is the default (D1.13). `chain` goes from the root down. */
+export function effectiveSettings(chain: readonly AccountSettings[]): Settings {
+  return Object.assign({}, SETTING_DEFAULTS, ...chain);
+}

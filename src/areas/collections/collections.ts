@@ -1,0 +1,92 @@
+import type { Ctx } from '../../access/context.ts';
+import type { CollectionStanding } from '../../access/standing.ts';
+import { notFound } from '../../http/errors.ts';
+import { iso } from '../../http/json-schema.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { statement } from '../../store/database.ts';
+import { and, eq } from '../../store/drizzle.ts';
+import { numberedList } from '../../store/lists.ts';
+import { collections } from '../../store/schema/collections.ts';
+import type { Collection } from './schemas.ts';
+
+interface Row {
+  id: number;
+  name: string;
+  visibility: Collection['visibility'];
+  userId: number;
+  createdAt: Date;
+}
+
+const COLUMNS = 'c.id, c.name, c.visibility, c.user_id as "userId", c.created_at as "createdAt"';
+const RETURNED = {
+  id: collections.id,
+  name: collections.name,
+  visibility: collections.visibility,
+  userId: collections.userId,
+  createdAt: collections.createdAt,
+};
+
+const own = numberedList<Row>({
+  name: 'own_collections',
+  select: `select ${COLUMNS} from collections c where c.user_id = $1 and not c.deleted order by c.id`,
+  parameters: 1,
+});
+const one = statement<Row>('collection', `select ${COLUMNS} from collections c where c.id = $1 and not c.deleted`);
+
+const collectionJson = (ctx: Ctx, row: Row): Collection => ({
+  id: row.id,
+  name: row.name,
+  visibility: row.visibility,
+  user_id: row.userId,
+  created_at: iso(row.createdAt),
+  url: `${ctx.baseUrl}/api/v1/collections/${row.id}`,
+});
+
+const presented = (ctx: Ctx, row: Row | undefined): Collection => {
+  if (!row) throw notFound();
+  return collectionJson(ctx, row);
+};
+
+export async function listOwnCollections(ctx: Ctx, page: PageRequest): Promise<Page<Collection>> {
+  const found = await own.read(ctx.db, [ctx.caller.userId], page);
+  return mapPage(
+    found,
+    found.rows.map((row) => collectionJson(ctx, row)),
+  );
+}
+
+export async function showCollection(ctx: Ctx, at: CollectionStanding): Promise<Collection> {
+  const [row] = await ctx.db.rows(one, [at.collection.id]);
+  return presented(ctx, row);
+}
+
+export interface SentCollection {
+  name?: string | undefined;
+  visibility?: Collection['visibility'] | undefined;
+}
+
+/** Nobody else sees a collection until its owner says so. */
+export async function createCollection(ctx: Ctx, sent: SentCollection & { name: string }): Promise<Collection> {
+  const [row] = await ctx.db.orm
+    .insert(collections)
+    .values({ userId: ctx.caller.userId, name: sent.name, visibility: sent.visibility ?? 'private' })
+    .returning(RETURNED);
+  return presented(ctx, row);
+}
+
+const live = (at: CollectionStanding) => and(eq(collections.id, at.collection.id), eq(collections.deleted, false));
+
+export async function updateCollection(ctx: Ctx, at: CollectionStanding, sent: SentCollection): Promise<Collection> {
+  const [row] = await ctx.db.orm
+    .update(collections)
+    .set({ name: sent.name, visibility: sent.visibility, updatedAt: ctx.now })
+    .where(live(at))
+    .returning(RETURNED);
+  return presented(ctx, row);
+}
+
+/** Its items go with it, for they are found through it. */
+export async function deleteCollection(ctx: Ctx, at: CollectionStanding): Promise<Collection> {
+  const [row] = await ctx.db.orm.update(collections).set({ deleted: true, updatedAt: ctx.now }).where(live(at)).returning(RETURNED);
+  return presented(ctx, row);
+}

@@ -1,0 +1,4 @@
+import type { Area } from '../area.ts';
+import { collectionOperations } from './routes.ts';
+
+export const collections: Area = { name: 'collections', operations: collectionOperations };

@@ -1,0 +1,100 @@
+import type { Ctx } from '../../access/context.ts';
+import type { CollectionItemStanding, CollectionStanding } from '../../access/standing.ts';
+import { notFound } from '../../http/errors.ts';
+import { iso } from '../../http/json-schema.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { type Db, statement } from '../../store/database.ts';
+import { and, eq } from '../../store/drizzle.ts';
+import { keyedList } from '../../store/lists.ts';
+import { collectionItems } from '../../store/schema/collections.ts';
+import type { CollectionItem } from './schemas.ts';
+
+interface Row {
+  id: number;
+  collectionId: number;
+  linkUrl: string;
+  userComment: string | null;
+  createdAt: Date;
+  userId: number;
+  userName: string;
+  postCount: number;
+}
+
+/** Items `i`, each with its owner and with what its topic holds. */
+const shown = (items: string): string => `select i.id, i.collection_id as "collectionId", i.link_url as "linkUrl",
+    i.user_comment as "userComment", i.created_at as "createdAt", c.user_id as "userId", u.short_name as "userName",
+    coalesce((select t.entry_count from discussion_topics t where t.collection_item_id = i.id and t.state <> 'deleted'), 0) as "postCount"
+  from (${items}) i join collections c on c.id = i.collection_id join users u on u.id = c.user_id`;
+
+const list = keyedList<Row>({
+  name: 'collection_items',
+  select: 'select i.* from collection_items i where i.collection_id = $1 and not i.deleted',
+  parameters: 1,
+  around: shown,
+  key: [{ sql: 'i.id', type: 'int' }],
+  keyOf: (row) => [row.id],
+});
+const one = statement<Row>('collection_item', shown('select i.* from collection_items i where i.id = $1'));
+
+const itemJson = (ctx: Ctx, row: Row): CollectionItem => ({
+  id: row.id,
+  collection_id: row.collectionId,
+  item_type: 'url',
+  link_url: row.linkUrl,
+  user: { id: row.userId, display_name: row.userName, avatar_image_url: null, html_url: `${ctx.baseUrl}/users/${row.userId}` },
+  user_comment: row.userComment,
+  created_at: iso(row.createdAt),
+  url: `${ctx.baseUrl}/api/v1/collections/items/${row.id}`,
+  post_count: row.postCount,
+  upvote_count: 0,
+});
+
+async function presentItem(ctx: Ctx, db: Db, id: number | undefined): Promise<CollectionItem> {
+  const [row] = id === undefined ? [] : await db.rows(one, [id]);
+  if (!row) throw notFound();
+  return itemJson(ctx, row);
+}
+
+export async function listItems(ctx: Ctx, at: CollectionStanding, page: PageRequest): Promise<Page<CollectionItem>> {
+  const found = await list.read(ctx.db, [at.collection.id], page);
+  return mapPage(
+    found,
+    found.rows.map((row) => itemJson(ctx, row)),
+  );
+}
+
+export const showItem = (ctx: Ctx, at: CollectionItemStanding): Promise<CollectionItem> => presentItem(ctx, ctx.db, at.itemId);
+
+export interface SentItem {
+  link_url?: string | undefined;
+  user_comment?: string | undefined;
+}
+
+export async function createItem(ctx: Ctx, at: CollectionStanding, sent: SentItem & { link_url: string }): Promise<CollectionItem> {
+  const [row] = await ctx.db.orm
+    .insert(collectionItems)
+    .values({ collectionId: at.collection.id, linkUrl: sent.link_url, userComment: sent.user_comment ?? null })
+    .returning({ id: collectionItems.id });
+  return presentItem(ctx, ctx.db, row?.id);
+}
+
+const live = (at: CollectionItemStanding) => and(eq(collectionItems.id, at.itemId), eq(collectionItems.deleted, false));
+
+export async function updateItem(ctx: Ctx, at: CollectionItemStanding, sent: SentItem): Promise<CollectionItem> {
+  const [row] = await ctx.db.orm
+    .update(collectionItems)
+    .set({ linkUrl: sent.link_url, userComment: sent.user_comment, updatedAt: ctx.now })
+    .where(live(at))
+    .returning({ id: collectionItems.id });
+  return presentItem(ctx, ctx.db, row?.id);
+}
+
+/** Its topic goes with it, for it is found through it. */
+export async function deleteItem(ctx: Ctx, at: CollectionItemStanding): Promise<CollectionItem> {
+  const [row] = await ctx.db.orm
+    .update(collectionItems)
+    .set({ deleted: true, updatedAt: ctx.now })
+    .where(live(at))
+    .returning({ id: collectionItems.id });
+  return presentItem(ctx, ctx.db, row?.id);
+}

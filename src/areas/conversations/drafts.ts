@@ -1,0 +1,48 @@
+import type { Ctx } from '../../access/context.ts';
+import { invalidField } from '../../http/errors.ts';
+import { statement } from '../../store/database.ts';
+import { requireOwnAttachments } from './attachments.ts';
+import { SEEN } from './messages.ts';
+import { type MessageParameters, possible } from './schemas.ts';
+import type { Draft } from './sending.ts';
+
+/** What a message carries within it multiplies as it is forwarded; so many it may be together. */
+const MAX_FORWARDED = 100;
+
+const readable = statement<{ id: number; total: number }>(
+  'readable_messages',
+  `select m.id, m.forwarded_total + 1 as total
+   from conversation_messages m join conversation_participants p on p.conversation_id = m.conversation_id and p.user_id = $1
+   where m.id = any($2::int[]) and ${SEEN}`,
+);
+
+/** Messages that the caller can read; any other is refused (D6.14). Gives back how many they are with what they carry. */
+async function requireReadable(ctx: Ctx, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const rows = await ctx.db.rows(readable, [ctx.caller.userId, possible(ids)]);
+  if (rows.length < ids.length) throw invalidField('forwarded_message_ids', 'invalid', 'must be messages that you can read');
+  const total = rows.reduce((sum, row) => sum + row.total, 0);
+  if (total > MAX_FORWARDED)
+    throw invalidField('forwarded_message_ids', 'too_many', `must be ${MAX_FORWARDED} messages at most, with those that they forward`);
+  return total;
+}
+
+/** A message as it was sent, checked before anything is written. */
+export async function draftOf(ctx: Ctx, sent: MessageParameters): Promise<Draft> {
+  const { media_comment_id: mediaCommentId, media_comment_type: mediaCommentType } = sent;
+  if (mediaCommentId !== undefined && mediaCommentType === undefined)
+    throw invalidField('media_comment_type', 'blank', 'is required with media_comment_id');
+  const attachmentIds = sent.attachment_ids ?? [];
+  const forwardedIds = sent.forwarded_message_ids ?? [];
+  await requireOwnAttachments(ctx, attachmentIds);
+  const forwardedTotal = await requireReadable(ctx, forwardedIds);
+  return {
+    authorId: ctx.caller.userId,
+    body: sent.body,
+    mediaCommentId: mediaCommentId ?? null,
+    mediaCommentType: mediaCommentId === undefined ? null : (mediaCommentType ?? null),
+    attachmentIds,
+    forwardedIds,
+    forwardedTotal,
+  };
+}

@@ -1,0 +1,11 @@
+import type { Area } from '../area.ts';
+import { updateConversations } from './batch-updates.ts';
+import { resumeBatches, sendBatch } from './batches.ts';
+import { conversationOperations } from './routes.ts';
+import { recipientOperations } from './search-routes.ts';
+
+export const conversations: Area = {
+  name: 'conversations',
+  operations: [...conversationOperations, ...recipientOperations],
+  jobs: [sendBatch, resumeBatches, updateConversations],
+};

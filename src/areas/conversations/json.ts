@@ -1,0 +1,155 @@
+import type { Ctx } from '../../access/context.ts';
+import { iso, isoOrNull } from '../../http/json-schema.ts';
+import { sortKey } from '../../store/sort-key.ts';
+import { groupAvatar, type Pictured, personAvatar } from './avatars.ts';
+import { type InCommon, sharedWith } from './in-common.ts';
+import { type Conversation, type Message, type Participant, PROPERTIES, type Scope, type View } from './schemas.ts';
+
+export interface ParticipantRow extends Pictured {
+  name: string;
+  /** When they last wrote, in milliseconds. */
+  at: number | null;
+}
+
+export interface ConversationRow {
+  id: number;
+  subject: string | null;
+  private: boolean;
+  state: Conversation['workflow_state'];
+  starred: boolean;
+  subscribed: boolean;
+  lastMessageAt: Date | null;
+  lastMessage: string | null;
+  lastAuthoredAt: Date | null;
+  lastAuthoredMessage: string | null;
+  messageCount: number;
+  isLastAuthor: boolean;
+  hasAttachments: boolean;
+  hasMedia: boolean;
+  removedThrough: number;
+  tags: string[];
+  courseId: number | null;
+  groupId: number | null;
+  contextName: string | null;
+  participants: ParticipantRow[];
+}
+
+const byParticipation = (a: ParticipantRow, b: ParticipantRow): number => {
+  if (a.at !== b.at) return (b.at ?? Number.NEGATIVE_INFINITY) - (a.at ?? Number.NEGATIVE_INFINITY);
+  const [first, second] = [sortKey(a.name), sortKey(b.name)];
+  return first < second ? -1 : first > second ? 1 : a.id - b.id;
+};
+
+/** Whom a conversation is with: who wrote last first, then by name; oneself in a monologue (D6.5). */
+export function audienceOf(row: ConversationRow, callerId: number): ParticipantRow[] {
+  const others = row.participants.filter((person) => person.id !== callerId);
+  return (others.length > 0 ? others : row.participants).toSorted(byParticipation);
+}
+
+const IN_SCOPE: Readonly<Record<Scope | 'default', (row: ConversationRow) => boolean>> = {
+  default: (row) => row.state !== 'archived',
+  unread: (row) => row.state === 'unread',
+  archived: (row) => row.state === 'archived',
+  starred: (row) => row.starred,
+};
+
+/** Whether the list of this scope and filter holds the conversation (part-a, `visible`; D6.6). */
+export function isVisible(row: ConversationRow, { scope, filter }: View): boolean {
+  if (row.lastMessageAt === null || !IN_SCOPE[scope ?? 'default'](row)) return false;
+  if (filter === undefined) return true;
+  if (filter.kind === 'user') return row.participants.some((person) => person.id === filter.id);
+  return row.tags.includes(`${filter.kind}_${filter.id}`);
+}
+
+function properties(row: ConversationRow): Conversation['properties'] {
+  const flags = { last_author: row.isLastAuthor, attachments: row.hasAttachments, media_objects: row.hasMedia };
+  return PROPERTIES.filter((name) => flags[name]);
+}
+
+function contextCode(row: Pick<ConversationRow, 'courseId' | 'groupId'>): string | null {
+  if (row.courseId !== null) return `course_${row.courseId}`;
+  return row.groupId === null ? null : `group_${row.groupId}`;
+}
+
+/** A conversation as its lists show it. */
+export function conversationJson(ctx: Ctx, row: ConversationRow, inCommonWith: InCommon, view: View): Conversation {
+  const { userId } = ctx.caller;
+  const audience = audienceOf(row, userId);
+  const [first] = audience;
+  const own = row.participants.filter((person) => person.id === userId);
+  const people = audience.some((person) => person.id === userId) ? audience : [...own, ...audience];
+  return {
+    id: row.id,
+    subject: row.subject,
+    workflow_state: row.state,
+    last_message: row.lastMessage,
+    last_message_at: isoOrNull(row.lastMessageAt),
+    last_authored_message: row.lastAuthoredMessage,
+    last_authored_message_at: isoOrNull(row.lastAuthoredAt),
+    message_count: row.messageCount,
+    subscribed: row.subscribed,
+    private: row.private,
+    starred: row.starred,
+    properties: properties(row),
+    audience: audience.map((person) => person.id),
+    audience_contexts: sharedWith(
+      audience.map((person) => person.id),
+      inCommonWith,
+    ),
+    avatar_url: first && audience.length === 1 ? personAvatar(ctx, first) : groupAvatar(ctx),
+    participants: people.map(({ id, name }) => ({ id, name })),
+    visible: isVisible(row, view),
+    context_code: contextCode(row),
+    context_name: row.contextName,
+  };
+}
+
+/** Participants of a single answer (D6.5). */
+export const participantsJson = (ctx: Ctx, people: readonly (Pictured & { name: string })[], inCommonWith: InCommon): Participant[] =>
+  people.map((person) => {
+    const { courses, groups } = inCommonWith(person.id);
+    return { id: person.id, name: person.name, common_courses: courses, common_groups: groups, avatar_url: personAvatar(ctx, person) };
+  });
+
+export interface MessageRow {
+  id: number;
+  createdAt: Date;
+  body: string;
+  authorId: number;
+  generated: boolean;
+  mediaCommentId: string | null;
+  mediaCommentType: 'audio' | 'video' | null;
+  attachmentIds: number[];
+  forwardedIds: number[];
+}
+
+/** A media comment's address is unknown while the media is (D13). */
+const mediaJson = (row: MessageRow): Message['media_comment'] =>
+  row.mediaCommentId === null || row.mediaCommentType === null
+    ? null
+    : {
+        display_name: null,
+        'content-type': `${row.mediaCommentType}/mp4`,
+        media_id: row.mediaCommentId,
+        media_type: row.mediaCommentType,
+        url: null,
+      };
+
+/** What messages carry: forwarded ones and files, by id. */
+export interface Carried {
+  forwarded: ReadonlyMap<number, MessageRow>;
+  attachments: ReadonlyMap<number, Message['attachments'][number]>;
+}
+
+const known = <T>(ids: readonly number[], map: ReadonlyMap<number, T>): T[] => ids.flatMap((id) => map.get(id) ?? []);
+
+export const messageJson = (row: MessageRow, carried: Carried): Message => ({
+  id: row.id,
+  created_at: iso(row.createdAt),
+  body: row.body,
+  author_id: row.authorId,
+  generated: row.generated,
+  media_comment: mediaJson(row),
+  forwarded_messages: known(row.forwardedIds, carried.forwarded).map((inner) => messageJson(inner, carried)),
+  attachments: known(row.attachmentIds, carried.attachments),
+});

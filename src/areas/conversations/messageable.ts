@@ -1,0 +1,116 @@
+/**
+ * Who may message whom (D6.3), as SQL: whole sets of people are asked about at once. Each fragment is about one caller, whose
+ * id is the parameter `me`. How many people are asked about is not known when a statement is planned: `offset 0` has what is
+ * theirs looked up by their index, one after the other, which costs the same whatever the planner expects.
+ */
+
+const STAFF = `('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')`;
+
+/** The user `u` of each row of `of`, looked up by its key. */
+export const theUser = (of: string): string => `cross join lateral (select * from users where users.id = ${of}.user_id offset 0) u`;
+
+/** The caller's own active enrollments, with the state of the course. */
+export const mine = (me: string): string => `select e.course_id, e.course_section_id, e.type, e.associated_user_id,
+    e.limit_privileges_to_course_section as limited, e.type in ${STAFF} as staff, c.state = 'available' as available
+  from enrollments e join courses c on c.id = e.course_id
+  where e.user_id = ${me} and e.state = 'active' and c.state <> 'deleted'`;
+
+/**
+ * Whether an enrollment `own` of the caller lets the caller message the person of the enrollment `you` of the same course.
+ * Staff reach everybody, in unpublished and concluded courses and the invited too; who is limited to a section, its people.
+ */
+export const mayMessage = (me: string): string => `(not own.limited or own.course_section_id = you.course_section_id) and case
+    when own.staff then you.state in ('active', 'invited')
+    when not own.available or you.state <> 'active' then false
+    when own.type = 'StudentEnrollment' then you.type in ${STAFF} or you.type = 'StudentEnrollment'
+      or (you.type = 'ObserverEnrollment' and you.associated_user_id = ${me})
+    else you.type in ${STAFF} or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
+  end`;
+
+/** Whether a membership in the group `g` counts: a course group's people are in its course (D2, groups). */
+const counts = (userId: string): string => `(g.course_id is null or exists (select 1 from enrollments ge
+    where ge.course_id = g.course_id and ge.user_id = ${userId} and ge.state = 'active'))`;
+
+/** The groups that the caller shares with others, `g`; of a course while it is open to the caller. */
+export const OWN_GROUPS = `select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted
+    and (g.course_id is null or exists (select 1 from mine where mine.course_id = g.course_id and (mine.available or mine.staff)))`;
+
+/**
+ * The people among `asked (user_id)` whom the caller $1, administrator of the accounts $2, may message. Stands in a statement
+ * that has `mine` and `own_groups` as well.
+ */
+export const ALLOWED = `
+  select you.user_id
+  from asked cross join lateral (select * from enrollments e where e.user_id = asked.user_id offset 0) you
+    join mine own on own.course_id = you.course_id
+  where ${mayMessage('$1')}
+  union
+  select m.user_id
+  from asked cross join lateral (
+      select * from group_memberships gm where gm.user_id = asked.user_id and gm.state = 'accepted' offset 0) m
+    join own_groups g on g.id = m.group_id
+  where ${counts('m.user_id')}
+  union
+  select asked.user_id from asked cross join lateral (
+    select from user_accounts ua where ua.user_id = asked.user_id and ua.account_id = any($2::int[]) limit 1) administered`;
+
+/** All people whom the caller may message through courses and groups; `filter` is about users `u`. */
+export const reachable = (filter: string): string => `
+  select u.id as user_id from mine own join enrollments you on you.course_id = own.course_id join users u on u.id = you.user_id
+  where ${mayMessage('$1')} and ${filter}
+  union
+  select u.id from own_groups g join group_memberships m on m.group_id = g.id join users u on u.id = m.user_id
+  where m.state = 'accepted' and ${counts('m.user_id')} and ${filter}`;
+
+/**
+ * Contexts as recipients, `asked_contexts (n, kind, id, role)`: whether the caller may name them at all (`open`), and whether
+ * as staff, who also reach the invited. Stands in a statement that has `mine` and `own_groups` as well.
+ */
+export const CONTEXTS = `
+  select a.n, a.kind, a.id, a.role, x.course_id, x.staff,
+    x.staff or case a.kind when 'group' then a.id in (select g.id from own_groups g)
+      else exists (select 1 from mine where mine.course_id = x.course_id and mine.available) end as open
+  from asked_contexts a cross join lateral (
+    select p.course_id, exists (select 1 from accounts ac where ac.id = p.account_id and ac.chain && $2::int[])
+        or exists (select 1 from mine where mine.course_id = p.course_id and mine.staff) as staff
+    from (
+      select c.id as course_id, c.account_id from courses c where a.kind = 'course' and c.id = a.id and c.state <> 'deleted'
+      union all
+      select c.id, c.account_id from course_sections s join courses c on c.id = s.course_id
+      where a.kind = 'section' and s.id = a.id and not s.deleted and c.state <> 'deleted'
+      union all
+      select g.course_id, coalesce(c.account_id, g.account_id) from groups g left join courses c on c.id = g.course_id
+      where a.kind = 'group' and g.id = a.id and not g.deleted and (c.id is null or c.state <> 'deleted')
+    ) p) x`;
+
+/** The people of the open ones among `contexts`. */
+export const MEMBERS = `
+  select e.user_id from contexts k join enrollments e on e.course_id = k.id and k.kind = 'course'
+  where k.open and (e.state = 'active' or (k.staff and e.state = 'invited')) and (k.role is null or e.type = k.role)
+  union
+  select e.user_id from contexts k join enrollments e on e.course_section_id = k.id and k.kind = 'section'
+  where k.open and (e.state = 'active' or (k.staff and e.state = 'invited')) and (k.role is null or e.type = k.role)
+  union
+  select m.user_id from contexts k join group_memberships m on m.group_id = k.id and k.kind = 'group'
+  where k.open and m.state = 'accepted' and (k.role is null or exists (select 1 from enrollments e
+    where e.course_id = k.course_id and e.user_id = m.user_id and e.state = 'active' and e.type = k.role))`;
+
+/** Contexts as three parallel parameters: kinds, ids and roles. */
+export const askedContexts = (first: number): string => `select t.n, t.kind, t.id, t.role
+  from unnest($${first}::text[], $${first + 1}::int[], $${first + 2}::enrollment_type[]) with ordinality t(kind, id, role, n)`;
+
+/** Of users `you` what the caller `me` has in common with them: courses with the types of enrollment, groups. */
+export const inCommon = (me: string, users: string): string => `
+  select distinct you.user_id as "userId", 'course' as kind, you.course_id as id, you.type::text as type
+  from unnest(${users}) t(id)
+    cross join lateral (select * from enrollments e where e.user_id = t.id and e.state = 'active' offset 0) you
+    join (${mine(me)}) own on own.course_id = you.course_id
+  where (own.available or own.staff)
+    and (not own.limited or own.course_section_id = you.course_section_id)
+  union all
+  select m.user_id, 'group', m.group_id, 'Member' from group_memberships own join groups g on g.id = own.group_id
+    join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
+  where own.user_id = ${me} and own.state = 'accepted' and m.user_id = any(${users}) and m.state = 'accepted' and not g.deleted
+    and (c.id is null or (c.state = 'available' and ${counts('m.user_id')} and ${counts('own.user_id')}))
+  order by 1, 2, 3, 4`;

@@ -1,0 +1,85 @@
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import { invalidField } from '../../http/errors.ts';
+import { statement } from '../../store/database.ts';
+import { MAX_GROUP } from './creation.ts';
+import { messagesById } from './messages.ts';
+import { peopleOf, type Recipient } from './recipients.ts';
+import type { Conversation } from './schemas.ts';
+import { holdConversation, PREVIEW_LENGTH } from './sending.ts';
+import { findConversation, presentOne } from './views.ts';
+
+const present = statement<{ id: number }>(
+  'participants_of_conversation',
+  'select p.user_id as id from conversation_participants p where p.conversation_id = $1',
+);
+
+/** New participants see the whole history, unread, where it lies in time (D6.11). */
+const join = statement<never>(
+  'join_conversation',
+  `insert into conversation_participants
+     (user_id, conversation_id, state, last_message_at, last_message, message_count, has_attachments, has_media, tags)
+   select t.id, $1::int, 'unread', newest.created_at, left(newest.body, ${PREVIEW_LENGTH}), s.count, s.attachments, s.media,
+     (select o.tags from conversation_participants o where o.conversation_id = $1 limit 1)
+   from unnest($2::int[]) t(id)
+     cross join (select count(*) as count, bool_or(m.attachment_ids <> '{}') as attachments, bool_or(m.media_comment_id is not null) as media
+       from conversation_messages m where m.conversation_id = $1 and not m.generated) s
+     cross join (select m.body, m.created_at from conversation_messages m
+       where m.conversation_id = $1 and not m.generated order by m.id desc limit 1) newest`,
+);
+
+const announce = statement<{ id: number }>(
+  'announce_participants',
+  `insert into conversation_messages (conversation_id, author_id, body, generated, created_at)
+   values ($1, $2, $3, true, clock_timestamp()) returning id`,
+);
+
+const names = statement<{ id: number; name: string }>(
+  'short_names',
+  'select u.id, u.short_name as name from users u where u.id = any($1::int[]) order by u.id',
+);
+
+/** `<a>`, `<a> and <b>`, `<a>, <b>, and <c>` (D6.11). */
+export function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  if (words.length <= 2) return words.join(' and ');
+  return `${words.slice(0, -1).join(', ')}, and ${last}`;
+}
+
+export const addedText = (added: readonly string[], by: string): string =>
+  `${listed(added)} ${added.length === 1 ? 'was' : 'were'} added to the conversation by ${by}`;
+
+/** Adds those who are not there yet; undefined where all are, so that of two who add the same one only one says so. */
+async function addPeople(tx: TxCtx, id: number, people: readonly number[]): Promise<number | undefined> {
+  await holdConversation(tx.db, id);
+  const there = new Set((await tx.db.rows(present, [id])).map((row) => row.id));
+  const added = people.filter((person) => !there.has(person));
+  if (added.length === 0) return undefined;
+  // The creator is not counted (D6.3).
+  if (there.size + added.length > MAX_GROUP + 1)
+    throw invalidField('recipients', 'too_many', `must be ${MAX_GROUP} people at most in one conversation`);
+  await tx.db.rows(join, [id, added]);
+  const { userId } = tx.caller;
+  const named = await tx.db.rows(names, [[...added, userId]]);
+  const by = named.find((person) => person.id === userId)?.name ?? '';
+  const text = addedText(
+    named.filter((person) => person.id !== userId).map((person) => person.name),
+    by,
+  );
+  const [message] = await tx.db.rows(announce, [id, userId, text]);
+  return message?.id;
+}
+
+/** Of the recipients those who are not simply people who are there already: these need not be messageable any more. */
+const notThere = (sent: readonly Recipient[], there: ReadonlySet<number>): Recipient[] =>
+  sent.filter((one) => !('user' in one && one.user.by === 'id' && there.has(one.user.id)));
+
+/** Adds people to a group conversation; answers it with the message that says so, where there was anybody to add (D6.11). */
+export async function addRecipients(ctx: Ctx, id: number, sent: readonly Recipient[]): Promise<Conversation> {
+  const row = await findConversation(ctx, id, 'allowed');
+  if (row.private) throw invalidField('recipients', 'invalid', 'cannot be added to a private conversation');
+  const asked = notThere(sent, new Set(row.participants.map((person) => person.id)));
+  const people = asked.length === 0 ? [] : await peopleOf(ctx, asked);
+  const messageId = people.length === 0 ? undefined : await ctx.tx((tx) => addPeople(tx, id, people));
+  const messages = await messagesById(ctx, messageId === undefined ? [] : [messageId]);
+  return presentOne(ctx, await findConversation(ctx, id, 'allowed'), {}, messages);
+}

@@ -1,0 +1,154 @@
+import type { Ctx } from '../../access/context.ts';
+import { type FieldError, invalidField } from '../../http/errors.ts';
+import { type IdForm, readId, readIdForm } from '../../http/parameters/ids.ts';
+import { list, type Reader, Refused, text } from '../../http/parameters/types.ts';
+import { statement } from '../../store/database.ts';
+import { ALLOWED, askedContexts, CONTEXTS, MEMBERS, mine, OWN_GROUPS, theUser } from './messageable.ts';
+
+const ROLE_OF = {
+  students: 'StudentEnrollment',
+  teachers: 'TeacherEnrollment',
+  tas: 'TaEnrollment',
+  observers: 'ObserverEnrollment',
+  designers: 'DesignerEnrollment',
+} as const;
+
+/** A context as recipients: all its people, or those of one type. */
+export interface RecipientContext {
+  kind: 'course' | 'section' | 'group';
+  id: number;
+  role: (typeof ROLE_OF)[keyof typeof ROLE_OF] | null;
+}
+
+export type Recipient = { user: IdForm } | { context: RecipientContext };
+
+const CONTEXT = /^(course|section|group)_(\d{1,100})(?:_(students|teachers|tas|observers|designers))?$/;
+/** A number beyond all ids names nothing, and is still a context. */
+const NOTHING = -1;
+
+export function readContext(value: string): RecipientContext | undefined {
+  const [, kind, id, role] = CONTEXT.exec(value) ?? [];
+  if (kind !== 'course' && kind !== 'section' && kind !== 'group') return undefined;
+  const type = Object.entries(ROLE_OF).find(([word]) => word === role)?.[1] ?? null;
+  return { kind, id: readId(id ?? '') ?? NOTHING, role: type };
+}
+
+function readRecipient(value: string): Recipient | undefined {
+  const context = readContext(value);
+  if (context) return { context };
+  const user = readIdForm('user', value) ?? (/^\d{1,100}$/.test(value) ? { by: 'id', id: NOTHING } : undefined);
+  return user && { user };
+}
+
+const words = list(text(500_000));
+
+/** `recipients[]`: a list or comma text of user ids and contexts (D6.3). */
+export const recipients = (): Reader<Recipient[]> => ({
+  schema: words.schema,
+  read(raw) {
+    const sent = words.read(raw);
+    if (sent instanceof Refused) return sent;
+    const parts = sent.flatMap((part) => part.split(',')).map((part) => part.trim());
+    const found: Recipient[] = [];
+    for (const part of parts.filter((one) => one !== '')) {
+      const recipient = readRecipient(part);
+      if (!recipient) return new Refused('invalid', 'must be user ids, course_<id>, section_<id> or group_<id>');
+      found.push(recipient);
+    }
+    return found.length === 0 ? new Refused('blank', 'is required') : found;
+  },
+});
+
+interface Expanded {
+  /** Whom the message goes to: by id, without the caller. */
+  people: number[];
+  /** Named people whom the caller may not message, and contexts that are none to the caller. */
+  refused: number;
+}
+
+/**
+ * Expands recipients, in the database: those whom the caller $1, administrator of $2, may message, among the named $3 and the
+ * people of the contexts $4, $5, $6 (D6.3).
+ */
+const expand = statement<Expanded>(
+  'expand_recipients',
+  `with mine as materialized (${mine('$1')}), own_groups as materialized (${OWN_GROUPS}),
+     asked_contexts as (${askedContexts(4)}), contexts as materialized (${CONTEXTS}),
+     named as (select distinct user_id from unnest($3::int[]) t(user_id) where user_id <> $1),
+     asked as materialized (select user_id from named union select members.user_id from (${MEMBERS}) members where members.user_id <> $1),
+     allowed as materialized (select a.user_id from (${ALLOWED}) a ${theUser('a')} where not u.deleted)
+   select array(select user_id from allowed order by 1) as people,
+     (select count(*) from named where user_id not in (select user_id from allowed))
+       + (select count(*) from asked_contexts where n not in (select n from contexts where open)) as refused`,
+);
+
+const bySis = statement<{ id: number }>(
+  'recipients_by_sis_id',
+  `select distinct f.n, u.id from unnest($2::text[], $3::text[]) with ordinality f(form, value, n)
+     join pseudonyms p on p.root_account_id = $1 and p.state = 'active'
+       and case f.form when 'sis_user_id' then p.sis_user_id = f.value else lower(p.unique_id) = lower(f.value) end
+     join users u on u.id = p.user_id and not u.deleted`,
+);
+
+const invalid = (message: string) => invalidField('recipients', 'invalid', message);
+const FOREIGN: FieldError['message'] = 'names somebody whom you may not message';
+
+async function namedIds(ctx: Ctx, forms: readonly IdForm[]): Promise<number[]> {
+  const ids = forms.flatMap((form) => (form.by === 'self' ? [ctx.caller.userId] : form.by === 'id' ? [form.id] : []));
+  const sis = new Map(forms.flatMap((form) => ('value' in form ? [[`${form.by}:${form.value}`, form] as const] : [])));
+  if (sis.size === 0) return ids;
+  const asked = [...sis.values()];
+  const rows = await ctx.db.rows(bySis, [ctx.caller.rootAccountId, asked.map((form) => form.by), asked.map((form) => form.value)]);
+  if (rows.length < asked.length) throw invalid(FOREIGN);
+  return [...ids, ...rows.map((row) => row.id)];
+}
+
+const known = statement<{ open: boolean }>(
+  'conversation_context',
+  `with mine as materialized (${mine('$1')}), own_groups as materialized (${OWN_GROUPS}),
+     asked_contexts as (${askedContexts(3)}), contexts as (${CONTEXTS})
+   select open from contexts`,
+);
+
+/** What a conversation is about: a course, a group, or nothing in particular. */
+export interface About {
+  courseId: number | null;
+  groupId: number | null;
+}
+
+/** `context_code`: a course or group in which the caller may name people; any other is unknown (D6.3). */
+export async function contextOf(ctx: Ctx, code: string | undefined): Promise<About> {
+  if (code === undefined) return { courseId: null, groupId: null };
+  const context = readContext(code);
+  const unknown = invalidField('context_code', 'invalid', 'must be course_<id> or group_<id> of a context of yours');
+  if (!context || context.kind === 'section' || context.role !== null) throw unknown;
+  const [found] = await ctx.db.rows(known, [ctx.caller.userId, ctx.caller.adminOf, ...contextValues([context])]);
+  if (!found?.open) throw unknown;
+  return context.kind === 'course' ? { courseId: context.id, groupId: null } : { courseId: null, groupId: context.id };
+}
+
+/** Contexts as the three parallel parameters of `askedContexts`. */
+export const contextValues = (contexts: readonly RecipientContext[]): unknown[] => [
+  contexts.map((context) => context.kind),
+  contexts.map((context) => context.id),
+  contexts.map((context) => context.role),
+];
+
+/**
+ * The people whom recipients stand for, by id; the caller's own id where that alone was sent (a monologue). Refuses the whole
+ * where somebody is named whom the caller may not message, or nobody is left (D6.3).
+ */
+export async function peopleOf(ctx: Ctx, sent: readonly Recipient[]): Promise<number[]> {
+  const named = await namedIds(
+    ctx,
+    sent.flatMap((one) => ('user' in one ? [one.user] : [])),
+  );
+  const contexts = sent.flatMap((one) => ('context' in one ? [one.context] : []));
+  const { userId, adminOf } = ctx.caller;
+  if (contexts.length === 0 && named.every((id) => id === userId)) return [userId];
+  const [found] = await ctx.db.rows(expand, [userId, adminOf, named, ...contextValues(contexts)]);
+  if (!found) throw new Error('a statement without conditions gave no row');
+  if (found.refused > 0) throw invalid(FOREIGN);
+  if (found.people.length === 0) throw invalid('names nobody whom you may message');
+  return found.people;
+}

@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import { moment } from '../../http/json-schema.ts';
+import { idForm } from '../../http/parameters/ids.ts';
+import { anyOf, boolean, list, nullable, oneOf, optional, type Reader, Refused, required, text } from '../../http/parameters/types.ts';
+import { BATCH_STATES, CONVERSATION_STATES, MEDIA_TYPES } from '../../store/schema/conversations.ts';
+import { type RecipientContext, readContext, recipients } from './recipients.ts';
+
+/** Ids of courses or groups, with the types of enrollment or membership (part-a, Conversation). */
+const Contexts = z.record(z.string(), z.array(z.string()));
+
+/** In single answers with what the caller has in common with them (D6.5). */
+export const Participant = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    common_courses: Contexts.optional(),
+    common_groups: Contexts.optional(),
+    avatar_url: z.string().optional(),
+  })
+  .meta({ id: 'ConversationParticipant' });
+export type Participant = z.infer<typeof Participant>;
+
+export const MediaComment = z
+  .object({
+    display_name: z.string().nullable(),
+    'content-type': z.string(),
+    media_id: z.string(),
+    media_type: z.enum(MEDIA_TYPES),
+    url: z.string().nullable(),
+  })
+  .meta({ id: 'MediaComment' });
+
+export const MessageAttachment = z
+  .object({
+    id: z.int(),
+    uuid: z.string(),
+    display_name: z.string(),
+    filename: z.string(),
+    'content-type': z.string(),
+    size: z.int(),
+    url: z.string(),
+  })
+  .meta({ id: 'MessageAttachment' });
+
+/** part-a, Conversation message; `submission` with interleaving. */
+export const Message = z
+  .object({
+    id: z.int(),
+    created_at: moment,
+    body: z.string(),
+    author_id: z.int(),
+    generated: z.boolean(),
+    media_comment: MediaComment.nullable(),
+    get forwarded_messages() {
+      return z.array(Message);
+    },
+    attachments: z.array(MessageAttachment),
+  })
+  .meta({ id: 'ConversationMessage' });
+export type Message = z.infer<typeof Message>;
+
+export const PROPERTIES = ['last_author', 'attachments', 'media_objects'] as const;
+
+/** part-a, Conversation; D6.5. Its messages and submissions in single answers. */
+export const Conversation = z
+  .object({
+    id: z.int(),
+    subject: z.string().nullable(),
+    workflow_state: z.enum(CONVERSATION_STATES),
+    last_message: z.string().nullable(),
+    last_message_at: moment.nullable(),
+    last_authored_message: z.string().nullable(),
+    last_authored_message_at: moment.nullable(),
+    message_count: z.int(),
+    subscribed: z.boolean(),
+    private: z.boolean(),
+    starred: z.boolean(),
+    properties: z.array(z.enum(PROPERTIES)),
+    audience: z.array(z.int()),
+    audience_contexts: z.object({ courses: Contexts, groups: Contexts }),
+    avatar_url: z.string(),
+    participants: z.array(Participant),
+    visible: z.boolean(),
+    context_code: z.string().nullable(),
+    context_name: z.string().nullable(),
+    messages: z.array(Message).optional(),
+    submissions: z.array(z.unknown()).optional(),
+  })
+  .meta({ id: 'Conversation' });
+export type Conversation = z.infer<typeof Conversation>;
+
+export const ConversationsWithIds = z.object({ conversations: z.array(Conversation), conversation_ids: z.array(z.int()) });
+export type ConversationsWithIds = z.infer<typeof ConversationsWithIds>;
+
+/** part-a, Conversation batch; D6.13. */
+export const Batch = z
+  .object({
+    id: z.int(),
+    subject: z.string().nullable(),
+    workflow_state: z.enum(BATCH_STATES),
+    completion: z.number(),
+    recipient_count: z.int(),
+    tags: z.array(z.string()),
+    message: Message,
+  })
+  .meta({ id: 'ConversationBatch' });
+export type Batch = z.infer<typeof Batch>;
+
+/** A user or a context that a message can be sent to (D6.9). */
+export const FoundRecipient = z
+  .object({
+    id: z.union([z.int(), z.string()]),
+    name: z.string(),
+    full_name: z.string().optional(),
+    type: z.literal('context').optional(),
+    user_count: z.int().optional(),
+    common_courses: Contexts.optional(),
+    common_groups: Contexts.optional(),
+    avatar_url: z.string(),
+    permissions: z.record(z.string(), z.boolean()).optional(),
+  })
+  .meta({ id: 'Recipient' });
+export type FoundRecipient = z.infer<typeof FoundRecipient>;
+
+export const SCOPES = ['unread', 'starred', 'archived'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export interface Filter {
+  kind: 'course' | 'group' | 'user';
+  id: number;
+}
+
+const MAX_ID = 2 ** 31 - 1;
+
+/** One id prefixed with its type (part-a, Conversations). */
+const filter = (): Reader<Filter> => {
+  const word = text();
+  return {
+    schema: { ...word.schema, pattern: '^(course|group|user)_[0-9]+$' },
+    read(raw) {
+      const value = word.read(raw);
+      if (value instanceof Refused) return value;
+      const [, kind, id] = /^(course|group|user)_(\d+)$/.exec(value) ?? [];
+      if (kind !== 'course' && kind !== 'group' && kind !== 'user')
+        return new Refused('invalid', 'must be course_<id>, group_<id> or user_<id>');
+      return { kind, id: Number(id) <= MAX_ID ? Number(id) : 0 };
+    },
+  };
+};
+
+/** Where `visible` is asked of (D6.6). */
+export const viewOptions = { scope: optional(oneOf(...SCOPES)), filter: optional(filter()) };
+export interface View {
+  scope?: Scope | undefined;
+  filter?: Filter | undefined;
+}
+
+/** Long texts (D1.12). */
+const MAX_BODY = 500_000;
+
+/** A body that says nothing is none (D6.3). */
+const body = (): Reader<string> => {
+  const words = text(MAX_BODY);
+  return {
+    schema: words.schema,
+    read(raw) {
+      const value = words.read(raw);
+      return typeof value === 'string' && value.trim() === '' ? new Refused('blank', 'is required') : value;
+    },
+  };
+};
+
+/** Ids of things that may or may not be there: what is a number and no id names nothing. */
+export const ids = (max?: number): Reader<number[]> => {
+  const words = list(text());
+  return {
+    schema: { type: 'array', items: { type: 'integer' }, ...(max === undefined ? {} : { maxItems: max }) },
+    read(raw) {
+      const sent = words.read(raw);
+      if (sent instanceof Refused) return sent;
+      if (sent.some((word) => !/^\d{1,15}$/.test(word))) return new Refused('invalid', 'must be ids');
+      const distinct = [...new Set(sent.map(Number))];
+      return max !== undefined && sent.length > max ? new Refused('too_many', `must be ${max} at most`) : distinct;
+    },
+  };
+};
+
+/** Those that can be ids of the database. */
+export const possible = (sent: readonly number[]): number[] => sent.filter((id) => id <= MAX_ID);
+
+/** At least one of them. */
+export const someIds = (max?: number): Reader<number[]> => {
+  const any = ids(max);
+  return {
+    schema: any.schema,
+    read(raw) {
+      const sent = any.read(raw);
+      return sent instanceof Refused || sent.length > 0 ? sent : new Refused('blank', 'is required');
+    },
+  };
+};
+
+const MAX_ATTACHMENTS = 100;
+
+export const messageParameters = {
+  body: required(body()),
+  attachment_ids: optional(ids(MAX_ATTACHMENTS)),
+  forwarded_message_ids: optional(ids()),
+  media_comment_id: optional(text()),
+  media_comment_type: optional(oneOf(...MEDIA_TYPES)),
+};
+const MessageParameters = z.object(messageParameters);
+export type MessageParameters = z.output<typeof MessageParameters>;
+
+export const NewConversation = z.object({
+  recipients: required(recipients()),
+  subject: optional(text()),
+  ...messageParameters,
+  group_conversation: optional(boolean()),
+  mode: optional(oneOf('sync', 'async')),
+  context_code: optional(text()),
+  ...viewOptions,
+});
+export type NewConversation = z.output<typeof NewConversation>;
+
+export const ConversationChanges = z.object({
+  subject: nullable(text()),
+  workflow_state: optional(oneOf(...CONVERSATION_STATES)),
+  subscribed: optional(boolean()),
+  starred: optional(boolean()),
+});
+export type ConversationChanges = z.output<typeof ConversationChanges>;
+
+export const EVENTS = ['mark_as_read', 'mark_as_unread', 'star', 'unstar', 'archive', 'destroy'] as const;
+export type BatchEvent = (typeof EVENTS)[number];
+
+export const MAX_BATCH_UPDATE = 500;
+
+const context = (): Reader<RecipientContext> => {
+  const word = text();
+  return {
+    schema: word.schema,
+    read(raw) {
+      const value = word.read(raw);
+      return value instanceof Refused
+        ? value
+        : (readContext(value) ?? new Refused('invalid', 'must be course_<id>, section_<id> or group_<id>'));
+    },
+  };
+};
+
+/** A permission that a search asks about (D6.9). */
+export const ASKED_PERMISSIONS = ['send_messages', 'send_messages_all'] as const;
+
+export const RecipientQuery = z.object({
+  search: optional(text()),
+  context: optional(context()),
+  exclude: optional(list(text())),
+  type: optional(oneOf('user', 'context')),
+  user_id: optional(idForm('user')),
+  from_conversation_id: optional(ids(1)),
+  permissions: optional(anyOf(...ASKED_PERMISSIONS)),
+});
+export type RecipientQuery = z.output<typeof RecipientQuery>;

@@ -1,0 +1,149 @@
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import { notFound } from '../../http/errors.ts';
+import { type Db, statement, type TxDb } from '../../store/database.ts';
+import { messagesOf } from './messages.ts';
+import { holdOwnViews, removeAll } from './removal.ts';
+import type { Conversation, ConversationChanges, View } from './schemas.ts';
+import { holdConversation } from './sending.ts';
+import { findConversation, presentOne } from './views.ts';
+
+const read = statement<{ id: number }>(
+  'mark_conversation_as_read',
+  `update conversation_participants set state = 'read' where user_id = $1 and conversation_id = $2 and state = 'unread'
+   returning conversation_id as id`,
+);
+
+/**
+ * A conversation with all its messages. It marks itself as read before it looks for them: one that comes in between is either
+ * shown or left unread (part-a, states).
+ */
+export async function showConversation(ctx: Ctx, id: number, view: View, marks: boolean): Promise<Conversation> {
+  const row = await findConversation(ctx, id, 'hidden');
+  if (marks && row.state === 'unread') {
+    await ctx.db.rows(read, [ctx.caller.userId, id]);
+    row.state = 'read';
+  }
+  const json = await presentOne(ctx, row, view, await messagesOf(ctx, id));
+  return { ...json, submissions: [] };
+}
+
+const rename = statement<never>('rename_conversation', 'update conversations set subject = $2, updated_at = now() where id = $1');
+
+/**
+ * The caller's own view. Unsubscribing marks it read; subscribing again marks it unread and puts it where its newest message
+ * of somebody else belongs, if any came meanwhile; a state that is sent has the last word (D6.10). A private conversation
+ * stays subscribed.
+ */
+const change = statement<{ id: number }>(
+  'change_conversation',
+  `update conversation_participants p set
+     state = coalesce($3::conversation_state, case
+       when not s.changes then p.state
+       when $4 and p.missed then 'unread'
+       when not $4 and p.state = 'unread' then 'read'
+       else p.state end),
+     starred = coalesce($5::boolean, p.starred),
+     subscribed = case when s.changes then $4 else p.subscribed end,
+     last_message_at = case when s.changes and $4 and p.missed then greatest(p.last_message_at, (
+       select max(m.created_at) from conversation_messages m
+       where m.conversation_id = p.conversation_id and m.id > p.removed_through and m.author_id <> p.user_id and not m.generated))
+       else p.last_message_at end,
+     missed = p.missed and not (s.changes and $4)
+   from (select c.id, $4::boolean is not null and c.lower_user_id is null and q.subscribed <> $4 as changes
+     from conversations c join conversation_participants q on q.conversation_id = c.id and q.user_id = $1 where c.id = $2) s
+   where p.user_id = $1 and p.conversation_id = s.id and p.last_message_at is not null
+   returning p.conversation_id as id`,
+);
+
+export async function updateConversation(ctx: Ctx, id: number, sent: ConversationChanges, view: View): Promise<Conversation> {
+  await findConversation(ctx, id, 'hidden');
+  await ctx.tx(async (tx) => {
+    await holdConversation(tx.db, id);
+    await holdOwnViews(tx.db, tx.caller.userId, [id]);
+    if (sent.subject !== undefined) await tx.db.rows(rename, [id, sent.subject]);
+    const values = [sent.workflow_state ?? null, sent.subscribed ?? null, sent.starred ?? null];
+    const [changed] = await tx.db.rows(change, [tx.caller.userId, id, ...values]);
+    if (!changed) throw notFound();
+  });
+  return presentUpdated(ctx, id, view);
+}
+
+export async function presentUpdated(ctx: Ctx, id: number, view: View): Promise<Conversation> {
+  return presentOne(ctx, await findConversation(ctx, id, 'allowed'), view);
+}
+
+/** Removes the caller's view alone; the others keep it (part-a, states). */
+export async function deleteConversation(ctx: Ctx, id: number): Promise<Conversation> {
+  await findConversation(ctx, id, 'hidden');
+  await ctx.tx(async (tx: TxCtx) => {
+    await holdConversation(tx.db, id);
+    if ((await removeAll(tx.db, tx.caller.userId, [id])).length === 0) throw notFound();
+  });
+  return presentUpdated(ctx, id, {});
+}
+
+const holdUnread = statement<never>(
+  'hold_views_to_read',
+  `select from conversation_participants p where p.user_id = $1 and p.state <> 'read' order by p.conversation_id for update`,
+);
+const readAll = statement<never>(
+  'mark_all_conversations_as_read',
+  `update conversation_participants set state = 'read' where user_id = $1 and state <> 'read'`,
+);
+
+/** From any state, archived too (part-a, states; D6.7). */
+export async function markAllAsRead(ctx: Ctx): Promise<Record<string, never>> {
+  await ctx.tx(async (tx) => {
+    await tx.db.rows(holdUnread, [tx.caller.userId]);
+    await tx.db.rows(readAll, [tx.caller.userId]);
+  });
+  return {};
+}
+
+const unread = statement<{ count: number }>(
+  'unread_conversations',
+  `select count(*) as count from conversation_participants p
+   where p.user_id = $1 and p.last_message_at is not null and p.state = 'unread'`,
+);
+
+/** Counted from one index when it is asked for, so that it is right whatever happens at once. A text (part-a, Conversations). */
+export async function countUnread(ctx: { db: Db; caller: Ctx['caller'] }): Promise<{ unread_count: string }> {
+  const [row] = await ctx.db.rows(unread, [ctx.caller.userId]);
+  return { unread_count: String(row?.count ?? 0) };
+}
+
+const EVENTS = {
+  mark_as_read: `state = 'read'`,
+  mark_as_unread: `state = 'unread'`,
+  archive: `state = 'archived'`,
+  star: 'starred = true',
+  unstar: 'starred = false',
+} as const;
+
+const applied = (name: keyof typeof EVENTS) =>
+  statement<{ id: number }>(
+    `conversations_${name}`,
+    `update conversation_participants p set ${EVENTS[name]}
+     where p.user_id = $1 and p.conversation_id = any($2::int[]) and p.last_message_at is not null returning p.conversation_id as id`,
+  );
+
+const APPLIED = {
+  mark_as_read: applied('mark_as_read'),
+  mark_as_unread: applied('mark_as_unread'),
+  archive: applied('archive'),
+  star: applied('star'),
+  unstar: applied('unstar'),
+} as const;
+
+/** Does one thing to many conversations of a user; gives back those that are the user's. */
+export async function applyEvent(
+  db: TxDb,
+  userId: number,
+  event: keyof typeof EVENTS | 'destroy',
+  ids: readonly number[],
+): Promise<number[]> {
+  if (event === 'destroy') return (await removeAll(db, userId, ids)).map((row) => row.id);
+  await holdOwnViews(db, userId, ids);
+  const rows = await db.rows(APPLIED[event], [userId, ids]);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,50 @@
+import type { Ctx } from '../../access/context.ts';
+import { notFound } from '../../http/errors.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import type { IdForm } from '../../http/parameters/ids.ts';
+import { readableTopic } from './entry-access.ts';
+import { byIds, countKnown, descendants, placeOf, topLevel } from './entry-rows.ts';
+import { entriesJson } from './json.ts';
+import type { Room } from './rooms.ts';
+import type { Entry } from './schemas.ts';
+import { reachOf } from './topic-rows.ts';
+
+const NOTHING: Page<Entry> = { rows: [], next: null, prev: null };
+
+/** part-a, entries rule 4: the top-level ones, newest first, each with its newest replies. */
+export async function listEntries(ctx: Ctx, room: Room, form: IdForm, page: PageRequest): Promise<Page<Entry>> {
+  const topic = await readableTopic(ctx, room, form);
+  if (!topic) return NOTHING;
+  const reach = reachOf(topic);
+  const found = await (reach.length === 1 ? topLevel.ofOne : topLevel.ofSeveral).read(ctx.db, [ctx.caller.userId, reach], page);
+  return mapPage(found, entriesJson(found.rows));
+}
+
+/** part-a, entries rule 5; all active descendants, of a deleted entry too (D5.7). */
+export async function listReplies(ctx: Ctx, room: Room, form: IdForm, entryId: number, page: PageRequest): Promise<Page<Entry>> {
+  const topic = await readableTopic(ctx, room, form);
+  if (!topic) throw notFound();
+  const place = await placeOf(ctx, reachOf(topic), entryId);
+  const [thread] = place.ancestors;
+  const values = [ctx.caller.userId, place.topicId, thread ?? place.id];
+  const found = await descendants.read(ctx.db, values, page, thread === undefined ? {} : { below: place.id });
+  return mapPage(found, entriesJson(found.rows));
+}
+
+/** part-a, entry list: by id; 404 for the whole where one is of another topic or of none (D5.7). */
+export async function listEntriesByIds(
+  ctx: Ctx,
+  room: Room,
+  form: IdForm,
+  forms: readonly IdForm[],
+  page: PageRequest,
+): Promise<Page<Entry>> {
+  const topic = await readableTopic(ctx, room, form);
+  if (forms.length === 0) return NOTHING;
+  if (!topic) throw notFound();
+  const ids = [...new Set(forms.map((each) => (each.by === 'id' ? each.id : -1)))];
+  const reach = reachOf(topic);
+  if ((await countKnown(ctx.db, reach, ids)) < ids.length) throw notFound();
+  const found = await byIds.read(ctx.db, [ctx.caller.userId, reach, ids], page);
+  return mapPage(found, entriesJson(found.rows));
+}

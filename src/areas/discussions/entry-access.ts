@@ -1,0 +1,21 @@
+import type { Ctx } from '../../access/context.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { IdForm } from '../../http/parameters/ids.ts';
+import type { Room } from './rooms.ts';
+import { findTopicIfMade, type TopicRow } from './topic-rows.ts';
+import { owesInitialPost } from './topic-rules.ts';
+
+/** The one plain body of D1.2. */
+const initialPostRequired = () => new ApiError(403, 'require_initial_post');
+
+/** part-a, entries rule 3; D5.8. */
+export function requireInitialPost(topic: TopicRow, room: Room): void {
+  if (owesInitialPost(topic, room)) throw initialPostRequired();
+}
+
+/** The topic whose entries are to be read; undefined where it is not made yet. */
+export async function readableTopic(ctx: Ctx, room: Room, form: IdForm): Promise<TopicRow | undefined> {
+  const topic = await findTopicIfMade(ctx, room, form);
+  if (topic) requireInitialPost(topic, room);
+  return topic;
+}

@@ -1,0 +1,156 @@
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import { invalidField, notFound, refusal, unauthorized } from '../../http/errors.ts';
+import type { IdForm } from '../../http/parameters/ids.ts';
+import { statement } from '../../store/database.ts';
+import { requireInitialPost } from './entry-access.ts';
+import { type EntryPlace, findEntry, livePlaceOf, placeOf } from './entry-rows.ts';
+import { holdOwnChild, holdTopicById } from './group-topics.ts';
+import { NOTIFY } from './job-names.ts';
+import { entriesJson } from './json.ts';
+import type { Room } from './rooms.ts';
+import type { Entry } from './schemas.ts';
+import { holdOrMake } from './topic-changes.ts';
+import { holdTopic, reachOf, type TopicRow } from './topic-rows.ts';
+import { mayChangeEntry, refusalToPost, subscriptionHold } from './topic-rules.ts';
+import { rebuildSoon } from './view-building.ts';
+
+export interface SentEntry {
+  message?: string | undefined;
+}
+
+/** An empty message is none (D5.7). */
+function messageOf(sent: SentEntry): string {
+  const message = sent.message ?? '';
+  if (message.trim() === '') throw invalidField('message', 'blank', 'is required');
+  return message;
+}
+
+const MOST_LEVELS = 50;
+
+/** Where a reply goes: below its entry, or in a topic of side comments below the entry at the top (D5.6). */
+function ancestorsOf(topic: TopicRow, parent: EntryPlace | null): number[] {
+  if (parent === null) return [];
+  const line = [...parent.ancestors, parent.id];
+  if (topic.type === 'side_comment') return line.slice(0, 1);
+  if (line.length >= MOST_LEVELS) throw refusal(`replies go ${MOST_LEVELS} levels deep at most`);
+  return line;
+}
+
+/** The caller's entry goes to the topic of the own group; who moderates posts on the root itself (D5.12). */
+async function targetOf(tx: TxCtx, room: Room, topic: TopicRow): Promise<number> {
+  if (topic.groupCategoryId === null || room.moderates) return topic.id;
+  const child = await holdOwnChild(tx, topic.id);
+  if (!child) throw refusal('not_in_group_set', 403);
+  return child.id;
+}
+
+// The topic is held, so that the entry that is the last by its id comes last (schema, lastEntryId).
+const insert = statement<{ id: number }>(
+  'entry_insert',
+  `with made as materialized (select nextval(pg_get_serial_sequence('discussion_entries', 'id'))::int as id),
+   topic as (
+     update discussion_topics t set version = version + 1, entry_count = entry_count + 1, last_entry_id = made.id, last_reply_at = $3
+     from made where t.id = $1 returning t.version)
+   insert into discussion_entries (id, topic_id, user_id, parent_id, root_entry_id, ancestors, message, version, created_at, updated_at)
+   overriding system value
+   select made.id, $1, $2, ($4::int[])[cardinality($4::int[])], ($4::int[])[1], $4::int[], $5, topic.version, $3, $3 from made, topic returning id`,
+);
+
+/** An own entry is read (D5.10); who posts is subscribed, unless something holds that (D5.11). */
+const takePart = statement<never>(
+  'entry_author_takes_part',
+  `insert into discussion_participants as p (topic_id, user_id, subscribed, read_count) values ($1, $2, $3, $4)
+   on conflict (topic_id, user_id) do update set subscribed = p.subscribed or excluded.subscribed, read_count = p.read_count + excluded.read_count`,
+);
+
+async function insertEntry(tx: TxCtx, room: Room, topic: TopicRow, topicId: number, message: string, ancestors: number[]): Promise<number> {
+  const { userId } = tx.caller;
+  const [entry] = await tx.db.rows(insert, [topicId, userId, tx.now, ancestors, message]);
+  if (!entry) throw new Error('an insert gave no row');
+  const subscribed = subscriptionHold({ ...topic, posted: true }, room) === null;
+  await tx.db.rows(takePart, [topicId, userId, subscribed, 1]);
+  if (topicId !== topic.id) await tx.db.rows(takePart, [topic.id, userId, subscribed, 0]);
+  await rebuildSoon(tx, topicId);
+  await tx.enqueue(NOTIFY, { entryId: entry.id });
+  return entry.id;
+}
+
+/** The topic that an entry is in, held before the entry: it may be a child of the one that was addressed (D5.12). */
+async function holdTopicOf(tx: TxCtx, topic: TopicRow, entryId: number): Promise<number> {
+  const { topicId } = await placeOf(tx, reachOf(topic), entryId);
+  if (topicId !== topic.id) await holdTopicById(tx, topicId);
+  return topicId;
+}
+
+const holdParent = async (tx: TxCtx, topic: TopicRow, id: number): Promise<EntryPlace> =>
+  livePlaceOf(tx, 'shared', [await holdTopicOf(tx, topic, id)], id);
+
+/** part-a, entries and replies; D5.5, D5.6. */
+export async function postEntry(ctx: Ctx, room: Room, form: IdForm, parentId: number | null, sent: SentEntry): Promise<Entry> {
+  return ctx.tx(async (tx) => {
+    const topic = await holdOrMake(tx, room, form);
+    if (parentId !== null) requireInitialPost(topic, room);
+    const refused = refusalToPost(topic, room, tx.now, tx.caller.timeZone);
+    if (refused !== null) throw unauthorized(refused);
+    const parent = parentId === null ? null : await holdParent(tx, topic, parentId);
+    const topicId = parent?.topicId ?? (await targetOf(tx, room, topic));
+    const message = messageOf(sent);
+    const id = await insertEntry(tx, room, topic, topicId, message, ancestorsOf(topic, parent));
+    return answer(tx, topicId, id);
+  });
+}
+
+async function answer(tx: TxCtx, topicId: number, id: number): Promise<Entry> {
+  const [entry] = entriesJson([await findEntry(tx, topicId, id)]);
+  if (!entry) throw notFound();
+  return entry;
+}
+
+/** The entry, held after its topic; 401 where it is neither the caller's nor the caller moderates (part-a, entries rule 1). */
+async function holdEntry(tx: TxCtx, room: Room, form: IdForm, id: number): Promise<EntryPlace> {
+  const topic = await holdTopic(tx, room, form);
+  const place = await livePlaceOf(tx, 'held', [await holdTopicOf(tx, topic, id)], id);
+  if (!mayChangeEntry(place, topic, room, tx.caller.userId)) throw unauthorized();
+  return place;
+}
+
+const edit = statement<never>(
+  'entry_edited',
+  `with topic as (update discussion_topics set version = version + 1 where id = $1 returning version)
+   update discussion_entries set message = $3, editor_id = nullif($4::int, user_id), updated_at = $5, version = (select version from topic)
+   where topic_id = $1 and id = $2`,
+);
+
+export async function editEntry(ctx: Ctx, room: Room, form: IdForm, id: number, sent: SentEntry): Promise<Entry> {
+  return ctx.tx(async (tx) => {
+    const place = await holdEntry(tx, room, form, id);
+    await tx.db.rows(edit, [place.topicId, id, messageOf(sent), tx.caller.userId, tx.now]);
+    await rebuildSoon(tx, place.topicId);
+    return answer(tx, place.topicId, id);
+  });
+}
+
+const remove = statement<never>(
+  'entry_deleted',
+  `with topic as (update discussion_topics set version = version + 1, entry_count = entry_count - 1 where id = $1 returning version)
+   update discussion_entries set deleted = true, message = '', updated_at = $3, version = (select version from topic)
+   where topic_id = $1 and id = $2`,
+);
+// Those to whom the entry $2 of the author $3 was read have read one less; nobody marks it meanwhile, for it is held.
+const uncount = statement<never>(
+  'entry_uncounted',
+  `update discussion_participants p set read_count = p.read_count - 1
+   where p.topic_id = $1 and coalesce(
+     (select m.read from discussion_entry_marks m where m.topic_id = $1 and m.user_id = p.user_id and m.entry_id = $2),
+     case when $2 <= p.marked_through then p.marked_read end, p.user_id = $3)`,
+);
+
+/** Its thread is kept (D5.7); deleting twice finds nothing. */
+export async function deleteEntry(ctx: Ctx, room: Room, form: IdForm, id: number): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const place = await holdEntry(tx, room, form, id);
+    await tx.db.rows(remove, [place.topicId, id, tx.now]);
+    await tx.db.rows(uncount, [place.topicId, id, place.userId]);
+    await rebuildSoon(tx, place.topicId);
+  });
+}

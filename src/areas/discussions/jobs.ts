@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { TxCtx } from '../../access/context.ts';
+import { statement } from '../../store/database.ts';
+import { systemContext } from '../accounts/bootstrap.ts';
+import type { Job } from '../area.ts';
+import { GROUPS_CHANGED, GroupsChanged } from '../groups/changes.ts';
+import { keepChildren, keepChildrenSoon } from './group-topics.ts';
+import { BUILD_VIEW, CHILDREN, NOTIFY, POST_TOPIC } from './job-names.ts';
+import { notifyOfEntry } from './notifications.ts';
+import { buildView } from './view-building.ts';
+
+const OfTopic = z.object({ topicId: z.int() });
+const OfEntry = z.object({ entryId: z.int() });
+
+// By the database's clock, which told the worker that the time has come.
+const post = statement<{ groupCategoryId: number | null }>(
+  'delayed_topic_posted',
+  `update discussion_topics set state = 'active', posted_at = now(), updated_at = now()
+   where id = $1 and state = 'delayed' and delayed_post_at <= now() returning group_category_id as "groupCategoryId"`,
+);
+
+async function postTopic(tx: TxCtx, topicId: number): Promise<void> {
+  const [posted] = await tx.db.rows(post, [topicId]);
+  if (posted && posted.groupCategoryId !== null) await keepChildrenSoon(tx, topicId);
+}
+
+const rootsOf = statement<{ id: number }>(
+  'root_topics_of_set',
+  `select id from discussion_topics where group_category_id = $1 and state <> 'deleted' order by id`,
+);
+
+export const discussionJobs: readonly Job[] = [
+  { name: POST_TOPIC, run: (database, payload) => systemContext(database).tx((tx) => postTopic(tx, OfTopic.parse(payload).topicId)) },
+  { name: CHILDREN, run: (database, payload) => systemContext(database).tx((tx) => keepChildren(tx, OfTopic.parse(payload).topicId)) },
+  { name: BUILD_VIEW, run: (database, payload) => buildView(database, OfTopic.parse(payload).topicId) },
+  { name: NOTIFY, run: (database, payload) => notifyOfEntry(database, OfEntry.parse(payload).entryId) },
+  {
+    name: GROUPS_CHANGED,
+    async run(database, payload) {
+      const { groupCategoryId } = GroupsChanged.parse(payload);
+      for (const { id } of await database.rows(rootsOf, [groupCategoryId]))
+        await systemContext(database).tx((tx) => keepChildrenSoon(tx, id));
+    },
+  },
+];

@@ -1,0 +1,116 @@
+import type { Ctx } from '../../access/context.ts';
+import { iso, isoOrNull } from '../../http/json-schema.ts';
+import { type EntryRow, RECENT_REPLIES, type ReplyRow } from './entry-rows.ts';
+import type { Room } from './rooms.ts';
+import type { Author, Entry, Reply, Topic } from './schemas.ts';
+import type { TopicRow } from './topic-rows.ts';
+import {
+  isLocked,
+  lockExplanation,
+  lockedForUser,
+  mayAttach,
+  mayDeleteTopic,
+  mayEditTopic,
+  owesInitialPost,
+  refusalToPost,
+  subscriptionHold,
+} from './topic-rules.ts';
+
+/** Where people read about somebody: in the room's own pages, where these have any. */
+export const personUrl = (baseUrl: string, room: Pick<Room, 'kind' | 'path'>, userId: number): string =>
+  room.kind === 'collection_item' ? `${baseUrl}/users/${userId}` : `${baseUrl}/${room.path}/users/${userId}`;
+
+const author = (ctx: Ctx, room: Room, row: { userId: number; userName: string }): Author => ({
+  id: row.userId,
+  display_name: row.userName,
+  avatar_image_url: null,
+  html_url: personUrl(ctx.baseUrl, room, row.userId),
+});
+
+/** What stands in an answer for a reason only: a hold, and what a date that locks says for itself. */
+function reasons(ctx: Ctx, room: Room, row: TopicRow): Pick<Topic, 'subscription_hold' | 'lock_info' | 'lock_explanation'> {
+  const hold = subscriptionHold(row, room);
+  const locks = lockedForUser(row, room, ctx.now) && row.lockAt !== null ? row.lockAt : null;
+  return {
+    ...(hold === null ? {} : { subscription_hold: hold }),
+    ...(locks === null
+      ? {}
+      : {
+          lock_info: { asset_string: `discussion_topic_${row.id}`, lock_at: iso(locks) },
+          lock_explanation: lockExplanation(locks, ctx.caller.timeZone),
+        }),
+  };
+}
+
+export const topicJson = (ctx: Ctx, room: Room, row: TopicRow): Topic => ({
+  id: row.id,
+  title: row.title,
+  message: row.message,
+  html_url: `${ctx.baseUrl}/${room.path}/discussion_topics/${row.id}`,
+  posted_at: isoOrNull(row.postedAt),
+  last_reply_at: isoOrNull(row.lastReplyAt),
+  delayed_post_at: isoOrNull(row.delayedPostAt),
+  lock_at: isoOrNull(row.lockAt),
+  require_initial_post: row.requireInitialPost,
+  user_can_see_posts: room.seesEntries && !owesInitialPost(row, room),
+  discussion_subentry_count: row.entryCount,
+  read_state: row.read ? 'read' : 'unread',
+  unread_count: row.entryCount - row.readCount,
+  subscribed: row.subscribed,
+  assignment_id: null,
+  published: row.state === 'active',
+  locked: isLocked(row, ctx.now),
+  pinned: row.pinned,
+  position: row.position,
+  locked_for_user: lockedForUser(row, room, ctx.now),
+  user_name: row.userName,
+  author: author(ctx, room, row),
+  topic_children: row.children,
+  root_topic_id: row.rootTopicId,
+  group_category_id: row.groupCategoryId,
+  podcast_url: null,
+  podcast_has_student_posts: row.podcastHasStudentPosts,
+  discussion_type: row.type,
+  is_announcement: row.isAnnouncement,
+  attachments: [],
+  permissions: {
+    attach: mayAttach(row, room),
+    update: mayEditTopic(row, room, ctx.caller.userId, ctx.now),
+    delete: mayDeleteTopic(row, room, ctx.caller.userId),
+    reply: room.posts && refusalToPost(row, room, ctx.now, ctx.caller.timeZone) === null,
+  },
+  ...reasons(ctx, room, row),
+});
+
+const stateOf = (row: ReplyRow): Pick<Reply, 'read_state' | 'forced_read_state'> => ({
+  read_state: row.read ? 'read' : 'unread',
+  forced_read_state: row.forced,
+});
+
+/** A deleted entry shows that it was there, and nothing else (D5.7). */
+const replyJson = (row: ReplyRow): Reply => ({
+  id: row.id,
+  parent_id: row.parentId,
+  created_at: row.createdAt,
+  updated_at: row.updatedAt,
+  ...stateOf(row),
+  ...(row.deleted
+    ? { deleted: true }
+    : {
+        user_id: row.userId,
+        user_name: row.userName,
+        message: row.message,
+        ...(row.editorId === null ? {} : { editor_id: row.editorId }),
+      }),
+});
+
+export const entriesJson = (rows: readonly EntryRow[]): Entry[] =>
+  rows.map((row) => ({
+    ...replyJson(row),
+    ...(row.replies === null || row.deleted
+      ? {}
+      : {
+          recent_replies: row.replies.slice(0, RECENT_REPLIES).map(replyJson),
+          has_more_replies: row.replies.length > RECENT_REPLIES,
+        }),
+  }));

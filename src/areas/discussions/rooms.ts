@@ -1,0 +1,91 @@
+import type { Role } from '../../access/permissions.ts';
+import type { CollectionItemStanding, CourseStanding, GroupStanding } from '../../access/standing.ts';
+
+/** Where topics stand: a course, a group or a collection item, and what the caller is there (D5.2). */
+export interface Room {
+  readonly kind: 'course' | 'group' | 'collection_item';
+  readonly id: number;
+  /** Below the server's root. */
+  readonly path: string;
+  readonly rootAccountId: number;
+  /** Sees drafts and the topics of all groups, and has nothing to post first. */
+  readonly oversees: boolean;
+  /** May change and delete what others wrote, and everything about a topic but whether it is a draft. */
+  readonly moderates: boolean;
+  readonly drafts: boolean;
+  readonly announces: boolean;
+  readonly posts: boolean;
+  readonly seesEntries: boolean;
+  /** What the course lets students do binds the caller; the course and the accounts it lies in. */
+  readonly student: { courseId: number; accounts: readonly number[] } | null;
+  /** Is a member of the group. */
+  readonly joined: boolean;
+  /** Whose collection it is. */
+  readonly ownerId: number | null;
+}
+
+const MODERATORS = ['teacher', 'ta', 'designer', 'admin', 'moderator', 'owner'] as const;
+/** Administrators act as teachers (D1.13). */
+const TEACHERS = ['teacher', 'ta', 'admin'] as const;
+const POSTERS = [...MODERATORS, 'student', 'member', 'viewer'] as const;
+
+const among = (roles: ReadonlySet<Role>, some: readonly Role[]): boolean => some.some((role) => roles.has(role));
+
+export function courseRoom(at: CourseStanding): Room {
+  const { id, chain, rootAccountId } = at.course;
+  const moderates = among(at.writing, MODERATORS);
+  return {
+    kind: 'course',
+    id,
+    path: `courses/${id}`,
+    rootAccountId,
+    oversees: among(at.roles, MODERATORS),
+    moderates,
+    drafts: among(at.writing, TEACHERS),
+    announces: moderates,
+    posts: among(at.writing, POSTERS),
+    seesEntries: among(at.roles, POSTERS) || at.roles.has('observer'),
+    student: moderates ? null : { courseId: id, accounts: chain },
+    joined: false,
+    ownerId: null,
+  };
+}
+
+/** In groups announcements are made by any member; their moderators are what designers are in a course. */
+export function groupRoom(at: GroupStanding): Room {
+  const { id, rootAccountId } = at.group;
+  const posts = among(at.writing, POSTERS);
+  return {
+    kind: 'group',
+    id,
+    path: `groups/${id}`,
+    rootAccountId,
+    oversees: among(at.roles, MODERATORS),
+    moderates: among(at.writing, MODERATORS),
+    drafts: among(at.writing, TEACHERS),
+    announces: posts,
+    posts,
+    seesEntries: among(at.roles, POSTERS),
+    student: null,
+    joined: at.roles.has('member'),
+    ownerId: null,
+  };
+}
+
+export function itemRoom(at: CollectionItemStanding): Room {
+  return {
+    kind: 'collection_item',
+    id: at.itemId,
+    path: `collection_items/${at.itemId}`,
+    rootAccountId: at.collection.rootAccountId,
+    oversees: among(at.roles, MODERATORS),
+    moderates: among(at.writing, MODERATORS),
+    drafts: false,
+    announces: false,
+    posts: true,
+    seesEntries: true,
+    student: null,
+    joined: false,
+    ownerId: at.collection.ownerId,
+  };
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { moment } from '../../http/json-schema.ts';
+import { html } from '../../http/parameters/html.ts';
+import { idForm } from '../../http/parameters/ids.ts';
+import { boolean, list, nullable, oneOf, optional, text, timestamp } from '../../http/parameters/types.ts';
+import { DISCUSSION_TYPES } from '../../store/schema/discussions.ts';
+import { ORDERS } from './topic-rows.ts';
+import { HOLDS } from './topic-rules.ts';
+
+/** part-a, Discussion topic: `attachments {content-type, url, filename, display_name}`. */
+export const AttachedFile = z
+  .object({ 'content-type': z.string(), url: z.string(), filename: z.string(), display_name: z.string() })
+  .meta({ id: 'AttachedFile' });
+export type AttachedFile = z.infer<typeof AttachedFile>;
+
+/** D5.3 */
+export const Author = z
+  .object({ id: z.int(), display_name: z.string(), avatar_image_url: z.string().nullable(), html_url: z.string() })
+  .meta({ id: 'DiscussionAuthor' });
+export type Author = z.infer<typeof Author>;
+
+const READ_STATE = z.enum(['read', 'unread']);
+
+/** part-a, Discussion topic; D5.3. The topic of a collection item has no id until it is made (D5.14). */
+export const Topic = z
+  .object({
+    id: z.int().nullable(),
+    title: z.string(),
+    message: z.string().nullable(),
+    html_url: z.string(),
+    posted_at: moment.nullable(),
+    last_reply_at: moment.nullable(),
+    delayed_post_at: moment.nullable(),
+    lock_at: moment.nullable(),
+    require_initial_post: z.boolean(),
+    user_can_see_posts: z.boolean(),
+    discussion_subentry_count: z.int(),
+    read_state: READ_STATE,
+    unread_count: z.int(),
+    subscribed: z.boolean(),
+    assignment_id: z.int().nullable(),
+    published: z.boolean(),
+    locked: z.boolean(),
+    pinned: z.boolean(),
+    position: z.int().nullable(),
+    locked_for_user: z.boolean(),
+    user_name: z.string(),
+    author: Author,
+    topic_children: z.array(z.int()),
+    root_topic_id: z.int().nullable(),
+    group_category_id: z.int().nullable(),
+    podcast_url: z.string().nullable(),
+    podcast_has_student_posts: z.boolean(),
+    discussion_type: z.enum(DISCUSSION_TYPES),
+    is_announcement: z.boolean(),
+    attachments: z.array(AttachedFile),
+    permissions: z.object({ attach: z.boolean(), update: z.boolean(), delete: z.boolean(), reply: z.boolean() }),
+    subscription_hold: z.enum(HOLDS).optional(),
+    lock_info: z.object({ asset_string: z.string(), lock_at: moment }).optional(),
+    lock_explanation: z.string().optional(),
+  })
+  .meta({ id: 'DiscussionTopic' });
+export type Topic = z.infer<typeof Topic>;
+
+/** An announcement among those of several courses (D2). */
+export const Announcement = Topic.extend({ context_code: z.string() }).meta({ id: 'Announcement' });
+export type Announcement = z.infer<typeof Announcement>;
+
+const entryFields = {
+  id: z.int(),
+  parent_id: z.int().nullable(),
+  created_at: moment,
+  updated_at: moment,
+  read_state: READ_STATE,
+  forced_read_state: z.boolean(),
+  // Absent of a deleted entry (D5.7).
+  user_id: z.int().optional(),
+  user_name: z.string().optional(),
+  message: z.string().optional(),
+  editor_id: z.int().optional(),
+  attachment: AttachedFile.optional(),
+  attachments: z.array(AttachedFile).optional(),
+  deleted: z.boolean().optional(),
+};
+
+export const Reply = z.object(entryFields).meta({ id: 'DiscussionReply' });
+export type Reply = z.infer<typeof Reply>;
+
+/** part-a, Discussion entry; D5.7. */
+export const Entry = z
+  .object({ ...entryFields, recent_replies: z.array(Reply).optional(), has_more_replies: z.boolean().optional() })
+  .meta({ id: 'DiscussionEntry' });
+export type Entry = z.infer<typeof Entry>;
+
+const viewFields = {
+  id: z.int(),
+  parent_id: z.int().nullable(),
+  created_at: moment,
+  updated_at: moment,
+  user_id: z.int().optional(),
+  message: z.string().optional(),
+  editor_id: z.int().optional(),
+  attachment: AttachedFile.optional(),
+  attachments: z.array(AttachedFile).optional(),
+  deleted: z.boolean().optional(),
+};
+const flatViewEntry = z.object(viewFields);
+export interface ViewEntry extends z.infer<typeof flatViewEntry> {
+  replies?: ViewEntry[] | undefined;
+}
+export const ViewEntry: z.ZodType<ViewEntry> = flatViewEntry
+  .extend({ replies: z.lazy(() => z.array(ViewEntry)).optional() })
+  .meta({ id: 'DiscussionViewEntry' });
+
+export const Participant = z
+  .object({
+    id: z.int(),
+    display_name: z.string(),
+    avatar_url: z.string().nullable(),
+    avatar_image_url: z.string().nullable(),
+    html_url: z.string(),
+  })
+  .meta({ id: 'DiscussionParticipant' });
+export type Participant = z.infer<typeof Participant>;
+
+/** part-a, View response object keys; D5.9. */
+export const View = z
+  .object({
+    unread_entries: z.array(z.int()),
+    forced_entries: z.array(z.int()),
+    participants: z.array(Participant),
+    view: z.array(ViewEntry),
+    new_entries: z.array(flatViewEntry).optional(),
+  })
+  .meta({ id: 'DiscussionView' });
+
+/** part-a, Create-topic parameters. */
+export const topicParameters = {
+  title: optional(text()),
+  message: nullable(html()),
+  discussion_type: optional(oneOf(...DISCUSSION_TYPES)),
+  published: optional(boolean()),
+  delayed_post_at: nullable(timestamp()),
+  lock_at: nullable(timestamp()),
+  podcast_enabled: optional(boolean()),
+  podcast_has_student_posts: optional(boolean()),
+  require_initial_post: optional(boolean()),
+  is_announcement: optional(boolean()),
+  position_after: optional(idForm('plain')),
+  pinned: optional(boolean()),
+  locked: optional(boolean()),
+  group_category_id: nullable(idForm('plain')),
+};
+const TopicParameters = z.object(topicParameters);
+export type TopicParameters = z.output<typeof TopicParameters>;
+
+export const topicFilters = {
+  order_by: optional(oneOf(...ORDERS)),
+  scope: optional(oneOf('locked', 'unlocked')),
+  only_announcements: optional(boolean()),
+  search_term: optional(text()),
+};
+const TopicFilters = z.object(topicFilters);
+export type TopicFilters = z.output<typeof TopicFilters>;
+
+export const entryParameters = { message: optional(html()) };
+export const entryIds = { ids: optional(list(idForm('plain'))) };
+export const forcedState = { forced_read_state: optional(boolean()) };

@@ -1,0 +1,196 @@
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
+import type { IdForm } from '../../http/parameters/ids.ts';
+import { statement } from '../../store/database.ts';
+import { and, eq } from '../../store/drizzle.ts';
+import { discussionTopics } from '../../store/schema/discussions.ts';
+import { groupCategories } from '../../store/schema/groups.ts';
+import { studentsCreateDiscussions } from '../accounts/accounts.ts';
+import { entriesInChildren, followState, keepChildrenSoon } from './group-topics.ts';
+import { POST_TOPIC } from './job-names.ts';
+import { topicJson } from './json.ts';
+import { POSITION_OF_ID, placeAfter } from './positions.ts';
+import type { Room } from './rooms.ts';
+import type { Topic, TopicParameters } from './schemas.ts';
+import { type Changeable, changed, mayAsk } from './topic-requests.ts';
+import { findTopicIfMade, holdTopic, ROOM_COLUMN, type TopicRow } from './topic-rows.ts';
+import { mayDeleteTopic, mayEditTopic } from './topic-rules.ts';
+import { presentTopic, UNTITLED } from './topics.ts';
+
+const BLANK: Changeable = {
+  title: UNTITLED,
+  message: null,
+  type: 'side_comment',
+  isAnnouncement: false,
+  state: 'active',
+  pinned: false,
+  locked: false,
+  requireInitialPost: false,
+  podcastEnabled: false,
+  podcastHasStudentPosts: false,
+  postedAt: null,
+  delayedPostAt: null,
+  lockAt: null,
+  groupCategoryId: null,
+};
+
+const studentsMakeTopics = statement<{ allowed: boolean }>(
+  'students_make_topics',
+  'select allow_student_discussion_topics as allowed from courses where id = $1',
+);
+
+/** Where the account or the course forbids it, students make no topics (D5.2; D2, course settings). */
+async function requireMayCreate(ctx: Ctx, room: Room): Promise<void> {
+  if (room.student === null) return;
+  const [course] = await ctx.db.rows(studentsMakeTopics, [room.student.courseId]);
+  if (!course?.allowed || !(await studentsCreateDiscussions(ctx.db, room.student.accounts))) throw unauthorized();
+}
+
+/** The set of a group topic; 404 where the course has none such (D5.4). */
+async function setAfter(tx: TxCtx, room: Room, sent: TopicParameters, before: number | null): Promise<number | null> {
+  const form = sent.group_category_id;
+  if (form === undefined) return before;
+  if (form === null) return null;
+  if (form.by !== 'id' || room.kind !== 'course') throw notFound();
+  const [set] = await tx.db.orm
+    .select({ id: groupCategories.id })
+    .from(groupCategories)
+    .where(and(eq(groupCategories.id, form.id), eq(groupCategories.courseId, room.id), eq(groupCategories.deleted, false)))
+    .for('share');
+  if (!set) throw notFound();
+  return set.id;
+}
+
+const NEW_COLUMNS = [
+  'title',
+  'message',
+  'type',
+  'is_announcement',
+  'state',
+  'pinned',
+  'locked',
+  'require_initial_post',
+  'podcast_enabled',
+  'podcast_has_student_posts',
+  'posted_at',
+  'delayed_post_at',
+  'lock_at',
+  'group_category_id',
+] as const;
+
+const insert = (kind: Room['kind']) =>
+  statement<{ id: number }>(
+    `topic_insert_in_${kind}`,
+    `with made as (select nextval(pg_get_serial_sequence('discussion_topics', 'id'))::int as id)
+     insert into discussion_topics (id, position, ${ROOM_COLUMN[kind]}, user_id, created_at, updated_at, ${NEW_COLUMNS.join(', ')})
+     overriding system value
+     select id, ${POSITION_OF_ID}, $1, $2, $3, $3, $4, $5, $6::discussion_type, $7, $8::topic_state, $9, $10, $11, $12, $13, $14, $15, $16, $17
+     from made on conflict do nothing returning id`,
+  );
+const inserts = { course: insert('course'), group: insert('group'), collection_item: insert('collection_item') };
+
+/** A view of a topic without entries is made with it (D5.9); to its author the topic is read (D5.10). */
+const begin = statement<never>(
+  'topic_begun',
+  `with view as (insert into discussion_views (topic_id, version, participants, json) values ($1, 0, '{}', '[]'))
+   insert into discussion_participants (topic_id, user_id, read, subscribed) values ($1, $2, true, $3)`,
+);
+
+/** Undefined where the room can hold one topic only, and has it. */
+export async function insertTopic(tx: TxCtx, room: Room, authorId: number, topic: Changeable): Promise<number | undefined> {
+  const { title, message, type, isAnnouncement, state, pinned, locked, requireInitialPost, podcastEnabled, podcastHasStudentPosts } = topic;
+  const { postedAt, delayedPostAt, lockAt, groupCategoryId } = topic;
+  const flags = [pinned, locked, requireInitialPost, podcastEnabled, podcastHasStudentPosts];
+  const values = [title, message, type, isAnnouncement, state, ...flags, postedAt, delayedPostAt, lockAt, groupCategoryId];
+  const [row] = await tx.db.rows(inserts[room.kind], [room.id, authorId, tx.now, ...values]);
+  if (!row) return undefined;
+  // Nobody is subscribed against a hold (D5.11); authors of such topics are once they post.
+  const held =
+    isAnnouncement || groupCategoryId !== null || (requireInitialPost && !room.moderates) || (room.kind === 'group' && !room.joined);
+  await tx.db.rows(begin, [row.id, authorId, !held]);
+  return row.id;
+}
+
+/** What follows from a topic's being as it is now: a time at which it is posted, children to keep. */
+async function arrange(tx: TxCtx, id: number, before: Changeable, after: Changeable): Promise<void> {
+  if (after.state === 'delayed' && after.delayedPostAt !== null)
+    await tx.enqueue(POST_TOPIC, { topicId: id }, { key: `${POST_TOPIC}:${id}`, runAt: after.delayedPostAt });
+  if (before.groupCategoryId === null && after.groupCategoryId === null) return;
+  await keepChildrenSoon(tx, id);
+}
+
+/** part-a, create topic; D5.1, D5.2. */
+export async function createTopic(ctx: Ctx, room: Room, sent: TopicParameters): Promise<Topic> {
+  if (room.kind === 'collection_item') return createItemTopic(ctx, room, sent);
+  if (!mayAsk(sent, BLANK, room)) throw unauthorized();
+  await requireMayCreate(ctx, room);
+  return ctx.tx(async (tx) => {
+    const after = changed(sent, BLANK, await setAfter(tx, room, sent, null), tx.now);
+    const id = await insertTopic(tx, room, tx.caller.userId, after);
+    if (id === undefined) throw new Error('an insert gave no row');
+    if (sent.position_after) await placeAfter(tx, room, id, otherId(sent.position_after));
+    await arrange(tx, id, BLANK, after);
+    return presentTopic(tx, room, id);
+  });
+}
+
+const otherId = (form: IdForm): number => (form.by === 'id' ? form.id : -1);
+
+/** The one topic of a collection item, made where there is none: it is its owner's, whoever posts first (D5.14). */
+export async function ensureItemTopic(tx: TxCtx, room: Room, topic: Changeable = { ...BLANK, postedAt: tx.now }): Promise<void> {
+  if (room.ownerId !== null) await insertTopic(tx, room, room.ownerId, topic);
+}
+
+/** Makes it or answers the one there is; only the owner's words stand in the owner's name. */
+async function createItemTopic(ctx: Ctx, room: Room, sent: TopicParameters): Promise<Topic> {
+  const own = room.ownerId === ctx.caller.userId;
+  const asked = own ? sent : {};
+  if (!mayAsk(asked, BLANK, room)) throw unauthorized();
+  return ctx.tx(async (tx) => {
+    await ensureItemTopic(tx, room, changed(asked, BLANK, await setAfter(tx, room, asked, null), tx.now));
+    return topicJson(tx, room, await holdTopic(tx, room, { by: 'self' }));
+  });
+}
+
+/** Held, and made before where it is a collection item's that nobody has written in yet. */
+export async function holdOrMake(tx: TxCtx, room: Room, form: IdForm): Promise<TopicRow> {
+  if (form.by === 'self' && !(await findTopicIfMade(tx, room, form))) await ensureItemTopic(tx, room);
+  return holdTopic(tx, room, form);
+}
+
+/** A topic with entries is not hidden any more (D5.5). */
+async function requireUnused(tx: TxCtx, topic: TopicRow, sent: TopicParameters): Promise<void> {
+  const field = sent.published === false ? 'published' : 'delayed_post_at';
+  const inChildren = topic.groupCategoryId === null ? 0 : await entriesInChildren(tx, topic.id);
+  if (topic.entryCount + inChildren > 0) throw invalidField(field, 'invalid', 'cannot be: the topic has entries');
+}
+
+/** part-a, update topic: what is sent changes, the rest stays (D5.1, D5.2, D5.5). */
+export async function updateTopic(ctx: Ctx, room: Room, form: IdForm, sent: TopicParameters): Promise<Topic> {
+  return ctx.tx(async (tx) => {
+    const before = await holdOrMake(tx, room, form);
+    if (!mayEditTopic(before, room, tx.caller.userId, tx.now) || !mayAsk(sent, before, room)) throw unauthorized();
+    const after = changed(sent, before, await setAfter(tx, room, sent, before.groupCategoryId), tx.now);
+    if (before.state === 'active' && after.state !== 'active') await requireUnused(tx, before, sent);
+    if (sent.position_after) await placeAfter(tx, room, before.id, otherId(sent.position_after));
+    const { state } = after;
+    await tx.db.orm
+      .update(discussionTopics)
+      .set({ ...after, state, updatedAt: tx.now })
+      .where(eq(discussionTopics.id, before.id));
+    await arrange(tx, before.id, before, after);
+    if (before.groupCategoryId !== null && state !== before.state) await followState(tx, before.id);
+    return presentTopic(tx, room, before.id);
+  });
+}
+
+/** Answers the topic as it was (D5.1); children go with their root. */
+export async function deleteTopic(ctx: Ctx, room: Room, form: IdForm): Promise<Topic> {
+  return ctx.tx(async (tx) => {
+    const before = await holdTopic(tx, room, form);
+    if (!mayDeleteTopic(before, room, tx.caller.userId)) throw unauthorized();
+    await tx.db.orm.update(discussionTopics).set({ state: 'deleted', updatedAt: tx.now }).where(eq(discussionTopics.id, before.id));
+    if (before.groupCategoryId !== null) await followState(tx, before.id);
+    return topicJson(tx, room, before);
+  });
+}

@@ -1,0 +1,91 @@
+import type { Ctx } from '../../access/context.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import type { IdForm } from '../../http/parameters/ids.ts';
+import { statement } from '../../store/database.ts';
+import { containing, folded } from '../../store/folding.ts';
+import { personUrl, topicJson } from './json.ts';
+import type { Room } from './rooms.ts';
+import type { Topic, TopicFilters } from './schemas.ts';
+import { findTopic, findTopicIfMade, type Order, pageOrder, perRoom, topicList } from './topic-rows.ts';
+import { isLocked } from './topic-rules.ts';
+
+// Titles are compared as they are folded (store/folding.ts): any case, any script.
+const lists = perRoom((kind, column) => {
+  const of = (order: Order) => {
+    const name = `topics_of_${kind}_by_${order}`;
+    const where = `t.${column} = $3 and t.is_announcement = $4`;
+    return {
+      all: topicList(name, where, 4, pageOrder(order)),
+      titled: topicList(`${name}_titled`, `${where} and ${folded('t.title')} like ${folded('$5::text')}`, 5, pageOrder(order)),
+    };
+  };
+  return { position: of('position'), recent_activity: of('recent_activity') };
+});
+
+/** part-a, list of topics; D5.4. `scope` is applied after paging, so that pages may be smaller. */
+export async function listTopics(ctx: Ctx, room: Room, filters: TopicFilters, page: PageRequest): Promise<Page<Topic>> {
+  const list = lists[room.kind][filters.order_by ?? 'position'];
+  const values = [ctx.caller.userId, room.oversees, room.id, filters.only_announcements ?? false];
+  const term = filters.search_term;
+  const found =
+    term === undefined ? await list.all.read(ctx.db, values, page) : await list.titled.read(ctx.db, [...values, containing(term)], page);
+  const rows = found.rows.filter((row) => filters.scope === undefined || isLocked(row, ctx.now) === (filters.scope === 'locked'));
+  return mapPage(
+    found,
+    rows.map((row) => topicJson(ctx, room, row)),
+  );
+}
+
+/** part-a: one topic. */
+export async function showTopic(ctx: Ctx, room: Room, form: IdForm): Promise<Topic> {
+  const row = await findTopicIfMade(ctx, room, form);
+  return row ? topicJson(ctx, room, row) : unmadeTopic(ctx, room);
+}
+
+export const presentTopic = async (ctx: Ctx, room: Room, id: number): Promise<Topic> =>
+  topicJson(ctx, room, await findTopic(ctx, room, { by: 'id', id }));
+
+export const UNTITLED = 'No Title';
+
+const nameOf = statement<{ name: string }>('short_name', 'select short_name as name from users where id = $1');
+
+/** A collection item's topic before its first entry: there, and empty (D5.14). */
+async function unmadeTopic(ctx: Ctx, room: Room): Promise<Topic> {
+  const ownerId = room.ownerId ?? 0;
+  const [owner] = await ctx.db.rows(nameOf, [ownerId]);
+  const name = owner?.name ?? '';
+  const none = { posted_at: null, last_reply_at: null, delayed_post_at: null, lock_at: null };
+  const off = {
+    require_initial_post: false,
+    locked: false,
+    pinned: false,
+    locked_for_user: false,
+    is_announcement: false,
+    subscribed: false,
+  };
+  return {
+    ...none,
+    ...off,
+    id: null,
+    title: UNTITLED,
+    message: null,
+    html_url: `${ctx.baseUrl}/${room.path}/discussion_topics/self`,
+    user_can_see_posts: true,
+    discussion_subentry_count: 0,
+    read_state: ownerId === ctx.caller.userId ? 'read' : 'unread',
+    unread_count: 0,
+    assignment_id: null,
+    published: true,
+    position: null,
+    user_name: name,
+    author: { id: ownerId, display_name: name, avatar_image_url: null, html_url: personUrl(ctx.baseUrl, room, ownerId) },
+    topic_children: [],
+    root_topic_id: null,
+    group_category_id: null,
+    podcast_url: null,
+    podcast_has_student_posts: false,
+    discussion_type: 'side_comment',
+    attachments: [],
+    permissions: { attach: true, update: room.moderates, delete: room.moderates, reply: true },
+  };
+}

@@ -1,0 +1,77 @@
+import type { TxCtx } from '../../access/context.ts';
+import { iso } from '../../http/json-schema.ts';
+import { type Db, statement } from '../../store/database.ts';
+import { BUILD_VIEW } from './job-names.ts';
+import type { ViewEntry } from './schemas.ts';
+
+export interface ViewRow {
+  id: number;
+  userId: number;
+  editorId: number | null;
+  parentId: number | null;
+  message: string;
+  deleted: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export const VIEW_COLUMNS = `e.id, e.user_id as "userId", e.editor_id as "editorId", e.parent_id as "parentId", e.message, e.deleted,
+  e.created_at as "createdAt", e.updated_at as "updatedAt"`;
+
+export const viewEntry = (row: ViewRow): ViewEntry => ({
+  id: row.id,
+  parent_id: row.parentId,
+  created_at: iso(row.createdAt),
+  updated_at: iso(row.updatedAt),
+  ...(row.deleted
+    ? { deleted: true }
+    : { user_id: row.userId, message: row.message, ...(row.editorId === null ? {} : { editor_id: row.editorId }) }),
+});
+
+/** The tree, by id at every level: an entry's id is larger than that of what it answers (D5.9). */
+export function viewTree(rows: readonly ViewRow[]): ViewEntry[] {
+  const tree: ViewEntry[] = [];
+  const byId = new Map<number, ViewEntry>();
+  for (const row of rows) {
+    const entry = viewEntry(row);
+    byId.set(row.id, entry);
+    const parent = row.parentId === null ? undefined : byId.get(row.parentId);
+    if (!parent) tree.push(entry);
+    else if (parent.replies) parent.replies.push(entry);
+    else parent.replies = [entry];
+  }
+  return tree;
+}
+
+/** Who wrote or changed an entry that can be read. */
+export const peopleOf = (rows: readonly ViewRow[]): number[] => [
+  ...new Set(rows.filter((row) => !row.deleted).flatMap((row) => (row.editorId === null ? [row.userId] : [row.userId, row.editorId]))),
+];
+
+// One statement, so that the entries are those of the version.
+const entries = statement<ViewRow & { version: number }>(
+  'view_entries',
+  `select t.version, ${VIEW_COLUMNS} from discussion_topics t join discussion_entries e on e.topic_id = t.id
+   where t.id = $1 and t.state <> 'deleted' order by e.id`,
+);
+// A build that began earlier must not write over one of a later version.
+const store = statement<never>(
+  'view_stored',
+  `insert into discussion_views as v (topic_id, version, participants, json) values ($1, $2, $3, $4)
+   on conflict (topic_id) do update set version = excluded.version, participants = excluded.participants, json = excluded.json
+   where v.version < excluded.version`,
+);
+
+/** Builds a topic's view and keeps it; many changes need one build only. */
+export async function buildView(db: Db, topicId: number): Promise<void> {
+  const rows = await db.rows(entries, [topicId]);
+  const version = rows[0]?.version;
+  // A topic without entries has had its view from the start, unless it was lost.
+  await db.rows(store, [topicId, version ?? 0, peopleOf(rows), JSON.stringify(viewTree(rows))]);
+}
+
+/** Changes within this time share a build. */
+const GATHERED_MS = 1_000;
+
+export const rebuildSoon = (tx: TxCtx, topicId: number): Promise<void> =>
+  tx.enqueue(BUILD_VIEW, { topicId }, { key: `${BUILD_VIEW}:${topicId}`, runAt: new Date(tx.now.getTime() + GATHERED_MS), keepTime: true });

@@ -1,0 +1,42 @@
+import { fileTypeFromBuffer, supportedMimeTypes } from 'file-type';
+import mime from 'mime';
+
+/** How many bytes tell what a file is. */
+export const TELLING_BYTES = 4100;
+
+const UNKNOWN = 'application/octet-stream';
+
+/** Types whose beginning does not tell what they hold: documents are archives too. */
+const CONTAINERS: ReadonlySet<string> = new Set(['application/zip', 'application/x-cfb', 'application/xml']);
+
+/** What a container may be said to be: nothing that a browser shows by itself. */
+const MAY_BE_CONTAINED = /^application\/(?!pdf$)|[/+]xml$/;
+
+const RECOGNISED: ReadonlySet<string> = supportedMimeTypes;
+
+const WELL_FORMED = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/;
+
+/** A type as a client says it, without parameters; null where it is none. */
+export function readContentType(sent: string | null): string | null {
+  const type = sent?.split(';')[0]?.trim().toLowerCase() ?? '';
+  return WELL_FORMED.test(type) ? type : null;
+}
+
+/** The type of a file (D4): from its first bytes; where they say nothing, what the client says, or what its name suggests. */
+export async function contentTypeOf(beginning: Uint8Array, declared: string | null, name: string): Promise<string> {
+  const found = (await fileTypeFromBuffer(beginning))?.mime;
+  if (found !== undefined && !CONTAINERS.has(found)) return found;
+  const claims = [readContentType(declared), mime.getType(name)].filter((claim) => claim !== null && claim !== UNKNOWN);
+  // A claim that the bytes would bear out if it were true is false.
+  const bearable = (claim: string) => (found === undefined ? !RECOGNISED.has(claim) : MAY_BE_CONTAINED.test(claim));
+  return claims.find((claim) => claim !== null && bearable(claim)) ?? found ?? UNKNOWN;
+}
+
+/** Pictures that every browser shows and none runs. */
+const PICTURES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp']);
+
+export const isPicture = (contentType: string): boolean => PICTURES.has(contentType);
+
+/** What a browser shows in its place; anything that it might run is saved instead (D4.4). */
+export const isHarmless = (contentType: string): boolean =>
+  isPicture(contentType) || contentType === 'text/plain' || /^(?:audio|video)\//.test(contentType);

@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, notFound } from '../../http/errors.ts';
+import { wrongSignature } from '../../http/open-routes.ts';
+import { readParameters } from '../../http/parameters/body.ts';
+import { readId } from '../../http/parameters/ids.ts';
+import { type ApiSurroundings, bearerToken, enter, pathParameter } from '../../http/routes.ts';
+import { areSigned } from '../../http/signing.ts';
+import { statement } from '../../store/database.ts';
+import type { FileStore } from '../../store/files.ts';
+import { passing } from '../../store/passing-bytes.ts';
+import { isHarmless } from './content-types.ts';
+import { findFile } from './files.ts';
+import { DOWNLOAD, FILE_COLUMNS, type FileRow } from './json.ts';
+import { contentDisposition } from './names.ts';
+import { readRange } from './ranges.ts';
+
+const deletedToo = statement<FileRow & { deleted: boolean }>(
+  'file_deleted_too',
+  `select ${FILE_COLUMNS}, f.deleted from attachments f where f.id = $1`,
+);
+
+/** The file that the address names: with a signature of its own, or with a token of someone who may see it (D4.4). */
+async function requested(request: FastifyRequest, around: ApiSurroundings): Promise<FileRow> {
+  const { parameters } = await readParameters(request, null);
+  if (parameters['signature'] !== undefined) {
+    const [row] = await around.database.rows(deletedToo, [readId(pathParameter(request, 'file_id')) ?? 0]);
+    if (row && areSigned(around.means.secretKey, DOWNLOAD, [row.id, row.uuid], parameters, around.clock())) {
+      if (row.deleted) throw notFound();
+      return row;
+    }
+    if (bearerToken(request, parameters) === undefined) throw wrongSignature(request, around);
+  }
+  const { ctx, standing } = await enter({ context: 'file', permission: 'file.read' }, request, parameters, around, false);
+  return findFile(ctx.db, standing.id);
+}
+
+const noSuchPart = (size: number) =>
+  new ApiError(
+    416,
+    { errors: [{ message: 'the file has no such part' }] },
+    { 'content-range': `bytes */${size}`, 'accept-ranges': 'bytes' },
+  );
+
+/** Whether one of the tags that a client holds is this one. */
+const holds = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+
+async function send(file: FileRow, request: FastifyRequest, reply: FastifyReply, files: FileStore): Promise<FastifyReply> {
+  const { size, storageKey } = file;
+  if (storageKey === null) throw notFound();
+  // The bytes of a file never change: another file takes its place.
+  const etag = `"${file.uuid}"`;
+  const { range: wanted, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
+  const range = ifRange === undefined || ifRange === etag ? readRange(wanted, size) : null;
+  const known = holds(ifNoneMatch, etag);
+  if (!known && range === 'unsatisfiable') throw noSuchPart(size);
+  const part = range === null || range === 'unsatisfiable' ? undefined : range;
+  // An empty stream leaves the length as it is said; nothing at all would make it 0.
+  const content = known || request.method === 'HEAD' ? Readable.from([]) : passing(await files.read(storageKey, part));
+  reply.headers({
+    etag,
+    'content-type': file.contentType,
+    'content-disposition': contentDisposition(isHarmless(file.contentType) ? 'inline' : 'attachment', file.displayName),
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-cache',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': 'sandbox',
+  });
+  if (known) return reply.code(304).send();
+  if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
+  return reply.header('content-length', part ? part.end - part.start + 1 : size).send(content);
+}
+
+export const download = async (request: FastifyRequest, reply: FastifyReply, around: ApiSurroundings): Promise<FastifyReply> =>
+  send(await requested(request, around), request, reply, around.means.files);

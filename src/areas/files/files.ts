@@ -1,0 +1,97 @@
+import type { Ctx } from '../../access/context.ts';
+import { FOLDER_CONCEALED } from '../../access/finding.ts';
+import type { Held } from '../../access/permissions.ts';
+import type { FileOwner, FileStanding } from '../../access/standing.ts';
+import { notFound } from '../../http/errors.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { type Db, statement } from '../../store/database.ts';
+import { eq } from '../../store/drizzle.ts';
+import { keyedList } from '../../store/lists.ts';
+import { attachments } from '../../store/schema/files.ts';
+import { findFolder, lockRoot } from './folder-tree.ts';
+import { seesConcealed } from './folders.ts';
+import { FILE_COLUMNS, type FileRow, filesJson } from './json.ts';
+import { nameKey } from './names.ts';
+import { perOwner } from './owners.ts';
+import { PURGE } from './purging.ts';
+import type { Changes, File } from './schemas.ts';
+
+/** Of files `f` in folders `fo`; $2 says whether the reader sees what is concealed. */
+const VISIBLE = `not f.deleted and ($2::boolean or not (f.locked or f.hidden or ${FOLDER_CONCEALED}))`;
+const FROM = 'attachments f join folders fo on fo.id = f.folder_id';
+
+const byName = (name: string, where: string) =>
+  keyedList<FileRow>({
+    name,
+    select: `select ${FILE_COLUMNS} from ${FROM} where ${where} and ${VISIBLE}`,
+    parameters: 2,
+    key: [
+      { sql: 'f.sort_key', type: 'text' },
+      { sql: 'f.id', type: 'int' },
+    ],
+    keyOf: (row) => [row.sortKey, row.id],
+  });
+const ofOwner = perOwner((column, kind) => byName(`files_of_${kind}`, `f.${column} = $1`));
+const inFolder = byName('files_in_folder', 'f.folder_id = $1');
+const oneOfOwner = perOwner((column, kind) =>
+  statement<FileRow>(`file_of_${kind}`, `select ${FILE_COLUMNS} from ${FROM} where f.${column} = $1 and ${VISIBLE} and f.id = $3`),
+);
+const byId = statement<FileRow>('file', `select ${FILE_COLUMNS} from attachments f where f.id = $1 and not f.deleted`);
+
+/** All files of an owner, by name (D4.4). */
+export async function listFiles(ctx: Ctx, at: Held, owner: FileOwner, page: PageRequest): Promise<Page<File>> {
+  const found = await ofOwner[owner.kind].read(ctx.db, [owner.id, seesConcealed(at)], page);
+  return mapPage(found, filesJson(ctx, found.rows, ctx.now));
+}
+
+export async function listFilesIn(ctx: Ctx, at: FileStanding, page: PageRequest): Promise<Page<File>> {
+  const found = await inFolder.read(ctx.db, [at.id, seesConcealed(at)], page);
+  return mapPage(found, filesJson(ctx, found.rows, ctx.now));
+}
+
+function one(ctx: Ctx, row: FileRow | undefined): File {
+  const [json] = filesJson(ctx, row ? [row] : [], ctx.now);
+  if (!json) throw notFound();
+  return json;
+}
+
+export async function findFile(db: Db, id: number): Promise<FileRow> {
+  const [row] = await db.rows(byId, [id]);
+  if (!row) throw notFound();
+  return row;
+}
+
+export const showFile = async (ctx: Ctx, at: FileStanding): Promise<File> => one(ctx, await findFile(ctx.db, at.id));
+
+export async function showFileOf(ctx: Ctx, at: Held, owner: FileOwner, id: number): Promise<File> {
+  const [row] = await ctx.db.rows(oneOfOwner[owner.kind], [owner.id, seesConcealed(at), id]);
+  return one(ctx, row);
+}
+
+/** A file keeps the name it was uploaded under as its `filename`; what is changed is the name it is shown by. */
+export async function updateFile(ctx: Ctx, at: FileStanding, sent: Changes): Promise<File> {
+  return ctx.tx(async (tx) => {
+    await lockRoot(tx, at.owner);
+    const before = await findFile(tx.db, at.id);
+    const folder = sent.parent_folder_id;
+    const displayName = sent.name ?? before.displayName;
+    const folderId = folder ? (await findFolder(tx.db, at.owner, folder.by === 'id' ? folder.id : 0)).id : before.folderId;
+    const [row] = await tx.db.orm
+      .update(attachments)
+      .set({ displayName, sortKey: nameKey(displayName), folderId, locked: sent.locked, hidden: sent.hidden, updatedAt: tx.now })
+      .where(eq(attachments.id, at.id))
+      .returning();
+    return one(tx, row);
+  });
+}
+
+/** Its addresses end with it (D4.4); its bytes are taken away by a job. */
+export async function deleteFile(ctx: Ctx, at: FileStanding): Promise<File> {
+  return ctx.tx(async (tx) => {
+    await lockRoot(tx, at.owner);
+    const before = await findFile(tx.db, at.id);
+    await tx.db.orm.update(attachments).set({ deleted: true, updatedAt: tx.now }).where(eq(attachments.id, at.id));
+    await tx.enqueue(PURGE, {}, { key: PURGE });
+    return one(tx, before);
+  });
+}

@@ -1,0 +1,113 @@
+import type { TxCtx } from '../../access/context.ts';
+import type { FileOwner } from '../../access/standing.ts';
+import { invalidField, notFound } from '../../http/errors.ts';
+import { type Db, statement } from '../../store/database.ts';
+import { folders } from '../../store/schema/files.ts';
+import { MAX_DEPTH, nameKey } from './names.ts';
+import { ownerColumns, perOwner, ROOT_NAME } from './owners.ts';
+
+/** A folder as far as its place goes. */
+export interface FolderPlace {
+  id: number;
+  /** The folders above it, from the root down. */
+  ancestors: number[];
+}
+
+const roots = perOwner((column, kind) =>
+  statement<FolderPlace>(
+    `folder_root_of_${kind}`,
+    `select fo.id, fo.ancestors from folders fo where fo.${column} = $1 and fo.parent_id is null for update`,
+  ),
+);
+
+/**
+ * The root of an owner's folders, held until the transaction ends: whatever changes the tree or its files begins with it,
+ * so that no two changes cross. It is made when first needed (D4.6).
+ */
+export async function lockRoot(tx: TxCtx, owner: FileOwner): Promise<FolderPlace> {
+  const [known] = await tx.db.rows(roots[owner.kind], [owner.id]);
+  if (known) return known;
+  const name = ROOT_NAME[owner.kind];
+  await tx.db.orm
+    .insert(folders)
+    .values({ ...ownerColumns(owner), name, sortKey: nameKey(name) })
+    .onConflictDoNothing();
+  const [made] = await tx.db.rows(roots[owner.kind], [owner.id]);
+  if (!made) throw new Error('a root folder was neither there nor made');
+  return made;
+}
+
+const ofOwner = perOwner((column, kind) =>
+  statement<FolderPlace>(
+    `folder_of_${kind}`,
+    `select fo.id, fo.ancestors from folders fo where fo.id = $2 and fo.${column} = $1 and not fo.deleted`,
+  ),
+);
+
+/** A folder of this owner; another's is none (D4.1). */
+export async function findFolder(db: Db, owner: FileOwner, id: number): Promise<FolderPlace> {
+  const [found] = await db.rows(ofOwner[owner.kind], [owner.id, id]);
+  if (!found) throw notFound();
+  return found;
+}
+
+const ways = perOwner((column, kind) =>
+  statement<FolderPlace>(
+    `folder_way_of_${kind}`,
+    `with recursive way as (
+       select fo.id, fo.ancestors, 1 as next from folders fo where fo.${column} = $1 and fo.parent_id is null
+       union all
+       select below.id, below.ancestors, way.next + 1 from way
+         join folders below on below.parent_id = way.id and below.name = ($2::text[])[way.next] and not below.deleted)
+     select id, ancestors from way order by next`,
+  ),
+);
+
+/** The names below the root: a path may begin with the root's own name, as full names do. */
+const belowRoot = (owner: FileOwner, path: readonly string[]): readonly string[] =>
+  path[0] === ROOT_NAME[owner.kind] ? path.slice(1) : path;
+
+/** The folders along a path, the root first; undefined where they do not go all the way. */
+export async function findWay(db: Db, owner: FileOwner, path: readonly string[]): Promise<FolderPlace[] | undefined> {
+  const names = belowRoot(owner, path);
+  const way = await db.rows(ways[owner.kind], [owner.id, names]);
+  return way.length === names.length + 1 ? way : undefined;
+}
+
+export const tooDeep = () => invalidField('parent_folder_id', 'too_deep', `folders go at most ${MAX_DEPTH} deep`);
+
+/** Makes a folder in another. Its name is the caller's to check: one that is taken runs into `folders_name`. */
+export async function insertFolder(
+  tx: TxCtx,
+  owner: FileOwner,
+  parent: FolderPlace,
+  folder: { name: string; locked?: boolean | undefined; hidden?: boolean | undefined },
+): Promise<FolderPlace> {
+  const ancestors = [...parent.ancestors, parent.id];
+  if (ancestors.length > MAX_DEPTH) throw tooDeep();
+  const [row] = await tx.db.orm
+    .insert(folders)
+    .values({ ...ownerColumns(owner), ...folder, parentId: parent.id, ancestors, sortKey: nameKey(folder.name) })
+    .returning({ id: folders.id });
+  if (!row) throw new Error('an insert gave no row');
+  return { id: row.id, ancestors };
+}
+
+/** The folder at a path; what is missing of it is made (D4.1). */
+export async function makeWay(tx: TxCtx, owner: FileOwner, path: readonly string[]): Promise<FolderPlace> {
+  const known = (await findWay(tx.db, owner, path))?.at(-1);
+  if (known) return known;
+  const root = await lockRoot(tx, owner);
+  const names = belowRoot(owner, path);
+  // What was missing may have been made while the root was waited for.
+  const way = await tx.db.rows(ways[owner.kind], [owner.id, names]);
+  let folder = way.at(-1) ?? root;
+  for (const name of names.slice(way.length - 1)) folder = await insertFolder(tx, owner, folder, { name });
+  return folder;
+}
+
+/** Where something is to go: a folder by its id, or by a path. */
+export type Place = { folderId: number } | { path: readonly string[] };
+
+export const settle = (tx: TxCtx, owner: FileOwner, place: Place): Promise<FolderPlace> =>
+  'path' in place ? makeWay(tx, owner, place.path) : findFolder(tx.db, owner, place.folderId);

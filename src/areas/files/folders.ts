@@ -1,0 +1,179 @@
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import { FOLDER_CONCEALED } from '../../access/finding.ts';
+import { type Held, may } from '../../access/permissions.ts';
+import type { FileOwner, FileStanding } from '../../access/standing.ts';
+import { invalidField, notFound, refusal } from '../../http/errors.ts';
+import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import type { IdForm } from '../../http/parameters/ids.ts';
+import { Refused } from '../../http/parameters/types.ts';
+import { statement } from '../../store/database.ts';
+import { eq } from '../../store/drizzle.ts';
+import { keyedList } from '../../store/lists.ts';
+import { folders } from '../../store/schema/files.ts';
+import { type FolderPlace, findFolder, findWay, insertFolder, lockRoot, settle, tooDeep } from './folder-tree.ts';
+import { type FolderRow, foldersJson } from './json.ts';
+import { MAX_DEPTH, nameKey, readFolderPath } from './names.ts';
+import { perOwner } from './owners.ts';
+import { placeOf } from './places.ts';
+import { PURGE } from './purging.ts';
+import type { Changes, Folder, NewFolder } from './schemas.ts';
+
+/** Of folders `fo`; $2 says whether the reader sees what is concealed. */
+const COLUMNS = `fo.id, fo.user_id as "userId", fo.course_id as "courseId", fo.group_id as "groupId", fo.name, fo.sort_key as "sortKey",
+  concat_ws('/', (select string_agg(above.name, '/' order by cardinality(above.ancestors)) from folders above where above.id = any(fo.ancestors)),
+    fo.name) as "fullName", fo.parent_id as "parentId",
+  (select count(*) from attachments f where f.folder_id = fo.id and not f.deleted and ($2::boolean or not (f.locked or f.hidden))) as "filesCount",
+  (select count(*) from folders below where below.parent_id = fo.id and not below.deleted
+    and ($2::boolean or not (below.locked or below.hidden))) as "foldersCount",
+  fo.locked, fo.hidden, fo.created_at as "createdAt", fo.updated_at as "updatedAt"`;
+const VISIBLE = `not fo.deleted and ($2::boolean or not ${FOLDER_CONCEALED})`;
+
+const lists = perOwner((column, kind) =>
+  keyedList<FolderRow>({
+    name: `folders_of_${kind}`,
+    select: `select ${COLUMNS} from folders fo where fo.${column} = $1 and ${VISIBLE}`,
+    parameters: 2,
+    key: [{ sql: 'fo.id', type: 'int' }],
+    keyOf: (row) => [row.id],
+  }),
+);
+const inFolder = keyedList<FolderRow>({
+  name: 'folders_in_folder',
+  select: `select ${COLUMNS} from folders fo where fo.parent_id = $1 and ${VISIBLE}`,
+  parameters: 2,
+  key: [
+    { sql: 'fo.sort_key', type: 'text' },
+    { sql: 'fo.id', type: 'int' },
+  ],
+  keyOf: (row) => [row.sortKey, row.id],
+});
+const byIds = statement<FolderRow>(
+  'folders_by_id',
+  `select ${COLUMNS} from folders fo where fo.id = any($1::int[]) and ${VISIBLE} order by cardinality(fo.ancestors)`,
+);
+
+export const seesConcealed = (at: Held): boolean => may(at, 'file.read_concealed');
+
+/** All folders of an owner, by id (D4.4). Whoever asks before there is any gets the root, which is made then (D4.6). */
+export async function listFolders(ctx: Ctx, at: Held, owner: FileOwner, page: PageRequest): Promise<Page<Folder>> {
+  const values = [owner.id, seesConcealed(at)];
+  const read = () => lists[owner.kind].read(ctx.db, values, page);
+  let found = await read();
+  if (found.rows.length === 0 && page.offset === 0 && page.bookmark === null) {
+    await ctx.tx((tx) => lockRoot(tx, owner));
+    found = await read();
+  }
+  return mapPage(found, foldersJson(ctx, found.rows));
+}
+
+export async function listFoldersIn(ctx: Ctx, at: FileStanding, page: PageRequest): Promise<Page<Folder>> {
+  const found = await inFolder.read(ctx.db, [at.id, seesConcealed(at)], page);
+  return mapPage(found, foldersJson(ctx, found.rows));
+}
+
+async function present(ctx: Ctx, at: Held, id: number): Promise<Folder> {
+  const [json] = foldersJson(ctx, await ctx.db.rows(byIds, [[id], seesConcealed(at)]));
+  if (!json) throw notFound();
+  return json;
+}
+
+export const showFolder = (ctx: Ctx, at: FileStanding): Promise<Folder> => present(ctx, at, at.id);
+
+export async function showFolderOf(ctx: Ctx, at: Held, owner: FileOwner, id: number): Promise<Folder> {
+  return present(ctx, at, (await findFolder(ctx.db, owner, id)).id);
+}
+
+/** The folders along a path, the root first. */
+export async function listFoldersAlong(ctx: Ctx, at: Held, owner: FileOwner, rest: string, page: PageRequest): Promise<Page<Folder>> {
+  const path = readFolderPath(rest);
+  if (path instanceof Refused) throw notFound();
+  const way = (await findWay(ctx.db, owner, path)) ?? (await ownRoot(ctx, owner, path));
+  const rows = await ctx.db.rows(byIds, [way.map((folder) => folder.id), seesConcealed(at)]);
+  // What lies in a concealed folder is concealed with it.
+  if (rows.length < way.length) throw notFound();
+  const found = numberedPage(rows.slice(page.offset, page.offset + page.limit + 1), page);
+  return mapPage(found, foldersJson(ctx, found.rows));
+}
+
+/** The root is there for whoever asks for it (D4.6); any other path has to exist. */
+async function ownRoot(ctx: Ctx, owner: FileOwner, path: readonly string[]): Promise<FolderPlace[]> {
+  const root = await ctx.tx((tx) => lockRoot(tx, owner));
+  if ((await findWay(ctx.db, owner, path)) === undefined) throw notFound();
+  return [root];
+}
+
+export async function createFolder(ctx: Ctx, at: Held, owner: FileOwner, sent: NewFolder): Promise<Folder> {
+  return ctx.tx(async (tx) => {
+    await lockRoot(tx, owner);
+    const parent = await settle(tx, owner, placeOf(sent, []));
+    const { id } = await insertFolder(tx, owner, parent, { name: sent.name, locked: sent.locked, hidden: sent.hidden });
+    return present(tx, at, id);
+  });
+}
+
+const held = statement<FolderPlace & { parentId: number | null; name: string }>(
+  'folder_held',
+  'select fo.id, fo.ancestors, fo.parent_id as "parentId", fo.name from folders fo where fo.id = $1 and not fo.deleted for update',
+);
+
+/** A folder that is to change; the root stays what it is. */
+async function lockFolder(tx: TxCtx, at: FileStanding) {
+  await lockRoot(tx, at.owner);
+  const [folder] = await tx.db.rows(held, [at.id]);
+  if (!folder) throw notFound();
+  if (folder.parentId === null) throw refusal('the root folder can be neither changed nor deleted');
+  return folder;
+}
+
+const deepest = statement<{ depth: number }>(
+  'folder_depth_below',
+  `select coalesce(max(cardinality(fo.ancestors)), 0) as depth from folders fo where fo.id = $1 or $1 = any(fo.ancestors)`,
+);
+const moved = statement<never>(
+  'folder_moved',
+  `update folders set ancestors = $2::int[] || ancestors[$3::int + 1:] where id = $1 or $1 = any(ancestors)`,
+);
+
+/** Moves a folder with all that is below it. */
+async function move(tx: TxCtx, owner: FileOwner, folder: FolderPlace, to: IdForm): Promise<number> {
+  const target = await findFolder(tx.db, owner, to.by === 'id' ? to.id : 0);
+  if (target.id === folder.id || target.ancestors.includes(folder.id))
+    throw invalidField('parent_folder_id', 'invalid', 'is the folder itself, or lies in it');
+  const above = [...target.ancestors, target.id];
+  const [below] = await tx.db.rows(deepest, [folder.id]);
+  if (above.length + (below?.depth ?? 0) - folder.ancestors.length > MAX_DEPTH) throw tooDeep();
+  await tx.db.rows(moved, [folder.id, above, folder.ancestors.length]);
+  return target.id;
+}
+
+export async function updateFolder(ctx: Ctx, at: FileStanding, sent: Changes): Promise<Folder> {
+  return ctx.tx(async (tx) => {
+    const before = await lockFolder(tx, at);
+    const name = sent.name ?? before.name;
+    const parentId = sent.parent_folder_id ? await move(tx, at.owner, before, sent.parent_folder_id) : before.parentId;
+    await tx.db.orm
+      .update(folders)
+      .set({ name, sortKey: nameKey(name), parentId, locked: sent.locked, hidden: sent.hidden, updatedAt: tx.now })
+      .where(eq(folders.id, at.id));
+    return present(tx, at, at.id);
+  });
+}
+
+const emptied = statement<never>(
+  'folder_emptied',
+  `with gone as (update folders set deleted = true, updated_at = $2 where (id = $1 or $1 = any(ancestors)) and not deleted returning id)
+   update attachments set deleted = true, updated_at = $2 where folder_id in (select id from gone) and not deleted`,
+);
+
+/** A folder with anything in it is deleted with all of that, where `force` says so, and not at all where it does not. */
+export async function deleteFolder(ctx: Ctx, at: FileStanding, force: boolean): Promise<Folder> {
+  return ctx.tx(async (tx) => {
+    await lockFolder(tx, at);
+    const before = await present(tx, at, at.id);
+    if (before.files_count + before.folders_count > 0 && !force)
+      throw refusal('the folder is not empty: send force to delete all that is in it');
+    await tx.db.rows(emptied, [at.id, tx.now]);
+    await tx.enqueue(PURGE, {}, { key: PURGE });
+    return before;
+  });
+}

@@ -1,0 +1,108 @@
+import type { Ctx } from '../../access/context.ts';
+import { iso } from '../../http/json-schema.ts';
+import { signedParameters } from '../../http/signing.ts';
+import { isPicture } from './content-types.ts';
+import type { File, Folder } from './schemas.ts';
+
+export const FILE_COLUMNS = `f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
+  f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt"`;
+
+export interface OwnerRow {
+  userId: number | null;
+  courseId: number | null;
+  groupId: number | null;
+}
+
+export interface FileRow extends OwnerRow {
+  id: number;
+  uuid: string;
+  folderId: number;
+  displayName: string;
+  sortKey: string;
+  filename: string;
+  contentType: string;
+  size: number;
+  storageKey: string | null;
+  locked: boolean;
+  hidden: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface FolderRow extends OwnerRow {
+  id: number;
+  name: string;
+  sortKey: string;
+  fullName: string;
+  parentId: number | null;
+  filesCount: number;
+  foldersCount: number;
+  locked: boolean;
+  hidden: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The address that a file is downloaded from, with a token; a signature takes its place (D4.4). */
+const downloadAddress = (baseUrl: string, fileId: number): string => `${baseUrl}/files/${fileId}/download`;
+
+export const DOWNLOAD = 'download';
+
+function signedDownload({ means, baseUrl }: Pick<Ctx, 'means' | 'baseUrl'>, row: Pick<FileRow, 'id' | 'uuid'>, now: Date): string {
+  const parameters = signedParameters(means.secretKey, DOWNLOAD, [row.id, row.uuid], new Date(now.getTime() + DAY_MS));
+  return `${downloadAddress(baseUrl, row.id)}?${new URLSearchParams(parameters).toString()}`;
+}
+
+/**
+ * Files as JSON (D4.4). Who sees a locked one at all may manage it, so that it is locked for nobody who sees this. The
+ * addresses are good for a day from `now` on.
+ */
+export function filesJson(ctx: Pick<Ctx, 'means' | 'baseUrl'>, rows: readonly FileRow[], now: Date): File[] {
+  return rows.map((row) => {
+    const url = signedDownload(ctx, row, now);
+    return {
+      id: row.id,
+      uuid: row.uuid,
+      folder_id: row.folderId,
+      display_name: row.displayName,
+      filename: row.filename,
+      'content-type': row.contentType,
+      size: row.size,
+      url,
+      created_at: iso(row.createdAt),
+      updated_at: iso(row.updatedAt),
+      locked: row.locked,
+      hidden: row.hidden,
+      locked_for_user: false,
+      thumbnail_url: isPicture(row.contentType) ? url : null,
+    };
+  });
+}
+
+function contextOf(row: OwnerRow): Pick<Folder, 'context_type' | 'context_id'> {
+  if (row.userId !== null) return { context_type: 'User', context_id: row.userId };
+  if (row.courseId !== null) return { context_type: 'Course', context_id: row.courseId };
+  return { context_type: 'Group', context_id: row.groupId ?? 0 };
+}
+
+export function foldersJson({ baseUrl }: Pick<Ctx, 'baseUrl'>, rows: readonly FolderRow[]): Folder[] {
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    full_name: row.fullName,
+    parent_folder_id: row.parentId,
+    ...contextOf(row),
+    files_count: row.filesCount,
+    folders_count: row.foldersCount,
+    locked: row.locked,
+    hidden: row.hidden,
+    locked_for_user: false,
+    files_url: `${baseUrl}/api/v1/folders/${row.id}/files`,
+    folders_url: `${baseUrl}/api/v1/folders/${row.id}/folders`,
+    created_at: iso(row.createdAt),
+    updated_at: iso(row.updatedAt),
+  }));
+}

@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { invalidField, notFound, refusal } from '../../http/errors.ts';
+import { contextOf, type OpenRoute, wrongSignature } from '../../http/open-routes.ts';
+import { readForm, readParameters } from '../../http/parameters/body.ts';
+import { readId } from '../../http/parameters/ids.ts';
+import { emptyMap, lastOf, type Raw } from '../../http/parameters/nesting.ts';
+import { type ApiSurroundings, pathParameter } from '../../http/routes.ts';
+import { areSigned, signedParameters } from '../../http/signing.ts';
+import { download } from './downloads.ts';
+import { File } from './schemas.ts';
+import { CONFIRMING, confirmUpload, discardUpload, FILE_FIELD, goodUntil, receiveUpload, SENDING, uploaderOf } from './uploads.ts';
+
+const idOf = (raw: Raw | undefined): number | undefined => {
+  const value = lastOf(raw);
+  return typeof value === 'string' ? readId(value) : undefined;
+};
+
+/** D4.2: the parameters first, then the file, which goes straight into storage. */
+async function receive(request: FastifyRequest, reply: FastifyReply, around: ApiSurroundings): Promise<FastifyReply> {
+  if (!request.isMultipart()) throw refusal('send multipart/form-data', 415);
+  const { database, means, baseUrl } = around;
+  const taken: { id?: number } = {};
+  await readForm(request, emptyMap(), async (file, before) => {
+    if (file.field !== FILE_FIELD || taken.id !== undefined) return;
+    const id = idOf(before['upload_id']);
+    if (id === undefined || !areSigned(means.secretKey, SENDING, [id], before, around.clock())) throw wrongSignature(request, around);
+    await receiveUpload(database, means, id, file.content, around.clock());
+    taken.id = id;
+  }).catch(async (error: unknown) => {
+    // What comes after the file may still be no form; then the client is not told where to confirm it.
+    if (taken.id !== undefined) await discardUpload(database, means, taken.id);
+    throw error;
+  });
+  if (taken.id === undefined) throw invalidField(FILE_FIELD, 'blank', 'is required, after all other parameters');
+  const query = new URLSearchParams(signedParameters(means.secretKey, CONFIRMING, [taken.id], goodUntil(around.clock())));
+  return reply.code(303).header('location', `${baseUrl}/api/v1/uploads/${taken.id}/confirm?${query.toString()}`).send();
+}
+
+/** D4.3: the address is good with a token or without; whose token it is does not matter. */
+async function confirm(request: FastifyRequest, reply: FastifyReply, around: ApiSurroundings): Promise<FastifyReply> {
+  const { parameters } = await readParameters(request, null);
+  const id = readId(pathParameter(request, 'upload_id'));
+  if (id === undefined) throw notFound();
+  if (!areSigned(around.means.secretKey, CONFIRMING, [id], parameters, around.clock())) throw wrongSignature(request, around);
+  const uploaderId = await uploaderOf(around.database, id);
+  const ctx = uploaderId === undefined ? undefined : await contextOf(uploaderId, around);
+  if (!ctx) throw notFound();
+  return reply.type('application/json; charset=utf-8').send(await confirmUpload(ctx, id));
+}
+
+const tag = 'Files';
+const signature = { expires: z.string(), signature: z.string() };
+const confirmation = {
+  path: '/api/v1/uploads/:upload_id/confirm',
+  summary: 'Third step of an upload: makes the file of what was received; a second time gives the same answer',
+  tag,
+  answer: File,
+  status: 200,
+  run: confirm,
+};
+
+export const fileOpenRoutes: readonly OpenRoute[] = [
+  {
+    method: 'POST',
+    path: '/uploads',
+    operationId: 'receiveUpload',
+    summary: 'Second step of an upload: the parameters of the first, and the file last',
+    tag,
+    input: z.object({ upload_id: z.string(), ...signature, [FILE_FIELD]: z.string().meta({ format: 'binary' }) }),
+    answer: null,
+    status: 303,
+    patient: true,
+    run: receive,
+  },
+  { ...confirmation, method: 'GET', operationId: 'confirmUpload', input: z.object(signature) },
+  { ...confirmation, method: 'POST', operationId: 'confirmUploadByPost' },
+  {
+    method: 'GET',
+    path: '/files/:file_id/download',
+    operationId: 'downloadFile',
+    summary: 'The bytes of a file, or a part of them; with a signature, or with a token of someone who may see the file',
+    tag,
+    input: z.object(signature).partial(),
+    answer: null,
+    status: 200,
+    run: download,
+  },
+];

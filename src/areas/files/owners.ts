@@ -1,0 +1,31 @@
+import type { FileOwner } from '../../access/standing.ts';
+import type { OwnerRow } from './json.ts';
+
+export type OwnerKind = FileOwner['kind'];
+
+export const OWNER_KINDS: readonly OwnerKind[] = ['user', 'course', 'group'];
+
+/** The column that names each kind of owner, in all tables of files. */
+export const OWNER_COLUMN = { user: 'user_id', course: 'course_id', group: 'group_id' } as const satisfies Record<OwnerKind, string>;
+
+/** What the root of each owner's folders is called (D4.6). */
+export const ROOT_NAME = { user: 'my files', course: 'course files', group: 'group files' } as const satisfies Record<OwnerKind, string>;
+
+export const ownerColumns = ({ kind, id }: FileOwner): OwnerRow => ({
+  userId: kind === 'user' ? id : null,
+  courseId: kind === 'course' ? id : null,
+  groupId: kind === 'group' ? id : null,
+});
+
+export function ownerOf({ userId, courseId, groupId }: OwnerRow): FileOwner {
+  if (userId !== null) return { kind: 'user', id: userId };
+  if (courseId !== null) return { kind: 'course', id: courseId };
+  return { kind: 'group', id: groupId ?? 0 };
+}
+
+/** One for each kind of owner, of its column. */
+export const perOwner = <T>(make: (column: string, kind: OwnerKind) => T): Readonly<Record<OwnerKind, T>> => ({
+  user: make(OWNER_COLUMN.user, 'user'),
+  course: make(OWNER_COLUMN.course, 'course'),
+  group: make(OWNER_COLUMN.group, 'group'),
+});

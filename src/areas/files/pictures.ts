@@ -1,0 +1,25 @@
+import type { Ctx } from '../../access/context.ts';
+import { statement } from '../../store/database.ts';
+import { FILE_COLUMNS, type FileRow, filesJson } from './json.ts';
+import { WELL_KNOWN } from './places.ts';
+import type { File } from './schemas.ts';
+
+/** The most recent ones: nobody chooses among more. */
+const MOST = 100;
+
+const [FOLDER] = WELL_KNOWN.pictures;
+
+const ofUser = statement<FileRow>(
+  'pictures_of_user',
+  `select ${FILE_COLUMNS}
+   from folders root join folders fo on fo.parent_id = root.id and fo.name = '${FOLDER}' and not fo.deleted
+     join attachments f on f.folder_id = fo.id
+   where root.user_id = $1 and root.parent_id is null and not f.deleted and f.content_type like 'image/%'
+   order by f.id desc limit ${MOST}`,
+);
+
+/** One for each image in the folder `profile pictures` of a user, by id (D3.10). */
+export async function picturesOf(ctx: Pick<Ctx, 'db' | 'means' | 'baseUrl' | 'now'>, userId: number): Promise<File[]> {
+  const rows = await ctx.db.rows(ofUser, [userId]);
+  return filesJson(ctx, rows.reverse(), ctx.now);
+}

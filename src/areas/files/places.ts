@@ -1,0 +1,18 @@
+import { invalidField } from '../../http/errors.ts';
+import type { IdForm } from '../../http/parameters/ids.ts';
+import type { Place } from './folder-tree.ts';
+
+interface SentPlace {
+  parent_folder_id?: IdForm | undefined;
+  parent_folder_path?: string[] | undefined;
+}
+
+/** The folders that are there for a purpose, below the root (D4.6). */
+export const WELL_KNOWN = { conversations: ['conversation attachments'], pictures: ['profile pictures'], unfiled: ['unfiled'] } as const;
+
+/** Where a new file or folder is to go: as sent, by one of the two parameters, else to the usual place. */
+export function placeOf({ parent_folder_id: id, parent_folder_path: path }: SentPlace, usual: readonly string[]): Place {
+  if (id !== undefined && path !== undefined)
+    throw invalidField('parent_folder_path', 'invalid', 'is not sent together with parent_folder_id');
+  return id?.by === 'id' ? { folderId: id.id } : { path: path ?? usual };
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { moment } from '../../http/json-schema.ts';
+import { idForm } from '../../http/parameters/ids.ts';
+import { boolean, integer, oneOf, optional, required, text } from '../../http/parameters/types.ts';
+import { ON_DUPLICATE } from '../../store/schema/files.ts';
+import { fileName, folderPath } from './names.ts';
+
+/** D4.4. */
+export const File = z
+  .object({
+    id: z.int(),
+    uuid: z.string(),
+    folder_id: z.int(),
+    display_name: z.string(),
+    filename: z.string(),
+    'content-type': z.string(),
+    size: z.int(),
+    url: z.string(),
+    created_at: moment,
+    updated_at: moment,
+    locked: z.boolean(),
+    hidden: z.boolean(),
+    locked_for_user: z.boolean(),
+    thumbnail_url: z.string().nullable(),
+  })
+  .meta({ id: 'File' });
+export type File = z.infer<typeof File>;
+
+export const Folder = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    full_name: z.string(),
+    parent_folder_id: z.int().nullable(),
+    context_type: z.enum(['User', 'Course', 'Group']),
+    context_id: z.int(),
+    files_count: z.int(),
+    folders_count: z.int(),
+    locked: z.boolean(),
+    hidden: z.boolean(),
+    locked_for_user: z.boolean(),
+    files_url: z.string(),
+    folders_url: z.string(),
+    created_at: moment,
+    updated_at: moment,
+  })
+  .meta({ id: 'Folder' });
+export type Folder = z.infer<typeof Folder>;
+
+/** D4.4: in bytes. */
+export const Quota = z.object({ quota: z.int(), quota_used: z.int() }).meta({ id: 'Quota' });
+export type Quota = z.infer<typeof Quota>;
+
+/** What the second step is sent to, and with what before the file (D4.1). */
+export const UploadStep = z
+  .object({ upload_url: z.string(), upload_params: z.record(z.string(), z.string()), file_param: z.string() })
+  .meta({ id: 'UploadStep' });
+export type UploadStep = z.infer<typeof UploadStep>;
+
+/** D4.1: into a folder by its id. */
+export const NewFile = z.object({
+  name: required(fileName()),
+  size: optional(integer({ min: 0 })),
+  content_type: optional(text()),
+  on_duplicate: optional(oneOf(...ON_DUPLICATE)),
+});
+export type NewFile = z.output<typeof NewFile>;
+
+const place = { parent_folder_id: optional(idForm('plain')), parent_folder_path: optional(folderPath()) };
+
+/** D4.1. */
+export const NewFileSomewhere = NewFile.extend(place);
+export type NewFileSomewhere = z.output<typeof NewFileSomewhere>;
+
+const concealment = { locked: optional(boolean()), hidden: optional(boolean()) };
+
+export const NewFolder = z.object({ name: required(fileName()), ...place, ...concealment });
+export type NewFolder = z.output<typeof NewFolder>;
+
+/** Of a file or a folder (D4.4). */
+export const Changes = z.object({ name: optional(fileName()), parent_folder_id: optional(idForm('plain')), ...concealment });
+export type Changes = z.output<typeof Changes>;

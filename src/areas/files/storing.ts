@@ -1,0 +1,170 @@
+import { type Readable, Transform, type TransformCallback } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { FileOwner } from '../../access/standing.ts';
+import type { SentFile } from '../../http/parameters/spooled-file.ts';
+import { statement } from '../../store/database.ts';
+import { and, eq } from '../../store/drizzle.ts';
+import { type FileStore, newKey } from '../../store/files.ts';
+import { bytesPassed } from '../../store/passing-bytes.ts';
+import { attachments, uploads } from '../../store/schema/files.ts';
+import { contentTypeOf, readContentType, TELLING_BYTES } from './content-types.ts';
+import { type FolderPlace, findFolder, lockRoot, type Place, settle } from './folder-tree.ts';
+import type { FileRow } from './json.ts';
+import { freeName, nameKey, safeName } from './names.ts';
+import { ownerColumns } from './owners.ts';
+import { PURGE } from './purging.ts';
+import { quotaExceeded, requireRoom } from './quotas.ts';
+
+/** Lets bytes through up to a limit, and keeps the first ones, which tell what they are. */
+class Meter extends Transform {
+  /** Not its `size`: whoever sends a stream would believe that to be its length from the start. */
+  metered = 0;
+  readonly #limit: number;
+  readonly #tooLarge: () => Error;
+  readonly #beginning: Buffer[] = [];
+  #kept = 0;
+
+  constructor(limit: number, tooLarge: () => Error) {
+    super();
+    this.#limit = limit;
+    this.#tooLarge = tooLarge;
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.metered += chunk.length;
+    bytesPassed(chunk.length);
+    if (this.metered > this.#limit) return done(this.#tooLarge());
+    if (this.#kept < TELLING_BYTES) {
+      this.#beginning.push(chunk.subarray(0, TELLING_BYTES - this.#kept));
+      this.#kept += chunk.length;
+    }
+    done(null, chunk);
+  }
+
+  beginning(): Buffer {
+    return Buffer.concat(this.#beginning);
+  }
+}
+
+export interface Kept {
+  size: number;
+  beginning: Buffer;
+}
+
+/** Brings a stream into storage, never more than a piece of it in memory. Where that fails, the key is to be removed. */
+export async function keep(files: FileStore, key: string, content: Readable, limit: number, tooLarge: () => Error): Promise<Kept> {
+  const meter = new Meter(limit, tooLarge);
+  const written = files.write(key, meter).catch((error: Error) => {
+    meter.destroy(error);
+    throw error;
+  });
+  // Both have to have ended before what they left can be removed.
+  const ends = await Promise.allSettled([pipeline(content, meter), written]);
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
+  return { size: meter.metered, beginning: meter.beginning() };
+}
+
+/** A file whose bytes are in storage, and that is to stand in a folder. */
+export interface ArrivedFile {
+  owner: FileOwner;
+  uploaderId: number;
+  folderId: number;
+  name: string;
+  onDuplicate: 'overwrite' | 'rename';
+  /** Whether it counts against its owner's quota (D4.5). */
+  counts: boolean;
+  storageKey: string;
+  size: number;
+  contentType: string;
+}
+
+const similar = statement<{ name: string }>(
+  'file_names_like',
+  'select f.display_name as name from attachments f where f.folder_id = $1 and starts_with(f.display_name, $2) and not f.deleted',
+);
+
+/** However long a name is, what its numbered forms begin with is not longer than this. */
+const STEM = 100;
+
+async function nameIn(tx: TxCtx, folder: FolderPlace, { name, onDuplicate }: ArrivedFile): Promise<string> {
+  if (onDuplicate === 'rename') {
+    const stem = Array.from(name.slice(0, Math.max(name.lastIndexOf('.'), 1)));
+    const taken = await tx.db.rows(similar, [folder.id, stem.slice(0, STEM).join('')]);
+    return freeName(name, new Set(taken.map((row) => row.name)));
+  }
+  const { folderId, displayName, deleted } = attachments;
+  const replaced = await tx.db.orm
+    .update(attachments)
+    .set({ deleted: true, updatedAt: tx.now })
+    .where(and(eq(folderId, folder.id), eq(displayName, name), eq(deleted, false)))
+    .returning({ id: attachments.id });
+  if (replaced.length > 0) await tx.enqueue(PURGE, {}, { key: PURGE });
+  return name;
+}
+
+/** Makes the file of what has arrived: within the quota, in a folder that is still there, under a name of its own. */
+export async function insertFile(tx: TxCtx, file: ArrivedFile): Promise<FileRow> {
+  const { owner, folderId, name, counts, onDuplicate, uploaderId, storageKey, size, contentType } = file;
+  await lockRoot(tx, owner);
+  const folder = await findFolder(tx.db, owner, folderId);
+  if (counts) await requireRoom(tx.db, owner, size, onDuplicate === 'overwrite' ? { folderId, name } : null);
+  const displayName = await nameIn(tx, folder, file);
+  const names = { displayName, sortKey: nameKey(displayName), filename: name };
+  const times = { createdAt: tx.now, updatedAt: tx.now };
+  const [row] = await tx.db.orm
+    .insert(attachments)
+    .values({ ...ownerColumns(owner), folderId, uploaderId, ...names, contentType, size, storageKey, counts, ...times })
+    .returning();
+  if (!row) throw new Error('an insert gave no row');
+  return row;
+}
+
+/** Files attached to discussion entries do not count up to this size (D4.5). */
+export const FREE_WITH_ENTRIES = 1024;
+
+export interface Storing {
+  owner: FileOwner;
+  place: Place;
+  /** Up to this size it does not count against the quota; 0 where every file counts. */
+  freeUpTo: number;
+}
+
+/**
+ * Stores a file that came with something else, for other areas: what `write` does happens in the transaction that makes the
+ * file, and without it there is no file. Over quota: 400 (D5.15). Not to be called inside a transaction, which would wait
+ * for the storage.
+ */
+export async function storeAttachment<T>(
+  ctx: Ctx,
+  sent: SentFile,
+  { owner, place, freeUpTo }: Storing,
+  write: (tx: TxCtx, file: FileRow) => Promise<T>,
+): Promise<T> {
+  const uploaderId = ctx.caller.userId;
+  const counts = sent.size > freeUpTo;
+  const common = { counts, name: safeName(sent.name), onDuplicate: 'rename', storageKey: newKey() } as const;
+  // Noted first, so that nothing is in storage that nobody knows of, whatever becomes of this process.
+  const { id, folderId } = await ctx.tx(async (tx) => {
+    const folder = await settle(tx, owner, place);
+    if (counts) await requireRoom(tx.db, owner, sent.size, null);
+    const values = { ...ownerColumns(owner), ...common, folderId: folder.id, uploaderId, state: 'receiving' } as const;
+    const [row] = await tx.db.orm.insert(uploads).values(values).returning({ id: uploads.id });
+    if (!row) throw new Error('an insert gave no row');
+    return { id: row.id, folderId: folder.id };
+  });
+  const { files } = ctx.means;
+  try {
+    const { size, beginning } = await keep(files, common.storageKey, sent.open(), sent.size, quotaExceeded);
+    const contentType = await contentTypeOf(beginning, readContentType(sent.contentType), common.name);
+    return await ctx.tx(async (tx) => {
+      await tx.db.orm.delete(uploads).where(eq(uploads.id, id));
+      return write(tx, await insertFile(tx, { ...common, owner, uploaderId, folderId, size, contentType }));
+    });
+  } catch (error) {
+    await files.remove(common.storageKey);
+    await ctx.db.orm.delete(uploads).where(eq(uploads.id, id));
+    throw error;
+  }
+}

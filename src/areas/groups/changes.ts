@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import type { TxCtx } from '../../access/context.ts';
+
+/** The job of whoever keeps something for each group of a set: the set has got a group or lost one. */
+export const GROUPS_CHANGED = 'groups_of_set_changed';
+export const GroupsChanged = z.object({ groupCategoryId: z.int() });
+
+export const tellOfGroups = (tx: TxCtx, groupCategoryId: number): Promise<void> =>
+  tx.enqueue(GROUPS_CHANGED, { groupCategoryId }, { key: `${GROUPS_CHANGED}:${groupCategoryId}` });

@@ -1,0 +1,5 @@
+import type { Area } from '../area.ts';
+import { resumeProgresses } from './progress.ts';
+import { progressOperations } from './routes.ts';
+
+export const progress: Area = { name: 'progress', operations: progressOperations, jobs: [resumeProgresses] };

@@ -1,0 +1,94 @@
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import { loadStanding, standingIn } from '../../access/standing.ts';
+import { notFound } from '../../http/errors.ts';
+import { iso } from '../../http/json-schema.ts';
+import { statement, type TxDb } from '../../store/database.ts';
+import { and, eq, inArray } from '../../store/drizzle.ts';
+import { progresses } from '../../store/schema/progresses.ts';
+import type { Job } from '../area.ts';
+import type { Progress } from './schemas.ts';
+
+type Row = typeof progresses.$inferSelect;
+
+const progressJson = (ctx: Pick<Ctx, 'baseUrl'>, row: Row): Progress => ({
+  id: row.id,
+  context_id: row.contextId,
+  context_type: row.contextType,
+  user_id: row.userId,
+  tag: row.tag,
+  completion: row.completion,
+  workflow_state: row.state,
+  message: row.message,
+  created_at: iso(row.createdAt),
+  updated_at: iso(row.updatedAt),
+  url: `${ctx.baseUrl}/api/v1/progress/${row.id}`,
+});
+
+/** A progress is its owner's, and of administrators who reach the owner; to others it is not there (D6.8). */
+export async function showProgress(ctx: Ctx, id: number): Promise<Progress> {
+  const [row] = await ctx.db.orm.select().from(progresses).where(eq(progresses.id, id));
+  if (!row) throw notFound();
+  if (row.userId !== ctx.caller.userId) await requireReach(ctx, row.userId);
+  return progressJson(ctx, row);
+}
+
+async function requireReach(ctx: Ctx, userId: number): Promise<void> {
+  const { caller } = ctx;
+  const asked = await loadStanding(ctx.db, { userId: caller.userId, realUserId: caller.realUserId }, 'user', { by: 'id', id: userId });
+  if (!standingIn(caller, 'user', asked?.found ?? null).roles.has('admin')) throw notFound();
+}
+
+/** Background work of the caller: the job that does it gets the id of its progress. */
+export interface Work {
+  tag: string;
+  job: string;
+  work: object;
+}
+
+/** Begins background work: its progress and its job are there together or not at all. */
+export async function beginProgress(tx: TxCtx, { tag, job, work }: Work): Promise<Progress> {
+  const { userId } = tx.caller;
+  const [row] = await tx.db.orm.insert(progresses).values({ userId, contextType: 'User', contextId: userId, tag, job, work }).returning();
+  if (!row) throw new Error('an insert gave no row');
+  await tx.enqueue(job, { progressId: row.id });
+  return progressJson(tx, row);
+}
+
+/**
+ * Holds the progress that a job works for until the transaction ends; undefined where the work is done already. Of two that
+ * run the same job at once the second waits here, and then finds it done.
+ */
+export async function holdProgress(db: TxDb, id: number): Promise<{ userId: number; work: unknown } | undefined> {
+  const [row] = await db.orm
+    .select({ userId: progresses.userId, work: progresses.work })
+    .from(progresses)
+    .where(and(eq(progresses.id, id), inArray(progresses.state, ['queued', 'running'])))
+    .for('update');
+  return row;
+}
+
+/** Ends the work in the transaction that did it. */
+export async function endProgress(db: TxDb, id: number, state: 'completed' | 'failed', message: string): Promise<void> {
+  await db.orm.update(progresses).set({ state, message, completion: 100, updatedAt: new Date() }).where(eq(progresses.id, id));
+}
+
+const resume = statement<{ id: number }>(
+  'resume_progresses',
+  `with stale as (
+     update progresses set updated_at = now() where id in (select p.id from progresses p
+       where p.state in ('queued', 'running') and p.updated_at < now() - interval '1 minute' order by p.id limit 100 for update skip locked)
+     returning id, job)
+   select graphile_worker.add_job(job, payload => json_build_object('progressId', id)) is not null as added, id from stale`,
+);
+
+/**
+ * Work whose worker was killed begins again: the queue itself would hand a killed worker's job on after hours only. Begun
+ * twice it is done once (`holdProgress`).
+ */
+export const resumeProgresses: Job = {
+  name: 'resume_progresses',
+  schedule: '* * * * *',
+  async run(database) {
+    await database.rows(resume, []);
+  },
+};

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { moment } from '../../http/json-schema.ts';
+import { PROGRESS_STATES } from '../../store/schema/progresses.ts';
+
+/** D2, progress. */
+export const Progress = z
+  .object({
+    id: z.int(),
+    context_id: z.int(),
+    context_type: z.string(),
+    user_id: z.int(),
+    tag: z.string(),
+    completion: z.number(),
+    workflow_state: z.enum(PROGRESS_STATES),
+    message: z.string().nullable(),
+    created_at: moment,
+    updated_at: moment,
+    url: z.string(),
+  })
+  .meta({ id: 'Progress' });
+export type Progress = z.infer<typeof Progress>;

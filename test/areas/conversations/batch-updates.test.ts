@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { outcome, updateConversations } from '../../../src/areas/conversations/batch-updates.ts';
+import { allJobs } from '../../../src/worker.ts';
+import { jobMeans, work } from '../../helpers/jobs.ts';
+import { made, type Person, person, school } from '../../helpers/school.ts';
+import { useServer } from '../../helpers/server.ts';
+import { change, classroom, idsIn, peek, refusedField, sendGroup } from './mailbox.ts';
+
+const server = useServer();
+
+const Progress = z.strictObject({
+  id: z.int(),
+  context_id: z.int(),
+  context_type: z.string(),
+  user_id: z.int(),
+  tag: z.string(),
+  completion: z.number(),
+  workflow_state: z.string(),
+  message: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  url: z.string(),
+});
+const begin = (by: Person, ids: readonly (number | string)[], event: string) =>
+  made(by.client.put('/conversations', { conversation_ids: ids, event }), Progress);
+const progress = (by: Pick<Person, 'client'>, id: number) => made(by.client.get(`/progress/${id}`), Progress);
+
+async function conversations() {
+  const { teacher, students } = await classroom(server, 3);
+  const [student, other, third] = students;
+  if (!other || !third) throw new Error('three students');
+  const [a, b] = [await sendGroup(teacher, [student.id, other.id], 'a'), await sendGroup(teacher, [student.id, other.id], 'b')];
+  const foreign = await sendGroup(teacher, [other.id, third.id], 'f');
+  return { teacher, student, other, a: a.id, b: b.id, foreign: foreign.id };
+}
+
+test.each([
+  [[1, 2], [1, 2], 'completed', '2 conversations processed'],
+  [[1], [1], 'completed', '1 conversation processed'],
+  [[1, 2, 3], [2], 'completed', '1 conversation processed; not yours: 1, 3'],
+  [[1, 2], [], 'failed', '0 conversations processed; not yours: 1, 2'],
+] as const)('%j of which %j are the caller’s', (asked, done, state, message) => expect(outcome(asked, done)).toEqual({ state, message }));
+
+describe('the update of many (D6.8)', () => {
+  test.each([
+    ['mark_as_read', { workflow_state: 'read', starred: false }],
+    ['mark_as_unread', { workflow_state: 'unread', starred: false }],
+    ['archive', { workflow_state: 'archived', starred: false }],
+    ['star', { workflow_state: 'archived', starred: true }],
+    ['unstar', { workflow_state: 'archived', starred: false }],
+  ])('%s', async (event, wanted) => {
+    const { student, other, a, b } = await conversations();
+    for (const id of [a, b]) await change(student, id, { workflow_state: 'archived', starred: event === 'unstar' });
+    await begin(student, [a, b], event);
+    await work(server);
+    for (const id of [a, b]) expect(await peek(student, id)).toMatchObject(wanted);
+    expect(await peek(other, a)).toMatchObject({ workflow_state: 'unread', starred: false });
+  });
+
+  test('destroys the views of the caller alone', async () => {
+    const { student, other, a, b } = await conversations();
+    await begin(student, [a, b], 'destroy');
+    await work(server);
+    expect(await idsIn(student)).toEqual([]);
+    expect(await idsIn(other)).toContain(a);
+  });
+
+  test('answers a progress, which ends with what was done', async () => {
+    const { student, a, b, foreign } = await conversations();
+    const begun = await begin(student, [a, foreign, b, a, '99999999999'], 'star');
+    const own = { context_type: 'User', context_id: student.id, user_id: student.id, tag: 'conversation_batch_update' };
+    expect(begun).toMatchObject({
+      ...own,
+      workflow_state: 'queued',
+      completion: 0,
+      message: null,
+      url: `${server.url}/api/v1/progress/${begun.id}`,
+    });
+    await work(server);
+    const message = `2 conversations processed; not yours: ${foreign}, 99999999999`;
+    expect(await progress(student, begun.id)).toMatchObject({ ...own, workflow_state: 'completed', completion: 100, message });
+    const failed = await begin(student, [foreign], 'destroy');
+    await work(server);
+    expect(await progress(student, failed.id)).toMatchObject({ workflow_state: 'failed', completion: 100 });
+  });
+
+  test('is done once, however often its job runs, and begins again by itself', async () => {
+    const { student, a } = await conversations();
+    const begun = await begin(student, [a], 'star');
+    const { pool } = server.database;
+    await pool.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');
+    const resume = allJobs().find((job) => job.name === 'resume_progresses');
+    expect(resume?.schedule).toBe('* * * * *');
+    await pool.query(`update progresses set updated_at = now() - interval '2 minutes' where id = $1`, [begun.id]);
+    await resume?.run(server.database, {}, jobMeans(server));
+    await work(server);
+    expect((await progress(student, begun.id)).workflow_state).toBe('completed');
+    await change(student, a, { starred: false });
+    await updateConversations.run(server.database, { progressId: begun.id }, jobMeans(server));
+    expect((await peek(student, a)).starred).toBe(false);
+  });
+
+  test('is refused by field, in order', async () => {
+    const { student, a } = await conversations();
+    const many = Array.from({ length: 501 }, (_, i) => i + 1);
+    const cases = [
+      ['conversation_ids', 'blank', {}],
+      ['conversation_ids', 'blank', { event: 'star' }],
+      ['conversation_ids', 'too_many', { conversation_ids: many, event: 'star' }],
+      ['conversation_ids', 'invalid', { conversation_ids: ['x'], event: 'star' }],
+      ['event', 'blank', { conversation_ids: [a] }],
+      ['event', 'invalid', { conversation_ids: [a], event: 'explode' }],
+    ] as const;
+    for (const [field, type, sent] of cases)
+      expect([field, await refusedField(student.client.put('/conversations', sent), field)]).toEqual([field, type]);
+    expect((await begin(student, many.slice(1), 'unstar')).workflow_state).toBe('queued');
+    const { body } = await student.client.put('/conversations', {}).expect(400);
+    expect(Object.keys(body.errors)[0]).toBe('conversation_ids');
+  });
+});
+
+test('a progress is its owner’s and of administrators in whose reach the owner is (D6.8)', async () => {
+  const { student, foreignAdmin, rootAdmin, subAdmin, teacher } = await school(server);
+  const one = await sendGroup(teacher, [student.id], 'x');
+  const { id } = await begin(student, [one.id], 'star');
+  expect((await progress(rootAdmin, id)).id).toBe(id);
+  const stranger = await person(server);
+  for (const by of [teacher, stranger, subAdmin, foreignAdmin]) await by.client.get(`/progress/${id}`).expect(404);
+  for (const path of ['/progress/99999999', '/progress/abc']) await student.client.get(path).expect(404);
+});

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { Response } from 'supertest';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Fields } from '../../helpers/form.ts';
+import { course, enroll, made, type Person, person, school } from '../../helpers/school.ts';
+import { useServer } from '../../helpers/server.ts';
+import { classroom, refusedField, sendGroup } from './mailbox.ts';
+
+const server = useServer();
+const Recipient = z.looseObject({ id: z.union([z.int(), z.string()]), name: z.string(), type: z.literal('context').optional() });
+const search = (by: Pick<Person, 'client'>, query: Fields) =>
+  made(by.client.get('/search/recipients', { per_page: 100, ...query }), z.array(Recipient));
+const found = async (by: Pick<Person, 'client'>, query: Fields) => (await search(by, query)).map((one) => one.id);
+const word = () => `q${randomUUID().slice(0, 8)}`;
+
+async function named(tag: string, names: readonly string[]) {
+  const here = await course(server, { extra: { name: `The ${tag} course` } });
+  const teacher = await person(server);
+  await enroll(server, here.id, teacher.id, 'TeacherEnrollment');
+  const people: Person[] = [];
+  for (const name of names) {
+    const one = await person(server, { name: `${name} ${tag}` });
+    await enroll(server, here.id, one.id, 'StudentEnrollment');
+    people.push(one);
+  }
+  return { here, teacher, people };
+}
+
+describe('the search for recipients (D6.9)', () => {
+  test('finds contexts first, then people, by name, with their fields', async () => {
+    const tag = word();
+    const { here, teacher, people } = await named(tag, ['Zoe', 'Émile', 'Anna', 'Frank']);
+    const [zoe, emile, anna, frank] = people.map((one) => one.id);
+    const all = await search(teacher, { search: tag.toUpperCase(), permissions: ['send_messages', 'send_messages_all', 'fly'] });
+    expect(all.map((one) => one.id)).toEqual([`course_${here.id}`, anna, emile, frank, zoe]);
+    expect(all[0]).toMatchObject({ type: 'context', user_count: 4, permissions: { send_messages: true, send_messages_all: true } });
+    expect(all[1]).toMatchObject({ full_name: `Anna ${tag}`, common_courses: { [here.id]: ['StudentEnrollment'] }, common_groups: {} });
+    expect(all[1]).not.toHaveProperty('type');
+    expect(await found(people[0] ?? teacher, { search: `na ${tag}` })).toEqual([anna]);
+    expect(await found(teacher, { search: tag, type: 'user', exclude: [anna ?? 0, `course_${here.id}`] })).toEqual([emile, frank, zoe]);
+    expect(await found(teacher, { search: tag, type: 'context' })).toEqual([`course_${here.id}`]);
+    expect(await found(teacher, { search: '%' })).toEqual([]);
+    expect(await found(teacher, { search: teacher.name })).toEqual([]);
+  });
+
+  test('finds nothing without a question, and says what is no question', async () => {
+    const { teacher } = await classroom(server, 1);
+    for (const query of [{}, { type: 'user' }, { exclude: [1] }, { search: ' ' }]) expect(await found(teacher, query)).toEqual([]);
+    for (const [field, query] of [
+      ['type', { type: 'dog' }],
+      ['context', { context: 'planet_1' }],
+      ['user_id', { user_id: 'x' }],
+      ['from_conversation_id', { from_conversation_id: 'x' }],
+    ] as const)
+      await refusedField(teacher.client.get('/search/recipients', query), field);
+  });
+
+  test('finds within a context whom the caller may message, by type too', async () => {
+    const at = await school(server);
+    const within = (by: Person, suffix = '') => found(by, { context: `course_${at.course.id}${suffix}`, type: 'user' });
+    const sorted = (people: readonly Person[]) => people.map((one) => one.id).sort((a, b) => a - b);
+    const check = async (by: Person, wanted: readonly Person[], suffix = '') =>
+      expect((await within(by, suffix)).map(Number).sort((a, b) => a - b)).toEqual(sorted(wanted));
+    await check(at.teacher, [at.ta, at.designer, at.student, at.student2, at.observer]);
+    await check(at.teacher, [at.student, at.student2], '_students');
+    await check(at.observer, [at.teacher, at.ta, at.designer, at.student]);
+    await check(at.student2, [at.teacher, at.ta, at.designer, at.student]);
+    await check(at.stranger, []);
+    await check(at.subAdmin, [at.teacher, at.ta, at.designer, at.student, at.student2, at.observer]);
+    expect(await found(at.observer, { user_id: at.student2.id })).toEqual([]);
+    expect(await found(at.observer, { user_id: at.student.id })).toEqual([at.student.id]);
+    expect(await found(at.student, { user_id: at.student2.id, context: `course_${at.course.id}_teachers` })).toEqual([]);
+    expect(await found(at.rootAdmin, { search: at.stranger.name })).toEqual([at.stranger.id]);
+    expect(await found(at.subAdmin, { search: at.stranger.name })).toEqual([]);
+    expect(await found(at.foreignAdmin, { search: at.student.name })).toEqual([]);
+  });
+
+  test('finds the participants of a conversation, for participants only', async () => {
+    const [near, far] = [await classroom(server, 2), await classroom(server, 1)];
+    await enroll(server, far.id, near.teacher.id, 'TeacherEnrollment');
+    const [a, b] = near.students;
+    const [x] = far.students;
+    const one = await sendGroup(near.teacher, [a.id, x.id]);
+    expect(await found(a, { user_id: x.id })).toEqual([]);
+    expect(await found(a, { user_id: x.id, from_conversation_id: one.id })).toEqual([x.id]);
+    expect(await found(a, { search: x.name, from_conversation_id: one.id })).toEqual([x.id]);
+    expect((await found(a, { from_conversation_id: one.id })).toSorted()).toEqual([near.teacher.id, x.id].toSorted());
+    for (const query of [{ from_conversation_id: one.id }, { from_conversation_id: one.id, user_id: x.id }])
+      expect(await found(b ?? a, query)).toEqual([]);
+  });
+
+  test('is paged by bookmark, and its older name says that it is deprecated', async () => {
+    const tag = word();
+    const { here, teacher, people } = await named(tag, ['A', 'B', 'C']);
+    const pages: unknown[] = [];
+    let at: string | undefined = `/conversations/find_recipients?per_page=2&search=${tag}`;
+    while (at !== undefined) {
+      const response: Response = await teacher.client.get(at).expect(200);
+      expect(response.headers['deprecation']).toBe('true');
+      pages.push(
+        ...z
+          .array(Recipient)
+          .parse(response.body)
+          .map((one) => one.id),
+      );
+      at = /<([^>]*)>; rel="next"/.exec(response.headers['link'] ?? '')?.[1]?.split('/api/v1')[1];
+    }
+    expect(pages).toEqual([`course_${here.id}`, ...people.map((one) => one.id)]);
+    expect((await teacher.client.get('/search/recipients', { search: tag })).headers['deprecation']).toBeUndefined();
+  });
+});

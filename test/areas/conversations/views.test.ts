@@ -1,0 +1,301 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { course, enroll, made, type Person, person } from '../../helpers/school.ts';
+import { useServer } from '../../helpers/server.ts';
+import {
+  bodies,
+  Conversation,
+  change,
+  classroom,
+  idsIn,
+  inbox,
+  peek,
+  refusedField,
+  say,
+  sendGroup,
+  sendOne,
+  unreadCount,
+} from './mailbox.ts';
+
+const server = useServer();
+const ids = (people: readonly Person[]): number[] => people.map((one) => one.id);
+
+/** A teacher, two students and n group conversations of theirs, oldest first. */
+async function conversations(n: number) {
+  const { teacher, students, id } = await classroom(server, 2);
+  const [student] = students;
+  const found: number[] = [];
+  for (let i = 0; i < n; i++) found.push((await sendGroup(teacher, ids(students), `m${i}`)).id);
+  return { courseId: id, teacher, student, other: students[1] ?? student, found };
+}
+
+describe('the list', () => {
+  test('is paged by bookmark, newest first, forth and back', async () => {
+    const { student, found } = await conversations(5);
+    const pages: number[][] = [];
+    let at: string | undefined = '/conversations?per_page=2';
+    let back: string | undefined;
+    const linked = (header: string, rel: string) => new RegExp(`<([^>]*)>; rel="${rel}"`).exec(header)?.[1]?.split('/api/v1')[1];
+    while (at !== undefined) {
+      const response = await student.client.get(at).expect(200);
+      pages.push(
+        z
+          .array(Conversation)
+          .parse(response.body)
+          .map((one) => one.id),
+      );
+      at = linked(response.headers['link'] ?? '', 'next');
+      back = linked(response.headers['link'] ?? '', 'prev');
+      expect(response.headers['link']).not.toContain('rel="last"');
+    }
+    expect(pages).toEqual([[found[4], found[3]], [found[2], found[1]], [found[0]]]);
+    const before = await student.client.get(back ?? '').expect(200);
+    expect(before.body.map((one: { id: number }) => one.id)).toEqual(pages[1]);
+    await student.client
+      .get('/conversations', { page: `bookmark:${Buffer.from('["after","no time",1]').toString('base64url')}` })
+      .expect(200);
+    await student.client
+      .get('/conversations', { page: `bookmark:${Buffer.from('["after","0000-01-01T00:00:00.000Z",1]').toString('base64url')}` })
+      .expect(200);
+  });
+
+  test('holds by scope what is unread, starred or archived, and otherwise all that is not archived (D6.6)', async () => {
+    const { student, found } = await conversations(4);
+    const [a = 0, b = 0, c = 0, d = 0] = found;
+    await change(student, a, { workflow_state: 'archived', starred: true });
+    await change(student, b, { workflow_state: 'read' });
+    await change(student, c, { starred: true });
+    expect(await idsIn(student)).toEqual([d, c, b]);
+    expect(await idsIn(student, { scope: 'unread' })).toEqual([d, c]);
+    expect(await idsIn(student, { scope: 'archived' })).toEqual([a]);
+    expect(await idsIn(student, { scope: 'starred' })).toEqual([c, a]);
+    expect(await unreadCount(student)).toBe('2');
+    expect(await refusedField(student.client.get('/conversations', { scope: 'lost' }), 'scope')).toBe('invalid');
+    expect(await refusedField(student.client.get('/conversations', { filter: 'section_1' }), 'filter')).toBe('invalid');
+  });
+
+  test('is filtered by the contexts written at creation and by people (D6.6)', async () => {
+    const { courseId, teacher, student, other, found } = await conversations(1);
+    const later = await course(server);
+    for (const one of [teacher, student]) await enroll(server, later.id, one.id, 'StudentEnrollment');
+    const alone = await sendOne(teacher, [student.id], 'alone', { context_code: `course_${later.id}` });
+    expect(await idsIn(teacher, { filter: `course_${courseId}` })).toEqual(found);
+    expect(await idsIn(teacher, { filter: `course_${later.id}` })).toEqual([alone.id]);
+    expect(await idsIn(teacher, { filter: `user_${other.id}` })).toEqual(found);
+    expect(await idsIn(teacher, { filter: `user_${student.id}` })).toEqual([alone.id, ...found]);
+    expect(await idsIn(teacher, { filter: 'group_1' })).toEqual([]);
+    expect(await idsIn(teacher, { filter: 'user_99999999999999' })).toEqual([]);
+  });
+
+  test('comes with all ids in its order where these are asked for', async () => {
+    const { student, found } = await conversations(3);
+    const wanted = found.toReversed();
+    const answer = await made(
+      student.client.get('/conversations', { include_all_conversation_ids: true, per_page: 1 }),
+      z.object({ conversations: z.array(Conversation), conversation_ids: z.array(z.int()) }),
+    );
+    expect(answer.conversations.map((one) => one.id)).toEqual(wanted.slice(0, 1));
+    expect(answer.conversation_ids).toEqual(wanted);
+    const filtered = { include_all_conversation_ids: true, filter: `user_${student.id}`, scope: 'unread' };
+    expect((await student.client.get('/conversations', filtered).expect(200)).body.conversation_ids).toEqual(wanted);
+  });
+
+  test('answers ids as text to who asks for that, the audience too (D1.6)', async () => {
+    const { student, teacher, other } = await conversations(1);
+    const response = await student.client.get('/conversations').set('accept', 'application/json+canvas-string-ids').expect(200);
+    expect(response.body[0].audience.toSorted()).toEqual([String(teacher.id), String(other.id)].toSorted());
+  });
+});
+
+describe('a conversation', () => {
+  test('has its audience by who wrote last, then by name (D6.5)', async () => {
+    const { teacher } = await classroom(server, 1);
+    const here = await course(server);
+    await enroll(server, here.id, teacher.id, 'TeacherEnrollment');
+    const named: Person[] = [];
+    for (const name of ['Zoe A', 'Émile B', 'Anna C', 'Frank D']) {
+      const one = await person(server, { name });
+      await enroll(server, here.id, one.id, 'StudentEnrollment');
+      named.push(one);
+    }
+    const [zoe, emile, anna, frank] = ids(named);
+    const one = await sendGroup(teacher, ids(named));
+    expect(one.audience).toEqual([anna, emile, frank, zoe]);
+    await say(named[3] ?? teacher, one.id, 'first');
+    await say(named[0] ?? teacher, one.id, 'second');
+    const seen = await peek(teacher, one.id);
+    expect(seen.audience).toEqual([zoe, frank, anna, emile]);
+    expect(seen.participants.map((each) => each.id)).toEqual([teacher.id, zoe, frank, anna, emile]);
+    expect(seen.audience_contexts).toEqual({ courses: { [here.id]: [] }, groups: {} });
+  });
+
+  test('marks itself as read, unless told not to (part-a, states)', async () => {
+    const { student, found } = await conversations(1);
+    const id = found[0] ?? 0;
+    expect((await peek(student, id)).workflow_state).toBe('unread');
+    expect((await student.client.get(`/conversations/${id}`).expect(200)).body).toMatchObject({
+      workflow_state: 'read',
+      submissions: [],
+      visible: true,
+    });
+    expect((await peek(student, id)).workflow_state).toBe('read');
+    await change(student, id, { workflow_state: 'archived' });
+    expect((await student.client.get(`/conversations/${id}`).expect(200)).body).toMatchObject({
+      workflow_state: 'archived',
+      visible: false,
+    });
+  });
+
+  test.each(['read', 'unread', 'archived'])('becomes %s from any state, by its owner', async (state) => {
+    const { student, other, found } = await conversations(1);
+    const id = found[0] ?? 0;
+    for (const before of ['read', 'unread', 'archived']) {
+      await change(student, id, { workflow_state: before });
+      expect((await change(student, id, { workflow_state: state })).workflow_state).toBe(state);
+    }
+    expect((await peek(other, id)).workflow_state).toBe('unread');
+  });
+
+  test('changes its subject for all, and not by strangers or to nonsense', async () => {
+    const { student, other, found } = await conversations(1);
+    const id = found[0] ?? 0;
+    await change(student, id, { subject: 'New' });
+    expect((await peek(other, id)).subject).toBe('New');
+    const stranger = await person(server);
+    await stranger.client.put(`/conversations/${id}`, { conversation: { subject: 'Mine' } }).expect(404);
+    for (const [field, value] of [
+      ['workflow_state', 'lost'],
+      ['starred', 'perhaps'],
+      ['subscribed', 'perhaps'],
+      ['subject', 'x'.repeat(256)],
+    ] as const) {
+      await refusedField(student.client.put(`/conversations/${id}`, { conversation: { starred: true, [field]: value } }), field);
+    }
+    expect(await peek(student, id)).toMatchObject({ starred: false, subject: 'New', workflow_state: 'unread' });
+  });
+});
+
+describe('a new message (D6.10)', () => {
+  test('goes to the top, unread and out of the archive, for all but its author', async () => {
+    const { teacher, student, other, found } = await conversations(3);
+    const [a = 0, b = 0, c = 0] = found;
+    await change(other, a, { workflow_state: 'archived' });
+    await change(student, a, { workflow_state: 'archived' });
+    await say(student, a, 'answer');
+    expect(await idsIn(other)).toEqual([a, c, b]);
+    expect(await peek(other, a)).toMatchObject({ workflow_state: 'unread', last_message: 'answer', properties: [] });
+    expect(await idsIn(teacher)).toEqual([a, c, b]);
+    expect(await peek(student, a)).toMatchObject({ workflow_state: 'archived', last_message: 'answer', properties: ['last_author'] });
+    const before = (await peek(teacher, b)).last_message_at;
+    await say(teacher, b, 'mine');
+    expect(await idsIn(teacher)).toEqual([a, c, b]);
+    expect(await peek(teacher, b)).toMatchObject({ last_message: 'mine', last_message_at: before, workflow_state: 'read' });
+  });
+
+  test('leaves state and place to the unsubscribed, who find it unread when they subscribe again', async () => {
+    const { teacher, student, found } = await conversations(2);
+    const [a = 0, b = 0] = found;
+    expect(await change(student, a, { subscribed: false })).toMatchObject({ subscribed: false, workflow_state: 'read' });
+    expect(await change(student, a, { subscribed: true })).toMatchObject({ subscribed: true, workflow_state: 'read' });
+    await change(student, a, { subscribed: false });
+    await say(teacher, a, 'unheard');
+    expect(await idsIn(student)).toEqual([b, a]);
+    expect(await peek(student, a)).toMatchObject({ workflow_state: 'read', message_count: 2, last_message: 'unheard' });
+    expect(await unreadCount(student)).toBe('1');
+    expect(await change(student, a, { subscribed: true })).toMatchObject({ workflow_state: 'unread' });
+    expect(await idsIn(student)).toEqual([a, b]);
+    await change(student, a, { workflow_state: 'read', subscribed: true });
+    expect((await peek(student, a)).workflow_state).toBe('read');
+  });
+
+  test('of a private conversation always comes: subscribed is ignored there', async () => {
+    const { teacher, student } = await conversations(1);
+    const one = await sendOne(teacher, [student.id]);
+    expect(await change(student, one.id, { subscribed: false })).toMatchObject({ subscribed: true, workflow_state: 'unread' });
+  });
+});
+
+describe('removing', () => {
+  test('is the caller’s alone, and ends with the next message (D6.12)', async () => {
+    const { teacher, student, other, found } = await conversations(1);
+    const id = found[0] ?? 0;
+    await change(student, id, { starred: true });
+    const { body } = await student.client.delete(`/conversations/${id}`).expect(200);
+    expect(body).toMatchObject({ id, message_count: 0, last_message: null, last_message_at: null, visible: false, starred: false });
+    for (const gone of [
+      student.client.get(`/conversations/${id}`),
+      student.client.put(`/conversations/${id}`, { conversation: { starred: true } }),
+      student.client.delete(`/conversations/${id}`),
+    ])
+      await gone.expect(404);
+    expect(await inbox(student, { scope: 'starred' })).toEqual([]);
+    expect(await bodies(other, id)).toEqual(['m0']);
+    await say(teacher, id, 'again');
+    expect(await bodies(student, id)).toEqual(['again']);
+    await student.client.delete(`/conversations/${id}`).expect(200);
+    expect(await say(student, id, 'mine')).toMatchObject({ message_count: 1, last_message: 'mine', workflow_state: 'read', visible: true });
+  });
+
+  test('single messages changes what the caller sees of it; the last one removes it', async () => {
+    const { teacher, student, other, found } = await conversations(1);
+    const id = found[0] ?? 0;
+    await say(teacher, id, 'heard', { media_comment_id: 'm', media_comment_type: 'video' });
+    await say(student, id, 'mine');
+    const seen = (await peek(student, id)).messages ?? [];
+    const remove = (ids: readonly (number | undefined)[]) =>
+      made(student.client.post(`/conversations/${id}/remove_messages`, { remove: ids.map((one) => one ?? 0) }), Conversation);
+    const elsewhere = (await sendOne(teacher, [other.id], 'elsewhere')).messages?.[0]?.id;
+    expect(await remove([99_999_999, elsewhere])).toMatchObject({
+      message_count: 3,
+      last_message: 'mine',
+      properties: ['last_author', 'media_objects'],
+    });
+    expect(await remove([seen[0]?.id])).toMatchObject({
+      message_count: 2,
+      last_message: 'heard',
+      last_authored_message: null,
+      properties: ['media_objects'],
+    });
+    expect(await remove([seen[1]?.id, seen[1]?.id])).toMatchObject({ message_count: 1, last_message: 'm0', properties: [] });
+    expect(await remove([seen[2]?.id])).toMatchObject({ message_count: 0, last_message: null, visible: false });
+    await student.client.get(`/conversations/${id}`).expect(404);
+    expect(await bodies(other, id)).toEqual(['mine', 'heard', 'm0']);
+    expect((await peek(teacher, id)).message_count).toBe(3);
+    expect(await refusedField(teacher.client.post(`/conversations/${id}/remove_messages`, {}), 'remove')).toBe('blank');
+    expect(await refusedField(teacher.client.post(`/conversations/${id}/remove_messages`, { remove: ['x'] }), 'remove')).toBe('invalid');
+  });
+});
+
+test('marking all as read takes all of the caller’s, archived ones too, and nobody else’s (D6.7)', async () => {
+  const { student, other, found } = await conversations(3);
+  await change(student, found[0] ?? 0, { workflow_state: 'archived' });
+  expect((await student.client.post('/conversations/mark_all_as_read').expect(200)).body).toEqual({});
+  expect(await unreadCount(student)).toBe('0');
+  expect((await inbox(student)).map((one) => one.workflow_state)).toEqual(['read', 'read', 'read']);
+  expect(await unreadCount(other)).toBe('3');
+});
+
+test('no message and no unread conversation is lost, whatever happens at once', async () => {
+  const { teacher, students } = await classroom(server, 2);
+  const [student] = students;
+  const all = () => student.client.post('/conversations/mark_all_as_read').expect(200);
+  for (let round = 0; round < 15; round++) {
+    const found = await Promise.all([1, 2, 3].map(async () => (await sendGroup(teacher, ids(students))).id));
+    await Promise.all([
+      ...found.flatMap((id) => [say(teacher, id, 'x'), change(student, id, { workflow_state: 'read' }), say(teacher, id, 'y')]),
+      all(),
+    ]);
+    for (const id of found) expect((await peek(student, id)).message_count).toBe(3);
+  }
+  const unread = (await inbox(student)).filter((one) => one.workflow_state === 'unread');
+  expect(await unreadCount(student)).toBe(String(unread.length));
+});
+
+test('a conversation of many messages costs as many statements as one of few', async () => {
+  const { teacher, student, found } = await conversations(2);
+  const [few = 0, many = 0] = found;
+  for (let i = 0; i < 20; i++) await say(teacher, many, `more ${i}`);
+  const count = (id: number) => server.statements(() => peek(student, id));
+  await count(few);
+  expect(await count(many)).toBe(await count(few));
+});

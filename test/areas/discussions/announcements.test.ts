@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { idsOf, topicsAt } from '../../helpers/discussions.ts';
+import { course, enroll, school } from '../../helpers/school.ts';
+import { useServer } from '../../helpers/server.ts';
+
+const server = useServer();
+
+async function twoCourses() {
+  const at = await school(server);
+  const second = await course(server);
+  await enroll(server, second.id, at.teacher.id, 'TeacherEnrollment');
+  await enroll(server, second.id, at.student.id, 'StudentEnrollment');
+  const [here, there] = [topicsAt(`/courses/${at.course.id}`), topicsAt(`/courses/${second.id}`)];
+  const teacher = at.teacher.client;
+  const made = [
+    await here.topic(teacher, { is_announcement: true }),
+    await there.topic(teacher, { is_announcement: true }),
+    await here.topic(teacher, { is_announcement: true }),
+  ];
+  await here.topic(teacher);
+  return { at, second, here, teacher, made, codes: [`course_${at.course.id}`, `course_${second.id}`] };
+}
+
+describe('the announcements of several courses (D2)', () => {
+  test('are listed newest first, each with its course, and no topics', async () => {
+    const { at, second, made, codes } = await twoCourses();
+    const { body } = await at.student.client.get('/announcements', { context_codes: codes }).expect(200);
+    expect(idsOf(body)).toEqual(idsOf(made.toReversed()));
+    expect(body.map((each: { context_code: string }) => each.context_code)).toEqual([
+      `course_${at.course.id}`,
+      `course_${second.id}`,
+      `course_${at.course.id}`,
+    ]);
+    expect(body[0]).toMatchObject({ read_state: 'unread', subscription_hold: 'topic_is_announcement' });
+    const page = await at.student.client.get('/announcements', { context_codes: codes, per_page: 2, page: 2 }).expect(200);
+    expect(idsOf(page.body)).toEqual([made[0]?.id]);
+  });
+
+  test('lie between the dates', async () => {
+    const { at, made, codes } = await twoCourses();
+    const [first, , third] = idsOf(made);
+    await server.database.pool.query(`update discussion_topics set posted_at = '2020-01-01T00:00:00Z' where id = $1`, [first]);
+    const found = async (query: Record<string, string>) =>
+      idsOf((await at.student.client.get('/announcements', { context_codes: codes, ...query }).expect(200)).body);
+    expect(await found({ end_date: '2020-01-01T00:00:00Z' })).toEqual([first]);
+    expect(await found({ start_date: '2020-01-01T00:00:01Z' })).toEqual([third, made[1]?.id]);
+    expect(await found({ start_date: '2019-01-01', end_date: '2019-12-31' })).toEqual([]);
+    await at.student.client.get('/announcements', { context_codes: codes, start_date: 'soon' }).expect(400);
+  });
+
+  test('that are not posted yet are there for who oversees the course', async () => {
+    const { at, here, teacher, codes } = await twoCourses();
+    const draft = await here.topic(teacher, { is_announcement: true, published: false });
+    const found = async (by: typeof teacher) => idsOf((await by.get('/announcements', { context_codes: codes }).expect(200)).body);
+    expect(await found(teacher)).toContain(draft.id);
+    expect(await found(at.student.client)).not.toContain(draft.id);
+  });
+
+  test('are of courses that are there, that the caller may read, and that are named', async () => {
+    const { at, second, codes } = await twoCourses();
+    const ask = (by: typeof at.ta.client, context_codes: string[]) => by.get('/announcements', { context_codes });
+    await ask(at.ta.client, codes).expect(401);
+    await ask(at.ta.client, [`course_${at.course.id}`]).expect(200);
+    await ask(at.student.client, [...codes, 'course_999999']).expect(404);
+    await ask(at.foreignAdmin.client, [`course_${second.id}`]).expect(404);
+    for (const wrong of [['group_1'], ['course_x'], ['1']]) {
+      const { body } = await ask(at.student.client, wrong).expect(400);
+      expect(Object.keys(body.errors)).toEqual(['context_codes']);
+    }
+    await at.student.client.get('/announcements').expect(400);
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { NOTIFY, POST_TOPIC } from '../../../src/areas/discussions/job-names.ts';
+import { notifyOfEntry } from '../../../src/areas/discussions/notifications.ts';
+import { topicsAt } from '../../helpers/discussions.ts';
+import { work, workAhead } from '../../helpers/jobs.ts';
+import { school } from '../../helpers/school.ts';
+import { useServer } from '../../helpers/server.ts';
+
+const server = useServer();
+
+async function room() {
+  const at = await school(server);
+  return { at, here: topicsAt(`/courses/${at.course.id}`), teacher: at.teacher.client, student: at.student.client };
+}
+
+describe('a delayed topic (part-a, states; D5.5)', () => {
+  const DAY = 86_400_000;
+  const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().replace(/\.\d+Z$/, 'Z');
+  /** As if its time had come. */
+  const due = async (id: number) => {
+    await server.database.pool.query(`update discussion_topics set delayed_post_at = now() where id = $1`, [id]);
+    await workAhead(server, POST_TOPIC);
+  };
+
+  test('is posted by a job at its time, and not before', async () => {
+    const { here, teacher, student } = await room();
+    const date = inDays(2);
+    const topic = await here.topic(teacher, { delayed_post_at: date });
+    expect(topic).toMatchObject({ published: false, posted_at: null, delayed_post_at: date });
+    const { rows } = await server.database.pool.query(`select run_at from graphile_worker.jobs where key = $1`, [
+      `${POST_TOPIC}:${topic.id}`,
+    ]);
+    expect(rows[0].run_at).toEqual(new Date(date));
+    await workAhead(server, POST_TOPIC);
+    await student.get(`${here.path}/${topic.id}`).expect(404);
+    await student.post(`${here.path}/${topic.id}/entries`, { message: 'a' }).expect(404);
+    const again = await here.topic(teacher, { delayed_post_at: date });
+    await due(again.id);
+    expect(await here.see(student, again.id)).toMatchObject({ published: true, posted_at: expect.stringMatching(/Z$/) });
+    expect(await here.list(student)).toEqual([again.id]);
+  });
+
+  test('has one job however often its time is moved; a draft is posted by hand alone', async () => {
+    const { here, teacher, student } = await room();
+    const topic = await here.topic(teacher, { delayed_post_at: inDays(1) });
+    const path = `${here.path}/${topic.id}`;
+    for (const days of [2, 3]) await teacher.put(path, { delayed_post_at: inDays(days) }).expect(200);
+    const { rows } = await server.database.pool.query(`select 1 from graphile_worker.jobs where key = $1`, [`${POST_TOPIC}:${topic.id}`]);
+    expect(rows).toHaveLength(1);
+    await teacher.put(path, { published: false }).expect(200);
+    await due(topic.id);
+    await student.get(path).expect(404);
+    await teacher.put(path, { delayed_post_at: null, published: true }).expect(200);
+    await student.get(path).expect(200);
+  });
+});
+
+describe('subscriptions (D5.11)', () => {
+  const told = async (entryId: number) =>
+    (
+      await server.database.pool.query<{ user_id: number }>(
+        'select user_id from discussion_notifications where entry_id = $1 order by user_id',
+        [entryId],
+      )
+    ).rows.map((row) => row.user_id);
+
+  test('are of authors and of everyone who posts, until they end it', async () => {
+    const { at, here, teacher, student } = await room();
+    const topic = await here.topic(teacher);
+    const path = `${here.path}/${topic.id}/subscribed`;
+    const subscribed = async (by: typeof teacher) => (await here.see(by, topic.id)).subscribed;
+    expect([await subscribed(teacher), await subscribed(student)]).toEqual([true, false]);
+    await here.say(student, topic.id);
+    expect(await subscribed(student)).toBe(true);
+    for (let i = 0; i < 2; i++) await student.delete(path).expect(204);
+    expect(await subscribed(student)).toBe(false);
+    for (let i = 0; i < 2; i++) await at.observer.client.put(path).expect(204);
+    expect(await subscribed(at.observer.client)).toBe(true);
+  });
+
+  test('make one row per subscriber and entry, but for its author, however often the job runs', async () => {
+    const { at, here, teacher, student } = await room();
+    const topic = await here.topic(teacher);
+    await at.student2.client.put(`${here.path}/${topic.id}/subscribed`).expect(204);
+    const entry = await here.say(student, topic.id);
+    const reply = await here.answer(teacher, topic.id, entry.id);
+    expect(await told(entry.id)).toEqual([]);
+    await work(server);
+    expect(await told(entry.id)).toEqual([at.teacher.id, at.student2.id]);
+    expect(await told(reply.id)).toEqual([at.student.id, at.student2.id]);
+    await notifyOfEntry(server.database, entry.id);
+    expect(await told(entry.id)).toEqual([at.teacher.id, at.student2.id]);
+    expect((await server.database.pool.query(`select 1 from graphile_worker.jobs where task_identifier = $1`, [NOTIFY])).rowCount).toBe(0);
+  });
+
+  test('tell nobody who has left, may not see it yet, or whose entry is gone', async () => {
+    const { at, here, teacher, student } = await room();
+    const topic = await here.topic(teacher);
+    const other = at.student2.client;
+    for (const by of [student, other]) await by.put(`${here.path}/${topic.id}/subscribed`).expect(204);
+    await teacher.put(`${here.path}/${topic.id}`, { require_initial_post: true }).expect(200);
+    await here.say(student, topic.id);
+    const entry = await here.say(at.ta.client, topic.id);
+    const gone = await here.say(at.ta.client, topic.id);
+    await at.ta.client.delete(`${here.path}/${topic.id}/entries/${gone.id}`).expect(204);
+    await work(server);
+    expect(await told(entry.id)).toEqual([at.teacher.id, at.student.id]);
+    expect(await told(gone.id)).toEqual([]);
+    const { body } = await teacher.get(`/courses/${at.course.id}/enrollments`, { user_id: at.student.id }).expect(200);
+    await teacher.delete(`/courses/${at.course.id}/enrollments/${body[0].id}`, { task: 'delete' }).expect(200);
+    const late = await here.say(at.ta.client, topic.id);
+    await work(server);
+    expect(await told(late.id)).toEqual([at.teacher.id]);
+  });
+
+  test('are held: shown, refused and ended all the same', async () => {
+    const { here, teacher, student } = await room();
+    const news = await here.topic(teacher, { is_announcement: true, require_initial_post: true });
+    const asked = await here.topic(teacher, { require_initial_post: true });
+    const path = (id: number) => `${here.path}/${id}/subscribed`;
+    expect(await here.see(student, news.id)).toMatchObject({ subscription_hold: 'topic_is_announcement', subscribed: false });
+    expect(news.subscribed).toBe(false);
+    expect((await student.put(path(news.id)).expect(403)).body.errors).toEqual([{ message: 'topic_is_announcement' }]);
+    expect((await here.see(student, asked.id)).subscription_hold).toBe('initial_post_required');
+    expect((await student.put(path(asked.id)).expect(403)).text).toBe('require_initial_post');
+    for (const { id } of [news, asked]) await student.delete(path(id)).expect(204);
+    await here.say(student, asked.id);
+    expect((await here.see(student, asked.id)).subscribed).toBe(true);
+  });
+});

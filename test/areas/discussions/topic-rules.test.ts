@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import {
+  isLocked,
+  lockExplanation,
+  lockedForUser,
+  mayAttach,
+  mayChangeEntry,
+  mayDeleteTopic,
+  mayEditTopic,
+  refusalToPost,
+  subscriptionHold,
+} from '../../../src/areas/discussions/topic-rules.ts';
+
+const NOW = new Date('2026-03-01T12:00:00Z');
+const PAST = new Date('2026-03-01T11:59:59Z');
+const LATER = new Date('2026-03-01T12:00:01Z');
+const AUTHOR = 1;
+const OTHER = 2;
+
+const topic = {
+  userId: AUTHOR,
+  locked: false,
+  lockAt: null as Date | null,
+  isAnnouncement: false,
+  posted: true,
+  groupCategoryId: null as number | null,
+  inGroupSet: false,
+  entryCount: 0,
+  studentsEdit: true,
+  studentsAttach: true,
+};
+const student = {
+  kind: 'course' as const,
+  oversees: false,
+  moderates: false,
+  posts: true,
+  joined: false,
+  student: { courseId: 1, accounts: [1] },
+};
+const moderator = { ...student, oversees: true, moderates: true, student: null };
+const observer = { ...student, posts: false };
+const member = { ...student, kind: 'group' as const, joined: true, student: null };
+
+describe('locks (D5.5)', () => {
+  test.each([
+    ['nothing', { locked: false, lockAt: null }, false, false],
+    ['by hand', { locked: true, lockAt: null }, true, false],
+    ['a date to come', { locked: false, lockAt: LATER }, false, false],
+    ['a date that is now', { locked: false, lockAt: NOW }, true, true],
+    ['a past date', { locked: false, lockAt: PAST }, true, true],
+    ['both', { locked: true, lockAt: PAST }, true, true],
+  ])('%s', (_name, lock, locked, forUser) => {
+    expect(isLocked(lock, NOW)).toBe(locked);
+    expect(lockedForUser(lock, student, NOW)).toBe(forUser);
+    expect(lockedForUser(lock, moderator, NOW)).toBe(false);
+  });
+
+  test('by hand refuses everybody, by date all but moderators', () => {
+    const refused = (lock: { locked: boolean; lockAt: Date | null }) =>
+      [student, moderator].map((room) => refusalToPost(lock, room, NOW, 'UTC'));
+    expect(refused({ locked: false, lockAt: LATER })).toEqual([null, null]);
+    expect(refused({ locked: true, lockAt: null })).toEqual(['This topic is locked.', 'This topic is locked.']);
+    expect(refused({ locked: false, lockAt: PAST })).toEqual([lockExplanation(PAST, 'UTC'), null]);
+  });
+
+  test('are explained in the zone of who asks', () => {
+    expect(lockExplanation(PAST, 'UTC')).toBe('This topic was locked March 1, 2026 at 11:59:59 AM UTC.');
+    expect(lockExplanation(PAST, 'Europe/Lisbon')).toContain('11:59:59');
+    expect(lockExplanation(PAST, 'America/Denver')).toContain('4:59:59');
+  });
+});
+
+describe('holds of subscriptions, in their order (D5.11)', () => {
+  const none = { ...topic, posted: true };
+  test.each([
+    ['none', none, student, null],
+    ['an announcement', { ...none, isAnnouncement: true, posted: false, groupCategoryId: 1 }, student, 'topic_is_announcement'],
+    ['an announcement, for moderators too', { ...none, isAnnouncement: true }, moderator, 'topic_is_announcement'],
+    ['an initial post', { ...none, posted: false, groupCategoryId: 1 }, student, 'initial_post_required'],
+    ['not for moderators', { ...none, posted: false }, moderator, null],
+    ['no group of the set', { ...none, groupCategoryId: 1 }, student, 'not_in_group_set'],
+    ['no group of the set, for moderators too', { ...none, groupCategoryId: 1 }, moderator, 'not_in_group_set'],
+    ['a group of the set', { ...none, groupCategoryId: 1, inGroupSet: true }, student, null],
+    ['a member', none, member, null],
+    ['no member', none, { ...moderator, kind: 'group' as const }, 'not_in_group'],
+  ])('%s', (_name, of, room, hold) => expect(subscriptionHold(of, room)).toBe(hold));
+});
+
+describe('rights (D5.2, part-a entries rule 1)', () => {
+  const edits = (of: typeof topic, room: typeof student | typeof moderator, userId = AUTHOR) => mayEditTopic(of, room, userId, NOW);
+  test('a topic is edited by its author while it is not locked, and by moderators', () => {
+    expect(edits(topic, student)).toBe(true);
+    expect(edits(topic, student, OTHER)).toBe(false);
+    expect(edits({ ...topic, locked: true }, student)).toBe(false);
+    expect(edits({ ...topic, lockAt: PAST }, student)).toBe(false);
+    expect(edits({ ...topic, studentsEdit: false }, student)).toBe(false);
+    expect(edits({ ...topic, locked: true, studentsEdit: false }, moderator, OTHER)).toBe(true);
+    expect(edits(topic, observer)).toBe(false);
+  });
+  test('a topic is deleted by its author while it has no entries, and by moderators', () => {
+    expect(mayDeleteTopic(topic, student, AUTHOR)).toBe(true);
+    expect(mayDeleteTopic(topic, student, OTHER)).toBe(false);
+    expect(mayDeleteTopic({ ...topic, entryCount: 1 }, student, AUTHOR)).toBe(false);
+    expect(mayDeleteTopic({ ...topic, studentsEdit: false }, student, AUTHOR)).toBe(false);
+    expect(mayDeleteTopic({ ...topic, entryCount: 1 }, moderator, OTHER)).toBe(true);
+  });
+  test('an entry is changed by its author and by moderators', () => {
+    expect(mayChangeEntry({ userId: AUTHOR }, topic, student, AUTHOR)).toBe(true);
+    expect(mayChangeEntry({ userId: AUTHOR }, topic, student, OTHER)).toBe(false);
+    expect(mayChangeEntry({ userId: AUTHOR }, { ...topic, studentsEdit: false }, student, AUTHOR)).toBe(false);
+    expect(mayChangeEntry({ userId: AUTHOR }, { ...topic, studentsEdit: false }, moderator, OTHER)).toBe(true);
+  });
+  test('files are attached by who may post, by students where the course lets them', () => {
+    expect([student, moderator, member].map((room) => mayAttach(topic, room))).toEqual([true, true, true]);
+    expect(mayAttach(topic, observer)).toBe(false);
+    const forbidden = { ...topic, studentsAttach: false };
+    expect([student, moderator, member].map((room) => mayAttach(forbidden, room))).toEqual([false, true, true]);
+  });
+});

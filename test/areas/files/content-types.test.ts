@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { contentTypeOf, isHarmless, isPicture, readContentType } from '../../../src/areas/files/content-types.ts';
+import { PNG } from '../../helpers/upload.ts';
+
+const bytes = (text: string) => Buffer.from(text, 'latin1');
+const ZIP = bytes(`PK\x03\x04\x14\0\0\0\0\0${'\0'.repeat(16)}\x05\0\0\0a.txt`);
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+describe('the type of a file', () => {
+  test.each([
+    ['its bytes say it', PNG, null, 'x', 'image/png'],
+    ['its bytes know better than the client', PNG, 'text/plain', 'x.txt', 'image/png'],
+    ['its bytes know better than its name', bytes('%PDF-1.7\n'), null, 'x.png', 'application/pdf'],
+    ['the client says it', bytes('hello'), 'text/csv', 'x.txt', 'text/csv'],
+    ['its name suggests it', bytes('hello'), null, 'x.txt', 'text/plain'],
+    ['its name suggests it where the client says nothing', bytes('hello'), 'application/octet-stream', 'x.txt', 'text/plain'],
+    ['nothing says it', bytes('hello'), null, 'x', 'application/octet-stream'],
+    ['the client lies', bytes('<script>'), 'image/png', 'x', 'application/octet-stream'],
+    ['its name lies', bytes('<script>'), null, 'x.png', 'application/octet-stream'],
+    ['the client lies, its name does not', bytes('<script>'), 'image/png', 'x.html', 'text/html'],
+    ['an archive is a document', ZIP, XLSX, 'x.xlsx', XLSX],
+    ['an archive is a document by its name', ZIP, null, 'x.xlsx', XLSX],
+    ['an archive is no picture', ZIP, 'image/png', 'x.png', 'application/zip'],
+    ['an archive is no page', ZIP, 'text/html', 'x.html', 'application/zip'],
+    ['markup is a drawing', bytes('<?xml version="1.0"?><svg/>'), 'image/svg+xml', 'x.svg', 'image/svg+xml'],
+    ['it is empty', bytes(''), null, 'x.txt', 'text/plain'],
+  ])('%s', async (_why, beginning, declared, name, expected) => {
+    expect(await contentTypeOf(beginning, declared, name)).toBe(expected);
+  });
+
+  test.each([
+    ['text/plain', 'text/plain'],
+    ['Text/HTML; charset=utf-8', 'text/html'],
+    [' image/svg+xml ', 'image/svg+xml'],
+    ['text', null],
+    ['text/plain\r\nx-evil: 1', null],
+    ['a/b/c', null],
+    ['', null],
+    [null, null],
+  ])('as the client writes it: %j', (sent, type) => {
+    expect(readContentType(sent)).toBe(type);
+  });
+});
+
+test.each([
+  ['image/png', true, true],
+  ['image/jpeg', true, true],
+  ['text/plain', true, false],
+  ['video/mp4', true, false],
+  ['image/svg+xml', false, false],
+  ['text/html', false, false],
+  ['application/xhtml+xml', false, false],
+  ['application/pdf', false, false],
+  ['text/xml', false, false],
+  ['application/octet-stream', false, false],
+])('%s is harmless: %s, a picture: %s', (type, harmless, picture) => {
+  expect([isHarmless(type), isPicture(type)]).toEqual([harmless, picture]);
+});

@@ -1,0 +1,193 @@
+import { request as httpRequest } from 'node:http';
+import supertest from 'supertest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { File } from '../../../src/areas/files/schemas.ts';
+import { work } from '../../helpers/jobs.ts';
+import { made, type Person, person, type School, school } from '../../helpers/school.ts';
+import { useServer } from '../../helpers/server.ts';
+import { open, PNG, statusLater, upload } from '../../helpers/upload.ts';
+
+const server = useServer();
+const OWN = '/users/self/files';
+const HOURS = 3600;
+type AFile = z.infer<typeof File>;
+
+let one: Person;
+let note: AFile;
+beforeAll(async () => {
+  one = await person(server);
+  note = await upload(one.client, OWN, { name: 'digits.txt' }, { content: '0123456789' });
+});
+
+/** The address of a file as it stands in stored HTML, without a signature. */
+const bare = (file: AFile): string => file.url.slice(0, file.url.indexOf('?'));
+const withToken = (address: string, token: string) => supertest(address).get('').set('authorization', `Bearer ${token}`);
+
+describe('a download', () => {
+  test('is the file, with what a browser and a cache want to know of it', async () => {
+    const { status, text, headers } = await open(note.url);
+    expect([status, text]).toEqual([200, '0123456789']);
+    expect(headers).toMatchObject({
+      'content-type': 'text/plain',
+      'content-length': '10',
+      'accept-ranges': 'bytes',
+      etag: `"${note.uuid}"`,
+      'x-content-type-options': 'nosniff',
+      'content-disposition': `inline; filename="digits.txt"; filename*=UTF-8''digits.txt`,
+    });
+  });
+
+  test.each([
+    ['bytes=0-0', '0', 'bytes 0-0/10'],
+    ['bytes=2-4', '234', 'bytes 2-4/10'],
+    ['bytes=7-', '789', 'bytes 7-9/10'],
+    ['bytes=-2', '89', 'bytes 8-9/10'],
+    ['bytes=8-99', '89', 'bytes 8-9/10'],
+  ])('may be of a part: %s', async (range, text, contentRange) => {
+    const response = await open(note.url).set('range', range);
+    expect([response.status, response.text]).toEqual([206, text]);
+    expect(response.headers).toMatchObject({ 'content-range': contentRange, 'content-length': String(text.length) });
+  });
+
+  test('of a part that is not there is 416', async () => {
+    const response = await open(note.url).set('range', 'bytes=10-');
+    expect([response.status, response.headers['content-range']]).toEqual([416, 'bytes */10']);
+    expect(response.body.errors[0].message).toMatch(/part/);
+  });
+
+  test('of what the client has already is 304; a part is of the file the client means', async () => {
+    const etag = `"${note.uuid}"`;
+    for (const held of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      const response = await open(note.url).set('if-none-match', held);
+      expect([response.status, response.text]).toEqual([304, '']);
+    }
+    expect((await open(note.url).set('if-none-match', '"x"')).status).toBe(200);
+    expect((await open(note.url).set('if-range', etag).set('range', 'bytes=0-1')).status).toBe(206);
+    expect((await open(note.url).set('if-range', '"x"').set('range', 'bytes=0-1')).status).toBe(200);
+  });
+
+  test('is not compressed, so that parts are parts', async () => {
+    const long = await upload(one.client, OWN, { name: 'long.txt' }, { content: 'x'.repeat(100_000) });
+    const { headers } = await open(long.url).set('accept-encoding', 'gzip, br');
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(headers['content-length']).toBe('100000');
+  });
+
+  test('answers to HEAD without the bytes', async () => {
+    const { status, text, headers } = await supertest(note.url).head('');
+    expect([status, text ?? '', headers['content-length']]).toEqual([200, '', '10']);
+  });
+
+  test('may be empty', async () => {
+    const empty = await upload(one.client, OWN, { name: 'empty' }, { content: '' });
+    const { status, headers } = await open(empty.url);
+    expect([status, headers['content-length']]).toEqual([200, '0']);
+  });
+
+  test.each([
+    ['page.html', '<script>alert(1)</script>', 'text/html', 'attachment'],
+    ['drawing.svg', '<svg onload="alert(1)"/>', 'image/svg+xml', 'attachment'],
+    ['thing.xhtml', '<html/>', 'application/xhtml+xml', 'attachment'],
+    ['paper.pdf', '%PDF-1.7', 'application/pdf', 'attachment'],
+    ['what', 'hello', 'application/octet-stream', 'attachment'],
+    ['me.png', PNG, 'image/png', 'inline'],
+  ])('of %s is saved, not run (D4.4)', async (name, content, type, how) => {
+    const file = await upload(one.client, OWN, { name }, { content });
+    const { headers } = await open(file.url);
+    expect(headers['content-type']).toBe(type);
+    expect(headers['content-disposition']).toMatch(new RegExp(`^${how};`));
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-security-policy']).toBe('sandbox');
+  });
+
+  test('has the name the file has now, in any script', async () => {
+    const file = await upload(one.client, OWN, { name: 'x.txt' });
+    await one.client.put(`/files/${file.id}`, { name: 'naïve "1".txt' }).expect(200);
+    expect((await open(file.url)).headers['content-disposition']).toBe(
+      `inline; filename="na_ve _1_.txt"; filename*=UTF-8''na%C3%AFve%20%221%22.txt`,
+    );
+  });
+
+  test('that nobody waits for any more ends', async () => {
+    const big = await upload(one.client, OWN, { name: 'big' }, { content: Buffer.alloc(8_000_000) });
+    await new Promise<void>((resolve, reject) => {
+      const request = httpRequest(big.url, (response) => {
+        response.once('data', () => request.destroy());
+        response.once('close', resolve);
+      });
+      request.once('error', reject);
+      request.end();
+    });
+    // The server is none the worse for it.
+    expect((await open(note.url)).status).toBe(200);
+  });
+});
+
+describe('the signature', () => {
+  test('is good for 24 hours (D4.4)', async () => {
+    const { url } = await made(one.client.get(`/files/${note.id}`), File);
+    expect(await statusLater(server, 24 * HOURS - 10, url)).toBe(200);
+    expect(await statusLater(server, 24 * HOURS + 1, url)).toBe(403);
+  });
+
+  test('that is forged, changed or of another file opens nothing', async () => {
+    const other = await upload(one.client, OWN, { name: 'other.txt' });
+    const query = note.url.slice(note.url.indexOf('?'));
+    for (const wrong of [
+      `${bare(note)}?signature=x`,
+      `${bare(note)}?signature=`,
+      `${bare(note)}?expires=9999999999&signature=${'a'.repeat(43)}`,
+      note.url.replace(/expires=\d+/, 'expires=9999999999'),
+      `${bare(other)}${query}`,
+      `${server.url}/files/999999999/download${query}`,
+      `${server.url}/files/x/download${query}`,
+    ])
+      expect((await open(wrong)).status, wrong).toBe(403);
+  });
+
+  test('ends with the file (D4.4)', async () => {
+    const file = await upload(one.client, OWN, { name: 'short.txt' });
+    await one.client.delete(`/files/${file.id}`).expect(200);
+    expect((await open(file.url)).status).toBe(404);
+    expect((await withToken(bare(file), one.token)).status).toBe(404);
+    await work(server);
+    expect((await open(file.url)).status).toBe(404);
+  });
+});
+
+describe('without a signature', () => {
+  let here: School;
+  let theirs: AFile;
+  beforeAll(async () => {
+    here = await school(server);
+    theirs = await upload(here.teacher.client, `/courses/${here.course.id}/files`, { name: 'plan.txt' });
+  });
+
+  test('it is for those who may see the file, by header or query (D4.4)', async () => {
+    for (const who of [here.teacher, here.student, here.observer, here.rootAdmin])
+      expect((await withToken(bare(theirs), who.token)).text).toBe('hello');
+    expect((await open(`${bare(theirs)}?access_token=${here.student.token}`)).text).toBe('hello');
+    for (const who of [here.stranger, here.foreignAdmin]) expect((await withToken(bare(theirs), who.token)).status).toBe(404);
+    expect((await withToken(bare(note), here.rootAdmin.token)).status).toBe(200);
+    expect((await withToken(bare(note), here.teacher.token)).status).toBe(404);
+  });
+
+  test('a wrong signature takes nothing from a token', async () => {
+    expect((await withToken(`${bare(theirs)}?signature=x`, here.student.token)).status).toBe(200);
+    expect((await withToken(`${bare(theirs)}?signature=x`, here.stranger.token)).status).toBe(404);
+  });
+
+  test('somebody is asked for (D1.1)', async () => {
+    const response = await open(bare(theirs));
+    expect([response.status, response.body.status]).toEqual([401, 'unauthenticated']);
+    expect((await withToken(bare(theirs), 'nobody')).headers['www-authenticate']).toMatch(/^Bearer/);
+    expect((await withToken(`${server.url}/files/x/download`, here.student.token)).status).toBe(404);
+  });
+
+  test('one administrator may look as another user (D1.10)', async () => {
+    const as = (id: number) => withToken(`${bare(theirs)}?as_user_id=${id}`, here.rootAdmin.token);
+    expect((await as(here.student.id)).status).toBe(200);
+    expect((await as(here.stranger.id)).status).toBe(404);
+  });
+});

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { contentDisposition, fileName, freeName, MAX_DEPTH, nameKey, readFolderPath, safeName } from '../../../src/areas/files/names.ts';
+import { Refused } from '../../../src/http/parameters/types.ts';
+
+const isRefused = (value: unknown): boolean => value instanceof Refused;
+
+describe('a name', () => {
+  test.each(['note.txt', 'a b', 'naïve.pdf', '🦊.png', '...', 'a..b', '-', 'CON', "it's", 'x'.repeat(255)])('may be %j', (name) => {
+    expect(fileName().read(name)).toBe(name);
+  });
+
+  test.each([
+    '',
+    '   ',
+    '.',
+    '..',
+    '/etc/passwd',
+    '../secret',
+    'a/b',
+    'a\\b',
+    'a\0b',
+    'a\nb',
+    'a\u007fb',
+    'evil\u202egnp.exe',
+    'x'.repeat(256),
+    '\ud800',
+  ])('may not be %j', (name) => {
+    expect(isRefused(fileName().read(name))).toBe(true);
+  });
+
+  test('that came with a form is made safe, whatever it is', () => {
+    expect(safeName('note.txt')).toBe('note.txt');
+    expect(safeName('C:\\Users\\me\\note.txt')).toBe('note.txt');
+    expect(safeName('../../etc/passwd')).toBe('passwd');
+    expect(safeName('a/..')).toBe('unnamed');
+    expect(safeName('')).toBe('unnamed');
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (sent) => !isRefused(fileName().read(safeName(sent)))));
+  });
+});
+
+describe('a path of folders', () => {
+  test.each([
+    ['essays/drafts', ['essays', 'drafts']],
+    ['/essays//drafts/', ['essays', 'drafts']],
+    ['essays', ['essays']],
+    ['', []],
+    ['/', []],
+  ])('%j', (path, names) => {
+    expect(readFolderPath(path)).toEqual(names);
+  });
+
+  test.each(['..', 'a/../b', 'a/./b', 'a\\b', 'a/ /b', 'a/\0'])('%j leads nowhere', (path) => {
+    expect(isRefused(readFolderPath(path))).toBe(true);
+  });
+
+  test('has an end', () => {
+    const deep = (n: number) => Array.from({ length: n }, () => 'a').join('/');
+    expect(readFolderPath(deep(MAX_DEPTH))).toHaveLength(MAX_DEPTH);
+    expect(isRefused(readFolderPath(deep(MAX_DEPTH + 1)))).toBe(true);
+  });
+});
+
+describe('a free name', () => {
+  test.each([
+    ['note.txt', [], 'note.txt'],
+    ['note.txt', ['note.txt'], 'note-1.txt'],
+    ['note.txt', ['note.txt', 'note-1.txt', 'note-3.txt'], 'note-2.txt'],
+    ['note', ['note'], 'note-1'],
+    ['.hidden', ['.hidden'], '.hidden-1'],
+    ['a.tar.gz', ['a.tar.gz'], 'a.tar-1.gz'],
+  ])('for %j beside %j', (name, taken, free) => {
+    expect(freeName(name, new Set(taken))).toBe(free);
+  });
+
+  test('is never too long, and never taken', () => {
+    const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 255 }).filter((text) => !isRefused(fileName().read(text)));
+    fc.assert(
+      fc.property(name, (text) => {
+        const taken = new Set([text]);
+        for (let i = 0; i < 12; i++) {
+          const free = freeName(text, taken);
+          if (taken.has(free) || isRefused(fileName().read(free))) return false;
+          taken.add(free);
+        }
+        return true;
+      }),
+    );
+  });
+});
+
+test('the key of a name fits into an index, however it grows when it is folded', () => {
+  expect(Buffer.byteLength(nameKey('\ufdfa'.repeat(255)))).toBeLessThan(1_100);
+  expect(nameKey('Éclair')).toBe(nameKey('eclair'));
+});
+
+describe('Content-Disposition', () => {
+  test.each([
+    ['note.txt', `inline; filename="note.txt"; filename*=UTF-8''note.txt`],
+    ['a "b".txt', `inline; filename="a _b_.txt"; filename*=UTF-8''a%20%22b%22.txt`],
+    ['naïve.txt', `inline; filename="na_ve.txt"; filename*=UTF-8''na%C3%AFve.txt`],
+    [`it's (1)*.txt`, `inline; filename="it's (1)*.txt"; filename*=UTF-8''it%27s%20%281%29%2A.txt`],
+  ])('of %j', (name, header) => {
+    expect(contentDisposition('inline', name)).toBe(header);
+  });
+});

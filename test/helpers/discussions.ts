@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { Entry, Topic } from '../../src/areas/discussions/schemas.ts';
+import type { Fields } from './form.ts';
+import { made, unique } from './school.ts';
+import type { Client } from './server.ts';
+
+const MadeTopic = Topic.extend({ id: z.int() });
+const MadeEntry = Entry.extend({ user_id: z.int(), message: z.string() });
+type MadeTopic = z.infer<typeof MadeTopic>;
+type MadeEntry = z.infer<typeof MadeEntry>;
+
+/** The topics of a course, a group or a collection item, below this path. */
+export interface TopicsAt {
+  path: string;
+  topic(by: Client, fields?: Fields): Promise<MadeTopic>;
+  see(by: Client, id: number): Promise<MadeTopic>;
+  list(by: Client, query?: Fields): Promise<number[]>;
+  say(by: Client, id: number, message?: string): Promise<MadeEntry>;
+  answer(by: Client, id: number, entryId: number, message?: string): Promise<MadeEntry>;
+  entries(by: Client, id: number, query?: Fields): Promise<z.infer<typeof Entry>[]>;
+  replies(by: Client, id: number, entryId: number, query?: Fields): Promise<z.infer<typeof Entry>[]>;
+  /** The one entry as entry_list shows it. */
+  entry(by: Client, id: number, entryId: number): Promise<z.infer<typeof Entry> | undefined>;
+}
+
+export function topicsAt(context: string): TopicsAt {
+  const path = `${context}/discussion_topics`;
+  const list = async (by: Client, below: string, query: Fields) =>
+    made(by.get(`${path}/${below}`, { per_page: 100, ...query }), z.array(Entry));
+  return {
+    path,
+    topic: (by, fields) => made(by.post(path, { title: unique('Topic'), message: '<p>Talk</p>', ...fields }), MadeTopic),
+    see: (by, id) => made(by.get(`${path}/${id}`), MadeTopic),
+    list: async (by, query) => (await made(by.get(path, { per_page: 100, ...query }), z.array(MadeTopic))).map((topic) => topic.id),
+    say: (by, id, message = '<p>says</p>') => made(by.post(`${path}/${id}/entries`, { message }), MadeEntry),
+    answer: (by, id, entryId, message = '<p>answers</p>') =>
+      made(by.post(`${path}/${id}/entries/${entryId}/replies`, { message }), MadeEntry),
+    entries: (by, id, query = {}) => list(by, `${id}/entries`, query),
+    replies: (by, id, entryId, query = {}) => list(by, `${id}/entries/${entryId}/replies`, query),
+    entry: async (by, id, entryId) => (await list(by, `${id}/entry_list`, { ids: [entryId] }))[0],
+  };
+}
+
+export const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => row.id);

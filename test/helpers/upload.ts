@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import pino from 'pino';
+import supertest from 'supertest';
+import { z } from 'zod';
+import { File, UploadStep } from '../../src/areas/files/schemas.ts';
+import { buildServer } from '../../src/server.ts';
+import type { Fields } from './form.ts';
+import { made } from './school.ts';
+import type { Client, TestServer } from './server.ts';
+
+/** A picture of one pixel. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+export type Step = z.infer<typeof UploadStep>;
+
+/** The first step. */
+export const begin = (client: Client, path: string, extra: Fields = {}): Promise<Step> =>
+  made(client.post(path, { name: 'note.txt', ...extra }), UploadStep);
+
+export interface Sending {
+  content?: string | Buffer;
+  name?: string;
+  params?: Record<string, string>;
+}
+
+/** The second step; not followed. */
+export function send(step: Step, { content = 'hello', name = 'note.txt', params = step.upload_params }: Sending = {}): supertest.Test {
+  const request = supertest(step.upload_url).post('').redirects(0);
+  for (const [field, value] of Object.entries(params)) request.field(field, value);
+  return request.attach(step.file_param, Buffer.from(content), name);
+}
+
+/** The second step, and the address that it leads to. */
+export async function sent(step: Step, sending?: Sending): Promise<string> {
+  const response = await send(step, sending);
+  if (response.status !== 303) throw new Error(`${step.upload_url}: ${response.status} ${response.text}`);
+  return z.string().parse(response.headers['location']);
+}
+
+/** Any address, without a token. */
+export const open = (address: string): supertest.Test => supertest(address).get('').redirects(0);
+
+/** All three steps. */
+export async function upload(client: Client, path: string, extra: Fields = {}, sending?: Sending): Promise<z.infer<typeof File>> {
+  return made(open(await sent(await begin(client, path, extra), sending)), File);
+}
+
+/** The status that an address has so many seconds from now, asked without a token; with a form it is sent to. */
+export async function statusLater(server: TestServer, seconds: number, address: string, form?: FormData): Promise<number> {
+  const { url, database, means } = server;
+  const common = { host: '127.0.0.1', rateLimit: 'off', processes: 1, trustProxy: false, metricsToken: null, pageViews: null } as const;
+  const clock = () => new Date(Date.now() + seconds * 1000);
+  const app = await buildServer({ ...common, database, means, baseUrl: url, clock, logger: pino({ level: 'silent' }) });
+  try {
+    const path = address.slice(url.length);
+    if (!form) return (await app.inject({ method: 'GET', url: path })).statusCode;
+    const { headers, body } = new Request(address, { method: 'POST', body: form });
+    const type = headers.get('content-type') ?? '';
+    return (
+      await app.inject({ method: 'POST', url: path, headers: { 'content-type': type }, payload: await buffer(body ?? Readable.from([])) })
+    ).statusCode;
+  } finally {
+    await app.close();
+  }
+}

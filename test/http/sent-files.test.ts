@@ -1,0 +1,163 @@
+import { readdirSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import Fastify, { type FastifyInstance } from 'fastify';
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { z } from 'zod';
+import { StandingCache } from '../../src/access/standing-cache.ts';
+import { errorHandler } from '../../src/http/error-handler.ts';
+import { refusal } from '../../src/http/errors.ts';
+import { operation } from '../../src/http/operation.ts';
+import { bodies } from '../../src/http/parameters/body.ts';
+import { MAX_SENT_FILE, spool } from '../../src/http/parameters/spooled-file.ts';
+import { optional, text } from '../../src/http/parameters/types.ts';
+import { rateLimiter } from '../../src/http/rate-limit.ts';
+import { registerOperation } from '../../src/http/routes.ts';
+import { useServer } from '../helpers/server.ts';
+
+const server = useServer();
+const Answer = z.object({
+  message: z.string().nullable(),
+  name: z.string().nullable(),
+  type: z.string().nullable(),
+  bytes: z.string().nullable(),
+});
+
+/** Takes a message and a file, and says what came. */
+const post = operation({
+  method: 'POST',
+  path: '/entries',
+  operationId: 'madeUp',
+  summary: 'Made up',
+  tag: 'Made up',
+  context: 'none',
+  permission: 'anyone',
+  input: { message: optional(text(20)) },
+  file: 'attachment',
+  answer: Answer,
+  run: async (_ctx, { message, file }) => {
+    if (message === 'refuse me') throw refusal('refused');
+    return {
+      message: message ?? null,
+      name: file?.name ?? null,
+      type: file?.contentType ?? null,
+      // Twice, as a service that tries again would.
+      bytes: file ? (await buffer(file.open())).subarray(0, 0).toString() + (await buffer(file.open())).toString() : null,
+    };
+  },
+});
+
+let app: FastifyInstance;
+let statements: () => number;
+beforeAll(async () => {
+  app = Fastify();
+  app.setValidatorCompiler(() => () => true);
+  await app.register(errorHandler, { constraints: {} });
+  await app.register(bodies);
+  const { database, means, url } = server;
+  statements = () => database.statementCount();
+  registerOperation(app, post, {
+    database,
+    means,
+    baseUrl: url,
+    limiter: rateLimiter('off', 1),
+    standings: new StandingCache(database),
+    clock: () => new Date(),
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => app.close());
+
+const send = (token: string | null = inject('adminToken')) => {
+  const request = supertest(app.server).post('/entries');
+  return token === null ? request : request.set('authorization', `Bearer ${token}`);
+};
+const FILE = Buffer.from('the bytes');
+const NOTHING = { message: null, name: null, type: null, bytes: null };
+/** How many files this process has open: a kept one has no name to be found by. */
+const kept = () => readdirSync('/dev/fd').length;
+
+describe('an operation that takes a file', () => {
+  test('gets it, whether the parameters come before or after it', async () => {
+    const all = { message: 'hello', name: 'a.txt', type: 'text/plain', bytes: 'the bytes' };
+    expect((await send().field('message', 'hello').attach('attachment', FILE, 'a.txt')).body).toEqual(all);
+    expect((await send().attach('attachment', FILE, 'a.txt').field('message', 'hello')).body).toEqual(all);
+    const query = supertest(app.server).post(`/entries?message=hello&access_token=${inject('adminToken')}`);
+    expect((await query.attach('attachment', FILE, 'a.txt')).body).toEqual(all);
+  });
+
+  test('gets none where none is sent, in any form', async () => {
+    expect((await send().field('message', 'hello')).body).toEqual({ ...NOTHING, message: 'hello' });
+    expect((await send().send({ message: 'hello', attachment: 'text' })).body).toEqual({ ...NOTHING, message: 'hello' });
+    expect((await send().type('form').send('attachment=text')).body).toEqual(NOTHING);
+    // A field that was left empty, as browsers send it.
+    const empty =
+      '--b\r\ncontent-disposition: form-data; name="attachment"; filename=""\r\ncontent-type: application/octet-stream\r\n\r\n\r\n--b--\r\n';
+    expect((await send().set('content-type', 'multipart/form-data; boundary=b').send(empty)).body).toEqual(NOTHING);
+  });
+
+  test('gets it under its own name, in any script, without a path', async () => {
+    expect((await send().attach('attachment', FILE, 'naïve 🦊.txt')).body.name).toBe('naïve 🦊.txt');
+    expect((await send().attach('attachment', FILE, '../../up.txt')).body.name).not.toContain('..');
+  });
+
+  test('gets the last of several, and drops files under other names', async () => {
+    const request = send()
+      .attach('attachment', FILE, 'a.txt')
+      .attach('other', FILE, 'c.txt')
+      .attach('attachment', Buffer.from('b'), 'b.txt');
+    expect((await request).body).toMatchObject({ name: 'b.txt', bytes: 'b' });
+    expect((await send().attach('other', FILE, 'c.txt')).body).toEqual(NOTHING);
+  });
+
+  test('an empty file is a file', async () => {
+    expect((await send().attach('attachment', Buffer.alloc(0), 'a.txt')).body).toMatchObject({ name: 'a.txt', bytes: '' });
+  });
+
+  test('keeps nothing of anybody without a good token', async () => {
+    const before = statements();
+    for (const token of [null, 'nobody']) {
+      const response = await send(token).attach('attachment', Buffer.alloc(300_000), 'a.txt');
+      expect([response.status, response.headers['www-authenticate']]).toEqual([401, 'Bearer realm="lectern"']);
+    }
+    // Only the wrong token was looked up, and that once: the form was not read to its end.
+    expect(statements() - before).toBe(1);
+  });
+
+  test('keeps nothing when it is done, or has refused', async () => {
+    await send().field('message', 'hello');
+    const before = kept();
+    for (const message of ['hello', 'refuse me', 'much longer than twenty characters']) {
+      const response = await send().attach('attachment', FILE, 'a.txt').field('message', message);
+      expect(response.status).toBe(message === 'hello' ? 200 : 400);
+    }
+    // The parameters come after a file that is kept already.
+    expect((await send().attach('attachment', FILE, 'a.txt').field('a[b', 'malformed')).status).toBe(400);
+    expect(kept()).toBeLessThanOrEqual(before);
+  });
+
+  test.each([
+    ['in the middle of its file', '--b\r\ncontent-disposition: form-data; name="attachment"; filename="x"\r\n\r\nhel'],
+    ['in the middle of a field', '--b\r\ncontent-disposition: form-data; name="message"\r\n\r\nhel'],
+    ['before it begins', 'hello'],
+  ])('a form that ends %s is 4xx', async (_where, body) => {
+    const { status } = await send().set('content-type', 'multipart/form-data; boundary=b').send(body);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+  });
+
+  test('a file has a largest size', async () => {
+    let given = 0;
+    async function* endless() {
+      for (;;) {
+        given += 64 * 2 ** 20;
+        yield Buffer.alloc(0);
+        // As if so many bytes had come, which nobody wants to write for a test.
+        yield Object.defineProperty(Buffer.alloc(1), 'length', { value: 64 * 2 ** 20 });
+      }
+    }
+    await expect(spool({ name: 'x', contentType: 'x', content: Readable.from(endless()) })).rejects.toMatchObject({ status: 413 });
+    expect(given).toBeGreaterThan(MAX_SENT_FILE);
+  });
+});

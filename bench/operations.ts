@@ -74,7 +74,7 @@ const courseColumns = (
 ): string => `c.id, c.name, c.course_code, c.account_id, c.root_account_id, c.state as workflow_state, c.start_at, c.end_at,
   coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
     where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as time_zone,
-  c.sis_course_id, c.is_public,
+  c.sis_course_id, c.is_public, c.grading_standard_id, c.group_weighting_scheme,
   (select f.selector from feed_codes f where f.user_id = ${who}) as selector, (select f.secret from feed_codes f where f.user_id = ${who}) as secret,
   e.id as enrollment_id, e.type, e.state as enrollment_state, e.course_section_id, e.associated_user_id, e.limit_privileges_to_course_section`;
 
@@ -92,6 +92,8 @@ interface CourseRow {
   time_zone: string;
   sis_course_id: string | null;
   is_public: boolean;
+  grading_standard_id: number | null;
+  group_weighting_scheme: Course['group_weighting_scheme'];
   enrollment_id: number | null;
   type: Enrollment['type'];
   enrollment_state: Course['enrollments'][number]['enrollment_state'];
@@ -118,6 +120,8 @@ function courses(rows: readonly CourseRow[], userId: number): Course[] {
         time_zone: row.time_zone,
         sis_course_id: row.sis_course_id,
         is_public: row.is_public,
+        grading_standard_id: row.grading_standard_id,
+        group_weighting_scheme: row.group_weighting_scheme,
         enrollments: [],
         calendar: { ics: calendarAddress(BASE_URL, (feed) => codeOf(row, feed), row.id) },
       };

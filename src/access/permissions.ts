@@ -17,6 +17,7 @@ export type Role =
   | 'moderator'
   | 'member'
   | 'neighbour'
+  | 'coursemate'
   // to a collection; to a file, by what it came with
   | 'owner'
   | 'viewer'
@@ -82,12 +83,22 @@ export const PERMISSIONS = {
   'sections.manage': { roles: ['teacher', 'designer', 'admin'], writes: true },
   'sections.cross_list': { roles: ['admin'] },
 
+  'assignments.read': { roles: [...PARTICIPANTS, 'visitor'] },
+  'assignments.edit': { roles: STAFF, writes: true },
+  'peer_reviews.read': { roles: PARTICIPANTS },
+  'peer_reviews.edit': { roles: ['teacher', 'ta', 'admin'], writes: true },
+  'rubrics.read': { roles: STAFF },
+  'rubrics.edit': { roles: STAFF, writes: true },
+  'grading_standards.read': { roles: PARTICIPANTS },
+  'grading_standards.edit': { roles: STAFF, writes: true },
+
   'group_sets.read': { roles: PARTICIPANTS },
   'group_sets.manage': { roles: STAFF, writes: true },
   'group.read': { roles: [...STAFF, 'moderator', 'member', 'invited', 'neighbour'] },
   'group.people.read': { roles: [...STAFF, 'moderator', 'member'] },
   'group.manage': { roles: [...STAFF, 'moderator'], writes: true },
   'group.join': { roles: [...STAFF, 'moderator', 'member', 'invited', 'neighbour'], writes: true },
+  'group.overrides.read': { roles: [...STAFF, 'coursemate'] },
 
   'topics.read': { roles: [...DISCUSSING, 'visitor'] },
   'topics.create': { roles: POSTING, writes: true },

@@ -218,6 +218,7 @@ export function groupRoles(caller: Pick<Caller, 'adminOf' | 'rootAccountId'>, gr
   if (inCourse) for (const role of inCourse.roles) if (STAFF.has(role)) add(role, inCourse.writing.has(role));
   if (group.chain.some((id) => caller.adminOf.includes(id))) add('admin');
   const around = inCourse ? inCourse.roles.has('student') : group.rootAccountId === caller.rootAccountId;
+  if (inCourse && PARTICIPANTS.some((role) => inCourse.roles.has(role))) add('coursemate', false);
   const active = !inCourse || inCourse.writing.size > 0;
   // A course group's people are in its course: a membership gives nothing to whoever is not.
   const belongs = !inCourse || PARTICIPANTS.some((role) => inCourse.roles.has(role));

@@ -1,5 +1,6 @@
 import { accounts } from './accounts/index.ts';
 import type { Area } from './area.ts';
+import { assignments } from './assignments/index.ts';
 import { collections } from './collections/index.ts';
 import { conversations } from './conversations/index.ts';
 import { courses } from './courses/index.ts';
@@ -7,11 +8,15 @@ import { discussions } from './discussions/index.ts';
 import { enrollments } from './enrollments/index.ts';
 import { feeds } from './feeds/index.ts';
 import { files } from './files/index.ts';
+import { gradingStandards } from './grading-standards/index.ts';
 import { groups } from './groups/index.ts';
 import { mail } from './mail/index.ts';
+import { overrides } from './overrides/index.ts';
 import { pageViews } from './page-views/index.ts';
+import { peerReviews } from './peer-reviews/index.ts';
 import { profiles } from './profiles/index.ts';
 import { progress } from './progress/index.ts';
+import { rubrics } from './rubrics/index.ts';
 import { sections } from './sections/index.ts';
 import { users } from './users/index.ts';
 
@@ -23,6 +28,12 @@ const subjects: readonly Area[] = [
   sections,
   groups,
   files,
+  gradingStandards,
+  // Topics and quizzes stand here once they are there (D7.11).
+  assignments([]),
+  overrides,
+  rubrics,
+  peerReviews,
   discussions,
   collections,
   mail,

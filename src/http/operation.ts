@@ -165,3 +165,8 @@ export const listing = <
 
 /** What an operation answers that has nothing to say (part-a, Conventions 6). */
 export const NO_CONTENT = { status: 204, answer: z.void() } as const;
+
+/** What an operation answers that says where to look, with `redirect`. */
+export const REDIRECTION = { status: 302, answer: z.void() } as const;
+
+export const redirect = (location: string): Answer<undefined> => new Answer(undefined, 302, { location });

@@ -102,7 +102,7 @@ interface Numbered {
   name: string;
   /** `select .. from .. where .. order by ..`: the list without bounds. */
   select: string;
-  /** How many parameters the select takes. */
+  /** How many parameters the select takes, and what is around it. */
   parameters: number;
   /** Puts around the page what is read for its rows alone, and orders them again. */
   around?: (page: string) => string;

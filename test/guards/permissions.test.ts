@@ -32,6 +32,7 @@ interface World {
   setId: number;
   /** The student is a member of it. */
   groupId: number;
+  assignmentId: number;
   /** The student's own, and the folder it is in. */
   fileId: number;
   folderId: number;
@@ -58,6 +59,7 @@ const ADMINS = ['subAdmin', 'rootAdmin'] as const;
 const TEACHERS = ['teacher', ...ADMINS] as const;
 const EDITORS = ['teacher', 'designer', ...ADMINS] as const;
 const STAFF = ['teacher', 'ta', 'designer', ...ADMINS] as const;
+const GRADERS = ['teacher', 'ta', ...ADMINS] as const;
 const EVERYONE_IN_COURSE = ['student', 'observer', ...STAFF] as const;
 const MEMBERS_AND_STAFF = ['student', ...STAFF] as const;
 const ANYONE = ['stranger', 'student', 'observer', 'designer', 'ta', 'teacher', ...ADMINS, 'foreignAdmin'] as const;
@@ -169,6 +171,42 @@ const EXPECTED: Record<string, Expected> = {
   createGroupMembership: { allowed: MEMBERS_AND_STAFF, answers: 400 },
   updateGroupMembership: { allowed: MEMBERS_AND_STAFF, answers: 404 },
   deleteGroupMembership: { allowed: MEMBERS_AND_STAFF, answers: 404 },
+  // D7.5, D7.16
+  listAssignments: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  showAssignment: { allowed: EVERYONE_IN_COURSE, answers: 200, path: ({ assignmentId }) => ({ id: assignmentId }) },
+  createAssignment: { allowed: STAFF, answers: 400, body: { assignment: { points_possible: -1 } } },
+  updateAssignment: { allowed: STAFF, answers: 400, body: { assignment: { points_possible: -1 } } },
+  deleteAssignment: { allowed: STAFF, answers: 404 },
+  listAssignmentGroups: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  showAssignmentGroup: { allowed: EVERYONE_IN_COURSE, answers: 404 },
+  createAssignmentGroup: { allowed: STAFF, answers: 400, body: { group_weight: -1 } },
+  updateAssignmentGroup: { allowed: STAFF, answers: 400, body: { group_weight: -1 } },
+  deleteAssignmentGroup: { allowed: STAFF, answers: 404 },
+  // D7.15: in the course, and not in that group or section, is 404.
+  listOverrides: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  showOverride: { allowed: EVERYONE_IN_COURSE, answers: 404 },
+  showGroupOverride: { allowed: EVERYONE_IN_COURSE, answers: 404 },
+  showSectionOverride: { allowed: EVERYONE_IN_COURSE, answers: 404 },
+  createOverride: { allowed: STAFF, answers: 400 },
+  updateOverride: { allowed: STAFF, answers: 404 },
+  deleteOverride: { allowed: STAFF, answers: 404 },
+  // D7.18: given out by who grades.
+  listPeerReviews: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  listPeerReviewsOfSubmission: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  createPeerReview: { allowed: GRADERS, answers: 400 },
+  deletePeerReview: { allowed: GRADERS, answers: 400 },
+  // D2, rubrics and grading standards
+  listRubrics: { allowed: STAFF, answers: 200 },
+  createRubric: { allowed: STAFF, answers: 400, body: { rubric: { criteria: 'none' } } },
+  showRubric: { allowed: STAFF, answers: 404 },
+  updateRubric: { allowed: STAFF, answers: 404 },
+  deleteRubric: { allowed: STAFF, answers: 404 },
+  listCourseGradingStandards: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  createCourseGradingStandard: { allowed: STAFF, answers: 400 },
+  showCourseGradingStandard: { allowed: EVERYONE_IN_COURSE, answers: 404 },
+  listAccountGradingStandards: { allowed: ADMINS, answers: 200 },
+  createAccountGradingStandard: { allowed: ADMINS, answers: 400 },
+  showAccountGradingStandard: { allowed: ADMINS, answers: 404 },
   // D4
   ...filesOf('User', SELF_OR_SUPERIOR, SELF_OR_SUPERIOR),
   ...filesOf('Course', EVERYONE_IN_COURSE, STAFF),
@@ -251,6 +289,7 @@ beforeAll(async () => {
   const at = await school(server);
   const setId = await newSet({ at });
   const groupId = await newGroup(setId);
+  const { id: assignmentId } = await made(server.admin.post(`/courses/${at.course.id}/assignments`, { assignment: {} }), Made);
   await server.admin.post(`/groups/${groupId}/memberships`, { user_id: at.student.id }).expect(200);
   const collectionId = await newCollection({ at });
   const itemId = await newItem({ at }, collectionId);
@@ -267,6 +306,7 @@ beforeAll(async () => {
     at,
     setId,
     groupId,
+    assignmentId,
     fileId,
     folderId,
     collectionId,
@@ -280,13 +320,14 @@ type AnOperation = (typeof operations)[number];
 
 /** The operation's path with real ids in it. */
 function address(op: AnOperation, ids: Readonly<Record<string, number>>): string {
-  const { at, setId, groupId, fileId, folderId, collectionId, itemId } = world;
+  const { at, setId, groupId, assignmentId, fileId, folderId, collectionId, itemId } = world;
   const known: Record<string, number> = {
     account_id: at.subAccountId,
     course_id: at.course.id,
     section_id: at.sectionId,
     group_category_id: setId,
     group_id: groupId,
+    assignment_id: assignmentId,
     user_id: at.student.id,
     file_id: fileId,
     folder_id: folderId,

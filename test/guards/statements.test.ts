@@ -20,6 +20,10 @@ interface World {
   section: number;
   set: number;
   group: number;
+  /** Has overrides and peer reviews. */
+  assignment: number;
+  /** The author of the work that is reviewed. */
+  author: Person;
   /** A topic of the course with entries that have replies, and one of the group. */
   topic: number;
   entry: number;
@@ -44,6 +48,22 @@ const times = async (n: number, work: (i: number) => Promise<unknown>) => {
 };
 const post = (path: string, body: Fields, by: Client = server.admin) => made(by.post(path, body), Made);
 
+/** One more of everything that is assigned in a course: each assignment with an override and a rubric. */
+async function busyCourse(course: number, assignment: number, people: { author: number; student: number; section: number }): Promise<void> {
+  const { id: group } = await post(`/courses/${course}/assignment_groups`, { name: unique('Labs') });
+  const { id } = await post(`/courses/${course}/assignments`, { assignment: { assignment_group_id: group } });
+  const override = { student_ids: [people.student], title: 'Other dates', due_at: '2040-05-01T12:00:00Z' };
+  for (const one of [id, assignment]) await post(`/courses/${course}/assignments/${one}/overrides`, { assignment_override: override });
+  const bySection = { assignment_override: { course_section_id: people.section, due_at: '2040-05-02T12:00:00Z' } };
+  await post(`/courses/${course}/assignments/${assignment}/overrides`, bySection);
+  const criteria = [{ description: 'Clear', points: 5, ratings: [{ description: 'Very', points: 5 }] }];
+  const association = { association_id: id, association_type: 'Assignment' };
+  await made(server.admin.post(`/courses/${course}/rubrics`, { rubric: { criteria }, rubric_association: association }), z.unknown());
+  await post(`/courses/${course}/grading_standards`, { title: 'Letters', grading_scheme_entry: [{ name: 'P', value: 0 }] });
+  const reviews = `/courses/${course}/assignments/${assignment}/submissions/${people.author}/peer_reviews`;
+  await post(reviews, { user_id: people.student });
+}
+
 const WELL_FILLED = 'many';
 
 /** Files and folders: many in one, and many one in the other. */
@@ -61,6 +81,9 @@ async function world(n: number): Promise<World> {
   const { id: section } = await post(`/courses/${here.id}/sections`, { course_section: { name: 'All' } });
   const { id: set } = await post(`/courses/${here.id}/group_categories`, { name: 'Projects' });
   const { id: group } = await post(`/group_categories/${set}/groups`, { name: 'Full' });
+  const { id: assignment } = await post(`/courses/${here.id}/assignments`, { assignment: { group_category_id: set } });
+  const author = await person(server, { account });
+  await enroll(server, here.id, author.id, 'StudentEnrollment', { course_section_id: section });
   const rich = await person(server, { account });
   const pair = [await person(server, { account }), await person(server, { account })].map((one) => one.id);
   for (const id of pair) await enroll(server, here.id, id, 'TeacherEnrollment');
@@ -86,10 +109,12 @@ async function world(n: number): Promise<World> {
     await enroll(server, here.id, student.id, 'StudentEnrollment', { course_section_id: section });
     await post(`/groups/${group}/memberships`, { user_id: student.id });
     await appoint(server, account, student.id);
+    await post(`/accounts/${account}/grading_standards`, { title: 'Letters', grading_scheme_entry: [{ name: 'P', value: 0 }] });
     const below = await post(`/accounts/${account}/sub_accounts`, { account: { name: unique('Institute') } });
     await appoint(server, below.id, rich.id);
     const more = await post(`/courses/${here.id}/sections`, { course_section: { name: unique('Section') } });
     await enroll(server, here.id, student.id, 'StudentEnrollment', { course_section_id: more.id });
+    await busyCourse(here.id, assignment, { author: author.id, student: student.id, section: more.id });
     await post(`/courses/${here.id}/group_categories`, { name: unique('Set') });
     await post(`/group_categories/${set}/groups`, { name: unique('Group') });
     const richCourse = await course(server, { account });
@@ -126,7 +151,7 @@ async function world(n: number): Promise<World> {
   );
   const [, folder] = await made(server.admin.get(`/users/${rich.id}/folders/by_path/${WELL_FILLED}`), z.array(Made));
   await views.flush();
-  return { account, course: here.id, section, set, group, rich, folder: folder?.id ?? 0, way, ...discussed };
+  return { account, course: here.id, section, set, group, assignment, author, rich, folder: folder?.id ?? 0, way, ...discussed };
 }
 
 let few: World;
@@ -188,6 +213,25 @@ const CASES: Case[] = [
   { operationId: 'listOwnGroups', path: () => '/users/self/groups', by: self },
   { operationId: 'listGroupUsers', path: (w) => `/groups/${w.group}/users`, query: { include: ['email'] } },
   { operationId: 'listGroupMemberships', path: (w) => `/groups/${w.group}/memberships` },
+  { operationId: 'listAssignments', path: (w) => `/courses/${w.course}/assignments` },
+  { operationId: 'listAssignments', path: (w) => `/courses/${w.course}/assignments`, by: (w) => w.author.client },
+  { operationId: 'listAssignments', path: (w) => `/courses/${w.course}/assignments`, query: { search_term: 'ASSIGN' } },
+  { operationId: 'listAssignmentGroups', path: (w) => `/courses/${w.course}/assignment_groups`, query: { include: ['assignments'] } },
+  {
+    operationId: 'listAssignmentGroups',
+    path: (w) => `/courses/${w.course}/assignment_groups`,
+    query: { include: ['assignments', 'discussion_topic'] },
+    by: (w) => w.author.client,
+  },
+  { operationId: 'listOverrides', path: (w) => `/courses/${w.course}/assignments/${w.assignment}/overrides` },
+  { operationId: 'listRubrics', path: (w) => `/courses/${w.course}/rubrics` },
+  { operationId: 'listCourseGradingStandards', path: (w) => `/courses/${w.course}/grading_standards` },
+  { operationId: 'listAccountGradingStandards', path: (w) => `/accounts/${w.account}/grading_standards` },
+  { operationId: 'listPeerReviews', path: (w) => `/courses/${w.course}/assignments/${w.assignment}/peer_reviews` },
+  {
+    operationId: 'listPeerReviewsOfSubmission',
+    path: (w) => `/courses/${w.course}/assignments/${w.assignment}/submissions/${w.author.id}/peer_reviews`,
+  },
   ...[
     { name: 'User', owner: (w: World) => `/users/${w.rich.id}` },
     { name: 'Course', owner: (w: World) => `/courses/${w.course}` },

@@ -196,9 +196,11 @@ async function idle(pool: pg.Pool): Promise<void> {
 
 /** Every connection of the server has heard of a change: it keeps no standing. */
 async function forgetStandings(database: Database): Promise<void> {
-  const heard = database.changesHeard() + database.pool.totalCount;
+  const [before, connections] = [database.changesHeard(), database.pool.totalCount];
   await database.pool.query('notify standing');
-  while (database.changesHeard() < heard) await new Promise((resolve) => setImmediate(resolve));
+  // A connection that ends meanwhile hears of nothing.
+  const hearing = () => Math.min(connections, database.pool.totalCount);
+  while (database.changesHeard() - before < hearing()) await new Promise((resolve) => setImmediate(resolve));
 }
 
 async function administer(url: string, sql: string): Promise<void> {

@@ -50,6 +50,15 @@ beforeAll(async () => {
     files[`${path}/files/:id`] = (await upload(server.admin, `/folders/${id}/files`)).id;
   }
   const [enrollment] = await made(server.admin.get(`/courses/${here.course.id}/enrollments`), z.array(Id));
+  const course = `/courses/${here.course.id}`;
+  const assignmentGroup = await made(server.admin.post(`${course}/assignment_groups`, { name: 'Labs' }), Id);
+  const assignment = await made(server.admin.post(`${course}/assignments`, { assignment: { group_category_id: category.id } }), Id);
+  const override = { assignment_override: { course_section_id: here.sectionId, due_at: '2040-05-01' } };
+  const overriding = await made(server.admin.post(`${course}/assignments/${assignment.id}/overrides`, override), Id);
+  const { rubric } = await made(server.admin.post(`${course}/rubrics`, { rubric: { title: 'Fuzzed' } }), z.looseObject({ rubric: Id }));
+  const letters = { title: 'Letters', grading_scheme_entry: [{ name: 'P', value: 0 }] };
+  const standard = await made(server.admin.post(`${course}/grading_standards`, letters), Id);
+  const above = await made(server.admin.post(`/accounts/${ROOT_ACCOUNT}/grading_standards`, letters), Id);
   await made(victim.client.put('/users/self', { user: { public_profile: true } }), Id);
   await server.flushPageViews();
   const { rows: views } = await server.database.pool.query('select id from page_views where user_id = 1 limit 1');
@@ -62,6 +71,13 @@ beforeAll(async () => {
     user_id: victim.id,
     admin_user_id: here.rootAdmin.id,
     new_course_id: other.id,
+    assignment_id: assignment.id,
+    assignment_group_id: assignmentGroup.id,
+    '/courses/:course_id/assignments/:id': assignment.id,
+    '/courses/:course_id/assignments/:assignment_id/overrides/:id': overriding.id,
+    '/courses/:course_id/rubrics/:id': rubric.id,
+    '/courses/:course_id/grading_standards/:id': standard.id,
+    '/accounts/:account_id/grading_standards/:id': above.id,
     '/courses/:course_id/users/:user_id': here.student.id,
     ...files,
     file_id: files['/users/:user_id/files/:id'] ?? 0,

@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { effectiveSettings } from '../../access/settings.ts';
+import { effectiveSettings, type Settings } from '../../access/settings.ts';
 import type { AccountStanding } from '../../access/standing.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
 import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
@@ -11,14 +11,20 @@ import type { Account, AccountParameters } from './schemas.ts';
 
 type Row = typeof accounts.$inferSelect;
 
+const settingsOfChain = statement<{ settings: AccountSettings }>(
+  'account_settings_of_chain',
+  'select settings from accounts where id = any($1::int[]) order by cardinality(chain)',
+);
+
+/** The settings of the account at the end of this chain (D1.13). */
+export async function settingsOf(db: Db, chain: readonly number[]): Promise<Settings> {
+  const rows = await db.rows(settingsOfChain, [chain]);
+  return effectiveSettings(rows.map((row) => row.settings));
+}
+
 /** Whether students may make topics in the courses of the account at the end of this chain (D5.2). */
 export async function studentsCreateDiscussions(db: Db, chain: readonly number[]): Promise<boolean> {
-  const rows = await db.orm
-    .select({ id: accounts.id, settings: accounts.settings })
-    .from(accounts)
-    .where(inArray(accounts.id, [...chain]));
-  const inOrder = chain.flatMap((id) => rows.filter((row) => row.id === id).map((row) => row.settings));
-  return effectiveSettings(inOrder).students_can_create_discussions;
+  return (await settingsOf(db, chain)).students_can_create_discussions;
 }
 
 /** The accounts as JSON: what they inherit is read for all of them at once. */

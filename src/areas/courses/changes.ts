@@ -3,6 +3,7 @@ import type { AccountStanding, CourseStanding } from '../../access/standing.ts';
 import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import { eq } from '../../store/drizzle.ts';
 import { courseSections, courses, enrollments } from '../../store/schema/courses.ts';
+import { findStandardId } from '../grading-standards/grading-standards.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { presentCourse } from './courses.ts';
 import type { Course, CourseEdit, CourseParameters, CourseSettings } from './schemas.ts';
@@ -31,6 +32,8 @@ export async function createCourse(ctx: Ctx, at: AccountStanding, sent: CoursePa
         timeZone: sent.time_zone ?? null,
         sisCourseId: sent.sis_course_id ?? null,
         isPublic: sent.is_public ?? false,
+        gradingStandardId: await findStandardId(tx.db, { courseId: null, chain: at.account.chain }, sent.grading_standard_id),
+        groupWeightingScheme: sent.group_weighting_scheme ?? 'equal',
       })
       .returning({ id: courses.id });
     if (!made) throw new Error('an insert gave no row');
@@ -59,6 +62,7 @@ export async function updateCourse(ctx: Ctx, at: CourseStanding, sent: CourseEdi
     const startAt = sent.start_at === undefined ? before.startAt : sent.start_at;
     const endAt = sent.end_at === undefined ? before.endAt : sent.end_at;
     checkDates(startAt, endAt);
+    const standardId = await findStandardId(tx.db, { courseId: before.id, chain: at.course.chain }, sent.grading_standard_id);
     await tx.db.orm
       .update(courses)
       .set({
@@ -70,6 +74,8 @@ export async function updateCourse(ctx: Ctx, at: CourseStanding, sent: CourseEdi
         timeZone: sent.time_zone === undefined ? before.timeZone : sent.time_zone,
         sisCourseId: sent.sis_course_id === undefined || !administers ? before.sisCourseId : sent.sis_course_id,
         isPublic: sent.is_public ?? before.isPublic,
+        gradingStandardId: sent.grading_standard_id === undefined ? before.gradingStandardId : standardId,
+        groupWeightingScheme: sent.group_weighting_scheme ?? before.groupWeightingScheme,
         updatedAt: ctx.now,
       })
       .where(eq(courses.id, before.id));

@@ -5,7 +5,7 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { keyedList, numberedList } from '../../store/lists.ts';
-import { COURSE_COLUMNS, type CourseRow, coursesJson } from './json.ts';
+import { COURSE_COLUMNS, type CourseRow, coursesJson, ZONE } from './json.ts';
 import type { Course } from './schemas.ts';
 
 // An unpublished course is for its staff alone, so that others do not find it in their list either.
@@ -73,3 +73,12 @@ export const showCourse = (ctx: Ctx, at: CourseStanding, include: ReadonlySet<st
   const sections = (['teacher', 'ta', 'designer', 'admin', 'student', 'observer'] as const).some((role) => at.roles.has(role));
   return presentCourse(ctx, at.course.id, sections ? include : new Set());
 };
+
+const zone = statement<{ zone: string }>('zone_of_course', `select ${ZONE} as zone from courses c where c.id = $1`);
+
+/** The zone in which the course's days are days (D7.7). */
+export async function zoneOf(db: Db, courseId: number): Promise<string> {
+  const [row] = await db.rows(zone, [courseId]);
+  if (!row) throw notFound();
+  return row.zone;
+}

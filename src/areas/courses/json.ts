@@ -5,11 +5,14 @@ import { calendarAddresses } from '../feeds/calendars.ts';
 import type { FeedSecrets } from '../feeds/codes.ts';
 import type { Course, OwnEnrollment, SectionOfCourse } from './schemas.ts';
 
-/** Of `courses c`: the zone is the course's own, else the nearest of its account and those above (D1.13). */
+/** The zone of `courses c`: the course's own, else the nearest of its account and those above (D1.13). */
+export const ZONE = `coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+    where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC')`;
+
+/** Of `courses c`. */
 export const COURSE_COLUMNS = `c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
-  coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
-    where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone"`;
+  ${ZONE} as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme"`;
 
 export interface CourseRow {
   id: number;
@@ -23,6 +26,8 @@ export interface CourseRow {
   sisCourseId: string | null;
   isPublic: boolean;
   timeZone: string;
+  gradingStandardId: number | null;
+  groupWeightingScheme: Course['group_weighting_scheme'];
 }
 
 interface OwnRow {
@@ -103,6 +108,8 @@ export async function coursesJson(ctx: Ctx, rows: readonly CourseRow[], include:
     time_zone: row.timeZone,
     sis_course_id: row.sisCourseId,
     is_public: row.isPublic,
+    grading_standard_id: row.gradingStandardId,
+    group_weighting_scheme: row.groupWeightingScheme,
     ...(calendarOf ? { calendar: { ics: calendarOf(row.id) } } : {}),
     enrollments: enrollments.get(row.id) ?? [],
     ...(withSections ? { sections: withSections.get(row.id) ?? [] } : {}),

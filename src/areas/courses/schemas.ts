@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { moment } from '../../http/json-schema.ts';
+import { idForm } from '../../http/parameters/ids.ts';
 import { boolean, nullable, oneOf, optional, text, timestamp } from '../../http/parameters/types.ts';
-import { ENROLLMENT_TYPES } from '../../store/schema/courses.ts';
+import { ENROLLMENT_TYPES, WEIGHTING_SCHEMES } from '../../store/schema/courses.ts';
 import { fullName, timeZone } from '../users/parameters.ts';
 
 /** The caller's own enrollment in a course. */
@@ -34,6 +35,8 @@ export const Course = z
     time_zone: z.string(),
     sis_course_id: z.string().nullable(),
     is_public: z.boolean(),
+    grading_standard_id: z.int().nullable(),
+    group_weighting_scheme: z.enum(WEIGHTING_SCHEMES),
     /** The caller's own feed; absent while somebody acts as the caller. */
     calendar: z.object({ ics: z.string() }).optional(),
     enrollments: z.array(OwnEnrollment),
@@ -50,6 +53,8 @@ export const CourseParameters = z.object({
   sis_course_id: nullable(text()),
   time_zone: nullable(timeZone()),
   is_public: optional(boolean()),
+  grading_standard_id: nullable(idForm('plain')),
+  group_weighting_scheme: optional(oneOf(...WEIGHTING_SCHEMES)),
 });
 export type CourseParameters = z.output<typeof CourseParameters>;
 

@@ -1,10 +1,14 @@
-import { boolean, check, index, integer, pgEnum, pgTable, sql, text, unique, uniqueIndex } from '../drizzle.ts';
+import { type AnyPgColumn, boolean, check, index, integer, pgEnum, pgTable, sql, text, unique, uniqueIndex } from '../drizzle.ts';
 import { folded } from '../folding.ts';
 import { accounts } from './accounts.ts';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
+import { gradingStandards } from './grading.ts';
 import { users } from './users.ts';
 
 export const courseState = pgEnum('course_state', ['unpublished', 'available', 'completed', 'deleted']);
+
+export const WEIGHTING_SCHEMES = ['equal', 'percent'] as const;
+export const groupWeightingScheme = pgEnum('group_weighting_scheme', WEIGHTING_SCHEMES);
 
 export const courses = pgTable(
   'courses',
@@ -25,6 +29,8 @@ export const courses = pgTable(
     timeZone: text('time_zone'),
     sisCourseId: text('sis_course_id'),
     isPublic: boolean('is_public').notNull().default(false),
+    gradingStandardId: integer('grading_standard_id').references((): AnyPgColumn => gradingStandards.id),
+    groupWeightingScheme: groupWeightingScheme('group_weighting_scheme').notNull().default('equal'),
     allowStudentDiscussionTopics: boolean('allow_student_discussion_topics').notNull().default(true),
     allowStudentForumAttachments: boolean('allow_student_forum_attachments').notNull().default(true),
     allowStudentDiscussionEditing: boolean('allow_student_discussion_editing').notNull().default(true),
@@ -34,6 +40,7 @@ export const courses = pgTable(
   (t) => [
     index('courses_account').on(t.accountId, t.id),
     index('courses_root_account').on(t.rootAccountId, t.id),
+    index('courses_grading_standard').on(t.gradingStandardId),
     uniqueIndex('courses_sis_course_id').on(t.rootAccountId, t.sisCourseId),
     index('courses_name').using('gin', sql`${sql.raw(folded('name'))} gin_trgm_ops`),
   ],

@@ -1,0 +1,76 @@
+import type { Ctx } from '../../access/context.ts';
+import { statement } from '../../store/database.ts';
+import { settingsOf } from '../accounts/accounts.ts';
+import type { CalendarItem, CalendarSource } from '../area.ts';
+import { callerDates, callerDatesInMany } from '../overrides/caller-dates.ts';
+import { type Sight, sightOf, whoOf } from '../overrides/sight.ts';
+
+interface Row {
+  id: number;
+  courseId: number;
+  name: string;
+  dueAt: Date;
+  updatedAt: Date;
+}
+
+const COLUMNS = 'a.id, a.course_id as "courseId", a.name, dates.due_at as "dueAt", a.updated_at as "updatedAt"';
+const bySight = <T>(make: (sight: Sight) => T): Record<Sight, T> => ({ staff: make('staff'), student: make('student') });
+
+const ofCourse = bySight((sight) => {
+  const dates = callerDates(sight, { course: '$1', who: '$2' });
+  return statement<Row>(
+    `due_in_course_for_${sight}`,
+    `with ${dates.with} a as (select * from assignments a where a.course_id = $1 and not a.deleted and (a.published or $3::boolean))
+     select ${COLUMNS} from a ${dates.join} where dates.due_at between $4 and $5 order by dates.due_at, a.id`,
+  );
+});
+
+const STAFF = `e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')`;
+const WHO: Record<Sight, string> = {
+  staff: `case when bool_or(not e.limit_privileges_to_course_section) then null else array_agg(e.course_section_id) end`,
+  student: `array_agg(case when e.type = 'ObserverEnrollment' then e.associated_user_id else e.user_id end)`,
+};
+const DRAFT = `coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)`;
+
+/** The courses in which the caller is staff, or is not, as standings have them; administrators see those that they are enrolled in. */
+const mine = (sight: Sight): string => `mine as materialized (select c.id as course_id, ${WHO[sight]} as who,
+    ${sight === 'staff' ? 'true' : `not ${DRAFT}`} as "seesAll"
+  from enrollments e join courses c on c.id = e.course_id
+  where e.user_id = $1 and e.state in ('active', 'completed') and c.state <> 'deleted' and (c.state <> 'unpublished' or ${STAFF})
+  group by c.id having ${sight === 'staff' ? '' : 'not '}bool_or(${STAFF}))`;
+
+const ofCaller = bySight((sight) => {
+  const dates = callerDatesInMany(sight);
+  return statement<Row>(
+    `due_in_courses_for_${sight}`,
+    `with ${mine(sight)}, ${dates.with} a as (select a.* from mine join assignments a
+         on a.course_id = mine.course_id and not a.deleted and (a.published or mine."seesAll"))
+     select ${COLUMNS} from a join mine on mine.course_id = a.course_id ${dates.join}
+     where dates.due_at between $2 and $3 order by dates.due_at, a.id`,
+  );
+});
+
+const item = (ctx: Ctx, row: Row): CalendarItem => ({
+  uid: `assignment_${row.id}`,
+  title: row.name,
+  description: null,
+  location: null,
+  startAt: row.dueAt,
+  endAt: null,
+  allDay: false,
+  url: `${ctx.baseUrl}/courses/${row.courseId}/assignments/${row.id}`,
+  updatedAt: row.updatedAt,
+});
+
+/** Assignments on the days when they are due to the caller (D3.13, D7.8). */
+export const dueDates: CalendarSource = async (ctx, course, { from, to }) => {
+  if (course !== null) {
+    const all = sightOf(course) === 'staff' || !(await settingsOf(ctx.db, course.course.chain)).enable_draft;
+    const values = [course.course.id, whoOf(ctx, course), all, from, to];
+    return (await ctx.db.rows(ofCourse[sightOf(course)], values)).map((row) => item(ctx, row));
+  }
+  const values = [ctx.caller.userId, from, to];
+  const rows = [...(await ctx.db.rows(ofCaller.staff, values)), ...(await ctx.db.rows(ofCaller.student, values))];
+  return rows.map((row) => item(ctx, row));
+};

@@ -1,0 +1,145 @@
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { Settings } from '../../access/settings.ts';
+import type { CourseStanding } from '../../access/standing.ts';
+import { invalidFields, notFound } from '../../http/errors.ts';
+import { and, eq } from '../../store/drizzle.ts';
+import { assignments } from '../../store/schema/assignments.ts';
+import { settingsOf } from '../accounts/accounts.ts';
+import { matchOverrides, removeGroupOverrides } from '../overrides/changes.ts';
+import { presentAssignment } from './assignments.ts';
+import { type FieldRules, NEW, settle } from './fields.ts';
+import { frozenChanges } from './freezing.ts';
+import { forgetNeverDropped } from './group-rows.ts';
+import { ASSIGN_PEER_REVIEWS } from './job-names.ts';
+import { peerReviewsAt } from './json.ts';
+import type { AssignmentChanges } from './parameters.ts';
+import { type AssignmentRecord, followAll, type Partners } from './partners.ts';
+import { arranged, holdCourse, idsInGroup, numberAssignments } from './positions.ts';
+import { findReferences } from './references.ts';
+import { deriveGrades } from './regrading.ts';
+import type { Assignment } from './schemas.ts';
+
+const rulesFor = (at: CourseStanding, settings: Settings, zone: string): FieldRules => ({
+  settings,
+  zone,
+  administers: at.writing.has('admin'),
+});
+
+/** Reviews that are to be given out by themselves are, at their time; a date that changes moves the job (D7.18). */
+async function schedulePeerReviews(tx: TxCtx, record: AssignmentRecord): Promise<void> {
+  const runAt = peerReviewsAt(record);
+  if (!record.automaticPeerReviews || record.peerReviewsAssigned || runAt === null) return;
+  const key = `${ASSIGN_PEER_REVIEWS}_${record.id}`;
+  await tx.enqueue(ASSIGN_PEER_REVIEWS, { assignmentId: record.id }, { key, runAt });
+}
+
+/** Makes an assignment, without what is one thing with it. */
+export async function insertAssignment(tx: TxCtx, at: CourseStanding, sent: AssignmentChanges): Promise<AssignmentRecord> {
+  const courseId = at.course.id;
+  const zone = await holdCourse(tx, courseId);
+  const { fields, errors } = settle(NEW, sent, rulesFor(at, await settingsOf(tx.db, at.course.chain), zone));
+  if (errors.length > 0) throw invalidFields(errors);
+  const references = await findReferences(tx, at, null, sent);
+  const before = await idsInGroup(tx, references.assignmentGroupId);
+  const [record] = await tx.db.orm
+    .insert(assignments)
+    .values({ courseId, position: before.length + 1, ...references, ...fields })
+    .returning();
+  if (!record) throw new Error('an insert gave no row');
+  if (sent.position !== undefined) await numberAssignments(tx, arranged(before, record.id, sent.position));
+  if (sent.assignment_overrides) await matchOverrides(tx, at, record, sent.assignment_overrides);
+  await schedulePeerReviews(tx, record);
+  return record;
+}
+
+/** Holds the course and the assignment; 404 where it is none of this course. */
+async function hold(tx: TxCtx, at: CourseStanding, id: number): Promise<{ before: AssignmentRecord; zone: string }> {
+  const zone = await holdCourse(tx, at.course.id);
+  const [before] = await tx.db.orm
+    .select()
+    .from(assignments)
+    .where(and(eq(assignments.id, id), eq(assignments.courseId, at.course.id), eq(assignments.deleted, false)))
+    .for('update');
+  if (!before) throw notFound();
+  return { before, zone };
+}
+
+/** Into another group, or elsewhere in its own: the others move (D7.2). */
+async function move(tx: TxCtx, before: AssignmentRecord, groupId: number, position: number | undefined): Promise<void> {
+  const leaves = groupId !== before.assignmentGroupId;
+  if (!leaves && position === undefined) return;
+  await numberAssignments(tx, arranged(await idsInGroup(tx, groupId), before.id, position));
+  if (!leaves) return;
+  await numberAssignments(tx, await idsInGroup(tx, before.assignmentGroupId));
+  await forgetNeverDropped(tx, before.assignmentGroupId, [before.id]);
+}
+
+export interface Changed {
+  before: AssignmentRecord;
+  after: AssignmentRecord;
+}
+
+/** Changes an assignment, without what is one thing with it. */
+export async function editAssignment(tx: TxCtx, at: CourseStanding, id: number, sent: AssignmentChanges): Promise<Changed> {
+  const { before, zone } = await hold(tx, at, id);
+  const rules = rulesFor(at, await settingsOf(tx.db, at.course.chain), zone);
+  const { fields, errors } = settle(before, sent, rules);
+  if (errors.length > 0) throw invalidFields(errors);
+  const references = await findReferences(tx, at, before, sent);
+  const frozen = before.frozen && rules.settings.freezer_available && !rules.administers ? rules.settings.frozen_attributes : [];
+  const refused = frozenChanges(frozen, before, { ...fields, ...references }, sent.notify_of_update ?? false);
+  if (refused.length > 0) throw invalidFields(refused);
+  await tx.db.orm
+    .update(assignments)
+    .set({ ...fields, ...references, updatedAt: tx.now })
+    .where(eq(assignments.id, id));
+  await move(tx, before, references.assignmentGroupId, sent.position);
+  if (references.groupCategoryId !== before.groupCategoryId) await removeGroupOverrides(tx, id);
+  const [after] = await tx.db.orm.select().from(assignments).where(eq(assignments.id, id));
+  if (!after) throw notFound();
+  if (sent.assignment_overrides) await matchOverrides(tx, at, after, sent.assignment_overrides);
+  await deriveGrades(tx, before, after);
+  await schedulePeerReviews(tx, after);
+  return { before, after };
+}
+
+/** Deletes an assignment, without what is one thing with it; the others of its group close up. */
+export async function removeAssignment(tx: TxCtx, at: CourseStanding, id: number): Promise<AssignmentRecord> {
+  const { before } = await hold(tx, at, id);
+  await tx.db.orm.update(assignments).set({ deleted: true, updatedAt: tx.now }).where(eq(assignments.id, id));
+  await numberAssignments(tx, await idsInGroup(tx, before.assignmentGroupId));
+  await forgetNeverDropped(tx, before.assignmentGroupId, [id]);
+  return before;
+}
+
+export async function createAssignment(ctx: Ctx, at: CourseStanding, sent: AssignmentChanges, partners: Partners): Promise<Assignment> {
+  return ctx.tx(async (tx) => {
+    const record = await insertAssignment(tx, at, sent);
+    await followAll(partners, tx, at, null, record);
+    return presentAssignment(tx, tx.db, at, record.id, partners);
+  });
+}
+
+export async function updateAssignment(
+  ctx: Ctx,
+  at: CourseStanding,
+  id: number,
+  sent: AssignmentChanges,
+  partners: Partners,
+): Promise<Assignment> {
+  return ctx.tx(async (tx) => {
+    const { before, after } = await editAssignment(tx, at, id, sent);
+    await followAll(partners, tx, at, before, after);
+    return presentAssignment(tx, tx.db, at, id, partners);
+  });
+}
+
+export async function deleteAssignment(ctx: Ctx, at: CourseStanding, id: number, partners: Partners): Promise<Assignment> {
+  return ctx.tx(async (tx) => {
+    await hold(tx, at, id);
+    const asItWas = await presentAssignment(tx, tx.db, at, id, partners);
+    const record = await removeAssignment(tx, at, id);
+    await followAll(partners, tx, at, record, null);
+    return asItWas;
+  });
+}

@@ -1,0 +1,164 @@
+import type { Settings } from '../../access/settings.ts';
+import type { FieldError } from '../../http/errors.ts';
+import type { SubmissionType } from '../../store/schema/assignments.ts';
+import { endOfDay } from '../overrides/whole-days.ts';
+import type { AssignmentChanges } from './parameters.ts';
+import type { AssignmentRecord } from './partners.ts';
+import { checkerSettings } from './plugins.ts';
+
+/** What a client can set, besides what refers to other rows. */
+export type Fields = Omit<
+  AssignmentRecord,
+  | 'id'
+  | 'courseId'
+  | 'assignmentGroupId'
+  | 'position'
+  | 'groupCategoryId'
+  | 'gradingStandardId'
+  | 'peerReviewsAssigned'
+  | 'deleted'
+  | 'createdAt'
+  | 'updatedAt'
+>;
+
+/** A new assignment of which nothing was said (D7.2). */
+export const NEW: Fields = {
+  name: 'Assignment',
+  description: null,
+  submissionTypes: ['none'],
+  allowedExtensions: [],
+  pointsPossible: null,
+  gradingType: 'points',
+  dueAt: null,
+  unlockAt: null,
+  lockAt: null,
+  published: true,
+  muted: false,
+  gradeGroupStudentsIndividually: false,
+  peerReviews: false,
+  automaticPeerReviews: false,
+  peerReviewCount: 0,
+  peerReviewsAssignAt: null,
+  externalTool: null,
+  checkerEnabled: false,
+  checkerSettings: null,
+  freezeOnCopy: false,
+  frozen: false,
+};
+
+export interface FieldRules {
+  settings: Settings;
+  /** The course's (D7.7). */
+  zone: string;
+  /** An account administrator, who alone freezes and changes what is frozen. */
+  administers: boolean;
+}
+
+export interface Settled {
+  fields: Fields;
+  errors: FieldError[];
+}
+
+const ONLINE: ReadonlySet<SubmissionType> = new Set(['online_text_entry', 'online_url', 'online_upload', 'media_recording']);
+
+const invalid = (attribute: string, message: string): FieldError => ({ attribute, type: 'invalid', message });
+
+/** Without online submissions one type, with them any of the online ones (part-b, `submission_types`). */
+function checkTypes(types: readonly SubmissionType[], media: boolean): FieldError[] {
+  const online = types.filter((type) => ONLINE.has(type));
+  const others = types.length - online.length;
+  if (online.length > 0 && others > 0) return [invalid('submission_types', 'must be either online or offline types, not both')];
+  if (others > 1) return [invalid('submission_types', 'must be a single type where nothing is handed in online')];
+  if (!media && types.includes('media_recording')) return [invalid('submission_types', 'media_recording is not available')];
+  return [];
+}
+
+/** Judged on the assignment as it will be (D7.4). */
+function checkDates({ dueAt, unlockAt, lockAt }: Fields): FieldError[] {
+  const errors: FieldError[] = [];
+  if (unlockAt && dueAt && unlockAt > dueAt) errors.push(invalid('unlock_at', 'must not be after due_at'));
+  if (unlockAt && lockAt && unlockAt > lockAt) errors.push(invalid('unlock_at', 'must not be after lock_at'));
+  if (dueAt && lockAt && lockAt < dueAt) errors.push(invalid('lock_at', 'must not be before due_at'));
+  return errors;
+}
+
+type Sent = AssignmentChanges;
+
+const or = <T>(sent: T | undefined, before: T): T => (sent === undefined ? before : sent);
+
+/** Whole days are taken before dates are judged; `unlock_at` is never moved (D7.7). */
+function dates(before: Fields, sent: Sent, zone: string): Pick<Fields, 'dueAt' | 'unlockAt' | 'lockAt'> {
+  const day = (date: Date | null | undefined, kept: Date | null) => (date === undefined ? kept : date && endOfDay(date, zone));
+  return { dueAt: day(sent.due_at, before.dueAt), lockAt: day(sent.lock_at, before.lockAt), unlockAt: or(sent.unlock_at, before.unlockAt) };
+}
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+function types(before: Fields, sent: Sent): SubmissionType[] {
+  if (sent.submission_types === undefined) return before.submissionTypes;
+  return sent.submission_types.length === 0 ? ['none'] : unique(sent.submission_types);
+}
+
+function tool(before: Fields, sent: Sent): Fields['externalTool'] {
+  const { url, new_tab: newTab } = sent.external_tool_tag_attributes ?? {};
+  if (url === undefined && newTab === undefined) return before.externalTool;
+  return { url: or(url, before.externalTool?.url ?? null), new_tab: newTab ?? before.externalTool?.new_tab ?? false };
+}
+
+/** Reviews that are off are not given out automatically (part-b, `automatic_peer_reviews`). */
+function peerReviews(before: Fields, sent: Sent) {
+  const on = sent.peer_reviews ?? before.peerReviews;
+  return {
+    peerReviews: on,
+    automaticPeerReviews: on && (sent.automatic_peer_reviews ?? before.automaticPeerReviews),
+    peerReviewCount: sent.peer_review_count ?? before.peerReviewCount,
+    peerReviewsAssignAt: or(sent.peer_reviews_assign_at, before.peerReviewsAssignAt),
+  };
+}
+
+/** What counts only while its plugin is there (D7.17); the checker only where files are handed in (part-b). */
+function plugins(before: Fields, sent: Sent, uploads: boolean, { settings, administers }: FieldRules, errors: FieldError[]) {
+  const kept = {
+    checkerEnabled: before.checkerEnabled && uploads,
+    checkerSettings: before.checkerSettings,
+    freezeOnCopy: before.freezeOnCopy,
+    frozen: before.frozen,
+  };
+  if (settings.checker_available) {
+    if (uploads) kept.checkerEnabled = sent.checker_enabled ?? kept.checkerEnabled;
+    const after =
+      sent.checker_settings === undefined ? kept.checkerSettings : checkerSettings(before.checkerSettings, sent.checker_settings);
+    if (after !== null && 'attribute' in after) errors.push(after);
+    else kept.checkerSettings = after;
+  }
+  if (settings.freezer_available) {
+    kept.freezeOnCopy = sent.freeze_on_copy ?? kept.freezeOnCopy;
+    if (sent.frozen !== undefined && sent.frozen !== before.frozen && !administers)
+      errors.push(invalid('frozen', 'is set by account administrators'));
+    else kept.frozen = sent.frozen ?? kept.frozen;
+  }
+  return kept;
+}
+
+/** The assignment with what was sent, and all that is wrong with it. */
+export function settle(before: Fields, sent: Sent, rules: FieldRules): Settled {
+  const { settings } = rules;
+  const submissionTypes = types(before, sent);
+  const errors = sent.submission_types === undefined ? [] : checkTypes(submissionTypes, settings.media_available);
+  const fields: Fields = {
+    name: sent.name ?? before.name,
+    description: or(sent.description, before.description),
+    submissionTypes,
+    allowedExtensions: sent.allowed_extensions === undefined ? before.allowedExtensions : (sent.allowed_extensions ?? []),
+    pointsPossible: or(sent.points_possible, before.pointsPossible),
+    gradingType: sent.grading_type ?? before.gradingType,
+    published: settings.enable_draft ? (sent.published ?? before.published) : before.published,
+    muted: sent.muted ?? before.muted,
+    gradeGroupStudentsIndividually: sent.grade_group_students_individually ?? before.gradeGroupStudentsIndividually,
+    externalTool: tool(before, sent),
+    ...dates(before, sent, rules.zone),
+    ...peerReviews(before, sent),
+    ...plugins(before, sent, submissionTypes.includes('online_upload'), rules, errors),
+  };
+  return { fields, errors: [...errors, ...checkDates(fields)] };
+}

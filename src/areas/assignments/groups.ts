@@ -1,0 +1,165 @@
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { CourseStanding } from '../../access/standing.ts';
+import { invalidField, notFound } from '../../http/errors.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import type { IdForm } from '../../http/parameters/ids.ts';
+import type { Db } from '../../store/database.ts';
+import { eq, inArray } from '../../store/drizzle.ts';
+import { assignmentGroups, assignments, type GroupRules } from '../../store/schema/assignments.ts';
+import { settingsOf } from '../accounts/accounts.ts';
+import { type GroupRow, groupsOfCourse, insertGroup, readGroup } from './group-rows.ts';
+import { assignmentsJson } from './json.ts';
+import type { GroupParameters } from './parameters.ts';
+import { followAll, type Partners } from './partners.ts';
+import { arranged, groupIds, holdCourse, idsInGroup, numberAssignments, numberGroups } from './positions.ts';
+import { readAssignmentsOfGroups } from './rows.ts';
+import type { Assignment, AssignmentGroup } from './schemas.ts';
+
+export interface GroupsQuery {
+  include?: ReadonlySet<string> | undefined;
+  override_assignment_dates?: boolean | undefined;
+}
+
+function groupJson(row: GroupRow, embedded: readonly Assignment[] | null): AssignmentGroup {
+  return {
+    id: row.id,
+    name: row.name,
+    position: row.position,
+    group_weight: row.groupWeight,
+    rules: row.rules,
+    ...(embedded ? { assignments: embedded.filter((one) => one.assignment_group_id === row.id) } : {}),
+  };
+}
+
+/** Topics come with the assignments where both are asked for (part-b, Assignment groups). */
+const shownPartners = (include: ReadonlySet<string>, partners: Partners): Partners =>
+  partners.filter((partner) => partner.type !== 'discussion_topic' || include.has('discussion_topic'));
+
+async function groupsJson(
+  ctx: Ctx,
+  at: CourseStanding,
+  rows: readonly GroupRow[],
+  query: GroupsQuery,
+  partners: Partners,
+): Promise<AssignmentGroup[]> {
+  const include = query.include ?? new Set();
+  if (!include.has('assignments')) return rows.map((row) => groupJson(row, null));
+  const settings = await settingsOf(ctx.db, at.course.chain);
+  const ids = rows.map((row) => row.id);
+  const found = await readAssignmentsOfGroups(ctx, ctx.db, at, settings.enable_draft, ids);
+  const view = { settings, callerDates: query.override_assignment_dates ?? true, partners: shownPartners(include, partners) };
+  const embedded = await assignmentsJson(ctx, at, found, view);
+  return rows.map((row) => groupJson(row, embedded));
+}
+
+export async function listGroups(
+  ctx: Ctx,
+  at: CourseStanding,
+  query: GroupsQuery,
+  page: PageRequest,
+  partners: Partners,
+): Promise<Page<AssignmentGroup>> {
+  const found = await groupsOfCourse.read(ctx.db, [at.course.id], page);
+  return mapPage(found, await groupsJson(ctx, at, found.rows, query, partners));
+}
+
+async function found(db: Db, at: CourseStanding, id: number): Promise<GroupRow> {
+  const row = await readGroup(db, at.course.id, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+export async function showGroup(
+  ctx: Ctx,
+  at: CourseStanding,
+  id: number,
+  query: GroupsQuery,
+  partners: Partners,
+): Promise<AssignmentGroup> {
+  const [json] = await groupsJson(ctx, at, [await found(ctx.db, at, id)], query, partners);
+  if (!json) throw notFound();
+  return json;
+}
+
+const idOf = (form: IdForm): number => (form.by === 'id' ? form.id : -1);
+
+/** Rules as they are stored: only what is set, and assignments of the group alone are never dropped (D7.16). */
+function rulesOf(sent: NonNullable<GroupParameters['rules']>, inGroup: readonly number[]): GroupRules {
+  const never = sent.never_drop?.map(idOf) ?? [];
+  if (never.some((id) => !inGroup.includes(id))) throw invalidField('never_drop', 'invalid', 'must name assignments of the group');
+  return {
+    ...(sent.drop_lowest == null ? {} : { drop_lowest: sent.drop_lowest }),
+    ...(sent.drop_highest == null ? {} : { drop_highest: sent.drop_highest }),
+    ...(never.length === 0 ? {} : { never_drop: [...new Set(never)] }),
+  };
+}
+
+const present = async (tx: TxCtx, at: CourseStanding, id: number): Promise<AssignmentGroup> => groupJson(await found(tx.db, at, id), null);
+
+export async function createGroup(ctx: Ctx, at: CourseStanding, sent: GroupParameters): Promise<AssignmentGroup> {
+  return ctx.tx(async (tx) => {
+    await holdCourse(tx, at.course.id);
+    const rules = sent.rules ? rulesOf(sent.rules, []) : {};
+    const group = { name: sent.name ?? 'Assignments', groupWeight: sent.group_weight ?? 0, rules, position: sent.position };
+    return present(tx, at, await insertGroup(tx, at.course.id, group));
+  });
+}
+
+export async function updateGroup(ctx: Ctx, at: CourseStanding, id: number, sent: GroupParameters): Promise<AssignmentGroup> {
+  return ctx.tx(async (tx) => {
+    await holdCourse(tx, at.course.id);
+    const before = await found(tx.db, at, id);
+    await tx.db.orm
+      .update(assignmentGroups)
+      .set({
+        name: sent.name ?? before.name,
+        groupWeight: sent.group_weight ?? before.groupWeight,
+        rules: sent.rules ? rulesOf(sent.rules, await idsInGroup(tx, id)) : before.rules,
+        updatedAt: tx.now,
+      })
+      .where(eq(assignmentGroups.id, id));
+    if (sent.position !== undefined) await numberGroups(tx, arranged(await groupIds(tx, at.course.id), id, sent.position));
+    return present(tx, at, id);
+  });
+}
+
+/** Moved assignments come after those that are there (D7.16). */
+async function moveAll(tx: TxCtx, from: number, to: number): Promise<void> {
+  const [there, moved] = [await idsInGroup(tx, to), await idsInGroup(tx, from)];
+  if (moved.length === 0) return;
+  await tx.db.orm.update(assignments).set({ assignmentGroupId: to, updatedAt: tx.now }).where(inArray(assignments.id, moved));
+  await numberAssignments(tx, [...there, ...moved]);
+}
+
+async function deleteAll(tx: TxCtx, at: CourseStanding, groupId: number, partners: Partners): Promise<void> {
+  const ids = await idsInGroup(tx, groupId);
+  if (ids.length === 0) return;
+  const records = await tx.db.orm
+    .update(assignments)
+    .set({ deleted: true, updatedAt: tx.now })
+    .where(inArray(assignments.id, ids))
+    .returning();
+  for (const record of records) await followAll(partners, tx, at, record, null);
+}
+
+/** Its assignments go with it, or into the group that is named (part-b, Assignment groups). */
+export async function deleteGroup(
+  ctx: Ctx,
+  at: CourseStanding,
+  id: number,
+  target: IdForm | undefined,
+  partners: Partners,
+): Promise<AssignmentGroup> {
+  return ctx.tx(async (tx) => {
+    await holdCourse(tx, at.course.id);
+    const before = await found(tx.db, at, id);
+    if (target) {
+      const to = await found(tx.db, at, idOf(target));
+      if (to.id === id) throw notFound();
+      await moveAll(tx, id, to.id);
+    } else await deleteAll(tx, at, id, partners);
+    await tx.db.orm.update(assignmentGroups).set({ deleted: true, updatedAt: tx.now }).where(eq(assignmentGroups.id, id));
+    await numberGroups(tx, await groupIds(tx, at.course.id));
+    return groupJson(before, null);
+  });
+}

@@ -1,0 +1,107 @@
+import type { Ctx } from '../../access/context.ts';
+import type { Settings } from '../../access/settings.ts';
+import type { CourseStanding } from '../../access/standing.ts';
+import { iso, isoOrNull } from '../../http/json-schema.ts';
+import { isStaff } from '../overrides/sight.ts';
+import { lockExplanation, lockOf } from './locking.ts';
+import type { Partners } from './partners.ts';
+import { NO_SETTINGS } from './plugins.ts';
+import type { AssignmentRow } from './rows.ts';
+import type { Assignment } from './schemas.ts';
+
+/** What decides which fields are shown, besides the rows. */
+export interface View {
+  settings: Settings;
+  /** The dates of the caller, unless `override_assignment_dates=false` (D7.8). */
+  callerDates: boolean;
+  partners: Partners;
+}
+
+/** Who grades; designers do not (D8.14). */
+const grades = (at: CourseStanding): boolean => (['teacher', 'ta', 'admin'] as const).some((role) => at.roles.has(role));
+
+const later = (a: Date | null, b: Date | null): Date | null => (a !== null && (b === null || a > b) ? a : b);
+
+/** When peer reviews are given out: at their time where that is after the due date, else at the due date (part-b). */
+export const peerReviewsAt = (row: { peerReviewsAssignAt: Date | null; dueAt: Date | null }): Date | null =>
+  later(row.peerReviewsAssignAt, row.dueAt);
+
+function locked(ctx: Ctx, at: CourseStanding, row: AssignmentRow): Pick<Assignment, 'locked_for_user' | 'lock_info' | 'lock_explanation'> {
+  const lock = isStaff(at) ? null : lockOf(row, ctx.now);
+  if (lock === null) return { locked_for_user: false };
+  return {
+    locked_for_user: true,
+    lock_info: { asset_string: `assignment_${row.id}`, [lock.by]: iso(lock.at) },
+    lock_explanation: lockExplanation(lock, ctx.caller.timeZone),
+  };
+}
+
+/** The fields of the three plugins, each only while its plugin is there (D7.17); the media plugin has none. */
+const pluginFields = (row: AssignmentRow, settings: Settings): Partial<Assignment> => ({
+  ...(settings.checker_available ? { checker_enabled: row.checkerEnabled, checker_settings: row.checkerSettings ?? NO_SETTINGS } : {}),
+  ...(settings.freezer_available
+    ? { freeze_on_copy: row.freezeOnCopy, frozen: row.frozen, frozen_attributes: settings.frozen_attributes }
+    : {}),
+});
+
+const rubricFields = ({ rubric }: AssignmentRow): Partial<Assignment> =>
+  rubric === null
+    ? {}
+    : {
+        use_rubric_for_grading: rubric.useForGrading,
+        rubric_settings: { points_possible: rubric.criteria.reduce((sum, criterion) => sum + criterion.points, 0) },
+        rubric: rubric.criteria,
+      };
+
+const peerReviewFields = (row: AssignmentRow): Partial<Assignment> =>
+  row.automaticPeerReviews
+    ? {
+        peer_review_count: row.peerReviewCount,
+        peer_reviews_assign_at: isoOrNull(peerReviewsAt({ peerReviewsAssignAt: row.peerReviewsAssignAt, dueAt: row.baseDueAt })),
+      }
+    : {};
+
+function assignmentJson(ctx: Ctx, at: CourseStanding, row: AssignmentRow, { settings, callerDates }: View): Assignment {
+  const lock = locked(ctx, at, row);
+  return {
+    id: row.id,
+    name: row.name,
+    // Nobody reads ahead of the date that opens it (D7.9).
+    description: lock.lock_info?.unlock_at === undefined ? row.description : null,
+    position: row.position,
+    points_possible: row.pointsPossible,
+    grading_type: row.gradingType,
+    due_at: isoOrNull(callerDates ? row.dueAt : row.baseDueAt),
+    lock_at: isoOrNull(callerDates ? row.lockAt : row.baseLockAt),
+    unlock_at: isoOrNull(callerDates ? row.unlockAt : row.baseUnlockAt),
+    assignment_group_id: row.assignmentGroupId,
+    peer_reviews: row.peerReviews,
+    automatic_peer_reviews: row.automaticPeerReviews,
+    grade_group_students_individually: row.gradeGroupStudentsIndividually,
+    group_category_id: row.groupCategoryId,
+    grading_standard_id: row.gradingType === 'letter_grade' ? row.gradingStandardId : null,
+    course_id: row.courseId,
+    submission_types: row.submissionTypes,
+    muted: row.muted,
+    html_url: `${ctx.baseUrl}/courses/${row.courseId}/assignments/${row.id}`,
+    ...lock,
+    ...(row.allowedExtensions.length > 0 ? { allowed_extensions: row.allowedExtensions } : {}),
+    ...peerReviewFields(row),
+    ...(row.needsGrading !== null && grades(at) ? { needs_grading_count: row.needsGrading } : {}),
+    ...(settings.enable_draft ? { published: row.published } : {}),
+    ...(row.externalTool && row.submissionTypes.includes('external_tool') ? { external_tool_tag_attributes: row.externalTool } : {}),
+    ...pluginFields(row, settings),
+    ...rubricFields(row),
+  };
+}
+
+/** Assignments as the caller sees them; what is one thing with them is asked for all of them at once (D7.11). */
+export async function assignmentsJson(ctx: Ctx, at: CourseStanding, rows: readonly AssignmentRow[], view: View): Promise<Assignment[]> {
+  const added = new Map<number, Partial<Assignment>>();
+  for (const partner of view.partners) {
+    const ids = rows.filter((row) => row.submissionTypes.includes(partner.type)).map((row) => row.id);
+    if (ids.length === 0) continue;
+    for (const [id, fields] of await partner.fields(ctx, at, ids)) added.set(id, { ...added.get(id), ...fields });
+  }
+  return rows.map((row) => ({ ...assignmentJson(ctx, at, row, view), ...added.get(row.id) }));
+}

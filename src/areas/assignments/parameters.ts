@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { html } from '../../http/parameters/html.ts';
+import { idForm } from '../../http/parameters/ids.ts';
+import { lastOf } from '../../http/parameters/nesting.ts';
+import {
+  boolean,
+  decimal,
+  integer,
+  list,
+  nullable,
+  oneOf,
+  optional,
+  type Reader,
+  Refused,
+  text,
+  timestamp,
+} from '../../http/parameters/types.ts';
+import { GRADING_TYPES, SUBMISSION_TYPES } from '../../store/schema/assignments.ts';
+import { overrides } from '../overrides/parameters.ts';
+
+const NO_LIST = new Refused('invalid', 'must be a list of extensions');
+
+/** A list, or text split at commas and spaces; lower case, without leading dots (D7.2). */
+const extensions = (): Reader<string[]> => ({
+  schema: { anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string' }] },
+  read(raw) {
+    const sent = list(text()).read(raw);
+    if (sent instanceof Refused) return sent.type === 'too_long' ? sent : NO_LIST;
+    const words = sent.flatMap((one) => one.split(/[,\s]+/)).map((word) => word.toLowerCase().replace(/^\.+/, ''));
+    return [...new Set(words.filter((word) => word !== ''))];
+  },
+});
+
+/** What is judged by the service alone, because it counts only while its plugin is on (D7.17). */
+const unread = (): Reader<unknown> => ({ schema: { type: 'object' }, read: (raw) => lastOf(raw) });
+
+const MAX_ADDRESS = 2_000;
+const MOST_REVIEWS = 1_000;
+const LAST = 2 ** 31 - 1;
+
+/** part-b, Assignments: what create and update take. */
+export const AssignmentParameters = z.object({
+  name: optional(text()),
+  description: nullable(html()),
+  position: optional(integer({ min: -LAST, max: LAST })),
+  submission_types: optional(list(oneOf(...SUBMISSION_TYPES))),
+  allowed_extensions: nullable(extensions()),
+  checker_enabled: optional(boolean()),
+  checker_settings: optional(unread()),
+  peer_reviews: optional(boolean()),
+  automatic_peer_reviews: optional(boolean()),
+  peer_review_count: optional(integer({ min: 0, max: MOST_REVIEWS })),
+  peer_reviews_assign_at: nullable(timestamp()),
+  notify_of_update: optional(boolean()),
+  group_category_id: nullable(idForm('plain')),
+  grade_group_students_individually: optional(boolean()),
+  external_tool_tag_attributes: z.object({ url: nullable(text(MAX_ADDRESS)), new_tab: optional(boolean()) }),
+  points_possible: nullable(decimal({ min: 0 })),
+  grading_type: optional(oneOf(...GRADING_TYPES)),
+  grading_standard_id: nullable(idForm('plain')),
+  due_at: nullable(timestamp()),
+  lock_at: nullable(timestamp()),
+  unlock_at: nullable(timestamp()),
+  assignment_group_id: optional(idForm('plain')),
+  muted: optional(boolean()),
+  published: optional(boolean()),
+  freeze_on_copy: optional(boolean()),
+  frozen: optional(boolean()),
+  assignment_overrides: optional(overrides()),
+});
+export type AssignmentParameters = z.output<typeof AssignmentParameters>;
+
+/** Changes made by another area's service, as those a client sends: what is absent stays. */
+export type AssignmentChanges = { [K in keyof AssignmentParameters]?: AssignmentParameters[K] | undefined };
+
+const MOST = 1_000_000;
+
+/** part-b, Assignment groups: at the top level (D7.16). */
+export const groupParameters = {
+  name: optional(text()),
+  position: optional(integer({ min: -LAST, max: LAST })),
+  group_weight: optional(decimal({ min: 0, max: MOST })),
+  // Not filled in where it is absent, so that rules that are not sent stay.
+  rules: z
+    .object({
+      drop_lowest: nullable(integer({ min: 0, max: MOST })),
+      drop_highest: nullable(integer({ min: 0, max: MOST })),
+      never_drop: nullable(list(idForm('plain'))),
+    })
+    .nullish(),
+};
+const GroupParameters = z.object(groupParameters);
+export type GroupParameters = z.output<typeof GroupParameters>;

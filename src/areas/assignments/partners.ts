@@ -1,0 +1,38 @@
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { CourseStanding } from '../../access/standing.ts';
+import type { assignments } from '../../store/schema/assignments.ts';
+import type { Assignment } from './schemas.ts';
+
+/** An assignment as it is stored. */
+export type AssignmentRecord = typeof assignments.$inferSelect;
+
+/**
+ * What is one thing with its assignment: a topic, a quiz (D7.11). Their areas know assignments, and assignments do not know them:
+ * they are handed in where the areas are put together. What a partner does to the assignment itself it does by
+ * `insertAssignment`, `editAssignment` and `removeAssignment`, which call no partner back.
+ */
+export interface Partner {
+  /** The submission type of assignments that have one. */
+  readonly type: 'discussion_topic' | 'online_quiz';
+  /**
+   * Brings the partner in step, in the transaction that made (`before` null), changed, or deleted (`after` null) the assignment.
+   * Called for every assignment whose type is or was the partner's.
+   */
+  follow(tx: TxCtx, at: CourseStanding, before: AssignmentRecord | null, after: AssignmentRecord | null): Promise<void>;
+  /** What the partners of these assignments add to them, by the assignment's id; one statement however many. */
+  fields(ctx: Ctx, at: CourseStanding, assignmentIds: readonly number[]): Promise<ReadonlyMap<number, Partial<Assignment>>>;
+}
+
+export type Partners = readonly Partner[];
+
+const concerns = (partner: Partner, record: AssignmentRecord | null): boolean => record?.submissionTypes.includes(partner.type) ?? false;
+
+export async function followAll(
+  partners: Partners,
+  tx: TxCtx,
+  at: CourseStanding,
+  before: AssignmentRecord | null,
+  after: AssignmentRecord | null,
+): Promise<void> {
+  for (const partner of partners) if (concerns(partner, before) || concerns(partner, after)) await partner.follow(tx, at, before, after);
+}

@@ -1,0 +1,60 @@
+import type { TxCtx } from '../../access/context.ts';
+import type { CourseStanding } from '../../access/standing.ts';
+import { invalidField } from '../../http/errors.ts';
+import type { IdForm } from '../../http/parameters/ids.ts';
+import { statement } from '../../store/database.ts';
+import { findStandardId } from '../grading-standards/grading-standards.ts';
+import { insertGroup } from './group-rows.ts';
+import type { AssignmentChanges } from './parameters.ts';
+import type { AssignmentRecord } from './partners.ts';
+
+const group = statement<{ id: number }>(
+  'assignment_group_of_course',
+  `select id from assignment_groups where course_id = $1 and not deleted and ($2::int is null or id = $2) order by position, id limit 1`,
+);
+// Held, so that the set is not deleted before the assignment refers to it.
+const category = statement<{ id: number }>(
+  'group_category_of_assignment',
+  `select id from group_categories where course_id = $1 and id = $2 and not deleted for share`,
+);
+
+const idOf = (form: IdForm): number => (form.by === 'id' ? form.id : -1);
+
+/** Without a group the first of the course, made as `Assignments` where there is none (D7.2). */
+async function groupId(tx: TxCtx, courseId: number, form: IdForm | undefined): Promise<number> {
+  const [row] = await tx.db.rows(group, [courseId, form ? idOf(form) : null]);
+  if (row) return row.id;
+  if (form) throw invalidField('assignment_group_id', 'invalid', 'is no assignment group of the course');
+  return insertGroup(tx, courseId, { name: 'Assignments', groupWeight: 0, rules: {}, position: 1 });
+}
+
+async function groupCategoryId(tx: TxCtx, courseId: number, form: IdForm | null): Promise<number | null> {
+  if (form === null) return null;
+  const [row] = await tx.db.rows(category, [courseId, idOf(form)]);
+  if (!row) throw invalidField('group_category_id', 'invalid', 'is no group set of the course');
+  return row.id;
+}
+
+export type References = Pick<AssignmentRecord, 'assignmentGroupId' | 'groupCategoryId' | 'gradingStandardId'>;
+
+const names = (form: IdForm | null | undefined, id: number | null): boolean => form?.by === 'id' && form.id === id;
+
+/** What the assignment refers to. What it referred to already is not asked for again. Whoever calls this holds the course. */
+export async function findReferences(
+  tx: TxCtx,
+  at: CourseStanding,
+  before: References | null,
+  sent: AssignmentChanges,
+): Promise<References> {
+  const { assignment_group_id: group, group_category_id: set, grading_standard_id: standard } = sent;
+  const courseId = at.course.id;
+  const keepsGroup = before !== null && (group === undefined || names(group, before.assignmentGroupId));
+  const keepsSet = set === undefined || (before !== null && names(set, before.groupCategoryId));
+  const keepsStandard = standard === undefined || (before !== null && names(standard, before.gradingStandardId));
+  const place = { courseId, chain: at.course.chain };
+  return {
+    groupCategoryId: keepsSet ? (before?.groupCategoryId ?? null) : await groupCategoryId(tx, courseId, set),
+    gradingStandardId: keepsStandard ? (before?.gradingStandardId ?? null) : await findStandardId(tx.db, place, standard),
+    assignmentGroupId: keepsGroup ? before.assignmentGroupId : await groupId(tx, courseId, group),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Letter } from '../../store/schema/grading.ts';
+import { letterOf } from './letters.ts';
+
+/** Halves are rounded away from zero (D8.9); what binary fractions lose is put back first. */
+export function rounded(value: number, decimals: number): number {
+  const factor = 10 ** decimals;
+  const size = Math.floor(Math.abs(value) * factor * (1 + Number.EPSILON * 4) + 0.5) / factor;
+  return value < 0 && size > 0 ? -size : size;
+}
+
+/**
+ * The text of a grade from its score (D8.9). Null where a score alone does not say it: a letter, a pass or a failure of what has
+ * no points.
+ */
+export function gradeText(
+  type: 'points' | 'percent' | 'letter_grade' | 'pass_fail',
+  score: number,
+  pointsPossible: number | null,
+  scheme: readonly Letter[],
+): string | null {
+  const points = pointsPossible ?? 0;
+  switch (type) {
+    case 'points':
+      return String(rounded(score, 2));
+    case 'percent':
+      return points === 0 ? `${rounded(score, 2)}%` : `${rounded((score / points) * 100, 1)}%`;
+    case 'letter_grade':
+      return points === 0 ? null : letterOf(scheme, score / points);
+    case 'pass_fail':
+      return points === 0 ? null : score >= points ? 'complete' : 'incomplete';
+  }
+}

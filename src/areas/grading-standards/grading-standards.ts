@@ -1,0 +1,103 @@
+import type { Ctx } from '../../access/context.ts';
+import type { AccountStanding, CourseStanding } from '../../access/standing.ts';
+import { invalidField, notFound } from '../../http/errors.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import type { IdForm } from '../../http/parameters/ids.ts';
+import { type Db, statement } from '../../store/database.ts';
+import { numberedList } from '../../store/lists.ts';
+import { gradingStandards, type Letter } from '../../store/schema/grading.ts';
+import type { GradingStandard } from './schemas.ts';
+
+interface Row {
+  id: number;
+  title: string;
+  accountId: number | null;
+  courseId: number | null;
+  scheme: Letter[];
+}
+
+const COLUMNS = 'gs.id, gs.title, gs.account_id as "accountId", gs.course_id as "courseId", gs.scheme';
+/** What serves a course ($1): its own, and those of the accounts above it ($2). For an account $1 is null. */
+const USABLE = `from grading_standards gs where (gs.course_id = $1::int or gs.account_id = any($2::int[])) and not gs.deleted`;
+
+const usable = numberedList<Row>({
+  name: 'grading_standards_usable',
+  select: `select ${COLUMNS} ${USABLE} order by gs.id`,
+  parameters: 2,
+});
+const byId = statement<Row>('grading_standard', `select ${COLUMNS} ${USABLE} and gs.id = $3`);
+
+const present = (row: Row): GradingStandard => ({
+  id: row.id,
+  title: row.title,
+  context_type: row.courseId === null ? 'Account' : 'Course',
+  context_id: row.courseId ?? row.accountId ?? 0,
+  grading_scheme: row.scheme,
+});
+
+/** A course and the accounts above it; for an account the course is null. */
+export interface Place {
+  courseId: number | null;
+  chain: readonly number[];
+}
+
+const inCourse = (at: CourseStanding): Place => ({ courseId: at.course.id, chain: at.course.chain });
+const inAccount = (at: AccountStanding): Place => ({ courseId: null, chain: at.account.chain });
+
+async function list(ctx: Ctx, { courseId, chain }: Place, page: PageRequest): Promise<Page<GradingStandard>> {
+  const found = await usable.read(ctx.db, [courseId, chain], page);
+  return mapPage(found, found.rows.map(present));
+}
+
+async function find(db: Db, { courseId, chain }: Place, id: number): Promise<Row | undefined> {
+  const [row] = await db.rows(byId, [courseId, chain, id]);
+  return row;
+}
+
+async function show(ctx: Ctx, place: Place, id: number): Promise<GradingStandard> {
+  const row = await find(ctx.db, place, id);
+  if (!row) throw notFound();
+  return present(row);
+}
+
+export const listCourseStandards = (ctx: Ctx, at: CourseStanding, page: PageRequest) => list(ctx, inCourse(at), page);
+export const listAccountStandards = (ctx: Ctx, at: AccountStanding, page: PageRequest) => list(ctx, inAccount(at), page);
+export const showCourseStandard = (ctx: Ctx, at: CourseStanding, id: number) => show(ctx, inCourse(at), id);
+export const showAccountStandard = (ctx: Ctx, at: AccountStanding, id: number) => show(ctx, inAccount(at), id);
+
+interface NewStandard {
+  title: string;
+  grading_scheme_entry: Letter[];
+}
+
+async function create(ctx: Ctx, context: { courseId: number } | { accountId: number }, sent: NewStandard): Promise<GradingStandard> {
+  const scheme = sent.grading_scheme_entry.toSorted((a, b) => b.value - a.value);
+  const [row] = await ctx.db.orm
+    .insert(gradingStandards)
+    .values({ ...context, title: sent.title, scheme })
+    .returning();
+  if (!row) throw new Error('an insert gave no row');
+  return present(row);
+}
+
+export const createCourseStandard = (ctx: Ctx, at: CourseStanding, sent: NewStandard) => create(ctx, { courseId: at.course.id }, sent);
+export const createAccountStandard = (ctx: Ctx, at: AccountStanding, sent: NewStandard) => create(ctx, { accountId: at.account.id }, sent);
+
+/** The standard that a course or an assignment names: its course's or of an account above, else 400 (D7.4). */
+export async function findStandardId(db: Db, place: Place, form: IdForm | null | undefined): Promise<number | null> {
+  if (form === null || form === undefined) return null;
+  const row = form.by === 'id' ? await find(db, place, form.id) : undefined;
+  if (!row) throw invalidField('grading_standard_id', 'invalid', 'is no grading standard of the course or its account');
+  return row.id;
+}
+
+const scheme = statement<{ scheme: Letter[] | null }>(
+  'grading_scheme_of_course',
+  `select gs.scheme from courses c join grading_standards gs on gs.id = coalesce($2::int, c.grading_standard_id) where c.id = $1 and not gs.deleted`,
+);
+
+/** The letters of an assignment of this course: its standard's, else the course's; null where neither has one (D8.10). */
+export async function schemeOf(db: Db, courseId: number, standardId: number | null): Promise<Letter[] | null> {
+  const [row] = await db.rows(scheme, [courseId, standardId]);
+  return row?.scheme ?? null;
+}

@@ -1,0 +1,4 @@
+import type { Area } from '../area.ts';
+import { gradingStandardOperations } from './routes.ts';
+
+export const gradingStandards: Area = { name: 'grading_standards', operations: gradingStandardOperations };

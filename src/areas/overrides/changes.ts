@@ -1,0 +1,214 @@
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { CourseStanding } from '../../access/standing.ts';
+import { ApiError, notFound } from '../../http/errors.ts';
+import { statement } from '../../store/database.ts';
+import { eq, inArray } from '../../store/drizzle.ts';
+import { assignments } from '../../store/schema/assignments.ts';
+import { assignmentOverrideStudents, assignmentOverrides } from '../../store/schema/overrides.ts';
+import { zoneOf } from '../courses/courses.ts';
+import type { Overriding } from './dates.ts';
+import { readMembers, refuseTaken, type Standing, targetsOf, type Wanted } from './matching.ts';
+import { presentOverride } from './overrides.ts';
+import type { SentOverride } from './parameters.ts';
+import type { AssignmentOverride } from './schemas.ts';
+import { type Names, seenBy, whoOf } from './sight.ts';
+import { findTargets } from './targets.ts';
+import { endOfDay } from './whole-days.ts';
+
+export interface AssignmentWithOverrides {
+  id: number;
+  groupCategoryId: number | null;
+}
+
+/** Overrides of an assignment are changed by one request at a time: whoever holds the assignment. */
+async function lockAssignment(tx: TxCtx, at: CourseStanding, id: number): Promise<AssignmentWithOverrides> {
+  const [row] = await tx.db.orm
+    .select({
+      id: assignments.id,
+      courseId: assignments.courseId,
+      groupCategoryId: assignments.groupCategoryId,
+      deleted: assignments.deleted,
+    })
+    .from(assignments)
+    .where(eq(assignments.id, id))
+    .for('update');
+  if (!row || row.deleted || row.courseId !== at.course.id) throw notFound();
+  return row;
+}
+
+const NAMES: Names = { course: '$2', who: '$3' };
+const SEEN = seenBy('staff', NAMES);
+const standing = statement<Standing>(
+  'overrides_as_they_stand',
+  `select o.id, o.course_section_id as "courseSectionId", o.group_id as "groupId", o.title, coalesce(${SEEN.where}, false) as visible,
+     array(select t.user_id from assignment_override_students t where t.override_id = o.id and ${SEEN.students}) as "userIds",
+     array(select t.user_id from assignment_override_students t where t.override_id = o.id and not ${SEEN.students}) as "hiddenUserIds"
+   from assignments a join assignment_overrides o on o.assignment_id = a.id ${SEEN.joins} where a.id = $1 and a.course_id = $2`,
+);
+
+async function standingOverrides(tx: TxCtx, at: CourseStanding, assignmentId: number): Promise<Map<number, Standing>> {
+  const rows = await tx.db.rows(standing, [assignmentId, at.course.id, whoOf(tx, at)]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Whole days are taken before anything is stored (D7.7). */
+function columns({ target, title, dates }: Wanted, zone: string) {
+  const day = (date: Date | null | undefined) => (date ? endOfDay(date, zone) : null);
+  const overrides = (field: keyof Overriding) => dates[field] !== undefined;
+  return {
+    courseSectionId: target.kind === 'section' ? target.id : null,
+    groupId: target.kind === 'group' ? target.id : null,
+    title,
+    dueAtOverridden: overrides('dueAt'),
+    dueAt: day(dates.dueAt),
+    unlockAtOverridden: overrides('unlockAt'),
+    unlockAt: dates.unlockAt ?? null,
+    lockAtOverridden: overrides('lockAt'),
+    lockAt: day(dates.lockAt),
+  };
+}
+
+const update = statement<never>(
+  'update_overrides',
+  `update assignment_overrides o set course_section_id = n."courseSectionId", group_id = n."groupId", title = n.title,
+     due_at_overridden = n."dueAtOverridden", due_at = n."dueAt", unlock_at_overridden = n."unlockAtOverridden", unlock_at = n."unlockAt",
+     lock_at_overridden = n."lockAtOverridden", lock_at = n."lockAt", updated_at = $2
+   from json_to_recordset($1::json) as n(id int, "courseSectionId" int, "groupId" int, title text, "dueAtOverridden" boolean, "dueAt" timestamptz,
+     "unlockAtOverridden" boolean, "unlockAt" timestamptz, "lockAtOverridden" boolean, "lockAt" timestamptz)
+   where o.id = n.id`,
+);
+
+/** Targets are let go before they are taken, so that overrides may take over and swap them (D7.13). */
+async function release(tx: TxCtx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.db.orm
+    .update(assignmentOverrides)
+    .set({ courseSectionId: null, groupId: null })
+    .where(inArray(assignmentOverrides.id, [...ids]));
+  await tx.db.orm.delete(assignmentOverrideStudents).where(inArray(assignmentOverrideStudents.overrideId, [...ids]));
+}
+
+async function remove(tx: TxCtx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await tx.db.orm.delete(assignmentOverrides).where(inArray(assignmentOverrides.id, [...ids]));
+}
+
+async function write(tx: TxCtx, assignmentId: number, wanted: readonly Wanted[], zone: string): Promise<number[]> {
+  const changed = wanted.filter((one): one is Wanted & { id: number } => one.id !== undefined);
+  const added = wanted.filter((one) => one.id === undefined);
+  if (changed.length > 0) {
+    const rows = changed.map((one) => ({ id: one.id, ...columns(one, zone) }));
+    await tx.db.rows(update, [JSON.stringify(rows), tx.now]);
+  }
+  const made =
+    added.length === 0
+      ? []
+      : await tx.db.orm
+          .insert(assignmentOverrides)
+          .values(added.map((one) => ({ assignmentId, ...columns(one, zone) })))
+          .returning({ id: assignmentOverrides.id });
+  const ids = [...changed.map((one) => one.id), ...made.map((row) => row.id)];
+  const students = [...changed, ...added].flatMap(({ target }, i) => {
+    const overrideId = ids[i] ?? 0;
+    return target.kind === 'students' ? target.userIds.map((userId) => ({ assignmentId, overrideId, userId })) : [];
+  });
+  if (students.length > 0) await tx.db.orm.insert(assignmentOverrideStudents).values(students);
+  return ids;
+}
+
+/** Gives back the ids of what was changed and made, those that were changed first. */
+async function apply(
+  tx: TxCtx,
+  at: CourseStanding,
+  assignment: AssignmentWithOverrides,
+  members: readonly SentOverride[],
+  inList: boolean,
+): Promise<number[]> {
+  const before = await standingOverrides(tx, at, assignment.id);
+  const known = await findTargets(tx, at, assignment.groupCategoryId, members);
+  const around = { known, groupAssignment: assignment.groupCategoryId !== null, standing: before, inList };
+  const { wanted, problems } = readMembers(members, around);
+  if (problems.length > 0) throw new ApiError(400, { errors: problems });
+  const named = new Set(wanted.flatMap((one) => one.id ?? []));
+  const others = [...before.values()].filter((row) => !named.has(row.id));
+  const gone = inList ? others.filter((row) => row.visible) : [];
+  refuseTaken([...targetsOf(others.filter((row) => !gone.includes(row))), ...wanted.map((one) => one.target)]);
+  await remove(
+    tx,
+    gone.map((row) => row.id),
+  );
+  await release(tx, [...named]);
+  return write(tx, assignment.id, wanted, await zoneOf(tx.db, at.course.id));
+}
+
+/**
+ * Makes the overrides of an assignment match a list (D7.13): members with an id change that override, others are new, and what
+ * is not in the list goes. Whoever calls this holds the assignment.
+ */
+export async function matchOverrides(
+  tx: TxCtx,
+  at: CourseStanding,
+  assignment: AssignmentWithOverrides,
+  members: readonly SentOverride[],
+): Promise<void> {
+  await apply(tx, at, assignment, members, true);
+}
+
+/** A group set that is no longer the assignment's takes the overrides of its groups along (D7.12). */
+export async function removeGroupOverrides(tx: TxCtx, assignmentId: number): Promise<void> {
+  await tx.db.rows(ofGroups, [assignmentId]);
+}
+const ofGroups = statement<never>(
+  'remove_group_overrides',
+  'delete from assignment_overrides where assignment_id = $1 and group_id is not null',
+);
+
+const touch = async (tx: TxCtx, assignmentId: number): Promise<void> => {
+  await tx.db.orm.update(assignments).set({ updatedAt: tx.now }).where(eq(assignments.id, assignmentId));
+};
+
+async function changeOne(ctx: Ctx, at: CourseStanding, assignmentId: number, sent: SentOverride): Promise<AssignmentOverride> {
+  return ctx.tx(async (tx) => {
+    const assignment = await lockAssignment(tx, at, assignmentId);
+    const [id] = await apply(tx, at, assignment, [sent], false);
+    await touch(tx, assignmentId);
+    return presentOverride(tx, tx.db, at, assignmentId, id ?? 0);
+  });
+}
+
+/** What is sent of nothing at all. */
+const NOTHING: SentOverride = {
+  id: undefined,
+  studentIds: undefined,
+  groupId: undefined,
+  sectionId: undefined,
+  title: undefined,
+  dates: {},
+  problems: [],
+};
+
+export const createOverride = (ctx: Ctx, at: CourseStanding, assignmentId: number, sent: SentOverride | undefined) =>
+  changeOne(ctx, at, assignmentId, { ...(sent ?? NOTHING), id: undefined });
+
+export async function updateOverride(
+  ctx: Ctx,
+  at: CourseStanding,
+  assignmentId: number,
+  id: number,
+  sent: SentOverride | undefined,
+): Promise<AssignmentOverride> {
+  return ctx.tx(async (tx) => {
+    await lockAssignment(tx, at, assignmentId);
+    await presentOverride(tx, tx.db, at, assignmentId, id);
+    return changeOne(tx, at, assignmentId, { ...(sent ?? NOTHING), id: { sent: String(id), form: { by: 'id', id } } });
+  });
+}
+
+export async function deleteOverride(ctx: Ctx, at: CourseStanding, assignmentId: number, id: number): Promise<AssignmentOverride> {
+  return ctx.tx(async (tx) => {
+    await lockAssignment(tx, at, assignmentId);
+    const before = await presentOverride(tx, tx.db, at, assignmentId, id);
+    await remove(tx, [id]);
+    await touch(tx, assignmentId);
+    return before;
+  });
+}

@@ -1,0 +1,13 @@
+import { invalidField } from '../../http/errors.ts';
+import type { Area } from '../area.ts';
+import { overrideOperations } from './routes.ts';
+
+export const overrides: Area = {
+  name: 'overrides',
+  operations: overrideOperations,
+  constraints: {
+    assignment_overrides_one_of_section: () => invalidField('set_id', 'taken', 'taken'),
+    assignment_overrides_one_of_group: () => invalidField('set_id', 'taken', 'taken'),
+    assignment_override_students_assignment_id_user_id_pk: () => invalidField('assignment_override_students', 'taken', 'taken'),
+  },
+};

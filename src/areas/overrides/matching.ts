@@ -1,0 +1,132 @@
+import { invalidField } from '../../http/errors.ts';
+import type { Overriding } from './dates.ts';
+import type { SentOverride } from './parameters.ts';
+import { type KnownTargets, kindOf } from './targets.ts';
+
+export type Target = { kind: 'students'; userIds: number[] } | { kind: 'group'; id: number } | { kind: 'section'; id: number };
+
+/** An override as it stands, of the assignment that is changed. */
+export interface Standing {
+  id: number;
+  courseSectionId: number | null;
+  groupId: number | null;
+  title: string | null;
+  /** The caller sees it, and with it these students; the others stay as they are. */
+  visible: boolean;
+  userIds: number[];
+  hiddenUserIds: number[];
+}
+
+/** An override as it is to be. */
+export interface Wanted {
+  /** Undefined: a new one. */
+  id: number | undefined;
+  target: Target;
+  title: string | null;
+  dates: Overriding;
+}
+
+const targetOf = (row: Standing): Target =>
+  row.courseSectionId !== null
+    ? { kind: 'section', id: row.courseSectionId }
+    : row.groupId !== null
+      ? { kind: 'group', id: row.groupId }
+      : { kind: 'students', userIds: [...row.userIds, ...row.hiddenUserIds] };
+
+export interface Reading {
+  wanted: Wanted[];
+  /** What is wrong, as sentences (D7.14). */
+  problems: string[];
+}
+
+const NO_TARGET = 'one of student_ids, group_id, or course_section_id is required';
+
+/** The target that was sent; undefined where it is wrong, which `problems` then says. */
+function sentTarget(sent: SentOverride, known: KnownTargets, groupAssignment: boolean, problems: string[]): Target | undefined {
+  const kind = kindOf(sent);
+  if (kind === 'students') {
+    const unknown = (sent.studentIds ?? []).filter((id) => id.form && !known.students.has(id.sent));
+    if (unknown.length > 0) problems.push(`unknown student ids: [${unknown.map((id) => id.sent).join(', ')}]`);
+    return { kind, userIds: [...new Set((sent.studentIds ?? []).flatMap((id) => known.students.get(id.sent) ?? []))] };
+  }
+  if (kind === 'group') {
+    const asked = sent.groupId?.sent ?? '';
+    const id = known.groups.get(asked);
+    if (!groupAssignment) problems.push('group_id is not valid for non-group assignments');
+    else if (id === undefined) problems.push(`unknown group id "${asked}"`);
+    return id === undefined ? undefined : { kind, id };
+  }
+  const asked = sent.sectionId?.sent ?? '';
+  const id = known.sections.get(asked);
+  if (id === undefined) problems.push(`unknown section id "${asked}"`);
+  return id === undefined ? undefined : { kind: 'section', id };
+}
+
+interface Surroundings {
+  known: KnownTargets;
+  groupAssignment: boolean;
+  standing: ReadonlyMap<number, Standing>;
+  /** A list says all there is to be, so that a member may take another target; by itself an override keeps its section or group. */
+  inList: boolean;
+}
+
+/** The students that are sent replace those that the caller sees. */
+const withHidden = (target: Target, before: Standing | undefined): Target =>
+  target.kind === 'students' ? { kind: 'students', userIds: [...new Set([...target.userIds, ...(before?.hiddenUserIds ?? [])])] } : target;
+
+function read(sent: SentOverride, around: Surroundings, problems: string[]): Wanted | undefined {
+  const { standing, inList } = around;
+  const before = sent.id?.form?.by === 'id' ? standing.get(sent.id.form.id) : undefined;
+  problems.push(...sent.problems);
+  if (sent.id && !before?.visible) {
+    problems.push(`unknown override id "${sent.id.sent}"`);
+    return undefined;
+  }
+  const adhoc = before !== undefined && before.courseSectionId === null && before.groupId === null;
+  const kind = kindOf(sent);
+  const emptied = kind === undefined && sent.studentIds !== undefined && (!before || adhoc || inList);
+  const keeps = before !== undefined && !emptied && (kind === undefined || (!inList && !(adhoc && kind === 'students')));
+  if (!keeps && kind === undefined) {
+    problems.push(NO_TARGET);
+    return undefined;
+  }
+  const target = keeps ? targetOf(before) : sentTarget(sent, around.known, around.groupAssignment, problems);
+  const title = sent.title ?? before?.title ?? null;
+  if (!keeps && kind === 'students' && title === null) problems.push('title required with student_ids');
+  if (!target) return undefined;
+  return {
+    id: before?.id,
+    target: keeps ? target : withHidden(target, adhoc ? before : undefined),
+    title: target.kind === 'students' ? title : null,
+    dates: sent.dates,
+  };
+}
+
+/** What the members ask for, and everything that is wrong with them at once. */
+export function readMembers(members: readonly SentOverride[], around: Surroundings): Reading {
+  const problems: string[] = [];
+  const wanted = members.flatMap((sent) => read(sent, around, problems) ?? []);
+  const ids = wanted.flatMap((one) => one.id ?? []);
+  for (const id of new Set(ids.filter((one, i) => ids.indexOf(one) !== i))) problems.push(`override id "${id}" is named twice`);
+  return { wanted, problems: [...new Set(problems)] };
+}
+
+/** A section, a group or a student has at most one override of an assignment (part-b, Limits). */
+export function refuseTaken(targets: readonly Target[]): void {
+  const sets = new Set<string>();
+  const users = new Set<number>();
+  for (const target of targets) {
+    if (target.kind === 'students') {
+      for (const userId of target.userIds) {
+        if (users.has(userId)) throw invalidField('assignment_override_students', 'taken', 'taken');
+        users.add(userId);
+      }
+      continue;
+    }
+    const set = `${target.kind} ${target.id}`;
+    if (sets.has(set)) throw invalidField('set_id', 'taken', 'taken');
+    sets.add(set);
+  }
+}
+
+export const targetsOf = (rows: Iterable<Standing>): Target[] => [...rows].map(targetOf);

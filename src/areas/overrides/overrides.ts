@@ -1,0 +1,93 @@
+import type { Ctx } from '../../access/context.ts';
+import { type CourseStanding, type GroupStanding, type SectionStanding, standingIn } from '../../access/standing.ts';
+import { notFound } from '../../http/errors.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { type Db, statement } from '../../store/database.ts';
+import { numberedList } from '../../store/lists.ts';
+import { settingsOf } from '../accounts/accounts.ts';
+import { zoneOf } from '../courses/courses.ts';
+import { type OverrideRow, overridesJson } from './json.ts';
+import type { AssignmentOverride } from './schemas.ts';
+import { type Names, type Sight, seenBy, sightOf, whoOf } from './sight.ts';
+
+const NAMES: Names = { course: '$2', who: '$3' };
+
+/** The overrides of an assignment ($1) that the caller sees. */
+function select(sight: Sight): string {
+  const seen = seenBy(sight, NAMES);
+  const names =
+    sight === 'staff' ? '' : 'left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id';
+  return `with ${seen.with} a as (select a.id, a.course_id from assignments a where a.id = $1 and a.course_id = $2)
+    select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",
+      coalesce(s.name, g.name, o.title, '') as title, o.due_at as "dueAt", o.due_at_overridden as "dueAtOverridden",
+      o.unlock_at as "unlockAt", o.unlock_at_overridden as "unlockAtOverridden", o.lock_at as "lockAt", o.lock_at_overridden as "lockAtOverridden",
+      array(select t.user_id from assignment_override_students t where t.override_id = o.id and ${seen.students} order by t.user_id) as "studentIds"
+    from a join assignment_overrides o on o.assignment_id = a.id ${seen.joins} ${names}
+    where ${seen.where}`;
+}
+
+const bySight = <T>(make: (sight: Sight) => T): Record<Sight, T> => ({ staff: make('staff'), student: make('student') });
+
+const lists = bySight((sight) =>
+  numberedList<OverrideRow>({ name: `overrides_seen_by_${sight}`, select: `${select(sight)} order by o.id`, parameters: 3 }),
+);
+const ones = bySight((sight) => statement<OverrideRow>(`override_seen_by_${sight}`, `${select(sight)} and o.id = $4`));
+const targets = {
+  group: bySight((sight) => statement<OverrideRow>(`override_of_group_seen_by_${sight}`, `${select(sight)} and o.group_id = $4`)),
+  section: bySight((sight) =>
+    statement<OverrideRow>(`override_of_section_seen_by_${sight}`, `${select(sight)} and o.course_section_id = $4`),
+  ),
+};
+
+const readable = statement<{ id: number }>(
+  'assignment_with_overrides',
+  `select id from assignments where id = $1 and course_id = $2 and not deleted and (published or $3::boolean)`,
+);
+
+/** An assignment that the caller may read: who may not edit sees published ones only, while draft state is on (D7.5). */
+export async function requireReadable(ctx: Ctx, at: CourseStanding, assignmentId: number): Promise<void> {
+  const all = sightOf(at) === 'staff' || !(await settingsOf(ctx.db, at.course.chain)).enable_draft;
+  const [row] = await ctx.db.rows(readable, [assignmentId, at.course.id, all]);
+  if (!row) throw notFound();
+}
+
+export async function listOverrides(
+  ctx: Ctx,
+  at: CourseStanding,
+  assignmentId: number,
+  page: PageRequest,
+): Promise<Page<AssignmentOverride>> {
+  await requireReadable(ctx, at, assignmentId);
+  const found = await lists[sightOf(at)].read(ctx.db, [assignmentId, at.course.id, whoOf(ctx, at)], page);
+  return mapPage(found, overridesJson(found.rows, await zoneOf(ctx.db, at.course.id)));
+}
+
+/** The override as the caller sees it, in a transaction or outside one. */
+export async function presentOverride(ctx: Ctx, db: Db, at: CourseStanding, assignmentId: number, id: number): Promise<AssignmentOverride> {
+  const [row] = await db.rows(ones[sightOf(at)], [assignmentId, at.course.id, whoOf(ctx, at), id]);
+  const [json] = row ? overridesJson([row], await zoneOf(db, at.course.id)) : [];
+  if (!json) throw notFound();
+  return json;
+}
+
+export async function showOverride(ctx: Ctx, at: CourseStanding, assignmentId: number, id: number): Promise<AssignmentOverride> {
+  await requireReadable(ctx, at, assignmentId);
+  return presentOverride(ctx, ctx.db, at, assignmentId, id);
+}
+
+async function addressOf(ctx: Ctx, at: CourseStanding, assignmentId: number, kind: 'group' | 'section', target: number): Promise<string> {
+  await requireReadable(ctx, at, assignmentId);
+  const [row] = await ctx.db.rows(targets[kind][sightOf(at)], [assignmentId, at.course.id, whoOf(ctx, at), target]);
+  if (!row) throw notFound();
+  return `${ctx.baseUrl}/api/v1/courses/${at.course.id}/assignments/${assignmentId}/overrides/${row.id}`;
+}
+
+export const addressOfSectionOverride = (ctx: Ctx, at: SectionStanding, assignmentId: number): Promise<string> =>
+  addressOf(ctx, at, assignmentId, 'section', at.sectionId);
+
+/** Who is in the group's course sees by what they are there; a group of an account has no assignments (D7.15). */
+export async function addressOfGroupOverride(ctx: Ctx, at: GroupStanding, assignmentId: number): Promise<string> {
+  const { course, id } = at.group;
+  if (!course) throw notFound();
+  return addressOf(ctx, standingIn(ctx.caller, 'course', course), assignmentId, 'group', id);
+}

@@ -1,0 +1,110 @@
+import { type IdForm, idForm } from '../../http/parameters/ids.ts';
+import { lastOf } from '../../http/parameters/nesting.ts';
+import { callerZone, list, type Reader, Refused, readTimestamp, text } from '../../http/parameters/types.ts';
+import type { Dates, Overriding } from './dates.ts';
+
+/** An id as it was sent; `form` is undefined where it is none. */
+export interface SentId {
+  sent: string;
+  form: IdForm | undefined;
+}
+
+/**
+ * An override as it was sent. What is wrong with it is kept, because it is told together with what only the database knows,
+ * as sentences (D7.14).
+ */
+export interface SentOverride {
+  /** Of a member of a list: the override that it changes. */
+  id: SentId | undefined;
+  studentIds: SentId[] | undefined;
+  groupId: SentId | undefined;
+  sectionId: SentId | undefined;
+  title: string | undefined;
+  dates: Overriding;
+  problems: string[];
+}
+
+const asSent = (raw: unknown): string => (typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? ''));
+const isAbsent = (raw: unknown): boolean => raw === undefined || raw === null || raw === '';
+
+function readId(kind: Parameters<typeof idForm>[0], raw: unknown): SentId | undefined {
+  const value = lastOf(raw);
+  if (isAbsent(value)) return undefined;
+  const form = idForm(kind).read(value);
+  return { sent: asSent(value), form: form instanceof Refused ? undefined : form };
+}
+
+const anything: Reader<unknown> = { schema: {}, read: (raw) => raw };
+
+function readStudents(raw: unknown, problems: string[]): SentId[] | undefined {
+  if (isAbsent(lastOf(raw))) return undefined;
+  const sent = list(anything).read(raw);
+  const ids = sent instanceof Refused ? [] : sent.flatMap((one) => readId('user', one) ?? []);
+  for (const id of ids) if (!id.form) problems.push(`invalid student_ids "${id.sent}"`);
+  return ids;
+}
+
+function readTitle(raw: unknown, problems: string[]): string | undefined {
+  const value = lastOf(raw);
+  if (isAbsent(value)) return undefined;
+  const title = text().read(value);
+  if (!(title instanceof Refused)) return title.trim() === '' ? undefined : title;
+  problems.push(`title ${title.message}`);
+  return undefined;
+}
+
+const NAMES = { dueAt: 'due_at', unlockAt: 'unlock_at', lockAt: 'lock_at' } as const satisfies Record<keyof Dates, string>;
+
+/** Absent: the override does not affect that date; null or empty: it takes it away (part-b, Assignment overrides). */
+function readDate(name: string, raw: unknown, problems: string[]): Date | null | undefined {
+  if (raw === undefined) return undefined;
+  const value = lastOf(raw);
+  if (isAbsent(value)) return null;
+  const date = typeof value === 'string' ? readTimestamp(value, callerZone.getStore() ?? 'UTC') : undefined;
+  if (date instanceof Date) return date;
+  problems.push(`invalid ${name} "${asSent(value)}"`);
+  return undefined;
+}
+
+const isMap = (raw: unknown): raw is Record<string, unknown> => typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+
+const id = { type: ['integer', 'string'] };
+const date = { type: ['string', 'null'], format: 'date-time' };
+const PROPERTIES = {
+  student_ids: { type: 'array', items: id },
+  title: { type: 'string', maxLength: 255 },
+  group_id: id,
+  course_section_id: id,
+  due_at: date,
+  unlock_at: date,
+  lock_at: date,
+};
+
+/** `assignment_override[...]` (part-b, Assignment overrides). */
+export const override = (properties: object = PROPERTIES): Reader<SentOverride> => ({
+  schema: { type: 'object', properties },
+  read(raw) {
+    const sent = lastOf(raw);
+    if (!isMap(sent)) return new Refused('invalid', 'must be a map of parameters');
+    const problems: string[] = [];
+    const studentIds = readStudents(sent['student_ids'], problems);
+    const title = readTitle(sent['title'], problems);
+    const dates: Overriding = {
+      dueAt: readDate(NAMES.dueAt, sent[NAMES.dueAt], problems),
+      unlockAt: readDate(NAMES.unlockAt, sent[NAMES.unlockAt], problems),
+      lockAt: readDate(NAMES.lockAt, sent[NAMES.lockAt], problems),
+    };
+    return {
+      id: readId('plain', sent['id']),
+      studentIds,
+      groupId: readId('plain', sent['group_id']),
+      sectionId: readId('section', sent['course_section_id']),
+      title,
+      dates,
+      problems,
+    };
+  },
+});
+
+/** `assignment[assignment_overrides]`: the list that the overrides are to match (D7.13). */
+export const overrides = (): Reader<SentOverride[]> => list(override({ id, ...PROPERTIES }));

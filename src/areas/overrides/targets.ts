@@ -1,0 +1,136 @@
+import type { TxCtx } from '../../access/context.ts';
+import type { CourseStanding } from '../../access/standing.ts';
+import type { IdForm } from '../../http/parameters/ids.ts';
+import { statement } from '../../store/database.ts';
+import type { SentId, SentOverride } from './parameters.ts';
+
+export type TargetKind = 'students' | 'group' | 'section';
+
+/** Of several targets the most specific counts (part-b, Assignment overrides). */
+export function kindOf(sent: SentOverride): TargetKind | undefined {
+  if (sent.studentIds && sent.studentIds.length > 0) return 'students';
+  if (sent.groupId) return 'group';
+  return sent.sectionId ? 'section' : undefined;
+}
+
+/** Ids as they were sent -> those of rows that may be targets. */
+export type Known = ReadonlyMap<string, number>;
+
+export interface KnownTargets {
+  students: Known;
+  groups: Known;
+  sections: Known;
+}
+
+const bySis = statement<{ by: IdForm['by']; value: string; id: number }>(
+  'override_students_by_sis',
+  `select 'sis_user_id' as by, p.sis_user_id as value, p.user_id as id from pseudonyms p
+     where p.root_account_id = $1 and p.state = 'active' and p.sis_user_id = any($2::text[])
+   union all
+   select 'sis_login_id', lower(p.unique_id), p.user_id from pseudonyms p
+     where p.root_account_id = $1 and p.state = 'active' and lower(p.unique_id) = any($3::text[])`,
+);
+// Held, so that whoever leaves the course meanwhile is no target any more.
+const students = statement<{ id: number }>(
+  'override_students',
+  `select e.user_id as id from enrollments e
+   where e.course_id = $1 and e.user_id = any($2::int[]) and e.type = 'StudentEnrollment' and e.state = 'active'
+     and ($3::int[] is null or e.course_section_id = any($3::int[])) order by e.id for share`,
+);
+const groups = statement<{ id: number }>(
+  'override_groups',
+  `select g.id from groups g where g.group_category_id = $1 and g.id = any($2::int[]) and not g.deleted
+     and ($3::int[] is null or exists (select 1 from group_memberships m join enrollments e on e.user_id = m.user_id and e.course_id = g.course_id
+       where m.group_id = g.id and m.state = 'accepted' and e.course_section_id = any($3::int[]) and e.state in ('active', 'completed')))
+   order by g.id for share of g`,
+);
+const sections = statement<{ id: number; sisId: string | null; rootAccountId: number }>(
+  'override_sections',
+  `select s.id, s.sis_section_id as "sisId", s.root_account_id as "rootAccountId" from course_sections s
+   where s.course_id = $1 and not s.deleted and ($4::int[] is null or s.id = any($4::int[]))
+     and (s.id = any($2::int[]) or s.sis_section_id = any($3::text[])) order by s.id for share`,
+);
+
+const formsOf = (ids: readonly SentId[]): IdForm[] => ids.flatMap((id) => id.form ?? []);
+const numbers = (forms: readonly IdForm[]): number[] => forms.flatMap((form) => (form.by === 'id' ? [form.id] : []));
+const texts = (forms: readonly IdForm[], by: string): string[] =>
+  forms.flatMap((form) => (form.by === by && 'value' in form ? [form.value] : []));
+
+/** The ids whose form names one of the rows. */
+const known = (ids: readonly SentId[], find: (form: IdForm) => number | undefined): Known =>
+  new Map(
+    ids.flatMap(({ sent, form }) => {
+      const id = form && find(form);
+      return id === undefined ? [] : [[sent, id] as const];
+    }),
+  );
+
+/** Each must be a user with an active student enrollment in the course. */
+async function knownStudents(tx: TxCtx, at: CourseStanding, ids: readonly SentId[]): Promise<Known> {
+  const forms = formsOf(ids);
+  const sis = texts(forms, 'sis_user_id');
+  const logins = texts(forms, 'sis_login_id').map((login) => login.toLowerCase());
+  const named = sis.length + logins.length > 0 ? await tx.db.rows(bySis, [tx.caller.rootAccountId, sis, logins]) : [];
+  const userOf = (form: IdForm): number | undefined => {
+    if (form.by === 'id') return form.id;
+    if (form.by === 'self') return tx.caller.userId;
+    const value = form.by === 'sis_login_id' ? form.value.toLowerCase() : form.value;
+    return named.find((row) => row.by === form.by && row.value === value)?.id;
+  };
+  const asked = forms.flatMap((form) => userOf(form) ?? []);
+  const rows = asked.length > 0 ? await tx.db.rows(students, [at.course.id, asked, at.limitedTo]) : [];
+  const enrolled = new Set(rows.map((row) => row.id));
+  return known(ids, (form) => {
+    const user = userOf(form);
+    return user !== undefined && enrolled.has(user) ? user : undefined;
+  });
+}
+
+async function knownGroups(tx: TxCtx, at: CourseStanding, groupCategoryId: number | null, ids: readonly SentId[]): Promise<Known> {
+  const asked = numbers(formsOf(ids));
+  const rows = groupCategoryId !== null && asked.length > 0 ? await tx.db.rows(groups, [groupCategoryId, asked, at.limitedTo]) : [];
+  const found = new Set(rows.map((row) => row.id));
+  return known(ids, (form) => (form.by === 'id' && found.has(form.id) ? form.id : undefined));
+}
+
+async function knownSections(tx: TxCtx, at: CourseStanding, ids: readonly SentId[]): Promise<Known> {
+  const forms = formsOf(ids);
+  const [byId, byName] = [numbers(forms), texts(forms, 'sis_section_id')];
+  const rows = forms.length > 0 ? await tx.db.rows(sections, [at.course.id, byId, byName, at.limitedTo]) : [];
+  return known(ids, (form) =>
+    form.by === 'id'
+      ? rows.find((row) => row.id === form.id)?.id
+      : 'value' in form
+        ? rows.find((row) => row.sisId === form.value && row.rootAccountId === tx.caller.rootAccountId)?.id
+        : undefined,
+  );
+}
+
+/** Looks all targets up at once, and holds them until the transaction ends. */
+export async function findTargets(
+  tx: TxCtx,
+  at: CourseStanding,
+  groupCategoryId: number | null,
+  members: readonly SentOverride[],
+): Promise<KnownTargets> {
+  const of = <T>(kind: TargetKind, ids: (sent: SentOverride) => T | T[] | undefined): T[] =>
+    members.filter((sent) => kindOf(sent) === kind).flatMap((sent) => ids(sent) ?? []);
+  return {
+    students: await knownStudents(
+      tx,
+      at,
+      of('students', (sent) => sent.studentIds),
+    ),
+    groups: await knownGroups(
+      tx,
+      at,
+      groupCategoryId,
+      of('group', (sent) => sent.groupId),
+    ),
+    sections: await knownSections(
+      tx,
+      at,
+      of('section', (sent) => sent.sectionId),
+    ),
+  };
+}

@@ -1,0 +1,24 @@
+import { Temporal } from 'temporal-polyfill';
+
+const local = (date: Date, zone: string): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(zone);
+
+/** A date at exactly 00:00 in the course's zone means the end of that day (D7.7). */
+export function endOfDay(date: Date, zone: string): Date {
+  const there = local(date, zone);
+  if (there.hour !== 0 || there.minute !== 0 || there.second !== 0) return date;
+  return new Date(there.with({ hour: 23, minute: 59, second: 59 }).epochMilliseconds);
+}
+
+export interface Day {
+  allDay: boolean;
+  /** The day of the date in the course's zone, `YYYY-MM-DD`. */
+  date: string | null;
+}
+
+/** Whether a due date means a whole day, and which day it is on (D7.7). */
+export function dayOf(dueAt: Date | null, zone: string): Day {
+  if (dueAt === null) return { allDay: false, date: null };
+  const there = local(dueAt, zone);
+  return { allDay: there.hour === 23 && there.minute === 59, date: there.toPlainDate().toString() };
+}

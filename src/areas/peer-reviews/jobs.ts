@@ -1,0 +1,58 @@
+import { randomInt } from 'node:crypto';
+import { z } from 'zod';
+import { type Database, statement } from '../../store/database.ts';
+import { eq } from '../../store/drizzle.ts';
+import { assignments } from '../../store/schema/assignments.ts';
+import { peerReviews } from '../../store/schema/submissions.ts';
+import type { Job } from '../area.ts';
+import { ASSIGN_PEER_REVIEWS } from '../assignments/job-names.ts';
+import { peerReviewsAt } from '../assignments/json.ts';
+import { giveOut } from './giving-out.ts';
+
+const Payload = z.object({ assignmentId: z.int() });
+
+const turnedIn = statement<{ userId: number }>(
+  'students_who_turned_in',
+  `select s.user_id as "userId" from submissions s join assignments a on a.id = s.assignment_id
+   where s.assignment_id = $1 and s.submitted_at is not null and exists (select 1 from enrollments e
+     where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
+   order by s.user_id`,
+);
+
+function shuffled(ids: readonly number[]): number[] {
+  const order = [...ids];
+  for (let i = order.length - 1; i > 0; i--) {
+    const j = randomInt(i + 1);
+    [order[i], order[j]] = [order[j] ?? 0, order[i] ?? 0];
+  }
+  return order;
+}
+
+const CHUNK = 1_000;
+
+// The clock by which the job was started: another one could say that it is not time yet, and no job would come again.
+const clock = statement<{ now: Date }>('clock_of_peer_reviews', 'select now() as now');
+
+/** Once for each assignment; one whose time was moved on has another job by then. */
+async function assign(database: Database, assignmentId: number): Promise<void> {
+  await database.transaction(async (db) => {
+    const [assignment] = await db.orm.select().from(assignments).where(eq(assignments.id, assignmentId)).for('update');
+    if (!assignment || assignment.deleted || assignment.peerReviewsAssigned || !assignment.automaticPeerReviews) return;
+    const at = peerReviewsAt(assignment);
+    const [time] = await db.rows(clock, []);
+    if (at === null || !time || at > time.now) return;
+    const order = shuffled((await db.rows(turnedIn, [assignmentId])).map((row) => row.userId));
+    const reviews = giveOut(order, assignment.peerReviewCount).map((review) => ({ assignmentId, ...review }));
+    for (let i = 0; i < reviews.length; i += CHUNK)
+      await db.orm
+        .insert(peerReviews)
+        .values(reviews.slice(i, i + CHUNK))
+        .onConflictDoNothing();
+    await db.orm.update(assignments).set({ peerReviewsAssigned: true }).where(eq(assignments.id, assignmentId));
+  });
+}
+
+export const assignPeerReviews: Job = {
+  name: ASSIGN_PEER_REVIEWS,
+  run: (database, payload) => assign(database, Payload.parse(payload).assignmentId),
+};

@@ -1,0 +1,137 @@
+import type { Ctx } from '../../access/context.ts';
+import type { CourseStanding } from '../../access/standing.ts';
+import { invalidField, notFound } from '../../http/errors.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import type { IdForm } from '../../http/parameters/ids.ts';
+import { statement } from '../../store/database.ts';
+import { and, eq } from '../../store/drizzle.ts';
+import { keyedList } from '../../store/lists.ts';
+import { peerReviews } from '../../store/schema/submissions.ts';
+import { requireReadable } from '../overrides/overrides.ts';
+import { findUserId } from '../users/people.ts';
+import type { PeerReview } from './schemas.ts';
+
+interface Row {
+  id: number;
+  userId: number;
+  assessorId: number;
+  state: PeerReview['workflow_state'];
+}
+
+const inSections = (user: string) => `exists (select 1 from enrollments e
+  where e.course_id = a.course_id and e.user_id = ${user} and e.type = 'StudentEnrollment' and e.course_section_id = any($3::int[]))`;
+
+// Who grades sees all (of the people they may see), others the reviews that they are to write.
+const list = keyedList<Row, 'author'>({
+  name: 'peer_reviews_of_assignment',
+  select: `select p.id, p.user_id as "userId", p.assessor_id as "assessorId", p.state from peer_reviews p join assignments a on a.id = p.assignment_id
+    where p.assignment_id = $1 and ($2::int is null or p.assessor_id = $2) and ($3::int[] is null or ${inSections('p.user_id')})`,
+  parameters: 3,
+  filters: { author: (parameter) => `p.user_id = ${parameter}::int` },
+  key: [{ sql: 'p.id', type: 'int' }],
+  keyOf: (row) => [row.id],
+});
+
+const student = statement<{ found: boolean }>(
+  'is_student_to_review',
+  `select exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = $2 and e.type = 'StudentEnrollment' and e.state = 'active'
+     and ($3::int[] is null or e.course_section_id = any($3::int[]))) as found`,
+);
+
+const present = (row: Row): PeerReview => ({
+  id: row.id,
+  asset_id: row.userId,
+  user_id: row.userId,
+  assessor_id: row.assessorId,
+  workflow_state: row.state,
+});
+
+const grades = (at: CourseStanding): boolean => (['teacher', 'ta', 'admin'] as const).some((role) => at.roles.has(role));
+
+/** A student of the course by any form of an id; undefined where it is none that the caller may see. */
+async function findStudent(ctx: Ctx, at: CourseStanding, form: IdForm): Promise<number | undefined> {
+  const id = await findUserId(ctx, form.by === 'self' ? { by: 'id', id: ctx.caller.userId } : form, at.course.rootAccountId);
+  const [row] = id === undefined ? [] : await ctx.db.rows(student, [at.course.id, id, grades(at) ? at.limitedTo : null]);
+  return row?.found ? id : undefined;
+}
+
+async function read(ctx: Ctx, at: CourseStanding, assignmentId: number, author: number | undefined, page: PageRequest) {
+  const found = grades(at)
+    ? await list.read(ctx.db, [assignmentId, null, at.limitedTo], page, { author })
+    : await list.read(ctx.db, [assignmentId, ctx.caller.userId, null], page, { author });
+  return mapPage(found, found.rows.map(present));
+}
+
+export async function listPeerReviews(ctx: Ctx, at: CourseStanding, assignmentId: number, page: PageRequest): Promise<Page<PeerReview>> {
+  await requireReadable(ctx, at, assignmentId);
+  return read(ctx, at, assignmentId, undefined, page);
+}
+
+async function author(ctx: Ctx, at: CourseStanding, assignmentId: number, form: IdForm): Promise<number> {
+  await requireReadable(ctx, at, assignmentId);
+  const id = await findStudent(ctx, at, form);
+  if (id === undefined) throw notFound();
+  return id;
+}
+
+export async function listPeerReviewsOfStudent(
+  ctx: Ctx,
+  at: CourseStanding,
+  assignmentId: number,
+  form: IdForm,
+  page: PageRequest,
+): Promise<Page<PeerReview>> {
+  return read(ctx, at, assignmentId, await author(ctx, at, assignmentId, form), page);
+}
+
+async function reviewer(ctx: Ctx, at: CourseStanding, form: IdForm, userId: number): Promise<number> {
+  const id = await findStudent(ctx, at, form);
+  if (id === undefined) throw invalidField('user_id', 'invalid', 'is no student of the course');
+  if (id === userId) throw invalidField('user_id', 'invalid', 'must not be the author');
+  return id;
+}
+
+const RETURNED = {
+  id: peerReviews.id,
+  userId: peerReviews.userId,
+  assessorId: peerReviews.assessorId,
+  state: peerReviews.state,
+};
+
+/** One that is there already is answered as it is. */
+export async function createPeerReview(
+  ctx: Ctx,
+  at: CourseStanding,
+  assignmentId: number,
+  form: IdForm,
+  reviewerForm: IdForm,
+): Promise<PeerReview> {
+  const userId = await author(ctx, at, assignmentId, form);
+  const assessorId = await reviewer(ctx, at, reviewerForm, userId);
+  const [row] = await ctx.db.orm
+    .insert(peerReviews)
+    .values({ assignmentId, userId, assessorId })
+    // An update that changes nothing gives the row back, however many ask at once.
+    .onConflictDoUpdate({ target: [peerReviews.assignmentId, peerReviews.userId, peerReviews.assessorId], set: { userId } })
+    .returning(RETURNED);
+  if (!row) throw new Error('an insert gave no row');
+  return present(row);
+}
+
+export async function deletePeerReview(
+  ctx: Ctx,
+  at: CourseStanding,
+  assignmentId: number,
+  form: IdForm,
+  reviewerForm: IdForm,
+): Promise<PeerReview> {
+  const userId = await author(ctx, at, assignmentId, form);
+  const assessorId = await findUserId(ctx, reviewerForm, at.course.rootAccountId);
+  if (assessorId === undefined) throw notFound();
+  const [row] = await ctx.db.orm
+    .delete(peerReviews)
+    .where(and(eq(peerReviews.assignmentId, assignmentId), eq(peerReviews.userId, userId), eq(peerReviews.assessorId, assessorId)))
+    .returning(RETURNED);
+  if (!row) throw notFound();
+  return present(row);
+}

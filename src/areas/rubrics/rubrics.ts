@@ -1,0 +1,189 @@
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { CourseStanding } from '../../access/standing.ts';
+import { invalidField, notFound } from '../../http/errors.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { type Db, statement } from '../../store/database.ts';
+import { and, eq, inArray } from '../../store/drizzle.ts';
+import { numberedList } from '../../store/lists.ts';
+import { assignments } from '../../store/schema/assignments.ts';
+import { type Rating, rubricAssociations, rubricCriteria, rubrics } from '../../store/schema/rubrics.ts';
+import type { AssociationParameters, RubricParameters, SentCriterion } from './parameters.ts';
+import type { RubricAnswer } from './schemas.ts';
+
+interface CriterionRow {
+  id: number;
+  description: string;
+  points: number;
+  learningOutcomeId: number | null;
+  masteryPoints: number | null;
+  ratings: Rating[];
+}
+interface AssociationRow {
+  id: number;
+  assignmentId: number;
+  useForGrading: boolean;
+  purpose: string;
+}
+interface Row {
+  id: number;
+  title: string;
+  courseId: number;
+  criteria: CriterionRow[];
+  association: AssociationRow | null;
+}
+
+/** `association` is chosen among those of the rubric `r` that are of an assignment that is there. */
+const select = (association: string) => `select r.id, r.title, r.course_id as "courseId",
+  coalesce((select json_agg(json_build_object('id', rc.id, 'description', rc.description, 'points', rc.points,
+      'learningOutcomeId', rc.learning_outcome_id, 'masteryPoints', rc.mastery_points, 'ratings', rc.ratings) order by rc.position, rc.id)
+    from rubric_criteria rc where rc.rubric_id = r.id), '[]') as criteria,
+  (select json_build_object('id', ra.id, 'assignmentId', ra.assignment_id, 'useForGrading', ra.use_for_grading, 'purpose', ra.purpose)
+    from rubric_associations ra join assignments a on a.id = ra.assignment_id and not a.deleted
+    where ra.rubric_id = r.id order by ${association} limit 1) as association
+  from rubrics r where r.course_id = $1 and not r.deleted`;
+
+const ofCourse = numberedList<Row>({ name: 'rubrics_of_course', select: `${select('ra.id')} order by r.id`, parameters: 1 });
+const byId = statement<Row>('rubric', `${select('ra.assignment_id = $3::int desc, ra.id')} and r.id = $2`);
+
+const present = (row: Row): RubricAnswer => ({
+  rubric: {
+    id: row.id,
+    title: row.title,
+    context_type: 'Course',
+    context_id: row.courseId,
+    points_possible: row.criteria.reduce((sum, one) => sum + one.points, 0),
+    criteria: row.criteria.map((one) => ({
+      id: String(one.id),
+      description: one.description,
+      points: one.points,
+      ratings: one.ratings,
+      ...(one.learningOutcomeId === null ? {} : { learning_outcome_id: one.learningOutcomeId }),
+      ...(one.masteryPoints === null ? {} : { mastery_points: one.masteryPoints }),
+    })),
+  },
+  rubric_association: row.association && {
+    id: row.association.id,
+    rubric_id: row.id,
+    association_type: 'Assignment',
+    association_id: row.association.assignmentId,
+    use_for_grading: row.association.useForGrading,
+    purpose: row.association.purpose,
+  },
+});
+
+export async function listRubrics(ctx: Ctx, at: CourseStanding, page: PageRequest): Promise<Page<RubricAnswer>> {
+  const found = await ofCourse.read(ctx.db, [at.course.id], page);
+  return mapPage(found, found.rows.map(present));
+}
+
+async function find(db: Db, at: CourseStanding, id: number, assignmentId: number | null = null): Promise<RubricAnswer> {
+  const [row] = await db.rows(byId, [at.course.id, id, assignmentId]);
+  if (!row) throw notFound();
+  return present(row);
+}
+
+export const showRubric = (ctx: Ctx, at: CourseStanding, id: number): Promise<RubricAnswer> => find(ctx.db, at, id);
+
+const columns = (one: SentCriterion, i: number) => ({
+  position: i + 1,
+  description: one.description,
+  points: one.points,
+  learningOutcomeId: one.learningOutcomeId,
+  masteryPoints: one.masteryPoints,
+  ratings: one.ratings,
+});
+
+const change = statement<never>(
+  'change_rubric_criteria',
+  `update rubric_criteria rc set position = n.position, description = n.description, points = n.points,
+     learning_outcome_id = n."learningOutcomeId", mastery_points = n."masteryPoints", ratings = n.ratings
+   from json_to_recordset($1::json) as n(id int, position int, description text, points float8, "learningOutcomeId" int, "masteryPoints" float8,
+     ratings jsonb)
+   where rc.id = n.id`,
+);
+
+/** The criteria become those that are sent; one that is named by its id stays the same one. */
+async function writeCriteria(tx: TxCtx, rubricId: number, sent: readonly SentCriterion[]): Promise<void> {
+  const before = await tx.db.orm.select({ id: rubricCriteria.id }).from(rubricCriteria).where(eq(rubricCriteria.rubricId, rubricId));
+  const there = new Set(before.map((row) => row.id));
+  if (sent.some((one) => one.id !== undefined && !there.has(one.id)))
+    throw invalidField('criteria', 'invalid', 'names a criterion that the rubric does not have');
+  const rows = sent.map((one, i) => ({ id: one.id, ...columns(one, i) }));
+  const kept = rows.filter((row) => row.id !== undefined);
+  const gone = before.map((row) => row.id).filter((id) => !kept.some((row) => row.id === id));
+  if (gone.length > 0) await tx.db.orm.delete(rubricCriteria).where(inArray(rubricCriteria.id, gone));
+  if (kept.length > 0) await tx.db.rows(change, [JSON.stringify(kept)]);
+  const added = sent.flatMap((one, i) => (one.id === undefined ? [{ rubricId, ...columns(one, i) }] : []));
+  if (added.length > 0) await tx.db.orm.insert(rubricCriteria).values(added);
+}
+
+/** An assignment has at most one rubric: another takes its place. Without `association_id` nothing is associated. */
+async function associate(tx: TxCtx, at: CourseStanding, rubricId: number, sent: AssociationParameters): Promise<number | null> {
+  const { association_id: form } = sent;
+  if (form === undefined) return null;
+  const [assignment] = await tx.db.orm
+    .select({ id: assignments.id })
+    .from(assignments)
+    .where(and(eq(assignments.id, form.by === 'id' ? form.id : -1), eq(assignments.courseId, at.course.id), eq(assignments.deleted, false)))
+    .for('update');
+  if (!assignment) throw invalidField('association_id', 'invalid', 'is no assignment of the course');
+  const given = sent.use_for_grading === undefined ? {} : { useForGrading: sent.use_for_grading };
+  await tx.db.orm
+    .insert(rubricAssociations)
+    .values({ rubricId, assignmentId: assignment.id, useForGrading: sent.use_for_grading ?? false, purpose: sent.purpose ?? 'grading' })
+    .onConflictDoUpdate({ target: rubricAssociations.assignmentId, set: { rubricId, ...given } });
+  return assignment.id;
+}
+
+export async function createRubric(
+  ctx: Ctx,
+  at: CourseStanding,
+  sent: RubricParameters,
+  association: AssociationParameters,
+): Promise<RubricAnswer> {
+  return ctx.tx(async (tx) => {
+    const [made] = await tx.db.orm
+      .insert(rubrics)
+      .values({ courseId: at.course.id, title: sent.title ?? 'Rubric' })
+      .returning({ id: rubrics.id });
+    if (!made) throw new Error('an insert gave no row');
+    await writeCriteria(tx, made.id, sent.criteria ?? []);
+    return find(tx.db, at, made.id, await associate(tx, at, made.id, association));
+  });
+}
+
+/** Holds the rubric until the transaction ends, so that of two changes at once the later sees the earlier. */
+async function lockRubric(tx: TxCtx, at: CourseStanding, id: number): Promise<void> {
+  const [row] = await tx.db.orm
+    .select({ id: rubrics.id })
+    .from(rubrics)
+    .where(and(eq(rubrics.id, id), eq(rubrics.courseId, at.course.id), eq(rubrics.deleted, false)))
+    .for('update');
+  if (!row) throw notFound();
+}
+
+export async function updateRubric(
+  ctx: Ctx,
+  at: CourseStanding,
+  id: number,
+  sent: RubricParameters,
+  association: AssociationParameters,
+): Promise<RubricAnswer> {
+  return ctx.tx(async (tx) => {
+    await lockRubric(tx, at, id);
+    await tx.db.orm.update(rubrics).set({ title: sent.title, updatedAt: tx.now }).where(eq(rubrics.id, id));
+    if (sent.criteria) await writeCriteria(tx, id, sent.criteria);
+    return find(tx.db, at, id, await associate(tx, at, id, association));
+  });
+}
+
+/** Answers the rubric as it was; the assignments that used it have none any more. */
+export async function deleteRubric(ctx: Ctx, at: CourseStanding, id: number): Promise<RubricAnswer> {
+  return ctx.tx(async (tx) => {
+    await lockRubric(tx, at, id);
+    const asItWas = await find(tx.db, at, id);
+    await tx.db.orm.update(rubrics).set({ deleted: true, updatedAt: tx.now }).where(eq(rubrics.id, id));
+    await tx.db.orm.delete(rubricAssociations).where(eq(rubricAssociations.rubricId, id));
+    return asItWas;
+  });
+}

@@ -1,0 +1,59 @@
+import ICAL from 'ical.js';
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { assignment, override } from '../../helpers/assignments.ts';
+import { course, enroll, made, type Person, type School, school } from '../../helpers/school.ts';
+import { useServer } from '../../helpers/server.ts';
+
+const server = useServer();
+const Shown = z.looseObject({ calendar: z.object({ ics: z.string() }) });
+
+/** Noon UTC, some days from now. */
+const ahead = (days: number): string => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T12:00:00Z`;
+
+let at: School;
+/** Another course of the student, who teaches a third one. */
+let other: { id: number };
+let taught: { id: number };
+beforeAll(async () => {
+  at = await school(server);
+  other = await course(server);
+  taught = await course(server);
+  for (const one of [at.student, at.student2]) await enroll(server, other.id, one.id, 'StudentEnrollment');
+  await enroll(server, taught.id, at.student.id, 'TeacherEnrollment');
+  await assignment(server, at.course.id, { name: 'Both', due_at: ahead(3) });
+  const own = await assignment(server, at.course.id, { name: 'Own', due_at: ahead(4) });
+  await override(server, at.course.id, own.id, { student_ids: [at.student.id], title: 'T', due_at: ahead(6) });
+  const section = await assignment(server, other.id, { name: 'Elsewhere', due_at: ahead(5) });
+  const { body } = await server.admin.get(`/courses/${other.id}/sections`).expect(200);
+  await override(server, other.id, section.id, { course_section_id: body[0].id, due_at: ahead(7) });
+  await assignment(server, taught.id, { name: 'Taught', due_at: ahead(8), published: false });
+  await assignment(server, at.course.id, { name: 'Draft', due_at: ahead(3), published: false });
+  await assignment(server, at.course.id, { name: 'Undated' });
+  await assignment(server, at.course.id, { name: 'Far', due_at: ahead(800) });
+});
+
+async function items(address: string): Promise<string[]> {
+  const calendar = new ICAL.Component(ICAL.parse(await (await fetch(address)).text()));
+  return calendar
+    .getAllSubcomponents('vevent')
+    .map((event) => `${String(event.getFirstPropertyValue('dtstart')).slice(0, 16)} ${String(event.getFirstPropertyValue('summary'))}`)
+    .sort();
+}
+const at12 = (days: number, name: string) => `${ahead(days).slice(0, 16)} ${name}`;
+const ofUser = async ({ client }: Person) => items((await made(client.get('/users/self/profile'), Shown)).calendar.ics);
+const ofCourse = async ({ client }: Person, id: number) => items((await made(client.get(`/courses/${id}`), Shown)).calendar.ics);
+
+test("a user's calendar has the due dates of all courses, as they apply to the user in each", async () => {
+  expect(await ofUser(at.student)).toEqual([at12(3, 'Both'), at12(6, 'Own'), at12(7, 'Elsewhere'), at12(8, 'Taught')]);
+  expect(await ofUser(at.student2)).toEqual([at12(3, 'Both'), at12(4, 'Own'), at12(7, 'Elsewhere')]);
+  expect(await ofUser(at.observer)).toEqual([at12(3, 'Both'), at12(6, 'Own')]);
+  expect(await ofUser(at.teacher)).toEqual([at12(3, 'Both'), at12(3, 'Draft'), at12(6, 'Own')]);
+  expect(await ofUser(at.stranger)).toEqual([]);
+});
+
+test("a course's calendar has those of the course", async () => {
+  expect(await ofCourse(at.student, at.course.id)).toEqual([at12(3, 'Both'), at12(6, 'Own')]);
+  expect(await ofCourse(at.teacher, at.course.id)).toEqual([at12(3, 'Both'), at12(3, 'Draft'), at12(6, 'Own')]);
+  expect(await ofCourse(at.student2, other.id)).toEqual([at12(7, 'Elsewhere')]);
+});

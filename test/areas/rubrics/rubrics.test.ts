@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { assignment, blamed, NONE } from '../../helpers/assignments.ts';
+import type { Fields } from '../../helpers/form.ts';
+import { course, made, type School, school } from '../../helpers/school.ts';
+import { useServer } from '../../helpers/server.ts';
+
+const server = useServer();
+let at: School;
+beforeAll(async () => {
+  at = await school(server);
+});
+
+const path = (id?: number) => `/courses/${at.course.id}/rubrics${id === undefined ? '' : `/${id}`}`;
+const post = (fields: Fields) => at.teacher.client.post(path(), fields);
+const shown = async (id: number) => (await at.student.client.get(`/courses/${at.course.id}/assignments/${id}`).expect(200)).body;
+const CRITERIA = {
+  2: { description: 'Length', points: 4, ratings: { 5: { description: 'Long', points: 4 }, 7: { description: 'Short', points: 1 } } },
+  1: {
+    description: 'Clarity',
+    points: 8,
+    mastery_points: 6,
+    ratings: [
+      { description: 'Dim', points: 0 },
+      { description: 'Clear', points: 8 },
+    ],
+  },
+} as unknown as Fields;
+
+describe('a rubric', () => {
+  test('has exactly these fields, criteria by number, ratings highest first', async () => {
+    const { id } = await assignment(server, at.course.id);
+    const association = { association_id: id, association_type: 'Assignment', use_for_grading: true, purpose: 'grading' };
+    const { status, body } = await post({ rubric: { title: 'R', criteria: CRITERIA }, rubric_association: association });
+    const ratings = (...of: [string, number][]) => of.map(([description, points]) => ({ id: expect.any(String), description, points }));
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        rubric: {
+          id: expect.any(Number),
+          title: 'R',
+          context_type: 'Course',
+          context_id: at.course.id,
+          points_possible: 12,
+          criteria: [
+            { id: expect.any(String), description: 'Clarity', points: 8, mastery_points: 6, ratings: ratings(['Clear', 8], ['Dim', 0]) },
+            { id: expect.any(String), description: 'Length', points: 4, ratings: ratings(['Long', 4], ['Short', 1]) },
+          ],
+        },
+        rubric_association: { id: expect.any(Number), rubric_id: body.rubric.id, ...association },
+      },
+    });
+    expect((await at.ta.client.get(path(body.rubric.id))).body).toEqual(body);
+    expect(await made(at.designer.client.get(path(), { per_page: 100 }), z.array(z.unknown()))).toContainEqual(body);
+    const seen = await shown(id);
+    expect(seen).toMatchObject({ use_rubric_for_grading: true, rubric_settings: { points_possible: 12 } });
+    expect(seen.rubric).toEqual(
+      body.rubric.criteria.map(({ id: criterion, description, points, ratings: of }: Record<string, unknown>) => ({
+        id: criterion,
+        description,
+        points,
+        ratings: of,
+      })),
+    );
+  });
+
+  test('comes as a form, and without an association', async () => {
+    const { status, body } = await at.teacher.client.postForm(path(), { rubric: { title: 'Form', criteria: CRITERIA } });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { rubric: { title: 'Form', points_possible: 12 }, rubric_association: null },
+    });
+    expect((await post({})).body).toMatchObject({
+      rubric: { title: 'Rubric', points_possible: 0, criteria: [] },
+      rubric_association: null,
+    });
+  });
+
+  test('of an assignment gives way to another, and is gone when it is deleted', async () => {
+    const { id } = await assignment(server, at.course.id);
+    const first = (await post({ rubric: { criteria: CRITERIA }, rubric_association: { association_id: id } })).body;
+    expect((await shown(id)).use_rubric_for_grading).toBe(false);
+    const second = (await post({ rubric: { title: 'Other' }, rubric_association: { association_id: id, use_for_grading: true } })).body;
+    expect(await shown(id)).toMatchObject({ use_rubric_for_grading: true, rubric: [] });
+    expect((await at.teacher.client.get(path(first.rubric.id))).body.rubric_association).toBeNull();
+    expect((await at.teacher.client.delete(path(second.rubric.id)).expect(200)).body).toEqual(second);
+    const seen = await shown(id);
+    for (const name of ['rubric', 'rubric_settings', 'use_rubric_for_grading']) expect(seen).not.toHaveProperty(name);
+    for (const answer of [await server.admin.get(path(second.rubric.id)), await server.admin.delete(path(second.rubric.id))])
+      expect(answer.status).toBe(404);
+  });
+
+  test('keeps the criteria that are named, makes the others new, and drops what is left out', async () => {
+    const before = (await post({ rubric: { title: 'Old', criteria: CRITERIA } })).body.rubric;
+    const [clarity, length] = before.criteria;
+    const put = (rubric: Fields) => at.teacher.client.put(path(before.id), { rubric });
+    expect((await put({ title: 'New' })).body.rubric).toEqual({ ...before, title: 'New' });
+    const after = (
+      await put({
+        criteria: [
+          { description: 'Wit', points: 2 },
+          { id: clarity.id, description: 'Clear', points: 9 },
+        ],
+      })
+    ).body.rubric;
+    expect(after).toMatchObject({
+      title: 'New',
+      points_possible: 11,
+      criteria: [
+        { description: 'Wit', points: 2 },
+        { id: clarity.id, description: 'Clear', points: 9, ratings: [] },
+      ],
+    });
+    expect(await put({ criteria: [{ id: length.id, description: 'x' }] })).toMatchObject(blamed('criteria'));
+    expect((await server.admin.get(path(before.id))).body.rubric).toEqual(after);
+  });
+
+  test.each<[string, Fields, string]>([
+    ['a long title', { rubric: { title: 'x'.repeat(256) } }, 'title'],
+    ['criteria that are none', { rubric: { criteria: 'all' } }, 'criteria'],
+    ['a criterion that is none', { rubric: { criteria: ['x'] } }, 'criteria'],
+    ['negative points', { rubric: { criteria: [{ points: -1 }] } }, 'criteria'],
+    ['ratings that are none', { rubric: { criteria: [{ ratings: 'good' }] } }, 'criteria'],
+    ['a rating of no points', { rubric: { criteria: [{ ratings: [{ points: 'few' }] }] } }, 'criteria'],
+    ['a criterion of another rubric', { rubric: { criteria: [{ id: NONE }] } }, 'criteria'],
+    ['an unknown assignment', { rubric_association: { association_id: NONE } }, 'association_id'],
+    ['an association with something else', { rubric_association: { association_type: 'Course' } }, 'association_type'],
+    ['another purpose', { rubric_association: { purpose: 'fun' } }, 'purpose'],
+  ])('%s is refused, and nothing is made', async (_what, fields, field) => {
+    const before = (await server.admin.get(path(), { per_page: 100 })).body;
+    expect(await post(fields)).toMatchObject(blamed(field));
+    expect((await server.admin.get(path(), { per_page: 100 })).body).toEqual(before);
+  });
+
+  test('is not attached to an assignment of another course', async () => {
+    const { id } = await assignment(server, (await course(server)).id);
+    expect(await post({ rubric_association: { association_id: id } })).toMatchObject(blamed('association_id'));
+  });
+
+  test('is of staff alone', async () => {
+    for (const by of [at.student.client, at.observer.client, at.stranger.client])
+      for (const answer of [await by.get(path()), await by.post(path(), {})]) expect(answer.status).toBe(401);
+  });
+});

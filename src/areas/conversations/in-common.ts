@@ -10,9 +10,12 @@ export interface Contexts {
   groups: ContextMap;
 }
 
+/** One context that somebody shares with the caller. */
+export type Shared = [kind: 'course' | 'group', id: number, type: string];
+
 interface Row {
   userId: number;
-  kind: 'course' | 'group';
+  kind: Shared[0];
   id: number;
   type: string;
 }
@@ -24,14 +27,24 @@ export type InCommon = (userId: number) => Contexts;
 
 const nothing = (): Contexts => ({ courses: {}, groups: {} });
 
+function add({ courses, groups }: Contexts, [kind, id, type]: Shared): void {
+  const map = kind === 'course' ? courses : groups;
+  (map[id] ??= []).push(type);
+}
+
+export function contextsFrom(shared: readonly Shared[]): Contexts {
+  const contexts = nothing();
+  for (const one of shared) add(contexts, one);
+  return contexts;
+}
+
 export async function contextsInCommon(ctx: Ctx, userIds: readonly number[]): Promise<InCommon> {
   const rows = await ctx.db.rows(common, [ctx.caller.userId, userIds]);
   const byUser = new Map<number, Contexts>();
   for (const { userId, kind, id, type } of rows) {
     const contexts = byUser.get(userId) ?? nothing();
     byUser.set(userId, contexts);
-    const map = kind === 'course' ? contexts.courses : contexts.groups;
-    (map[id] ??= []).push(type);
+    add(contexts, [kind, id, type]);
   }
   return (userId) => byUser.get(userId) ?? nothing();
 }
@@ -43,7 +56,6 @@ const shared = (maps: readonly ContextMap[]): ContextMap => {
 };
 
 /** What the caller shares with a whole audience; the types where that is one person (D6.5). */
-export function sharedWith(audience: readonly number[], inCommonWith: InCommon): Contexts {
-  const contexts = audience.map(inCommonWith);
+export function sharedWith(contexts: readonly Contexts[]): Contexts {
   return { courses: shared(contexts.map((one) => one.courses)), groups: shared(contexts.map((one) => one.groups)) };
 }

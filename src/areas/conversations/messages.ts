@@ -1,8 +1,9 @@
 import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import { filesById } from '../files/attached.ts';
+import { OWN_SIDE } from './in-common.ts';
 import { type Carried, type MessageRow, messageJson } from './json.ts';
-import { OWN_SIDE, type ParticipantRow, person, personOf, type StoredPerson } from './people.ts';
+import { type ParticipantRow, person, personOf, type StoredPerson } from './people.ts';
 import type { Message } from './schemas.ts';
 
 const COLUMNS = `m.id, m.created_at as "createdAt", m.body, m.author_id as "authorId", m.generated, m.media_comment_id as "mediaCommentId",

@@ -4,9 +4,10 @@ import type { WrappedPage } from '../../http/operation.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, type Statement, statement } from '../../store/database.ts';
 import { keyedList, type PagedList } from '../../store/lists.ts';
+import { OWN_SIDE } from './in-common.ts';
 import { type ConversationRow, conversationJson, participantsJson } from './json.ts';
 import type { Messages } from './messages.ts';
-import { OWN_SIDE, person, personOf, type StoredPerson } from './people.ts';
+import { person, personOf, type StoredPerson } from './people.ts';
 import type { Conversation, ConversationsWithIds, Filter, Scope, View } from './schemas.ts';
 
 const COLUMNS = `p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",

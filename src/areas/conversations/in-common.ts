@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
-import { inCommon } from './messageable.ts';
+import { counts, mine } from './messageable.ts';
 
 type ContextMap = Record<string, string[]>;
 
@@ -10,29 +10,47 @@ export interface Contexts {
   groups: ContextMap;
 }
 
-interface Row {
-  userId: number;
-  kind: 'course' | 'group';
-  id: number;
-  type: string;
-}
+/** One context that somebody shares with the caller. */
+export type Shared = [kind: 'course' | 'group', id: number, type: string];
 
-const common = statement<Row>('contexts_in_common', inCommon('$1', '$2::int[]'));
+/** The caller's own side of what others have in common with the caller $1, read once for all of them. */
+export const OWN_SIDE = `own as materialized (select * from (${mine('$1')}) m where m.available or m.staff),
+  own_groups as materialized (
+    select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
+    where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and ${counts('$1')})`;
+
+/** What a user `u` has in common with the caller, in a statement that has `OWN_SIDE`: as `Shared` (D6.5). */
+export const IN_COMMON = `(
+  select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
+    select distinct 'course' as kind, e.course_id as id, e.type::text as type
+    from enrollments e join own on own.course_id = e.course_id and (not own.limited or own.course_section_id = e.course_section_id)
+    where e.user_id = u.id and e.state = 'active'
+    union all
+    select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
+    where m.user_id = u.id and m.state = 'accepted' and ${counts('u.id')}) t)`;
+
+const common = statement<{ userId: number; shared: Shared[] | null }>(
+  'contexts_in_common',
+  `with ${OWN_SIDE} select u.id as "userId", ${IN_COMMON} as shared from unnest($2::int[]) u(id)`,
+);
 
 /** What the caller has in common with each of these people (D6.5). */
 export type InCommon = (userId: number) => Contexts;
 
 const nothing = (): Contexts => ({ courses: {}, groups: {} });
 
-export async function contextsInCommon(ctx: Ctx, userIds: readonly number[]): Promise<InCommon> {
-  const rows = await ctx.db.rows(common, [ctx.caller.userId, userIds]);
-  const byUser = new Map<number, Contexts>();
-  for (const { userId, kind, id, type } of rows) {
-    const contexts = byUser.get(userId) ?? nothing();
-    byUser.set(userId, contexts);
+export function contextsFrom(all: readonly Shared[]): Contexts {
+  const contexts = nothing();
+  for (const [kind, id, type] of all) {
     const map = kind === 'course' ? contexts.courses : contexts.groups;
     (map[id] ??= []).push(type);
   }
+  return contexts;
+}
+
+export async function contextsInCommon(ctx: Ctx, userIds: readonly number[]): Promise<InCommon> {
+  const rows = await ctx.db.rows(common, [ctx.caller.userId, userIds]);
+  const byUser = new Map(rows.map(({ userId, shared }) => [userId, contextsFrom(shared ?? [])]));
   return (userId) => byUser.get(userId) ?? nothing();
 }
 
@@ -43,7 +61,6 @@ const shared = (maps: readonly ContextMap[]): ContextMap => {
 };
 
 /** What the caller shares with a whole audience; the types where that is one person (D6.5). */
-export function sharedWith(audience: readonly number[], inCommonWith: InCommon): Contexts {
-  const contexts = audience.map(inCommonWith);
+export function sharedWith(contexts: readonly Contexts[]): Contexts {
   return { courses: shared(contexts.map((one) => one.courses)), groups: shared(contexts.map((one) => one.groups)) };
 }

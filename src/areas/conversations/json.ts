@@ -2,15 +2,10 @@ import type { Ctx } from '../../access/context.ts';
 import { iso, isoOrNull } from '../../http/json-schema.ts';
 import { sortKey } from '../../store/sort-key.ts';
 import type { File } from '../files/schemas.ts';
-import { groupAvatar, type Pictured, personAvatar } from './avatars.ts';
-import { type InCommon, sharedWith } from './in-common.ts';
+import { groupAvatar, personAvatar } from './avatars.ts';
+import { sharedWith } from './in-common.ts';
+import type { ParticipantRow } from './people.ts';
 import { type Conversation, type Message, type Participant, PROPERTIES, type Scope, type View } from './schemas.ts';
-
-export interface ParticipantRow extends Pictured {
-  name: string;
-  /** When they last wrote, in milliseconds. */
-  at: number | null;
-}
 
 export interface ConversationRow {
   id: number;
@@ -73,7 +68,7 @@ function contextCode(row: Pick<ConversationRow, 'courseId' | 'groupId'>): string
 }
 
 /** A conversation as its lists show it. */
-export function conversationJson(ctx: Ctx, row: ConversationRow, inCommonWith: InCommon, view: View): Conversation {
+export function conversationJson(ctx: Ctx, row: ConversationRow, view: View): Conversation {
   const { userId } = ctx.caller;
   const audience = audienceOf(row, userId);
   const [first] = audience;
@@ -93,10 +88,7 @@ export function conversationJson(ctx: Ctx, row: ConversationRow, inCommonWith: I
     starred: row.starred,
     properties: properties(row),
     audience: audience.map((person) => person.id),
-    audience_contexts: sharedWith(
-      audience.map((person) => person.id),
-      inCommonWith,
-    ),
+    audience_contexts: sharedWith(audience.map((person) => person.inCommon)),
     avatar_url: first && audience.length === 1 ? personAvatar(ctx, first) : groupAvatar(ctx),
     participants: people.map(({ id, name }) => ({ id, name })),
     visible: isVisible(row, view),
@@ -106,9 +98,9 @@ export function conversationJson(ctx: Ctx, row: ConversationRow, inCommonWith: I
 }
 
 /** Participants of a single answer (D6.5). */
-export const participantsJson = (ctx: Ctx, people: readonly (Pictured & { name: string })[], inCommonWith: InCommon): Participant[] =>
+export const participantsJson = (ctx: Ctx, people: readonly ParticipantRow[]): Participant[] =>
   people.map((person) => {
-    const { courses, groups } = inCommonWith(person.id);
+    const { courses, groups } = person.inCommon;
     return { id: person.id, name: person.name, common_courses: courses, common_groups: groups, avatar_url: personAvatar(ctx, person) };
   });
 

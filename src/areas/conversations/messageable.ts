@@ -28,7 +28,7 @@ export const mayMessage = (me: string): string => `(not own.limited or own.cours
   end`;
 
 /** Whether a membership in the group `g` counts: a course group's people are in its course (D2, groups). */
-const counts = (userId: string): string => `(g.course_id is null or exists (select 1 from enrollments ge
+export const counts = (userId: string): string => `(g.course_id is null or exists (select 1 from enrollments ge
     where ge.course_id = g.course_id and ge.user_id = ${userId} and ge.state = 'active'))`;
 
 /** The groups that the caller shares with others, `g`; of a course while it is open to the caller. */
@@ -99,18 +99,3 @@ export const MEMBERS = `
 /** Contexts as three parallel parameters: kinds, ids and roles. */
 export const askedContexts = (first: number): string => `select t.n, t.kind, t.id, t.role
   from unnest($${first}::text[], $${first + 1}::int[], $${first + 2}::enrollment_type[]) with ordinality t(kind, id, role, n)`;
-
-/** Of users `you` what the caller `me` has in common with them: courses with the types of enrollment, groups. */
-export const inCommon = (me: string, users: string): string => `
-  select distinct you.user_id as "userId", 'course' as kind, you.course_id as id, you.type::text as type
-  from unnest(${users}) t(id)
-    cross join lateral (select * from enrollments e where e.user_id = t.id and e.state = 'active' offset 0) you
-    join (${mine(me)}) own on own.course_id = you.course_id
-  where (own.available or own.staff)
-    and (not own.limited or own.course_section_id = you.course_section_id)
-  union all
-  select m.user_id, 'group', m.group_id, 'Member' from group_memberships own join groups g on g.id = own.group_id
-    join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
-  where own.user_id = ${me} and own.state = 'accepted' and m.user_id = any(${users}) and m.state = 'accepted' and not g.deleted
-    and (c.id is null or (c.state = 'available' and ${counts('m.user_id')} and ${counts('own.user_id')}))
-  order by 1, 2, 3, 4`;

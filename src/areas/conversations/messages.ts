@@ -1,8 +1,9 @@
 import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import { filesById } from '../files/attached.ts';
-import { AVATAR_COLUMNS } from '../users/avatars.ts';
-import { type Carried, type MessageRow, messageJson, type ParticipantRow } from './json.ts';
+import { OWN_SIDE } from './in-common.ts';
+import { type Carried, type MessageRow, messageJson } from './json.ts';
+import { type ParticipantRow, person, personOf, type StoredPerson } from './people.ts';
 import type { Message } from './schemas.ts';
 
 const COLUMNS = `m.id, m.created_at as "createdAt", m.body, m.author_id as "authorId", m.generated, m.media_comment_id as "mediaCommentId",
@@ -33,9 +34,9 @@ const carriedBy = statement<MessageRow>(
    select ${COLUMNS} from f join conversation_messages m on m.id = f.id`,
 );
 
-const authors = statement<ParticipantRow>(
+const authors = statement<{ author: StoredPerson }>(
   'authors',
-  `select u.id, u.short_name as name, null as at, ${AVATAR_COLUMNS} from users u where u.id = any($1::int[]) order by u.id`,
+  `with ${OWN_SIDE} select ${person('null')} as author from users u where u.id = any($2::int[]) order by u.id`,
 );
 
 async function carried(ctx: Ctx, rows: readonly MessageRow[]): Promise<Carried> {
@@ -55,8 +56,8 @@ export interface Messages {
 async function present(ctx: Ctx, rows: readonly MessageRow[]): Promise<Messages> {
   const all = await carried(ctx, rows);
   const authorIds = [...new Set([...all.forwarded.values()].map((row) => row.authorId))];
-  const forwardedAuthors = authorIds.length === 0 ? [] : await ctx.db.rows(authors, [authorIds]);
-  return { messages: rows.map((row) => messageJson(row, all)), forwardedAuthors };
+  const forwardedAuthors = authorIds.length === 0 ? [] : await ctx.db.rows(authors, [ctx.caller.userId, authorIds]);
+  return { messages: rows.map((row) => messageJson(row, all)), forwardedAuthors: forwardedAuthors.map((row) => personOf(row.author)) };
 }
 
 /** All messages of a conversation that the caller sees, newest first. */

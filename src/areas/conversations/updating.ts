@@ -23,7 +23,7 @@ export async function showConversation(ctx: Ctx, id: number, view: View, marks: 
     await ctx.db.rows(read, [ctx.caller.userId, id]);
     row.state = 'read';
   }
-  const json = await presentOne(ctx, row, view, await messagesOf(ctx, id));
+  const json = presentOne(ctx, row, view, await messagesOf(ctx, id));
   return { ...json, submissions: [] };
 }
 

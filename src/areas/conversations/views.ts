@@ -4,10 +4,10 @@ import type { WrappedPage } from '../../http/operation.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, type Statement, statement } from '../../store/database.ts';
 import { keyedList, type PagedList } from '../../store/lists.ts';
-import { AVATAR_COLUMNS } from '../users/avatars.ts';
-import { contextsInCommon } from './in-common.ts';
+import { OWN_SIDE } from './in-common.ts';
 import { type ConversationRow, conversationJson, participantsJson } from './json.ts';
 import type { Messages } from './messages.ts';
+import { person, personOf, type StoredPerson } from './people.ts';
 import type { Conversation, ConversationsWithIds, Filter, Scope, View } from './schemas.ts';
 
 const COLUMNS = `p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
@@ -20,10 +20,18 @@ const COLUMNS = `p.conversation_id as id, p.state, p.starred, p.subscribed, p.la
 const JOINS = `join conversations c on c.id = p.conversation_id
   left join courses co on co.id = c.course_id left join groups gr on gr.id = c.group_id
   cross join lateral (
-    select json_agg(person) as found
-    from (select u.id, u.short_name as name, extract(epoch from o.last_authored_at) * 1000 as at, ${AVATAR_COLUMNS}
-      from conversation_participants o cross join lateral (select * from users where users.id = o.user_id offset 0) u
-      where o.conversation_id = p.conversation_id) person) people`;
+    select json_agg(${person('extract(epoch from o.last_authored_at) * 1000')}) as found
+    from conversation_participants o cross join lateral (select * from users where users.id = o.user_id offset 0) u
+    where o.conversation_id = p.conversation_id) people`;
+
+/** The conversations of `rows`, as the user $1 has them. */
+const shown = (rows: string): string => `with ${OWN_SIDE} select ${COLUMNS} from ${rows} p ${JOINS}`;
+
+interface StoredRow extends Omit<ConversationRow, 'participants'> {
+  participants: StoredPerson[];
+}
+
+const rowOf = (row: StoredRow): ConversationRow => ({ ...row, participants: row.participants.map(personOf) });
 
 /** Each names rows of an index of its own (D6.6). */
 const SCOPE: Readonly<Record<Scope | 'default', string>> = {
@@ -44,13 +52,13 @@ type FilterKind = keyof typeof FILTERS;
 const select = (columns: string, scope: Scope | 'default'): string =>
   `select ${columns} from conversation_participants p where p.user_id = $1 and p.last_message_at is not null and ${SCOPE[scope]}`;
 
-const listOf = (scope: Scope | 'default'): PagedList<ConversationRow, FilterKind> =>
+const listOf = (scope: Scope | 'default'): PagedList<StoredRow, FilterKind> =>
   keyedList({
     name: `conversations_${scope}`,
     select: select('p.*', scope),
     parameters: 1,
     filters: FILTERS,
-    around: (page) => `select ${COLUMNS} from (${page}) p ${JOINS}`,
+    around: (page) => shown(`(${page})`),
     key: [
       { sql: 'p.last_message_at', type: 'timestamptz', descending: true },
       { sql: 'p.conversation_id', type: 'int', descending: true },
@@ -72,12 +80,8 @@ function wanted(filter: Filter | undefined): Partial<Record<FilterKind, string |
   return filter.kind === 'user' ? { user: filter.id } : { tag: `${filter.kind}_${filter.id}` };
 }
 
-async function presentList(ctx: Ctx, rows: readonly ConversationRow[], view: View): Promise<Conversation[]> {
-  const people = new Set(rows.flatMap((row) => row.participants.map((person) => person.id)));
-  people.delete(ctx.caller.userId);
-  const inCommon = await contextsInCommon(ctx, [...people]);
-  return rows.map((row) => conversationJson(ctx, row, inCommon, view));
-}
+const presentList = (ctx: Ctx, rows: readonly ConversationRow[], view: View): Conversation[] =>
+  rows.map((row) => conversationJson(ctx, row, view));
 
 /** The caller's conversations, newest first (part-a, Conversations; D6.6); with all their ids where these are asked for. */
 export async function listConversations(
@@ -90,21 +94,22 @@ export async function listConversations(
   const { userId } = ctx.caller;
   const filters = wanted(view.filter);
   const found = await LISTS[scope].read(ctx.db, [userId], page, filters);
-  const conversations = await presentList(ctx, found.rows, view);
+  const conversations = presentList(ctx, found.rows.map(rowOf), view);
   if (!withIds) return mapPage(found, conversations);
   const by = 'user' in filters ? 'user' : 'tag' in filters ? 'tag' : undefined;
   const ids = await ctx.db.rows(idsOf(scope, by), [userId, ...Object.values(filters)]);
   return { ...mapPage(found, []), body: { conversations, conversation_ids: ids.map((row) => row.id) } };
 }
 
-const several = statement<ConversationRow>(
+const several = statement<StoredRow>(
   'conversations_by_id',
-  `select ${COLUMNS} from conversation_participants p ${JOINS}
+  `${shown('conversation_participants')}
    where p.user_id = $1 and p.conversation_id = any($2::int[]) order by p.conversation_id`,
 );
 
 /** As the caller has them, removed ones too. */
-export const rowsOf = (db: Db, userId: number, ids: readonly number[]): Promise<ConversationRow[]> => db.rows(several, [userId, ids]);
+export const rowsOf = async (db: Db, userId: number, ids: readonly number[]): Promise<ConversationRow[]> =>
+  (await db.rows(several, [userId, ids])).map(rowOf);
 
 /** Several at once, without messages (D6.1). */
 export async function presentConversations(ctx: Ctx, ids: readonly number[], view: View): Promise<Conversation[]> {
@@ -118,20 +123,16 @@ export async function findConversation(ctx: Ctx, id: number, removed: 'allowed' 
   return row;
 }
 
-/** A single answer: what its participants have in common with the caller, and messages where there are any to show (D6.5). */
-export async function presentOne(ctx: Ctx, row: ConversationRow, view: View, shown?: Messages): Promise<Conversation> {
+/** A single answer: participants with what they have in common with the caller, and messages where there are any to show (D6.5). */
+export function presentOne(ctx: Ctx, row: ConversationRow, view: View, shownMessages?: Messages): Conversation {
   const taking = row.participants;
-  const further = (shown?.forwardedAuthors ?? []).filter((author) => taking.every((person) => person.id !== author.id));
-  const inCommon = await contextsInCommon(
-    ctx,
-    [...taking, ...further].map((person) => person.id).filter((id) => id !== ctx.caller.userId),
-  );
-  const json = conversationJson(ctx, row, inCommon, view);
-  const byId = new Map(taking.map((person) => [person.id, person]));
-  const inOrder = json.participants.flatMap((person) => byId.get(person.id) ?? []);
+  const further = (shownMessages?.forwardedAuthors ?? []).filter((author) => taking.every((one) => one.id !== author.id));
+  const json = conversationJson(ctx, row, view);
+  const byId = new Map(taking.map((one) => [one.id, one]));
+  const inOrder = json.participants.flatMap((one) => byId.get(one.id) ?? []);
   return {
     ...json,
-    participants: participantsJson(ctx, [...inOrder, ...further], inCommon),
-    ...(shown ? { messages: shown.messages } : {}),
+    participants: participantsJson(ctx, [...inOrder, ...further]),
+    ...(shownMessages ? { messages: shownMessages.messages } : {}),
   };
 }

@@ -299,3 +299,14 @@ test('a conversation of many messages costs as many statements as one of few', a
   await count(few);
   expect(await count(many)).toBe(await count(few));
 });
+
+test('a list is one statement, after the one that every request begins with', async () => {
+  const { teacher, students } = await classroom(server, 3);
+  for (const student of students) await sendOne(teacher, [student.id]);
+  await sendGroup(
+    teacher,
+    students.map((student) => student.id),
+  );
+  await inbox(teacher);
+  expect(await server.statements(() => inbox(teacher))).toBe(2);
+});

@@ -6,12 +6,14 @@ import fp from 'fastify-plugin';
  * take as long as they take: of those only an idle connection is closed (`connectionTimeout`).
  */
 export const slowBodies = fp(async (app: FastifyInstance, { withinMs }: { withinMs: number }) => {
-  app.addHook('onRequest', async (request) => {
-    const { raw, headers } = request;
-    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-    if (!hasBody || request.routeOptions.config.patient === true) return;
-    const timer = setTimeout(() => raw.destroy(), withinMs).unref();
-    raw.once('close', () => clearTimeout(timer));
-    raw.once('end', () => clearTimeout(timer));
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { raw } = request;
+    const hasBody = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined;
+    if (hasBody && request.routeOptions.config.patient !== true) {
+      const timer = setTimeout(() => raw.destroy(), withinMs).unref();
+      raw.once('close', () => clearTimeout(timer));
+      raw.once('end', () => clearTimeout(timer));
+    }
+    done();
   });
 });

@@ -16,16 +16,18 @@ interface Options {
 /** Every API request that came with a valid token makes a page view, whatever became of it (D3.12). */
 export const recordPageViews = fp(async (app: FastifyInstance, { recorder, baseUrl, controllers }: Options) => {
   const ids = new IdSequence();
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { operation } = request.routeOptions.config;
-    if (!request.visit || !operation) return;
-    recorder.record({
-      ...visited(request.visit),
-      ...asked(request, reply, operation),
-      id: ids.next(request.visit.at),
-      url: cut(baseUrl() + withoutSecrets(request.raw.url ?? '')),
-      controller: controllers.get(operation.operationId) ?? '',
-    });
+    if (request.visit && operation) {
+      recorder.record({
+        ...visited(request.visit),
+        ...asked(request, reply, operation),
+        id: ids.next(request.visit.at),
+        url: cut(baseUrl() + withoutSecrets(request.raw.url ?? '')),
+        controller: controllers.get(operation.operationId) ?? '',
+      });
+    }
+    done();
   });
 });
 

@@ -48,7 +48,8 @@ interface Rule {
   writes?: true;
 }
 
-const STAFF = ['teacher', 'ta', 'designer', 'admin'] as const;
+/** Who works in a course, and the administrators above it, who act as teachers (D1.13). */
+export const STAFF = ['teacher', 'ta', 'designer', 'admin'] as const;
 const PARTICIPANTS = [...STAFF, 'student', 'observer'] as const;
 /** Who keeps the files of a user, a course or a group: no role of the one is one of another's, but for administrators. */
 const FILE_KEEPERS = [...STAFF, 'moderator', 'member', 'self'] as const;

@@ -6,7 +6,7 @@ import { type Asker, readsEntry } from './attached.ts';
 import { CALLER_COLUMNS, type Caller, type CallerRow, callerFrom, hashToken, usedLongAgo } from './caller.ts';
 import { FIND } from './finding.ts';
 import type { FoundAccount, FoundCollection, FoundCourse, FoundFile, FoundGroup, FoundUser, OwnEnrollment } from './found.ts';
-import { type ContextKind, type Held, may, type Role } from './permissions.ts';
+import { type ContextKind, type Held, may, type Role, STAFF } from './permissions.ts';
 
 export interface CourseStanding extends Held {
   course: FoundCourse;
@@ -170,7 +170,7 @@ const ROLE_OF = {
   ObserverEnrollment: 'observer',
 } as const satisfies Record<OwnEnrollment['type'], Role>;
 
-const STAFF: ReadonlySet<Role> = new Set(['teacher', 'ta', 'designer', 'admin']);
+const WORKING: ReadonlySet<Role> = new Set(STAFF);
 const PARTICIPANTS = ['teacher', 'ta', 'designer', 'student', 'observer'] as const;
 
 /**
@@ -186,7 +186,7 @@ export function courseRoles(caller: Pick<Caller, 'adminOf' | 'rootAccountId'>, c
   }
   for (const enrollment of course.enrollments) {
     const role = enrollment.state === 'invited' ? 'invited' : ROLE_OF[enrollment.type];
-    if (course.state === 'unpublished' && !STAFF.has(role)) continue;
+    if (course.state === 'unpublished' && !WORKING.has(role)) continue;
     roles.add(role);
     if (enrollment.state !== 'completed' && course.state !== 'completed') writing.add(role);
   }
@@ -215,7 +215,7 @@ export function groupRoles(caller: Pick<Caller, 'adminOf' | 'rootAccountId'>, gr
     if (writes) writing.add(role);
   };
   const inCourse = group.course && courseRoles(caller, group.course);
-  if (inCourse) for (const role of inCourse.roles) if (STAFF.has(role)) add(role, inCourse.writing.has(role));
+  if (inCourse) for (const role of inCourse.roles) if (WORKING.has(role)) add(role, inCourse.writing.has(role));
   if (group.chain.some((id) => caller.adminOf.includes(id))) add('admin');
   const around = inCourse ? inCourse.roles.has('student') : group.rootAccountId === caller.rootAccountId;
   if (inCourse && PARTICIPANTS.some((role) => inCourse.roles.has(role))) add('coursemate', false);

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
+import { STAFF } from '../../access/permissions.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
@@ -13,7 +14,6 @@ import type { CourseUser, Enrollment } from './schemas.ts';
 
 type Row = UserRow & { invited: boolean };
 
-const STAFF = ['teacher', 'ta', 'designer', 'admin'] as const;
 const isStaff = (at: CourseStanding): boolean => STAFF.some((role) => at.roles.has(role));
 
 const people = keyedList<Row, 'user' | 'name' | 'anything'>({

@@ -1,4 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
+import { STAFF } from '../../access/permissions.ts';
 import type { CourseStanding, GroupCategoryStanding, GroupStanding } from '../../access/standing.ts';
 import { notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
@@ -45,8 +46,6 @@ const ofUser = numberedList<GroupRow>({
   parameters: 1,
 });
 const byId = statement<GroupRow>('group', `select ${COLUMNS} from ${FROM} where g.id = $1 and not g.deleted`);
-
-const STAFF = ['teacher', 'ta', 'designer', 'admin'] as const;
 
 async function readableGroups(
   ctx: Ctx,

@@ -1,4 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
+import { STAFF } from '../../access/permissions.ts';
 import type { GroupStanding } from '../../access/standing.ts';
 import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
@@ -33,7 +34,7 @@ const othersIn = statement<{ count: number }>(
 );
 
 /** The course's staff, and the administrators above the group. */
-const isStaff = (at: GroupStanding): boolean => (['teacher', 'ta', 'designer', 'admin'] as const).some((role) => at.writing.has(role));
+const isStaff = (at: GroupStanding): boolean => STAFF.some((role) => at.writing.has(role));
 const mayModerate = (at: GroupStanding): boolean => isStaff(at) || at.writing.has('moderator');
 const mayInvite = (at: GroupStanding): boolean => mayModerate(at) || at.writing.has('member');
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { iso, isoOrNull } from '../../http/json-schema.ts';
 import { signedDownload } from '../files/json.ts';
-import { avatarOrNull } from '../users/avatars.ts';
+import { avatarUrl } from '../users/avatars.ts';
 import { attachedTo } from './attachments.ts';
 import { type EntryRow, RECENT_REPLIES, type ReplyRow } from './entry-rows.ts';
 import { type PodcastAddresses, podcastAddresses } from './podcast-addresses.ts';
@@ -27,7 +27,7 @@ export const personUrl = (baseUrl: string, room: Pick<Room, 'kind' | 'path'>, us
 const author = (ctx: Ctx, room: Room, row: TopicRow): Author => ({
   id: row.userId,
   display_name: row.userName,
-  avatar_image_url: avatarOrNull(ctx, { ...row, id: row.userId }),
+  avatar_image_url: avatarUrl(ctx, { id: row.userId, picture: row.picture }),
   html_url: personUrl(ctx.baseUrl, room, row.userId),
 });
 

@@ -4,11 +4,11 @@ import type { IdForm } from '../../http/parameters/ids.ts';
 import { type Db, type Statement, statement } from '../../store/database.ts';
 import { numberedList, type PagedList } from '../../store/lists.ts';
 import type { DISCUSSION_TYPES } from '../../store/schema/discussions.ts';
-import { AVATAR_COLUMNS, type AvatarRow } from '../users/avatars.ts';
+import { PICTURE_COLUMN, type Pictured } from '../users/avatars.ts';
 import type { Room } from './rooms.ts';
 
 /** With the picture of its author. */
-export interface TopicRow extends AvatarRow {
+export interface TopicRow extends Pictured {
   id: number;
   courseId: number | null;
   userId: number;
@@ -64,7 +64,7 @@ const COLUMNS = `t.id, t.course_id as "courseId", t.user_id as "userId", u.short
     where m.group_category_id = t.group_category_id and m.user_id = $1 and m.state = 'accepted') as "inGroupSet",
   coalesce(rc.allow_student_forum_attachments, true) as "studentsAttach",
   coalesce(rc.allow_student_discussion_editing, true) as "studentsEdit",
-  ${AVATAR_COLUMNS}`;
+  ${PICTURE_COLUMN}`;
 
 /** Whether the caller oversees the room of topic `t`. */
 const OVERSEES = '$2::boolean';

@@ -3,7 +3,7 @@ import { notThereYet } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { RawJson } from '../../http/raw-json.ts';
 import { statement } from '../../store/database.ts';
-import { AVATAR_COLUMNS, type AvatarRow, avatarOrNull } from '../users/avatars.ts';
+import { avatarUrl, PICTURE_COLUMN, type Pictured } from '../users/avatars.ts';
 import { readableTopic } from './entry-access.ts';
 import { personUrl } from './json.ts';
 import { type KeptView, keptViews } from './kept-views.ts';
@@ -58,16 +58,16 @@ const since = statement<ViewRow>(
    where v.topic_id = any($1::int[]) order by e.created_at, e.id`,
 );
 
-const people = statement<AvatarRow & { id: number; name: string }>(
+const people = statement<Pictured & { name: string }>(
   'view_participants',
-  `select u.id, u.short_name as name, ${AVATAR_COLUMNS} from users u where u.id = any($1::int[]) order by u.id`,
+  `select u.id, u.short_name as name, ${PICTURE_COLUMN} from users u where u.id = any($1::int[]) order by u.id`,
 );
 
 async function participants(ctx: Ctx, room: Room, ids: readonly number[]): Promise<Participant[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.db.rows(people, [ids]);
   return rows.map((row) => {
-    const picture = avatarOrNull(ctx, row);
+    const picture = avatarUrl(ctx, row);
     return {
       id: row.id,
       display_name: row.name,

@@ -39,7 +39,7 @@ export function enrollmentsJson(ctx: Ctx, rows: readonly EnrollmentRow[], seesAc
     limit_privileges_to_course_section: row.limited,
     created_at: iso(row.createdAt),
     updated_at: iso(row.updatedAt),
-    ...(seesActivity(row) ? { last_activity_at: isoOrNull(row.lastActivityAt) } : {}),
+    last_activity_at: seesActivity(row) ? isoOrNull(row.lastActivityAt) : undefined,
     html_url: `${ctx.baseUrl}/courses/${row.courseId}/users/${row.userId}`,
     user: { id: row.userId, name: row.name, sortable_name: row.sortableName, short_name: row.shortName },
   }));

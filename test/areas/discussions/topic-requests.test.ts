@@ -22,6 +22,7 @@ const topic: Changeable = {
   delayedPostAt: null,
   lockAt: null,
   groupCategoryId: null,
+  assignmentId: null,
 };
 const draft: Changeable = { ...topic, state: 'draft', postedAt: null };
 const delayed: Changeable = { ...topic, state: 'delayed', postedAt: null, delayedPostAt: SOON };

@@ -24,6 +24,8 @@ const topic = {
   isAnnouncement: false,
   posted: true,
   groupCategoryId: null as number | null,
+  assignmentId: null as number | null,
+  assigned: null,
   inGroupSet: false,
   entryCount: 0,
   studentsEdit: true,
@@ -51,22 +53,22 @@ describe('locks (D5.5)', () => {
     ['both', { locked: true, lockAt: PAST }, true, true],
   ])('%s', (_name, lock, locked, forUser) => {
     expect(isLocked(lock, NOW)).toBe(locked);
-    expect(lockedForUser(lock, student, NOW)).toBe(forUser);
-    expect(lockedForUser(lock, moderator, NOW)).toBe(false);
+    expect(lockedForUser({ ...topic, ...lock }, student, NOW)).toBe(forUser);
+    expect(lockedForUser({ ...topic, ...lock }, moderator, NOW)).toBe(false);
   });
 
   test('by hand refuses everybody, by date all but moderators', () => {
     const refused = (lock: { locked: boolean; lockAt: Date | null }) =>
-      [student, moderator].map((room) => refusalToPost(lock, room, NOW, 'UTC'));
+      [student, moderator].map((room) => refusalToPost({ ...topic, ...lock }, room, NOW, 'UTC'));
     expect(refused({ locked: false, lockAt: LATER })).toEqual([null, null]);
     expect(refused({ locked: true, lockAt: null })).toEqual(['This topic is locked.', 'This topic is locked.']);
-    expect(refused({ locked: false, lockAt: PAST })).toEqual([lockExplanation(PAST, 'UTC'), null]);
+    expect(refused({ locked: false, lockAt: PAST })).toEqual([lockExplanation({ lockAt: PAST, assigned: null }, 'UTC'), null]);
   });
 
   test('are explained in the zone of who asks', () => {
-    expect(lockExplanation(PAST, 'UTC')).toBe('This topic was locked March 1, 2026 at 11:59:59 AM UTC.');
-    expect(lockExplanation(PAST, 'Europe/Lisbon')).toContain('11:59:59');
-    expect(lockExplanation(PAST, 'America/Denver')).toContain('4:59:59');
+    expect(lockExplanation({ lockAt: PAST, assigned: null }, 'UTC')).toBe('This topic was locked March 1, 2026 at 11:59:59 AM UTC.');
+    expect(lockExplanation({ lockAt: PAST, assigned: null }, 'Europe/Lisbon')).toContain('11:59:59');
+    expect(lockExplanation({ lockAt: PAST, assigned: null }, 'America/Denver')).toContain('4:59:59');
   });
 });
 

@@ -65,14 +65,14 @@ export async function insertAssignment(
   return record;
 }
 
-/** Holds the course and the assignment; 404 where it is none of this course. */
+/** Holds the course and the assignment, which rows may go on to refer to; 404 where it is none of this course. */
 async function hold(tx: TxCtx, at: CourseStanding, id: number): Promise<{ before: AssignmentRecord; zone: string }> {
   const zone = await holdCourse(tx, at.course.id);
   const [before] = await tx.db.orm
     .select()
     .from(assignments)
     .where(and(eq(assignments.id, id), eq(assignments.courseId, at.course.id), eq(assignments.deleted, false)))
-    .for('update');
+    .for('no key update');
   if (!before) throw notFound();
   return { before, zone };
 }

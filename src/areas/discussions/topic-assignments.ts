@@ -8,7 +8,6 @@ import { inCourse } from './bound-topics.ts';
 import type { Room } from './rooms.ts';
 import type { TopicParameters } from './schemas.ts';
 import { asksAssignment, type Changeable } from './topic-requests.ts';
-import type { TopicRow } from './topic-rows.ts';
 
 /** The submission type of an assignment that is a topic. */
 export const TYPE = 'discussion_topic' satisfies SubmissionType;
@@ -16,12 +15,10 @@ export const TYPE = 'discussion_topic' satisfies SubmissionType;
 /** What an assignment calls otherwise. */
 const NAMES: FieldNames = { name: 'title', description: 'message' };
 
-type Before = Changeable & Partial<Pick<TopicRow, 'rootTopicId'>>;
-
 const cannot = (field: string, why: string) => invalidField(field, 'invalid', why);
 
 /** Assignments are of courses; announcements have none, and a group's topic has the one of its root (D5.12, D5.13). */
-function requireAssignable(room: Room, before: Before, after: Changeable, sent: TopicParameters): void {
+function requireAssignable(room: Room, before: Changeable, after: Changeable, sent: TopicParameters): void {
   const asked = asksAssignment(sent, before);
   if (asked && room.kind !== 'course') throw cannot('assignment', 'belongs to a topic of a course');
   const has = sent.assignment?.set_assignment !== false && (asked || before.assignmentId !== null);
@@ -63,7 +60,7 @@ export const ofAssignment = (record: AssignmentRecord): Pick<Changeable, 'lockAt
 export async function settleAssignment(
   tx: TxCtx,
   room: Room,
-  before: Before,
+  before: Changeable,
   after: Changeable,
   sent: TopicParameters,
 ): Promise<Changeable> {

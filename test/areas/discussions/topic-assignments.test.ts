@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { POST_TOPIC } from '../../../src/areas/discussions/job-names.ts';
 import { assignment, blamed, day, NONE, Shown } from '../../helpers/assignments.ts';
@@ -292,6 +292,30 @@ describe('both sides at once', () => {
     expect(ends.filter((end) => end.status === 404)).toHaveLength(3);
     expect(await here.list(teacher)).toEqual([plain.id]);
     expect(await all()).toHaveLength(1);
+  });
+
+  test('are held in one order: a topic is left alone until the course is held', async () => {
+    const { at, here, teacher } = await room();
+    const topic = await here.topic(teacher, { assignment: { points_possible: 1 } });
+    const client = await server.database.pool.connect();
+    try {
+      for (const change of [
+        () => teacher.put(`${here.path}/${topic.id}`, { title: 'x' }),
+        () => teacher.delete(`${here.path}/${topic.id}`),
+      ]) {
+        await client.query('begin');
+        await client.query('select 1 from courses where id = $1 for no key update', [at.course.id]);
+        const answer = change().then((response) => response.status);
+        const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        await vi.waitUntil(async () => ((await client.query(waits)).rowCount ?? 0) > 0, { timeout: 30_000, interval: 5 });
+        await client.query('select 1 from discussion_topics where id = $1 for no key update nowait', [topic.id]);
+        await client.query('commit');
+        expect(await answer).toBe(200);
+      }
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
   });
 
   test('and entries meanwhile: each gets in', async () => {

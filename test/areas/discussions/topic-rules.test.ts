@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Lock } from '../../../src/areas/assignments/locking.ts';
 import {
   isLocked,
   lockExplanation,
@@ -63,6 +64,20 @@ describe('locks (D5.5)', () => {
     expect(refused({ locked: false, lockAt: LATER })).toEqual([null, null]);
     expect(refused({ locked: true, lockAt: null })).toEqual(['This topic is locked.', 'This topic is locked.']);
     expect(refused({ locked: false, lockAt: PAST })).toEqual([lockExplanation({ lockAt: PAST, assigned: null }, 'UTC'), null]);
+  });
+
+  test('by dates are those of the assignment where there is one, for whom it keeps out and for nobody else (D7.9)', () => {
+    const assigned = (lock: Lock | null) => ({ ...topic, assigned: { lock, shown: null } });
+    const of = (one: ReturnType<typeof assigned>) =>
+      [student, moderator].map((room) => [lockedForUser(one, room, NOW), refusalToPost(one, room, NOW, 'UTC')]);
+    const until = [true, expect.stringMatching(/^This assignment is locked until March 1, 2026/)];
+    expect(of(assigned({ by: 'unlock_at', at: LATER }))).toEqual([until, until]);
+    expect(of({ ...assigned(null), lockAt: PAST })).toEqual([
+      [false, null],
+      [false, null],
+    ]);
+    const byHand = { ...assigned({ by: 'lock_at', at: PAST }), locked: true };
+    expect(refusalToPost(byHand, student, NOW, 'UTC')).toBe('This topic is locked.');
   });
 
   test('are explained in the zone of who asks', () => {

@@ -4,6 +4,7 @@ import { assignments } from './assignments/index.ts';
 import { collections } from './collections/index.ts';
 import { conversations } from './conversations/index.ts';
 import { courses } from './courses/index.ts';
+import { topicPartner } from './discussions/assignment-partner.ts';
 import { discussions } from './discussions/index.ts';
 import { enrollments } from './enrollments/index.ts';
 import { feeds } from './feeds/index.ts';
@@ -29,8 +30,8 @@ const subjects: readonly Area[] = [
   groups,
   files,
   gradingStandards,
-  // Topics and quizzes stand here once they are there (D7.11).
-  assignments([]),
+  // Quizzes stand here once they are there (D7.11).
+  assignments([topicPartner]),
   overrides,
   rubrics,
   peerReviews,

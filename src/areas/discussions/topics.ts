@@ -8,7 +8,6 @@ import { personUrl, topicJson, topicsJson } from './json.ts';
 import type { Room } from './rooms.ts';
 import type { Topic, TopicFilters } from './schemas.ts';
 import { findTopic, findTopicIfMade, type Order, pageOrder, perRoom, topicList } from './topic-rows.ts';
-import { isLocked } from './topic-rules.ts';
 
 // Titles are compared as they are folded (store/folding.ts): any case, any script.
 const lists = perRoom((kind, column) => {
@@ -30,8 +29,11 @@ export async function listTopics(ctx: Ctx, room: Room, filters: TopicFilters, pa
   const term = filters.search_term;
   const found =
     term === undefined ? await list.all.read(ctx.db, values, page) : await list.titled.read(ctx.db, [...values, containing(term)], page);
-  const rows = found.rows.filter((row) => filters.scope === undefined || isLocked(row, ctx.now) === (filters.scope === 'locked'));
-  return mapPage(found, await topicsJson(ctx, rows, () => room));
+  const topics = await topicsJson(ctx, found.rows, () => room);
+  return mapPage(
+    found,
+    topics.filter((topic) => filters.scope === undefined || topic.locked === (filters.scope === 'locked')),
+  );
 }
 
 /** part-a: one topic. */

@@ -49,10 +49,6 @@ const sources: Sources = new Map(
     .map((file) => [file.split(path.sep).join('/'), readFileSync(path.join(SRC, file), 'utf8')]),
 );
 
-const MAX_LINES = 400;
-const tooLong = (files: Sources): string[] =>
-  [...files].filter(([, text]) => text.replace(/\n$/, '').split('\n').length >= MAX_LINES).map(([file]) => file);
-
 /** What a file imports of its own house, types too, as paths below src. */
 function imports(file: string, text: string): string[] {
   const found = text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]*)['"]/g);
@@ -157,7 +153,6 @@ describe('every source file', () => {
     expect(sources.size).toBeGreaterThan(60);
     expect(sources.has('areas/sections/routes.ts')).toBe(true);
   });
-  test(`is shorter than ${MAX_LINES} lines`, () => expect(tooLong(sources)).toEqual([]));
   test('imports along the arrows', () => expect(againstTheArrows(sources)).toEqual([]));
   test('of an area imports no area that imports it back', () => {
     const graph = areaGraph(sources);
@@ -215,17 +210,6 @@ describe('the guards fire', () => {
       'madeUp.b',
     ]);
     expect(resettingUpdates([update({ a: z.number().optional(), user: z.object({ b: z.string() }) })])).toEqual([]);
-  });
-
-  test('on a long file', () => {
-    expect(
-      tooLong(
-        new Map([
-          ['a.ts', 'x\n'.repeat(400)],
-          ['b.ts', 'x\n'.repeat(399)],
-        ]),
-      ),
-    ).toEqual(['a.ts']);
   });
 
   test('on imports against the arrows, of types and at run time too', () => {

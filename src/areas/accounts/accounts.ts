@@ -5,7 +5,8 @@ import { invalidField, notFound } from '../../http/errors.ts';
 import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { eq, inArray, sql } from '../../store/drizzle.ts';
-import { type AccountSettings, accountAdmins, accounts } from '../../store/schema/accounts.ts';
+import { type AccountSettings, accounts } from '../../store/schema/accounts.ts';
+import { accountAdmins } from '../../store/schema/administrators.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import type { Account, AccountParameters } from './schemas.ts';
 

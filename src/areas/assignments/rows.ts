@@ -101,6 +101,9 @@ const named = bySight((sight) =>
   }),
 );
 const byId = bySight((sight) => statement<AssignmentRow>(`assignment_for_${sight}`, withSight(sight, `${READABLE} and a.id = $4`)));
+const byIds = bySight((sight) =>
+  statement<AssignmentRow>(`assignments_by_id_for_${sight}`, withSight(sight, `${READABLE} and a.id = any($4::int[])`)),
+);
 const ofGroups = bySight((sight) =>
   statement<AssignmentRow>(
     `assignments_of_groups_for_${sight}`,
@@ -133,6 +136,14 @@ export async function readAssignment(ctx: Ctx, db: Db, at: CourseStanding, draft
   const [row] = await db.rows(byId[sightOf(at)], [...values(ctx, at, draft), id]);
   return row;
 }
+
+export const readAssignmentsById = (
+  ctx: Ctx,
+  db: Db,
+  at: CourseStanding,
+  draft: boolean,
+  ids: readonly number[],
+): Promise<AssignmentRow[]> => db.rows(byIds[sightOf(at)], [...values(ctx, at, draft), ids]);
 
 export const readAssignmentsOfGroups = (
   ctx: Ctx,

@@ -1,0 +1,152 @@
+import { statement } from '../../store/database.ts';
+import type { SubmissionType } from '../../store/schema/assignments.ts';
+import type { Assessment, SUBMISSION_STATES } from '../../store/schema/submissions.ts';
+import { dueAtOf } from '../overrides/caller-dates.ts';
+import { AVATAR_COLUMNS, type AvatarRow } from '../users/avatars.ts';
+import { isReviewer, isVisibleStudent, type Met } from './reach.ts';
+
+/** What was turned in. */
+export interface WorkRow {
+  submissionType: SubmissionType | null;
+  body: string | null;
+  url: string | null;
+  mediaCommentId: string | null;
+  mediaCommentType: 'audio' | 'video' | null;
+  /** Null: none. */
+  fileIds: number[] | null;
+}
+
+export interface GradeRow {
+  score: number | null;
+  grade: string | null;
+  gradedAt: Date | null;
+  graderId: number | null;
+  /** Not turned in again since. */
+  matches: boolean;
+}
+
+export interface CommentRow extends AvatarRow {
+  id: number;
+  authorId: number;
+  authorName: string;
+  comment: string;
+  mediaCommentId: string | null;
+  mediaCommentType: 'audio' | 'video' | null;
+  hidden: boolean;
+  /** As JSON has it. */
+  createdAt: string;
+}
+
+export interface SubmissionRow extends WorkRow, GradeRow {
+  assignmentId: number;
+  userId: number;
+  state: (typeof SUBMISSION_STATES)[number];
+  attempt: number | null;
+  submittedAt: Date | null;
+  assessment: Assessment | null;
+  muted: boolean;
+  /** The student's own, once something is turned in. */
+  dueAt: Date | null;
+  /** Where they are read with it. */
+  comments?: CommentRow[];
+}
+
+const WORK = `s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
+  s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds"`;
+
+/** Of submissions `s` of assignments `a`. */
+export const SUBMISSION_COLUMNS = `s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, ${WORK},
+  s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
+  case when s.submitted_at is not null then ${dueAtOf('s.user_id')} end as "dueAt"`;
+
+/** Of rows `s` that name a submission; oldest first (D8.5). */
+export const COMMENTS = `coalesce((select json_agg(x order by x.id) from (
+    select c.id, c.author_id as "authorId", u.name as "authorName", c.comment, c.media_comment_id as "mediaCommentId",
+      c.media_comment_type as "mediaCommentType", c.hidden, c.created_at as "createdAt", ${AVATAR_COLUMNS}
+    from submission_comments c join users u on u.id = c.author_id
+    where c.assignment_id = s.assignment_id and c.user_id = s.user_id) x), '[]')`;
+
+export type ShownRow = Met & { submission: SubmissionRow | null };
+
+type FlatRow = Met & Omit<SubmissionRow, 'assignmentId'> & { assignmentId: number | null };
+
+const show = (comments: boolean) =>
+  statement<FlatRow>(
+    comments ? 'submission_with_comments' : 'submission',
+    `select a.published, ${isVisibleStudent('a.course_id', '$3', '$4')} as visible, ${isReviewer('a.id', '$3', '$5')} as reviews,
+       ${SUBMISSION_COLUMNS} ${comments ? `, case when s.user_id is not null then ${COMMENTS} end as comments` : ''}
+     from assignments a left join submissions s on s.assignment_id = a.id and s.user_id = $3
+     where a.id = $1 and a.course_id = $2 and not a.deleted`,
+  );
+
+/** An assignment ($1) of a course ($2) and a student's ($3, of sections $4) submission of it, for a caller ($5). */
+export const oneSubmission = { plain: show(false), commented: show(true) };
+
+/** What a submission is before there is one. */
+export const nothingYet = (assignmentId: number, userId: number, muted: boolean): SubmissionRow => ({
+  assignmentId,
+  userId,
+  state: 'unsubmitted',
+  attempt: null,
+  submissionType: null,
+  body: null,
+  url: null,
+  mediaCommentId: null,
+  mediaCommentType: null,
+  fileIds: null,
+  submittedAt: null,
+  score: null,
+  grade: null,
+  gradedAt: null,
+  graderId: null,
+  matches: true,
+  assessment: null,
+  muted,
+  dueAt: null,
+  comments: [],
+});
+
+/** Submissions of an assignment ($1) by students ($2), by user id, with their comments: what a change answers. */
+export const changedSubmissions = statement<SubmissionRow & { comments: CommentRow[] }>(
+  'changed_submissions',
+  `select ${SUBMISSION_COLUMNS}, ${COMMENTS} as comments from submissions s join assignments a on a.id = s.assignment_id
+   where s.assignment_id = $1 and s.user_id = any($2::int[]) order by s.user_id`,
+);
+
+/** A submission that others are shown with, by both its ids. */
+interface Keyed {
+  assignmentId: number;
+  userId: number;
+}
+
+const PAIRS = 'unnest($1::int[], $2::int[]) s(assignment_id, user_id)';
+
+export const commentsOf = statement<Keyed & { comments: CommentRow[] }>(
+  'comments_of_submissions',
+  `select s.assignment_id as "assignmentId", s.user_id as "userId", ${COMMENTS} as comments from ${PAIRS}`,
+);
+
+export interface AttemptRow extends Keyed, WorkRow {
+  attempt: number;
+  submittedAt: Date;
+  score: number | null;
+  grade: string | null;
+  gradedAt: Date | null;
+  graderId: number | null;
+  /** The attempt that the last grade before the next attempt was given for. */
+  gradedAttempt: number | null;
+}
+
+/** Every attempt but the current one, with the grade that it had until the next. */
+export const attemptsBefore = statement<AttemptRow>(
+  'attempts_of_submissions',
+  `select h.assignment_id as "assignmentId", h.user_id as "userId", h.attempt, h.submission_type as "submissionType", h.body, h.url,
+     h.media_comment_id as "mediaCommentId", h.media_comment_type as "mediaCommentType", nullif(h.file_ids, '{}') as "fileIds",
+     h.submitted_at as "submittedAt", g.score, g.grade, g.created_at as "gradedAt", g.grader_id as "graderId", g.attempt as "gradedAttempt"
+   from ${PAIRS} join submissions t on t.assignment_id = s.assignment_id and t.user_id = s.user_id
+     join submission_attempts h on h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt < t.attempt
+     left join lateral (select * from grade_changes c where c.assignment_id = h.assignment_id and c.user_id = h.user_id
+       and coalesce(c.attempt, 0) <= h.attempt order by c.id desc limit 1) g on true
+   order by h.assignment_id, h.user_id, h.attempt`,
+);

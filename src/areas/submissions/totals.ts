@@ -163,19 +163,15 @@ const markOf = <N>({ id, score, pointsPossible }: TotalledItem, integer: (value:
   id,
   graded: score !== null,
   earned: integer(score ?? 0),
-  possible: integer(pointsPossible ?? 0),
+  possible: integer(Math.max(0, pointsPossible ?? 0)),
   above,
 });
 
-/** Marks as numbers; null where they, or a difference of two products of their sums, might pass what numbers hold exactly. */
+/** Marks as numbers; null where a difference of two products of their sums might pass the integers that numbers hold. */
 function smallMarks(items: readonly TotalledItem[], scale: number): Mark<number>[] | null {
   const marks = items.map((item) => markOf(item, (value) => Math.round(value * scale), 0));
-  let [earned, possible] = [1, 1];
-  for (const mark of marks) {
-    earned += Math.abs(mark.earned);
-    possible += mark.possible;
-  }
-  return Math.max(earned, possible) < UNIQUE && 2 * earned * possible < Number.MAX_SAFE_INTEGER ? marks : null;
+  const size = marks.reduce((sum, mark) => sum + Math.abs(mark.earned) + mark.possible, 0);
+  return size ** 2 < Number.MAX_SAFE_INTEGER ? marks : null;
 }
 
 /**
@@ -198,7 +194,7 @@ type End = 'greatest' | 'least';
 /**
  * So many of the marks that they make, with the fixed ones, the greatest or the least earned over possible. For a ratio that is
  * tried, the best choice are the marks farthest above (or below) it; the ratio of that choice is tried next. From the second
- * on each is better than the last, so that it ends; it is the best one where no choice is above it. Everything is an integer, so
+ * on each is better than the last, so that it ends (points possible are never below 0); it is the best one where no choice is above it. Everything is an integer, so
  * that equal is equal. Where nothing is possible at all, every mark is level with the ratio, and the points earned decide.
  */
 function extreme<N extends number | bigint>(

@@ -51,6 +51,7 @@ describe('one group', () => {
     ['nothing possible', '3/0', {}, [null, null]],
     ['points that were never given', '3/- 5/10', {}, [80, 80]],
     ['nothing graded', '-/10', {}, [null, 0]],
+    ['points below 0 are none', '5/10 3/-4', {}, [80, 80]],
     ['0 points add what was earned', '5/10 3/0', {}, [80, 80]],
     ['0 points take away what is below 0', '5/10 -3/0', {}, [20, 20]],
     ['more than possible', '15/10 10/10 -/10', {}, [125, 83.33]],
@@ -135,6 +136,7 @@ describe('several groups', () => {
     ['all full: the greater one stays', '10/10 20/20', { drop_lowest: 1 }, 75],
     ['all nothing: the smaller one stays', '0/10 0/20', { drop_lowest: 1 }, 33.33],
     ['all full, the highest dropped: the smaller one stays', '10/10 20/20', { drop_highest: 1 }, 66.67],
+    ['equal is equal where doubles miss it', '1e23/3e23 1/3', { drop_lowest: 1 }, 33.33],
     ['nothing possible: the most earned stays', '1/0 7/0 3/0', { drop_lowest: 2 }, 85],
     ['nothing possible, the highest dropped: the least stays', '1/0 7/0 3/0', { drop_highest: 2 }, 55],
   ])('equal ratios: %s', (_what, results, rules, wanted) => {
@@ -142,6 +144,14 @@ describe('several groups', () => {
     expect(of([group(results, rules), beside])[0]).toBe(wanted);
     expect(of([beside, group(results.split(' ').toReversed().join(' '), rules)])[0]).toBe(wanted);
   });
+});
+
+/** Neighbours of the Fibonacci numbers: what their products differ by is 1 in 10^19. The smaller ratio has the greater numbers. */
+test.each<[string, GroupRules, number]>([
+  ['29712150.73/48075269.76 48075269.76/77787420.49', { drop_lowest: 1 }, 30.9],
+  ['-29712150.73/48075269.76 -48075269.76/77787420.49', { drop_highest: 1 }, -30.9],
+])('ratios are told apart that are one as doubles: %s', (results, rules, wanted) => {
+  expect(of([group(results, rules), group('0/48075269.76')])[0]).toBe(wanted);
 });
 
 describe('rounding', () => {

@@ -96,7 +96,7 @@ function placesInGroup({ items }: TotalledGroup): number {
 }
 
 function integerOf(value: number, places: number): bigint {
-  if (places === LEAST_PLACES && isHundredths(value)) return BigInt(Math.round(value * 100));
+  if (isHundredths(value)) return BigInt(Math.round(value * 100)) * 10n ** BigInt(places - LEAST_PLACES);
   const number = written(value);
   return BigInt(number.digits) * 10n ** BigInt(places - number.places);
 }

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { IdForm } from '../http/parameters/ids.ts';
 import type { Database } from '../store/database.ts';
 import type { ContextKind } from './permissions.ts';
@@ -10,6 +9,13 @@ const MOST_KEPT = 10_000;
 interface Kept {
   loaded: Loaded<ContextKind>;
   until: number;
+}
+
+/** What a standing that is being loaded is to be kept by; no key: not at all. */
+interface Keeping {
+  key: string | undefined;
+  heard: number;
+  now: Date;
 }
 
 export interface Found<K extends ContextKind> {
@@ -35,15 +41,18 @@ export class StandingCache {
     this.#database = database;
   }
 
-  async find<K extends ContextKind>(token: string, kind: K, target: IdForm | undefined, now: Date): Promise<Found<K>> {
+  find<K extends ContextKind>(token: string, kind: K, target: IdForm | undefined, now: Date): Found<K> | Promise<Found<K>> {
     const heard = this.#database.changesHeard();
     if (heard !== this.#heard) this.#kept.clear();
     this.#heard = heard;
     const key = keyOf(token, kind, target);
     const kept = key === undefined ? undefined : this.#kept.get(key);
-    if (kept && kept.until > now.getTime())
-      // The key holds the kind.
-      return { loaded: kept.loaded as Loaded<K>, kept: true, stillHolds: () => this.#database.changesHeard() === heard };
+    if (!kept || kept.until <= now.getTime()) return this.#load(token, kind, target, { key, heard, now });
+    // The key holds the kind.
+    return { loaded: kept.loaded as Loaded<K>, kept: true, stillHolds: () => this.#database.changesHeard() === heard };
+  }
+
+  async #load<K extends ContextKind>(token: string, kind: K, target: IdForm | undefined, { key, heard, now }: Keeping): Promise<Found<K>> {
     const loaded = await loadStanding(this.#database, { token }, kind, target);
     if (key !== undefined && loaded && (loaded.found !== null || kind === 'none')) this.#keep(key, loaded, heard, now);
     return { loaded, kept: false, stillHolds: () => true };
@@ -68,5 +77,5 @@ export class StandingCache {
 function keyOf(token: string, kind: ContextKind, target: IdForm | undefined): string | undefined {
   if (kind !== 'none' && target?.by !== 'id' && target?.by !== 'self') return undefined;
   const named = target?.by === 'id' ? String(target.id) : (target?.by ?? '');
-  return `${hash('sha256', token, 'base64')} ${kind} ${named}`;
+  return `${token} ${kind} ${named}`;
 }

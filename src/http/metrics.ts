@@ -35,7 +35,8 @@ export const metrics = fp(async (app: FastifyInstance, { database, host, token }
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { operation, openRoute } = request.routeOptions.config;
-    duration.labels((operation ?? openRoute)?.operationId ?? 'other', String(reply.statusCode)).observe(reply.elapsedTime / 1000);
+    const labels = { operation: (operation ?? openRoute)?.operationId ?? 'other', status: String(reply.statusCode) };
+    duration.observe(labels, reply.elapsedTime / 1000);
     done();
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {

@@ -105,15 +105,12 @@ export const mapPage = <A, B>(page: Page<A>, rows: B[]): Page<B> => ({ rows, nex
 export function linkHeader(baseUrl: string, requestUrl: string, page: PageRequest, beside: Page<unknown>, numbered = true): string {
   const cut = requestUrl.indexOf('?');
   const path = cut === -1 ? requestUrl : requestUrl.slice(0, cut);
-  const kept = new URLSearchParams(cut === -1 ? '' : requestUrl.slice(cut + 1));
-  const current = kept.getAll('page').at(-1) ?? '1';
-  for (const name of [...kept.keys()]) if (isSecret(name) || name === 'page' || name === 'per_page') kept.delete(name);
-  const link = (rel: string, target: string) => {
-    const query = new URLSearchParams(kept);
-    query.set('page', target);
-    query.set('per_page', String(page.limit));
-    return `<${baseUrl}${path}?${query.toString()}>; rel="${rel}"`;
-  };
+  const asked = new URLSearchParams(cut === -1 ? '' : requestUrl.slice(cut + 1));
+  const current = asked.getAll('page').at(-1) ?? '1';
+  for (const name of [...asked.keys()]) if (isSecret(name) || name === 'page' || name === 'per_page') asked.delete(name);
+  const kept = asked.size === 0 ? '' : `${asked.toString()}&`;
+  const link = (rel: string, target: string) =>
+    `<${baseUrl}${path}?${kept}page=${encodeURIComponent(target)}&per_page=${page.limit}>; rel="${rel}"`;
   const links = [link('current', current)];
   if (beside.next !== null) links.push(link('next', beside.next));
   if (beside.prev !== null) links.push(link('prev', beside.prev));

@@ -151,7 +151,7 @@ export async function enter<K extends ContextKind>(
   limiter.byToken(own.tokenId);
   const visit: Visit = { caller: own.caller, standing: null, at: now };
   request.visit = visit;
-  const loaded = await masqueraded(op, parameters, own, target, around);
+  const loaded = 'as_user_id' in parameters ? await masqueraded(op, parameters, own, target, around) : own;
   visit.caller = loaded.caller;
   const standing = standingIn(loaded.caller, op.context, loaded.found);
   visit.standing = standing;

@@ -67,6 +67,8 @@ export function openDatabase(url: string, options: { connections: number; onIdle
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections,
+    // Idle ones stay: they have their statements prepared.
+    idleTimeoutMillis: 0,
     types,
     application_name: 'lectern',
     options: '-c timezone=UTC',

@@ -3,34 +3,41 @@ import { randomBytes } from 'node:crypto';
 const hex = (value: number, length: number): string => value.toString(16).padStart(length, '0');
 const written = (digits: string): string => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-const RANDOM_BYTES = 8;
-const POOL_BYTES = 4_096;
-
 const MOST_IN_A_MILLISECOND = 2 ** 12;
+
+const RANDOM_DIGITS = 15;
+const DIGITS = 4_096 * RANDOM_DIGITS;
 
 /**
  * Makes ids whose order is that of the times they are made for: version 7 of RFC 9562, with a counter where it has random
  * bits, so that what this process makes in one millisecond stays in order too.
  */
 export class IdSequence {
-  #millisecond = 0;
+  #millisecond = Number.NaN;
+  /** The time as an id begins with it. */
+  #time = '';
   #count = 0;
-  /** Random bytes come many at a time: asking for a few costs as much as for many. */
-  #random: Buffer = Buffer.alloc(0);
-  #used = 0;
+  /** Random digits come many at a time: asking for a few costs as much as for many. */
+  #random = '';
+  #used = DIGITS;
 
   next(at: Date): string {
     const millisecond = at.getTime();
-    this.#count = millisecond === this.#millisecond ? (this.#count + 1) % MOST_IN_A_MILLISECOND : 0;
-    this.#millisecond = millisecond;
-    if (this.#used === this.#random.length) {
-      this.#random = randomBytes(POOL_BYTES);
+    if (millisecond === this.#millisecond) this.#count = (this.#count + 1) % MOST_IN_A_MILLISECOND;
+    else this.#begin(millisecond);
+    if (this.#used === DIGITS) {
+      this.#random = randomBytes(DIGITS / 2).toString('hex');
       this.#used = 0;
     }
-    const random = this.#random.subarray(this.#used, this.#used + RANDOM_BYTES);
-    this.#used += RANDOM_BYTES;
-    random[0] = 0x80 | ((random[0] ?? 0) & 0x3f);
-    return written(`${hex(millisecond, 12)}7${hex(this.#count, 3)}${random.toString('hex')}`);
+    const random = this.#random.slice(this.#used, (this.#used += RANDOM_DIGITS));
+    return `${this.#time}-7${hex(this.#count, 3)}-8${random.slice(0, 3)}-${random.slice(3)}`;
+  }
+
+  #begin(millisecond: number): void {
+    this.#millisecond = millisecond;
+    this.#count = 0;
+    const time = hex(millisecond, 12);
+    this.#time = `${time.slice(0, 8)}-${time.slice(8)}`;
   }
 }
 

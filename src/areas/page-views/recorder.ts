@@ -20,16 +20,33 @@ export interface PageView {
   remoteIp: string;
 }
 
+/** As arrays, not objects: names would be most of what is written and read. */
+const asRow = (view: PageView) => [
+  view.userId,
+  view.id,
+  view.createdAt.getTime(),
+  view.url,
+  view.httpMethod,
+  view.controller,
+  view.action,
+  view.contextType,
+  view.contextId,
+  view.realUserId,
+  view.accountId,
+  view.userAgent,
+  view.participated,
+  view.renderTime,
+  view.remoteIp,
+];
+
 // One that was written although the database did not come to say so is not written again.
 const insert = statement<never>(
   'page_views_insert',
   `insert into page_views (user_id, id, created_at, url, http_method, controller, action, context_type, context_id, real_user_id,
      account_id, user_agent, participated, render_time, remote_ip)
-   select "userId", id, "createdAt", url, "httpMethod", controller, action, "contextType", "contextId", "realUserId",
-     "accountId", "userAgent", participated, "renderTime", "remoteIp"
-   from json_to_recordset($1::json) as v("userId" int, id uuid, "createdAt" timestamptz, url text, "httpMethod" text, controller text,
-     action text, "contextType" page_view_context, "contextId" int, "realUserId" int, "accountId" int, "userAgent" text,
-     participated boolean, "renderTime" float8, "remoteIp" text)
+   select (v -> 0)::int, (v ->> 1)::uuid, to_timestamp((v -> 2)::float8 / 1000), v ->> 3, v ->> 4, v ->> 5, v ->> 6,
+     (v ->> 7)::page_view_context, (v ->> 8)::int, (v ->> 9)::int, (v -> 10)::int, v ->> 11, (v -> 12)::boolean, (v -> 13)::float8, v ->> 14
+   from jsonb_array_elements($1::jsonb) v
    on conflict do nothing`,
 );
 
@@ -85,7 +102,7 @@ export class PageViewRecorder {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.slice(0, BATCH);
       try {
-        await this.#db.rows(insert, [JSON.stringify(batch)]);
+        await this.#db.rows(insert, [JSON.stringify(batch.map(asRow))]);
         this.#away = false;
       } catch (error) {
         this.#away = !isRefusal(error);

@@ -137,28 +137,33 @@ export interface Received {
 }
 
 /** All parameters of a request: its query, then its body, so that the body has the last word. */
-export async function readParameters(request: FastifyRequest, wanted: WantedFile | null): Promise<Received> {
+export function readParameters(request: FastifyRequest, wanted: WantedFile | null): Received | Promise<Received> {
   const root = emptyMap();
   const url = request.raw.url ?? '';
   const cut = url.indexOf('?');
-  let count = cut === -1 ? 0 : readPairs(url.slice(cut + 1), root);
+  const count = cut === -1 ? 0 : readPairs(url.slice(cut + 1), root);
+  if (request.isMultipart()) return readMultipart(request, root, count, wanted);
+  return received(root, count + (request.body instanceof Body ? request.body.fill(root) : 0), null);
+}
+
+function received(parameters: RawMap, count: number, file: SpooledFile | null): Received {
+  if (count > MAX_PARAMETERS) throw tooMany();
+  return { parameters, file };
+}
+
+async function readMultipart(request: FastifyRequest, root: RawMap, before: number, wanted: WantedFile | null): Promise<Received> {
   const kept: { file: SpooledFile | null } = { file: null };
   try {
-    if (request.isMultipart()) {
-      count += await readForm(request, root, async (arriving, before) => {
-        if (arriving.field !== wanted?.field) return;
-        await wanted.admit(before);
-        const sent = await spool(arriving);
-        // Of several the last counts, as with every value; a field that was left empty holds none.
-        await kept.file?.discard();
-        kept.file = sent.name === '' && sent.size === 0 ? null : sent;
-        if (kept.file === null) await sent.discard();
-      });
-    } else if (request.body instanceof Body) {
-      count += request.body.fill(root);
-    }
-    if (count > MAX_PARAMETERS) throw tooMany();
-    return { parameters: root, file: kept.file };
+    const count = await readForm(request, root, async (arriving, earlier) => {
+      if (arriving.field !== wanted?.field) return;
+      await wanted.admit(earlier);
+      const sent = await spool(arriving);
+      // Of several the last counts, as with every value; a field that was left empty holds none.
+      await kept.file?.discard();
+      kept.file = sent.name === '' && sent.size === 0 ? null : sent;
+      if (kept.file === null) await sent.discard();
+    });
+    return received(root, before + count, kept.file);
   } catch (error) {
     await kept.file?.discard();
     throw error;

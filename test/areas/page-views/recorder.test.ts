@@ -9,7 +9,7 @@ import { useServer } from '../../helpers/server.ts';
 
 const server = useServer();
 const ids = new IdSequence();
-const Written = z.array(z.looseObject({ id: z.string() }));
+const Written = z.array(z.tuple([z.int(), z.uuid()]).rest(z.unknown()));
 
 /** A database that can be away, and tells how many rows it was given at a time. */
 function storeOf() {

@@ -7,7 +7,8 @@ import type { AssignmentRecord } from './partners.ts';
 
 const graded = statement<{ userId: number; score: number; grade: string | null }>(
   'graded_scores_of_assignment',
-  `select user_id as "userId", score, grade from submissions where assignment_id = $1 and score is not null for update`,
+  `select user_id as "userId", score, grade from submissions where assignment_id = $1 and score is not null
+   order by user_id for update`,
 );
 const write = statement<never>(
   'write_derived_grades',

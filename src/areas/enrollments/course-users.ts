@@ -8,7 +8,7 @@ import { statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { keyedList } from '../../store/lists.ts';
 import { courseSight, EVERYTHING, findUserId, presentUsers, shownBy, type UserRow, withUserColumns } from '../users/people.ts';
-import { seesActivity } from './enrollments.ts';
+import { sightInCourse } from './grades.ts';
 import { ENROLLMENT_COLUMNS, type EnrollmentRow, enrollmentsJson } from './json.ts';
 import type { CourseUser, Enrollment } from './schemas.ts';
 
@@ -94,7 +94,7 @@ async function withEnrollments(ctx: Ctx, at: CourseStanding, users: readonly Cou
     at.limitedTo,
   ]);
   const byUser = new Map<number, Enrollment[]>();
-  for (const enrollment of enrollmentsJson(ctx, rows, seesActivity(ctx, at))) {
+  for (const enrollment of await enrollmentsJson(ctx, rows, sightInCourse(ctx, at))) {
     const list = byUser.get(enrollment.user_id);
     if (list) list.push(enrollment);
     else byUser.set(enrollment.user_id, [enrollment]);

@@ -6,14 +6,16 @@ export const PURGE = 'purge_files';
 
 const BATCH = 100;
 
-/** Of a file `f`: what was turned in stays with the submission, whatever its owner does to it afterwards (D8.5). */
-export const TURNED_IN = `exists (select 1 from submission_attempts h where h.file_ids <> '{}' and h.file_ids @> array[f.id])`;
+/** What was turned in stays with the submission, whatever its owner does to it afterwards (D8.5). */
+export const isTurnedIn = (file: string): string =>
+  `exists (select 1 from submission_attempts h where h.file_ids <> '{}' and h.file_ids @> array[${file}.id])`;
 
 const deleted = statement<{ id: number; storageKey: string; shared: boolean }>(
   'files_to_purge',
   `select f.id, f.storage_key as "storageKey",
-     exists (select 1 from attachments other where other.storage_key = f.storage_key and not other.deleted) as shared
-   from attachments f where f.deleted and f.storage_key is not null and not ${TURNED_IN} order by f.id limit $1`,
+     exists (select 1 from attachments other where other.storage_key = f.storage_key
+       and (not other.deleted or ${isTurnedIn('other')})) as shared
+   from attachments f where f.deleted and f.storage_key is not null and not ${isTurnedIn('f')} order by f.id limit $1`,
 );
 const purged = statement<never>('files_purged', 'update attachments set storage_key = null where id = any($1::int[])');
 

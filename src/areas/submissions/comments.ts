@@ -1,6 +1,6 @@
 import type { TxCtx } from '../../access/context.ts';
 import { invalidField } from '../../http/errors.ts';
-import { statement } from '../../store/database.ts';
+import { perCount } from './group-members.ts';
 
 export interface SentComment {
   text_comment?: string | undefined;
@@ -29,12 +29,12 @@ export function readComment(sent: SentComment): NewComment | null {
 }
 
 // What is commented on is there from then on, graded or not.
-const insert = statement<never>(
+const insert = perCount<never>(
   'comment_on_submissions',
-  `with made as (insert into submissions (assignment_id, user_id, course_id)
-     select $1, m, $2 from unnest($3::int[]) m order by m on conflict do nothing)
+  (students) => `with made as (insert into submissions (assignment_id, user_id, course_id)
+     select $1, m, $2 from ${students} order by m on conflict do nothing)
    insert into submission_comments (assignment_id, user_id, author_id, comment, media_comment_id, media_comment_type, hidden, created_at)
-   select $1, m, $4, $5, $6, $7::media_type, $8, $9 from unnest($3::int[]) m order by m`,
+   select $1, m, $4, $5, $6, $7::media_type, $8, $9 from ${students} order by m`,
 );
 
 export interface Commented {
@@ -48,5 +48,5 @@ export interface Commented {
 
 export async function writeComment(tx: TxCtx, on: Commented, { text, mediaId, mediaType }: NewComment): Promise<void> {
   const { assignmentId, courseId, userIds, hidden } = on;
-  await tx.db.rows(insert, [assignmentId, courseId, userIds, tx.caller.userId, text, mediaId, mediaType, hidden, tx.now]);
+  await tx.db.rows(insert(userIds), [assignmentId, courseId, userIds, tx.caller.userId, text, mediaId, mediaType, hidden, tx.now]);
 }

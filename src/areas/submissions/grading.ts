@@ -11,7 +11,7 @@ import type { Partners } from '../assignments/partners.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
 import { assessed, assessmentError, type GradingRubric, sumOf } from './assessing.ts';
 import { type NewComment, readComment, writeComment } from './comments.ts';
-import { holdSubmissions, membersWith, together } from './group-members.ts';
+import { holdSubmissions, membersWith, perCount, together } from './group-members.ts';
 import { type Included, NOTHING, submissionsJson } from './including.ts';
 import type { CommentParameters, SentAssessment } from './parameters.ts';
 import { type Given, type GradedBy, gradeOfSum, readPostedGrade } from './posted-grade.ts';
@@ -64,11 +64,11 @@ const place = statement<Place>(
 const RETURNED = `select ${SUBMISSION_COLUMNS}, ${COMMENTS} as comments from s join a on true order by s.user_id`;
 type Written = SubmissionRow & { comments: CommentRow[] };
 
-const give = statement<Written>(
+const give = perCount<Written>(
   'give_grade',
-  `with a as (select * from assignments where id = $1),
+  (students) => `with a as (select * from assignments where id = $1),
    s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, grader_id, assessment, updated_at)
-     select $1, m, $2, 'graded', $4::float8, $5::text, $6::timestamptz, $7::int, $8::jsonb, $6 from unnest($3::int[]) m order by m
+     select $1, m, $2, 'graded', $4::float8, $5::text, $6::timestamptz, $7::int, $8::jsonb, $6 from ${students} order by m
      on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade,
        graded_at = excluded.graded_at, grader_id = excluded.grader_id, assessment = coalesce(excluded.assessment, s.assessment),
        grade_matches_current_submission = true, updated_at = excluded.updated_at
@@ -176,7 +176,7 @@ async function write(tx: TxCtx, order: Order, found: Place, sight: Sight): Promi
   const json = assessment && JSON.stringify(assessment);
   if (given) {
     const { score, grade } = given;
-    return tx.db.rows(give, [assignmentId, courseId, graded, score, grade, tx.now, tx.caller.userId, json]);
+    return tx.db.rows(give(graded), [assignmentId, courseId, graded, score, grade, tx.now, tx.caller.userId, json]);
   }
   if (json) await tx.db.rows(assess, [assignmentId, graded, json, tx.now]);
   if (given === null) await tx.db.rows(takeAway, [assignmentId, graded, tx.now, tx.caller.userId]);

@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../access/context.ts';
-import { statement } from '../../store/database.ts';
+import { type Statement, statement } from '../../store/database.ts';
 
 /** The group of a student in the set of an assignment `a`. */
 export const groupOf = (student: string): string => `(select m.group_id from group_memberships m join groups g on g.id = m.group_id
@@ -40,3 +40,13 @@ export async function holdSubmissions(tx: TxCtx, assignmentId: number, courseId:
 }
 
 export const highestAttempt = (held: readonly Held[]): number => Math.max(0, ...held.map((row) => row.attempt ?? 0));
+
+/**
+ * A write for students (`$3`, a list), who stand in it as rows `m`: one statement for a single student and one for many. A plan
+ * for one would seem cheaper than one for a list of unknown length, and PostgreSQL would plan it anew each time.
+ */
+export function perCount<Row>(name: string, write: (students: string) => string): (userIds: readonly number[]) => Statement<Row> {
+  const one = statement<Row>(name, write('(select ($3::int[])[1] as m) one'));
+  const many = statement<Row>(`${name}_of_group`, write('unnest($3::int[]) m'));
+  return (userIds) => (userIds.length === 1 ? one : many);
+}

@@ -10,32 +10,16 @@ type Files = ReadonlyMap<number, File>;
 export const NO_FILES: Files = new Map();
 
 /** A media comment's address is unknown while the media is (D13). */
-const mediaJson = (row: Pick<WorkRow, 'mediaCommentId' | 'mediaCommentType'>): { media_comment?: MediaComment } =>
-  row.mediaCommentId === null || row.mediaCommentType === null
-    ? {}
+const mediaOf = ({ mediaCommentId, mediaCommentType }: Pick<WorkRow, 'mediaCommentId' | 'mediaCommentType'>): MediaComment | null =>
+  mediaCommentId === null || mediaCommentType === null
+    ? null
     : {
-        media_comment: {
-          'content-type': `${row.mediaCommentType}/mp4`,
-          display_name: null,
-          media_id: row.mediaCommentId,
-          media_type: row.mediaCommentType,
-          url: null,
-        },
+        'content-type': `${mediaCommentType}/mp4`,
+        display_name: null,
+        media_id: mediaCommentId,
+        media_type: mediaCommentType,
+        url: null,
       };
-
-function attachments({ fileIds }: WorkRow, files: Files): { attachments?: File[] } {
-  if (fileIds === null) return {};
-  const found = fileIds.flatMap((id) => files.get(id) ?? []);
-  return found.length > 0 ? { attachments: found } : {};
-}
-
-const QUIZ_GRACE_MS = 60_000;
-
-/** Turned in after the due date of the student (D8.6). */
-const isLate = (row: Pick<SubmissionRow, 'submissionType' | 'submittedAt'>, dueAt: Date | null): boolean =>
-  row.submittedAt !== null &&
-  dueAt !== null &&
-  row.submittedAt.getTime() > dueAt.getTime() + (row.submissionType === 'online_quiz' ? QUIZ_GRACE_MS : 0);
 
 /** While it is muted, graders alone see how it is graded; a reviewer never does (D8.7, D7.18). */
 export const isBlind = (row: Pick<SubmissionRow, 'muted'>, sight: Sight): boolean =>
@@ -44,25 +28,12 @@ export const isBlind = (row: Pick<SubmissionRow, 'muted'>, sight: Sight): boolea
 const ungraded = ({ state, submittedAt }: SubmissionRow): SubmissionRow['state'] =>
   state === 'pending_review' ? state : submittedAt === null ? 'unsubmitted' : 'submitted';
 
-type Grading = Pick<Attempt, 'grade' | 'score' | 'graded_at' | 'grader_id' | 'grade_matches_current_submission' | 'workflow_state'>;
-
-function grading(row: SubmissionRow, blind: boolean): Grading {
-  const begun = row.attempt !== null;
-  if (blind) return { graded_at: null, grader_id: null, grade_matches_current_submission: begun, workflow_state: ungraded(row) };
-  return {
-    grade: row.grade,
-    score: row.score,
-    graded_at: isoOrNull(row.gradedAt),
-    grader_id: row.graderId,
-    grade_matches_current_submission: row.matches && (begun || row.gradedAt !== null),
-    workflow_state: row.state,
-  };
-}
-
-/** A submission without anything that is included with it. */
+/** A submission without anything that is included with it. Thousands are written at once: each is one object, made once. */
 export function submissionJson(ctx: Pick<Ctx, 'baseUrl'>, courseId: number, row: SubmissionRow, sight: Sight, files: Files): Submission {
   const url = `${ctx.baseUrl}/courses/${courseId}/assignments/${row.assignmentId}/submissions/${row.userId}`;
-  return {
+  const blind = isBlind(row, sight);
+  const begun = row.attempt !== null;
+  const json: Submission = {
     user_id: row.userId,
     assignment_id: row.assignmentId,
     attempt: row.attempt,
@@ -70,13 +41,23 @@ export function submissionJson(ctx: Pick<Ctx, 'baseUrl'>, courseId: number, row:
     url: row.url,
     submission_type: row.submissionType,
     submitted_at: isoOrNull(row.submittedAt),
-    ...grading(row, isBlind(row, sight)),
-    late: isLate(row, row.dueAt),
+    graded_at: blind ? null : isoOrNull(row.gradedAt),
+    grader_id: blind ? null : row.graderId,
+    grade_matches_current_submission: blind ? begun : row.matches && (begun || row.gradedAt !== null),
+    late: row.late,
+    workflow_state: blind ? ungraded(row) : row.state,
     html_url: url,
     preview_url: `${url}?preview=1`,
-    ...attachments(row, files),
-    ...mediaJson(row),
   };
+  if (!blind) {
+    json.grade = row.grade;
+    json.score = row.score;
+  }
+  const found = row.fileIds?.flatMap((id) => files.get(id) ?? []) ?? [];
+  if (found.length > 0) json.attachments = found;
+  const media = mediaOf(row);
+  if (media) json.media_comment = media;
+  return json;
 }
 
 /** An attempt before the current one, as a submission was then. */
@@ -103,20 +84,23 @@ export function historyJson(
   return rows.map((one) => submissionJson(ctx, courseId, one, sight, files));
 }
 
-const commentJson = (ctx: Pick<Ctx, 'baseUrl' | 'means'>, courseId: number, row: CommentRow): SubmissionComment => ({
-  id: row.id,
-  author_id: row.authorId,
-  author_name: row.authorName,
-  author: {
-    id: row.authorId,
-    display_name: row.authorName,
-    avatar_image_url: avatarOrNull(ctx, { ...row, id: row.authorId }),
-    html_url: `${ctx.baseUrl}/courses/${courseId}/users/${row.authorId}`,
-  },
-  comment: row.comment,
-  created_at: iso(new Date(row.createdAt)),
-  ...mediaJson(row),
-});
+function commentJson(ctx: Pick<Ctx, 'baseUrl' | 'means'>, courseId: number, row: CommentRow): SubmissionComment {
+  const media = mediaOf(row);
+  return {
+    id: row.id,
+    author_id: row.authorId,
+    author_name: row.authorName,
+    author: {
+      id: row.authorId,
+      display_name: row.authorName,
+      avatar_image_url: avatarOrNull(ctx, { ...row, id: row.authorId }),
+      html_url: `${ctx.baseUrl}/courses/${courseId}/users/${row.authorId}`,
+    },
+    comment: row.comment,
+    created_at: iso(new Date(row.createdAt)),
+    ...(media ? { media_comment: media } : {}),
+  };
+}
 
 /** What graders wrote while it is muted is not for students yet; a reviewer reads what they wrote themselves (D8.7, D8.13). */
 function mayRead(ctx: Pick<Ctx, 'caller'>, row: CommentRow, sight: Sight): boolean {

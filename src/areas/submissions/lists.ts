@@ -6,7 +6,7 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
-import { settingsOf } from '../accounts/accounts.ts';
+import { HAS_DRAFTS } from '../assignments/drafts.ts';
 import type { Partners } from '../assignments/partners.ts';
 import { totalsOf } from './course-totals.ts';
 import { type INCLUDED, type Included, NOTHING, submissionsJson, type View } from './including.ts';
@@ -14,7 +14,7 @@ import type { ALL } from './parameters.ts';
 import { isStaff, isVisibleStudent, pathUser, requireSight, type Sight, type Standing, sectionsOf } from './reach.ts';
 import { nothingYet, oneSubmission, SUBMISSION_COLUMNS, type SubmissionRow } from './rows.ts';
 import type { Submission, SubmissionsOfStudent } from './schemas.ts';
-import { permittedStudents, type Students } from './students.ts';
+import { permittedStudents } from './students.ts';
 
 const STUDENT = (sections: string) => isVisibleStudent('s.course_id', 's.user_id', sections);
 /** What is read for the rows of the page alone. */
@@ -70,15 +70,17 @@ export async function showSubmission(
   return json;
 }
 
-// Unpublished assignments are for those who may edit them (D7.5): $2.
-const inCourse = keyedList<SubmissionRow, 'students' | 'everywhere' | 'assignments'>({
+/** Assignments `a` of course $1 that a caller sees who may edit them ($2), or not (D7.5). */
+const PUBLISHED = `not a.deleted and (a.published or $2::boolean or not (select ${HAS_DRAFTS} from courses c where c.id = $1))`;
+
+const inCourse = keyedList<SubmissionRow, 'students' | 'enrolled' | 'assignments'>({
   name: 'submissions_of_course',
   select: `select s.* from submissions s join assignments a on a.id = s.assignment_id
-    where s.course_id = $1 and a.course_id = $1 and not a.deleted and (a.published or $2::boolean)`,
+    where s.course_id = $1 and a.course_id = $1 and ${PUBLISHED}`,
   parameters: 2,
   filters: {
     students: (ids) => `s.user_id = any(${ids}::int[])`,
-    everywhere: (sections) => STUDENT(sections),
+    enrolled: (sections) => STUDENT(sections),
     assignments: (ids) => `s.assignment_id = any(${ids}::int[])`,
   },
   around,
@@ -93,14 +95,14 @@ interface StudentRow {
   id: number;
   sortKey: string;
 }
-const students = keyedList<StudentRow, 'students' | 'everywhere'>({
+const students = keyedList<StudentRow, 'students' | 'sections'>({
   name: 'students_with_submissions',
   select: `select u.id, u.sort_key as "sortKey" from users u where not u.deleted and u.id in (select e.user_id from enrollments e
     where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))`,
   parameters: 1,
   filters: {
     students: (ids) => `u.id = any(${ids}::int[])`,
-    everywhere: (sections) => isVisibleStudent('$1', 'u.id', sections),
+    sections: (sections) => isVisibleStudent('$1', 'u.id', sections),
   },
   key: [
     { sql: 'u.sort_key', type: 'text collate "C"' },
@@ -111,7 +113,7 @@ const students = keyedList<StudentRow, 'students' | 'everywhere'>({
 
 const submissionsOfStudents = statement<SubmissionRow>(
   'submissions_of_students',
-  `with a as materialized (select a.* from assignments a where a.course_id = $1 and not a.deleted and (a.published or $2::boolean)
+  `with a as materialized (select a.* from assignments a where a.course_id = $1 and ${PUBLISHED}
      and ($4::int[] is null or a.id = any($4::int[])))
    select ${SUBMISSION_COLUMNS} from submissions s join a on a.id = s.assignment_id
    where s.course_id = $1 and s.user_id = any($3::int[]) order by s.user_id, s.assignment_id`,
@@ -127,8 +129,6 @@ export interface ListQuery {
 const idsOf = (forms: readonly IdForm[] | undefined): number[] | undefined =>
   forms === undefined || forms.length === 0 ? undefined : forms.map((form) => (form.by === 'id' ? form.id : -1));
 
-const filterOf = (who: Students) => ('ids' in who ? { students: who.ids } : { everywhere: who.everywhere });
-
 /** What a caller who lists sees of submissions: of their own and their observed students' as those do. */
 const listSight = (at: Standing): Sight => (isGrader(at) ? 'grader' : 'student');
 
@@ -141,18 +141,20 @@ export async function listStudentSubmissions(
   partners: Partners,
 ): Promise<Page<Submission> | WrappedPage<SubmissionsOfStudent[]>> {
   const who = await permittedStudents(ctx, at, query.student_ids);
-  const all = isStaff(at) || !(await settingsOf(ctx.db, at.course.chain)).enable_draft;
+  const values = [at.course.id, isStaff(at)];
   const asked = query.include ?? new Set();
   const include: Included = new Set([...asked].filter((one) => one !== 'total_scores'));
   const view: View = { sight: listSight(at), include, partners };
   const assignments = idsOf(query.assignment_ids);
   if (!query.grouped) {
-    const read = await inCourse.read(ctx.db, [at.course.id, all], page, { ...filterOf(who), assignments });
+    const filters = { students: who.ids ?? undefined, enrolled: who.sections, assignments };
+    const read = await inCourse.read(ctx.db, values, page, filters);
     return mapPage(read, await submissionsJson(ctx, at, read.rows, view));
   }
-  const read = await students.read(ctx.db, [at.course.id], page, filterOf(who));
+  const filters = { students: who.ids ?? undefined, sections: who.sections ?? undefined };
+  const read = await students.read(ctx.db, [at.course.id], page, filters);
   const ids = read.rows.map((row) => row.id);
-  const rows = await ctx.db.rows(submissionsOfStudents, [at.course.id, all, ids, assignments ?? null]);
+  const rows = await ctx.db.rows(submissionsOfStudents, [...values, ids, assignments ?? null]);
   const totals = asked.has('total_scores') ? await totalsOf(ctx.db, at.course.id, ids, view.sight === 'grader') : null;
   const body = byStudent(ids, await submissionsJson(ctx, at, rows, view));
   return { ...mapPage(read, ids), body: totals ? body.map((one) => ({ ...one, ...totals(one.user_id) })) : body };

@@ -45,8 +45,8 @@ export interface SubmissionRow extends WorkRow, GradeRow {
   submittedAt: Date | null;
   assessment: Assessment | null;
   muted: boolean;
-  /** The student's own, once something is turned in. */
-  dueAt: Date | null;
+  /** Turned in after the due date of the student (D8.6). */
+  late: boolean;
   /** Where they are read with it. */
   comments?: CommentRow[];
 }
@@ -54,11 +54,15 @@ export interface SubmissionRow extends WorkRow, GradeRow {
 const WORK = `s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds"`;
 
+/** With a minute's grace for quizzes (D8.6). */
+const isLate = (type: string, submittedAt: string, student: string): string =>
+  `coalesce(${submittedAt} > ${dueAtOf(student)} + case when ${type} = 'online_quiz' then interval '60 seconds' else interval '0' end, false)`;
+
 /** Of submissions `s` of assignments `a`. */
 export const SUBMISSION_COLUMNS = `s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, ${WORK},
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
   s.grade_matches_current_submission as "matches", s.assessment, a.muted,
-  case when s.submitted_at is not null then ${dueAtOf('s.user_id')} end as "dueAt"`;
+  ${isLate('s.submission_type', 's.submitted_at', 's.user_id')} as late`;
 
 /** Of rows `s` that name a submission; oldest first (D8.5). */
 export const COMMENTS = `coalesce((select json_agg(x order by x.id) from (
@@ -103,7 +107,7 @@ export const nothingYet = (assignmentId: number, userId: number, muted: boolean)
   matches: true,
   assessment: null,
   muted,
-  dueAt: null,
+  late: false,
   comments: [],
 });
 
@@ -130,6 +134,7 @@ export const commentsOf = statement<Keyed & { comments: CommentRow[] }>(
 export interface AttemptRow extends Keyed, WorkRow {
   attempt: number;
   submittedAt: Date;
+  late: boolean;
   score: number | null;
   grade: string | null;
   gradedAt: Date | null;
@@ -143,8 +148,9 @@ export const attemptsBefore = statement<AttemptRow>(
   'attempts_of_submissions',
   `select h.assignment_id as "assignmentId", h.user_id as "userId", h.attempt, h.submission_type as "submissionType", h.body, h.url,
      h.media_comment_id as "mediaCommentId", h.media_comment_type as "mediaCommentType", nullif(h.file_ids, '{}') as "fileIds",
-     h.submitted_at as "submittedAt", g.score, g.grade, g.created_at as "gradedAt", g.grader_id as "graderId", g.attempt as "gradedAttempt"
-   from ${PAIRS} join submissions t on t.assignment_id = s.assignment_id and t.user_id = s.user_id
+     h.submitted_at as "submittedAt", ${isLate('h.submission_type', 'h.submitted_at', 'h.user_id')} as late, g.score, g.grade, g.created_at as "gradedAt", g.grader_id as "graderId", g.attempt as "gradedAttempt"
+   from ${PAIRS} join assignments a on a.id = s.assignment_id
+     join submissions t on t.assignment_id = s.assignment_id and t.user_id = s.user_id
      join submission_attempts h on h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt < t.attempt
      left join lateral (select * from grade_changes c where c.assignment_id = h.assignment_id and c.user_id = h.user_id
        and coalesce(c.attempt, 0) <= h.attempt order by c.id desc limit 1) g on true

@@ -7,7 +7,7 @@ import { lockExplanation, lockOf } from '../assignments/locking.ts';
 import type { Partners } from '../assignments/partners.ts';
 import { callerDates } from '../overrides/caller-dates.ts';
 import { readComment, type SentComment, writeComment } from './comments.ts';
-import { groupOf, highestAttempt, holdSubmissions, membersWith, together } from './group-members.ts';
+import { groupOf, highestAttempt, holdSubmissions, membersWith, perCount, together } from './group-members.ts';
 import { submissionsJson } from './including.ts';
 import type { WorkParameters } from './parameters.ts';
 import { countsAsPublished, isStaff, type Standing, sectionOf } from './reach.ts';
@@ -75,13 +75,13 @@ async function requireFiles(tx: TxCtx, { fileIds }: Work, { allowedExtensions, g
 }
 
 // $4 is the attempt of a whole group, null for who is alone: then the row itself counts, whoever else turns in at once.
-const write = statement<SubmissionRow & { comments: CommentRow[] }>(
+const write = perCount<SubmissionRow & { comments: CommentRow[] }>(
   'turn_in',
-  `with a as (select * from assignments where id = $1),
+  (students) => `with a as (select * from assignments where id = $1),
    s as (insert into submissions as s (assignment_id, user_id, course_id, state, attempt, submission_type, body, url, media_comment_id,
        media_comment_type, file_ids, submitted_at, updated_at)
      select $1, m, $2, 'submitted', coalesce($4::int, 1), $5::text, $6::text, $7::text, $8::text, $9::media_type, $10::int[], $11::timestamptz, $11
-     from unnest($3::int[]) m order by m
+     from ${students} order by m
      on conflict (assignment_id, user_id) do update set state = 'submitted', attempt = coalesce($4::int, coalesce(s.attempt, 0) + 1),
        submission_type = excluded.submission_type, body = excluded.body, url = excluded.url, media_comment_id = excluded.media_comment_id,
        media_comment_type = excluded.media_comment_type, file_ids = excluded.file_ids, submitted_at = excluded.submitted_at,
@@ -107,7 +107,7 @@ function writeAttempt(tx: TxCtx, by: TurningIn, work: Work, attempt: number | nu
   const { assignmentId, courseId, submitterId, userIds } = by;
   const { type, body, url, mediaCommentId, mediaCommentType, fileIds } = work;
   const given = [type, body, url, mediaCommentId, mediaCommentType, fileIds, tx.now, submitterId];
-  return tx.db.rows(write, [assignmentId, courseId, userIds, attempt, ...given]);
+  return tx.db.rows(write(userIds), [assignmentId, courseId, userIds, attempt, ...given]);
 }
 
 /** D8.1 to D8.3: 201, with the submission's own address. */

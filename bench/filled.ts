@@ -5,6 +5,8 @@ export const Filled = z.object({
   accountId: z.int(),
   courseId: z.int(),
   adminId: z.int(),
+  /** People are numbered without gaps, up to this one. */
+  lastUserId: z.int(),
   /** A teacher of the course, and an active student of it. */
   teacherId: z.int(),
   studentId: z.int(),

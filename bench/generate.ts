@@ -239,6 +239,7 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     accountId: ROOT,
     courseId,
     adminId: ADMIN,
+    lastUserId: FIRST_PERSON + size.people - 1,
     teacherId,
     studentId,
     conversationId,

@@ -14,7 +14,8 @@ import type { Operation } from './floors.ts';
 import { generate, SIZES, type Size } from './generate.ts';
 import { compare, measure } from './measure.ts';
 import { operations } from './operations.ts';
-import { header, machine, passed, row } from './report.ts';
+import { header, machine, passed, row, sent } from './report.ts';
+import { sendToMany } from './sending.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 /** What has to be put away in the end, last made first. */
@@ -108,6 +109,16 @@ async function measureFile(serverUrl: string, megabytes: number, settings: Setti
   console.info(`a file of ${megabytes} MB: ${passed(megabytes, await passFile(lectern, token ?? '', megabytes))}`);
 }
 
+async function measureSending(serverUrl: string, size: Size, recipients: number, settings: Settings): Promise<void> {
+  const { databaseUrl, filled: store } = await makeDatabase(serverUrl, size.name, settings, (database) => generate(database, size));
+  const start = { databaseUrl, store };
+  const lectern = await startServer(new URL('server.ts', import.meta.url), start);
+  cleanup.add(() => lectern.stop());
+  const worker = await startServer(new URL('worker.ts', import.meta.url), start);
+  cleanup.add(() => worker.stop());
+  console.info(sent(await sendToMany(lectern, store, recipients)));
+}
+
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const wanted = operations.filter((operation) => operation.name.includes(settings.only));
@@ -118,6 +129,8 @@ async function main(): Promise<void> {
   const [version] = await administer<{ server_version: string }>(url, 'show server_version');
   console.info(`${machine(version?.server_version ?? 'unknown', settings)}\n`);
   if (settings.files !== undefined) return measureFile(url, settings.files, settings);
+  const [largest] = SIZES.toReversed();
+  if (settings.send !== undefined && largest) return measureSending(url, largest, settings.send, settings);
   console.info(header());
   for (const size of sizes) await measureStore(url, size, wanted, settings);
 }

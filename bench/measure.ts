@@ -6,7 +6,7 @@ import { operations } from './operations.ts';
 import { CLIENTS, type Settings } from './settings.ts';
 
 /** One window of driving a server. */
-interface Window {
+export interface Window {
   requestsPerSecond: number;
   /** Milliseconds. */
   p50: number;
@@ -20,7 +20,7 @@ export interface Measured {
 }
 
 /** A request that is made over and over. */
-interface Target {
+export interface Target {
   url: string;
   headers: Record<string, string>;
 }
@@ -48,14 +48,14 @@ export async function measure(operation: Operation, store: Filled, servers: Serv
   const lectern = lecternTarget(operation, store, servers);
   const floor = floorTarget(operation, store, servers);
   if (settings.warmup > 0) {
-    await drive(floor, settings.warmup);
-    await drive(lectern, settings.warmup);
+    await drive(floor, { seconds: settings.warmup });
+    await drive(lectern, { seconds: settings.warmup });
   }
   const statementsPerRequest = await countStatements(servers.lectern, lectern);
   const windows = { lectern: Array<Window>(), floor: Array<Window>() };
   for (let round = 0; round < ROUNDS; round++) {
-    windows.floor.push(await drive(floor, settings.seconds));
-    windows.lectern.push(await drive(lectern, settings.seconds));
+    windows.floor.push(await drive(floor, { seconds: settings.seconds }));
+    windows.lectern.push(await drive(lectern, { seconds: settings.seconds }));
   }
   return { lectern: best(windows.lectern), floor: best(windows.floor), statementsPerRequest };
 }
@@ -96,12 +96,19 @@ async function countStatements(server: Server, target: Target): Promise<number> 
   return ((await server.statementCount()) - before) / COUNTED_REQUESTS;
 }
 
+/** How hard a server is driven: as many requests as it answers, or so many a second. */
+interface Load {
+  seconds: number;
+  perSecond?: number;
+}
+
 /** autocannon's own histogram knows whole milliseconds only, which is coarse for answers of one or two. */
-async function drive({ url, headers }: Target, seconds: number): Promise<Window> {
+export async function drive({ url, headers }: Target, { seconds, perSecond }: Load): Promise<Window> {
   const times: number[] = [];
+  const rate = perSecond === undefined ? {} : { overallRate: perSecond };
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const instance = autocannon(
-      { url, headers, connections: CLIENTS, duration: seconds, timeout: ANSWERS_WITHIN_MS / 1000 },
+      { url, headers, connections: CLIENTS, duration: seconds, timeout: ANSWERS_WITHIN_MS / 1000, ...rate },
       (error: unknown, done) => (error instanceof Error ? reject(error) : resolve(done)),
     );
     instance.on('response', (_client, _status, _bytes, milliseconds) => void times.push(milliseconds));

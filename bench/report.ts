@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { MB, type Passed } from './files.ts';
 import type { Measured } from './measure.ts';
+import type { Sent } from './sending.ts';
 import { CLIENTS, type Settings } from './settings.ts';
 
 /** What figures depend on. A busy machine shows in its load. */
@@ -38,3 +39,7 @@ export const row = (operation: string, store: string, { lectern, floor, statemen
 /** What a file cost. */
 export const passed = (megabytes: number, { upSeconds, downSeconds, grown }: Passed): string =>
   `up ${(megabytes / upSeconds).toFixed(0)} MB/s, down ${(megabytes / downSeconds).toFixed(0)} MB/s, memory grown by ${(grown / MB).toFixed(0)} MB`;
+
+/** What a message to many cost. */
+export const sent = ({ recipients, seconds, quiet, meanwhile }: Sent): string =>
+  `${recipients} recipients in ${seconds.toFixed(1)} s; p99 of other requests ${quiet.p99.toFixed(2)} ms before, ${meanwhile.p99.toFixed(2)} ms meanwhile`;

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import pino from 'pino';
 import { PageViewRecorder } from '../src/areas/page-views/recorder.ts';
 import { buildServer } from '../src/server.ts';
@@ -9,13 +6,14 @@ import { openFileStore } from '../src/store/files.ts';
 import { serveBench } from './child.ts';
 import { BASE_URL } from './floors.ts';
 import { DATABASE_CONNECTIONS } from './settings.ts';
+import { temporaryDirectory } from './temporary.ts';
 
 /** Lectern as `serve` runs it, but for the rate limit, which is made to be run into, and the log. */
 await serveBench(async ({ databaseUrl }) => {
   const database = openDatabase(databaseUrl, { connections: DATABASE_CONNECTIONS, onIdleError: () => undefined });
   const pageViews = new PageViewRecorder(database, { warn: () => undefined });
-  const directory = await mkdtemp(path.join(tmpdir(), 'lectern-bench-files-'));
-  const files = await openFileStore({ kind: 'disk', directory });
+  const directory = await temporaryDirectory('files');
+  const files = await openFileStore({ kind: 'disk', directory: directory.path });
   const app = await buildServer({
     database,
     means: { files, secretKey: 'what the bench signs with' },
@@ -35,7 +33,7 @@ await serveBench(async ({ databaseUrl }) => {
       await app.close();
       await pageViews.flush();
       await database.close();
-      await rm(directory, { recursive: true, force: true });
+      await directory.remove();
     },
   };
 });

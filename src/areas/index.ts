@@ -5,6 +5,7 @@ import type { Partners } from './assignments/partners.ts';
 import { collections } from './collections/index.ts';
 import { conversations } from './conversations/index.ts';
 import { courses } from './courses/index.ts';
+import { topicPartner } from './discussions/assignment-partner.ts';
 import { discussions } from './discussions/index.ts';
 import { enrollments } from './enrollments/index.ts';
 import { feeds } from './feeds/index.ts';
@@ -23,8 +24,8 @@ import { submissions } from './submissions/index.ts';
 import { ownSubmissions } from './submissions/lists.ts';
 import { users } from './users/index.ts';
 
-// Topics and quizzes stand here once they are there (D7.11).
-const partners: Partners = [];
+// Quizzes stand here once they are there (D7.11).
+const partners: Partners = [topicPartner];
 
 const subjects: readonly Area[] = [
   accounts,

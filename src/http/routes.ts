@@ -16,6 +16,7 @@ import { emptyMap, isMap, lastOf, type RawMap } from './parameters/nesting.ts';
 import { callerZone } from './parameters/types.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { RawJson } from './raw-json.ts';
+import { asksStringIds } from './string-ids.ts';
 import type { Visit } from './visits.ts';
 
 declare module 'fastify' {
@@ -271,11 +272,19 @@ interface Sending {
   baseUrl: string;
 }
 
+const LARGE = 64 * 1024;
+
+/** Ids are rewritten in the whole of an answer. */
+function sendRaw(request: FastifyRequest, reply: FastifyReply, json: RawJson): FastifyReply {
+  if (json.length < LARGE || asksStringIds(request)) return reply.send(json.bytes);
+  return reply.header('content-length', json.length).send(json.stream());
+}
+
 function send(op: Operation, request: FastifyRequest, reply: FastifyReply, result: unknown, how: Sending): FastifyReply {
   if (op.deprecated) reply.header('deprecation', 'true');
   if (result === undefined) return reply.code(op.status).send();
   reply.code(op.status).type(JSON_TYPE);
-  if (result instanceof RawJson) return reply.send(result.bytes);
+  if (result instanceof RawJson) return sendRaw(request, reply, result);
   if (result instanceof Answer) return reply.code(result.status).headers(result.headers).send(result.body);
   if (!isPage(op, result)) return reply.send(result);
   reply.header('link', linkHeader(how.baseUrl, request.raw.url ?? '', how.page, result, op.paged === 'by number'));

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 
 /** `Accept: application/json+canvas-string-ids`: every id is answered as a string (D1.6). */
@@ -13,10 +13,12 @@ export function withStringIds(json: string): string {
   return JSON.stringify(JSON.parse(json, (key, value: unknown) => (IS_ID.test(key) ? asId(value) : value)));
 }
 
+export const asksStringIds = (request: FastifyRequest): boolean => request.headers.accept?.includes(STRING_IDS) ?? false;
+
 export const stringIds = fp(async (app: FastifyInstance) => {
   app.addHook('onSend', (request, _reply, payload, done) => {
     const { operation, openRoute } = request.routeOptions.config;
-    const asked = request.headers.accept?.includes(STRING_IDS) && (operation || openRoute?.answer);
+    const asked = asksStringIds(request) && (operation || openRoute?.answer);
     const json = asked && Buffer.isBuffer(payload) ? payload.toString() : payload;
     done(null, asked && typeof json === 'string' && json !== '' ? withStringIds(json) : payload);
   });

@@ -48,10 +48,11 @@ const times = async (n: number, work: (i: number) => Promise<unknown>) => {
 };
 const post = (path: string, body: Fields, by: Client = server.admin) => made(by.post(path, body), Made);
 
-/** One more of everything that is assigned in a course: each assignment with an override and a rubric. */
+/** One more of everything that is assigned in a course: each assignment with an override and a rubric, and one that is a topic. */
 async function busyCourse(course: number, assignment: number, people: { author: number; student: number; section: number }): Promise<void> {
   const { id: group } = await post(`/courses/${course}/assignment_groups`, { name: unique('Labs') });
   const { id } = await post(`/courses/${course}/assignments`, { assignment: { assignment_group_id: group } });
+  await post(`/courses/${course}/assignments`, { assignment: { assignment_group_id: group, submission_types: ['discussion_topic'] } });
   const override = { student_ids: [people.student], title: 'Other dates', due_at: '2040-05-01T12:00:00Z' };
   for (const one of [id, assignment]) await post(`/courses/${course}/assignments/${one}/overrides`, { assignment_override: override });
   const bySection = { assignment_override: { course_section_id: people.section, due_at: '2040-05-02T12:00:00Z' } };

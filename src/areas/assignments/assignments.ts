@@ -6,7 +6,7 @@ import type { Db } from '../../store/database.ts';
 import { settingsOf } from '../accounts/accounts.ts';
 import { assignmentsJson, type View } from './json.ts';
 import type { OwnSubmissions, Partners } from './partners.ts';
-import { readAssignment, readAssignments, readAssignmentsById } from './rows.ts';
+import { type AssignmentRow, readAssignment, readAssignments, readAssignmentsByIds } from './rows.ts';
 import type { Assignment } from './schemas.ts';
 
 export interface AssignmentsQuery {
@@ -61,7 +61,7 @@ export async function presentAssignments(
   partners: Partners,
 ): Promise<ReadonlyMap<number, Assignment>> {
   const settings = await settingsOf(ctx.db, at.course.chain);
-  const rows = await readAssignmentsById(ctx, ctx.db, at, settings.enable_draft, ids);
+  const rows = await readAssignmentsByIds(ctx, at, settings.enable_draft, ids);
   const json = await assignmentsJson(ctx, at, rows, { settings, callerDates: true, partners });
   return new Map(json.map((one) => [one.id, one]));
 }
@@ -77,3 +77,22 @@ export const showAssignment = (
   const callerDates = query.override_assignment_dates ?? true;
   return presentAssignment(ctx, ctx.db, at, id, partners, { callerDates, ownSubmissions: included(query, ownSubmissions) });
 };
+
+export interface FoundAssignment {
+  row: AssignmentRow;
+  /** Without what is one thing with it, which asks for it. */
+  shown: Assignment;
+}
+
+/** Those of these assignments that the caller may read, by id, for what is one thing with them (D7.11). */
+export async function findAssignments(ctx: Ctx, at: CourseStanding, ids: readonly number[]): Promise<Map<number, FoundAssignment>> {
+  const settings = await settingsOf(ctx.db, at.course.chain);
+  const rows = await readAssignmentsByIds(ctx, at, settings.enable_draft, ids);
+  const shown = await assignmentsJson(ctx, at, rows, { settings, callerDates: true, partners: [] });
+  return new Map(
+    rows.flatMap((row, i) => {
+      const one = shown[i];
+      return one ? [[row.id, { row, shown: one }] as const] : [];
+    }),
+  );
+}

@@ -1,7 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { Settings } from '../../access/settings.ts';
 import type { CourseStanding } from '../../access/standing.ts';
-import { invalidFields, notFound } from '../../http/errors.ts';
+import { type FieldError, invalidFields, notFound } from '../../http/errors.ts';
 import { and, eq } from '../../store/drizzle.ts';
 import { assignments } from '../../store/schema/assignments.ts';
 import { settingsOf } from '../accounts/accounts.ts';
@@ -20,6 +20,14 @@ import { findReferences } from './references.ts';
 import { deriveGrades } from './regrading.ts';
 import type { Assignment } from './schemas.ts';
 
+/** What the client calls a field that it sent otherwise than as an assignment's: what is wrong is said of that (D1.2). */
+export type FieldNames = Readonly<Record<string, string>>;
+
+function refuse(errors: readonly FieldError[], names: FieldNames): void {
+  if (errors.length === 0) return;
+  throw invalidFields(errors.map((error) => ({ ...error, attribute: names[error.attribute] ?? error.attribute })));
+}
+
 const rulesFor = (at: CourseStanding, settings: Settings, zone: string): FieldRules => ({
   settings,
   zone,
@@ -35,11 +43,16 @@ async function schedulePeerReviews(tx: TxCtx, record: AssignmentRecord): Promise
 }
 
 /** Makes an assignment, without what is one thing with it. */
-export async function insertAssignment(tx: TxCtx, at: CourseStanding, sent: AssignmentChanges): Promise<AssignmentRecord> {
+export async function insertAssignment(
+  tx: TxCtx,
+  at: CourseStanding,
+  sent: AssignmentChanges,
+  names: FieldNames = {},
+): Promise<AssignmentRecord> {
   const courseId = at.course.id;
   const zone = await holdCourse(tx, courseId);
   const { fields, errors } = settle(NEW, sent, rulesFor(at, await settingsOf(tx.db, at.course.chain), zone));
-  if (errors.length > 0) throw invalidFields(errors);
+  refuse(errors, names);
   const references = await findReferences(tx, at, null, sent);
   const before = await idsInGroup(tx, references.assignmentGroupId);
   const [record] = await tx.db.orm
@@ -53,14 +66,14 @@ export async function insertAssignment(tx: TxCtx, at: CourseStanding, sent: Assi
   return record;
 }
 
-/** Holds the course and the assignment; 404 where it is none of this course. */
+/** Holds the course and the assignment, which rows may go on to refer to; 404 where it is none of this course. */
 async function hold(tx: TxCtx, at: CourseStanding, id: number): Promise<{ before: AssignmentRecord; zone: string }> {
   const zone = await holdCourse(tx, at.course.id);
   const [before] = await tx.db.orm
     .select()
     .from(assignments)
     .where(and(eq(assignments.id, id), eq(assignments.courseId, at.course.id), eq(assignments.deleted, false)))
-    .for('update');
+    .for('no key update');
   if (!before) throw notFound();
   return { before, zone };
 }
@@ -81,15 +94,21 @@ export interface Changed {
 }
 
 /** Changes an assignment, without what is one thing with it. */
-export async function editAssignment(tx: TxCtx, at: CourseStanding, id: number, sent: AssignmentChanges): Promise<Changed> {
+export async function editAssignment(
+  tx: TxCtx,
+  at: CourseStanding,
+  id: number,
+  sent: AssignmentChanges,
+  names: FieldNames = {},
+): Promise<Changed> {
   const { before, zone } = await hold(tx, at, id);
   const rules = rulesFor(at, await settingsOf(tx.db, at.course.chain), zone);
   const { fields, errors } = settle(before, sent, rules);
-  if (errors.length > 0) throw invalidFields(errors);
+  refuse(errors, names);
   const references = await findReferences(tx, at, before, sent);
   const frozen = before.frozen && rules.settings.freezer_available && !rules.administers ? rules.settings.frozen_attributes : [];
   const refused = frozenChanges(frozen, before, { ...fields, ...references }, sent.notify_of_update ?? false);
-  if (refused.length > 0) throw invalidFields(refused);
+  refuse(refused, names);
   await tx.db.orm
     .update(assignments)
     .set({ ...fields, ...references, updatedAt: tx.now })
@@ -112,6 +131,14 @@ export async function removeAssignment(tx: TxCtx, at: CourseStanding, id: number
   await numberAssignments(tx, await idsInGroup(tx, before.assignmentGroupId));
   await forgetNeverDropped(tx, before.assignmentGroupId, [id]);
   return before;
+}
+
+/** Publishes what waited for its partner's time. Whoever calls this holds the course. */
+export async function publishAssignment(tx: TxCtx, id: number): Promise<void> {
+  await tx.db.orm
+    .update(assignments)
+    .set({ published: true, updatedAt: tx.now })
+    .where(and(eq(assignments.id, id), eq(assignments.deleted, false)));
 }
 
 export async function createAssignment(ctx: Ctx, at: CourseStanding, sent: AssignmentChanges, partners: Partners): Promise<Assignment> {

@@ -3,8 +3,7 @@ import { isGrader } from '../../access/permissions.ts';
 import type { Settings } from '../../access/settings.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { iso, isoOrNull } from '../../http/json-schema.ts';
-import { isStaff } from '../overrides/sight.ts';
-import { lockExplanation, lockOf } from './locking.ts';
+import { lockExplanation, lockFor } from './locking.ts';
 import type { OwnSubmissions, Partners } from './partners.ts';
 import { NO_SETTINGS } from './plugins.ts';
 import type { AssignmentRow } from './rows.ts';
@@ -27,7 +26,7 @@ export const peerReviewsAt = (row: { peerReviewsAssignAt: Date | null; dueAt: Da
   later(row.peerReviewsAssignAt, row.dueAt);
 
 function locked(ctx: Ctx, at: CourseStanding, row: AssignmentRow): Pick<Assignment, 'locked_for_user' | 'lock_info' | 'lock_explanation'> {
-  const lock = isStaff(at) ? null : lockOf(row, ctx.now);
+  const lock = lockFor(at, row, ctx.now);
   if (lock === null) return { locked_for_user: false };
   return {
     locked_for_user: true,
@@ -99,9 +98,9 @@ function assignmentJson(ctx: Ctx, at: CourseStanding, row: AssignmentRow, { sett
 export async function assignmentsJson(ctx: Ctx, at: CourseStanding, rows: readonly AssignmentRow[], view: View): Promise<Assignment[]> {
   const added = new Map<number, Partial<Assignment>>();
   for (const partner of view.partners) {
-    const ids = rows.filter((row) => row.submissionTypes.includes(partner.type)).map((row) => row.id);
-    if (ids.length === 0) continue;
-    for (const [id, fields] of await partner.fields(ctx, at, ids)) added.set(id, { ...added.get(id), ...fields });
+    const paired = rows.filter((row) => row.submissionTypes.includes(partner.type));
+    if (paired.length === 0) continue;
+    for (const [id, fields] of await partner.fields(ctx, at, paired)) added.set(id, { ...added.get(id), ...fields });
   }
   const own = await view.ownSubmissions?.(
     ctx,

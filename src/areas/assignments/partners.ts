@@ -1,6 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import type { assignments } from '../../store/schema/assignments.ts';
+import type { AssignmentRow } from './rows.ts';
 import type { Assignment } from './schemas.ts';
 
 /** An assignment as it is stored. */
@@ -19,8 +20,8 @@ export interface Partner {
    * Called for every assignment whose type is or was the partner's.
    */
   follow(tx: TxCtx, at: CourseStanding, before: AssignmentRecord | null, after: AssignmentRecord | null): Promise<void>;
-  /** What the partners of these assignments add to them, by the assignment's id; one statement however many. */
-  fields(ctx: Ctx, at: CourseStanding, assignmentIds: readonly number[]): Promise<ReadonlyMap<number, Partial<Assignment>>>;
+  /** What the partners of these assignments, read for the caller, add to them, by the assignment's id; one statement however many. */
+  fields(ctx: Ctx, at: CourseStanding, assignments: readonly AssignmentRow[]): Promise<ReadonlyMap<number, Partial<Assignment>>>;
 }
 
 export type Partners = readonly Partner[];

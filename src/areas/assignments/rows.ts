@@ -102,7 +102,7 @@ const named = bySight((sight) =>
 );
 const byId = bySight((sight) => statement<AssignmentRow>(`assignment_for_${sight}`, withSight(sight, `${READABLE} and a.id = $4`)));
 const byIds = bySight((sight) =>
-  statement<AssignmentRow>(`assignments_by_id_for_${sight}`, withSight(sight, `${READABLE} and a.id = any($4::int[])`)),
+  statement<AssignmentRow>(`assignments_by_ids_for_${sight}`, withSight(sight, `${READABLE} and a.id = any($4::int[])`)),
 );
 const ofGroups = bySight((sight) =>
   statement<AssignmentRow>(
@@ -137,13 +137,8 @@ export async function readAssignment(ctx: Ctx, db: Db, at: CourseStanding, draft
   return row;
 }
 
-export const readAssignmentsById = (
-  ctx: Ctx,
-  db: Db,
-  at: CourseStanding,
-  draft: boolean,
-  ids: readonly number[],
-): Promise<AssignmentRow[]> => db.rows(byIds[sightOf(at)], [...values(ctx, at, draft), ids]);
+export const readAssignmentsByIds = (ctx: Ctx, at: CourseStanding, draft: boolean, ids: readonly number[]): Promise<AssignmentRow[]> =>
+  ctx.db.rows(byIds[sightOf(at)], [...values(ctx, at, draft), ids]);
 
 export const readAssignmentsOfGroups = (
   ctx: Ctx,

@@ -7,11 +7,11 @@ import { type Db, statement } from '../../store/database.ts';
 import { and, eq } from '../../store/drizzle.ts';
 import { keyedList } from '../../store/lists.ts';
 import { collectionItems } from '../../store/schema/collections.ts';
-import { AVATAR_COLUMNS, type AvatarRow, avatarOrNull } from '../users/avatars.ts';
+import { avatarUrl, PICTURE_COLUMN, type Pictured } from '../users/avatars.ts';
 import type { CollectionItem } from './schemas.ts';
 
 /** With the picture of its owner. */
-interface Row extends AvatarRow {
+interface Row extends Pictured {
   id: number;
   collectionId: number;
   linkUrl: string;
@@ -26,7 +26,7 @@ interface Row extends AvatarRow {
 const shown = (items: string): string => `select i.id, i.collection_id as "collectionId", i.link_url as "linkUrl",
     i.user_comment as "userComment", i.created_at as "createdAt", c.user_id as "userId", u.short_name as "userName",
     coalesce((select t.entry_count from discussion_topics t where t.collection_item_id = i.id and t.state <> 'deleted'), 0) as "postCount",
-    ${AVATAR_COLUMNS}
+    ${PICTURE_COLUMN}
   from (${items}) i join collections c on c.id = i.collection_id join users u on u.id = c.user_id`;
 
 const list = keyedList<Row>({
@@ -47,7 +47,7 @@ const itemJson = (ctx: Ctx, row: Row): CollectionItem => ({
   user: {
     id: row.userId,
     display_name: row.userName,
-    avatar_image_url: avatarOrNull(ctx, { ...row, id: row.userId }),
+    avatar_image_url: avatarUrl(ctx, { id: row.userId, picture: row.picture }),
     html_url: `${ctx.baseUrl}/users/${row.userId}`,
   },
   user_comment: row.userComment,

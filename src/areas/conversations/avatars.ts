@@ -1,11 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
-import { type AvatarRow, avatarUrl, noPictureUrl } from '../users/avatars.ts';
-
-/** Somebody with a picture, as `AVATAR_COLUMNS` reads it. */
-export type Pictured = AvatarRow & { id: number };
+import { avatarUrl, noPictureUrl, type Pictured } from '../users/avatars.ts';
 
 /** Conversations always have a picture (part-a, Conversation): nobody's where avatars are off. */
-export const personAvatar = (ctx: Ctx, person: Pictured): string => (person.avatarsOn ? avatarUrl(ctx, person) : noPictureUrl(ctx));
+export const personAvatar = (ctx: Ctx, person: Pictured): string => avatarUrl(ctx, person) ?? noPictureUrl(ctx);
 
 /** Of several people together. */
 export const groupAvatar = (ctx: Ctx): string => noPictureUrl(ctx);

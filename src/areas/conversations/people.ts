@@ -1,4 +1,4 @@
-import { AVATAR_COLUMNS, type AvatarRow } from '../users/avatars.ts';
+import { PICTURE_COLUMN, type Pictured } from '../users/avatars.ts';
 import { type Contexts, contextsFrom, IN_COMMON, type Shared } from './in-common.ts';
 
 /**
@@ -6,13 +6,12 @@ import { type Contexts, contextsFrom, IN_COMMON, type Shared } from './in-common
  * would cost more than they do. Of the many without a picture nothing is read that it would follow from.
  */
 export const person = (at: string): string => `json_build_array(u.id, u.short_name, ${at},
-  case when u.avatar_kind is not null then (select row_to_json(picture) from (select ${AVATAR_COLUMNS}) picture) end,
+  case when u.avatar_kind is not null then (select picture from (select ${PICTURE_COLUMN}) p) end,
   case when u.id <> $1 then ${IN_COMMON} end)`;
 
-export type StoredPerson = [id: number, name: string, at: number | null, picture: AvatarRow | null, inCommon: Shared[] | null];
+export type StoredPerson = [id: number, name: string, at: number | null, picture: string | null, inCommon: Shared[] | null];
 
-export interface ParticipantRow extends AvatarRow {
-  id: number;
+export interface ParticipantRow extends Pictured {
   name: string;
   /** When they last wrote, in milliseconds. */
   at: number | null;
@@ -20,12 +19,10 @@ export interface ParticipantRow extends AvatarRow {
   inCommon: Contexts;
 }
 
-const NO_PICTURE: AvatarRow = { avatarKind: null, avatarUrl: null, avatarFileId: null, gravatarHash: null, avatarsOn: false };
-
 export const personOf = ([id, name, at, picture, inCommon]: StoredPerson): ParticipantRow => ({
   id,
   name,
   at,
-  ...(picture ?? NO_PICTURE),
+  picture,
   inCommon: contextsFrom(inCommon ?? []),
 });

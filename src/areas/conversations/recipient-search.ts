@@ -4,9 +4,9 @@ import { readId } from '../../http/parameters/ids.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { keyedList, type PagedList } from '../../store/lists.ts';
 import { sortKeySql } from '../../store/sort-key.ts';
-import { AVATAR_COLUMNS } from '../users/avatars.ts';
+import { PICTURE_COLUMN, type Pictured } from '../users/avatars.ts';
 import { findUserId } from '../users/people.ts';
-import { groupAvatar, type Pictured, personAvatar } from './avatars.ts';
+import { groupAvatar, personAvatar } from './avatars.ts';
 import { contextsInCommon, type InCommon } from './in-common.ts';
 import { ALLOWED, askedContexts, CONTEXTS, MEMBERS, mayMessage, mine, OWN_GROUPS, reachable, theUser } from './messageable.ts';
 import { contextValues } from './recipients.ts';
@@ -81,7 +81,7 @@ interface Row extends Pictured {
 /** How many people of a context the caller may message, and whether as its staff; of the page alone. */
 const around = (page: string): string => `
   select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", people.count as "userCount", coalesce(people.staff, false) as staff,
-    ${AVATAR_COLUMNS}
+    ${PICTURE_COLUMN}
   from (${page}) r left join users u on r.kind = 'user' and u.id = r.id cross join lateral (
     select case r.kind
       when 'course' then (select count(distinct you.user_id) from (${mine('$1')}) own join enrollments you on you.course_id = own.course_id

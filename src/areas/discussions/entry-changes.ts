@@ -5,6 +5,7 @@ import type { SentFile } from '../../http/parameters/spooled-file.ts';
 import { statement } from '../../store/database.ts';
 import { WELL_KNOWN } from '../files/places.ts';
 import { FREE_WITH_ENTRIES, storeAttachment } from '../files/storing.ts';
+import { bindTopic } from './bound-topics.ts';
 import { requireInitialPost } from './entry-access.ts';
 import { type EntryPlace, findEntry, livePlaceOf, placeOf } from './entry-rows.ts';
 import { holdOwnChild, holdTopicById } from './group-topics.ts';
@@ -105,9 +106,9 @@ export interface NewlySent extends SentEntry {
 }
 
 /** What keeps the caller from posting, with what they want to post (D5.3, D5.5, D5.8). */
-function requireMayPost(ctx: Ctx, room: Room, topic: TopicRow, parentId: number | null, { file }: NewlySent): void {
+async function requireMayPost(ctx: Ctx, room: Room, topic: TopicRow, parentId: number | null, { file }: NewlySent): Promise<void> {
   if (parentId !== null) requireInitialPost(topic, room);
-  const refused = refusalToPost(topic, room, ctx.now, ctx.caller.timeZone);
+  const refused = refusalToPost(await bindTopic(ctx, room, topic), room, ctx.now, ctx.caller.timeZone);
   if (refused !== null) throw unauthorized(refused);
   if (file && !mayAttach(topic, room)) throw unauthorized();
 }
@@ -116,7 +117,7 @@ function requireMayPost(ctx: Ctx, room: Room, topic: TopicRow, parentId: number 
 export async function postEntry(ctx: Ctx, room: Room, form: IdForm, parentId: number | null, sent: NewlySent): Promise<Entry> {
   const post = async (tx: TxCtx, attachmentId: number | null): Promise<Entry> => {
     const topic = await holdOrMake(tx, room, form);
-    requireMayPost(tx, room, topic, parentId, sent);
+    await requireMayPost(tx, room, topic, parentId, sent);
     const parent = parentId === null ? null : await holdParent(tx, topic, parentId);
     const topicId = parent?.topicId ?? (await targetOf(tx, room, topic));
     const message = messageOf(sent, attachmentId);
@@ -126,7 +127,7 @@ export async function postEntry(ctx: Ctx, room: Room, form: IdForm, parentId: nu
   if (sent.file === null) return ctx.tx((tx) => post(tx, null));
   // Who is refused leaves nothing behind; the last word is that of the transaction.
   const topic = await findTopicIfMade(ctx, room, form);
-  if (topic) requireMayPost(ctx, room, topic, parentId, sent);
+  if (topic) await requireMayPost(ctx, room, topic, parentId, sent);
   const owner = { kind: 'user', id: ctx.caller.userId } as const;
   const storing = { owner, place: { path: WELL_KNOWN.discussions }, freeUpTo: FREE_WITH_ENTRIES };
   return storeAttachment(ctx, sent.file, storing, (tx, file) => post(tx, file.id));

@@ -18,6 +18,7 @@ const COPIED = [
   'posted_at',
   'delayed_post_at',
   'lock_at',
+  'assignment_id',
 ] as const;
 const copied = (alias: string): string => COPIED.map((column) => `${alias}.${column}`).join(', ');
 
@@ -108,9 +109,9 @@ export async function entriesInChildren(tx: TxCtx, rootId: number): Promise<numb
 
 const stateOfChildren = statement<never>(
   'topic_children_state',
-  `update discussion_topics c set state = r.state, posted_at = r.posted_at, updated_at = now()
+  `update discussion_topics c set state = r.state, posted_at = r.posted_at, assignment_id = r.assignment_id, updated_at = now()
    from discussion_topics r where r.id = $1 and c.root_topic_id = r.id and c.state <> 'deleted'`,
 );
 
-/** Children are hidden with their root at once; the rest is left to the job. */
-export const followState = (tx: TxCtx, rootId: number): Promise<never[]> => tx.db.rows(stateOfChildren, [rootId]);
+/** Children are hidden with their root at once, and bound by its assignment; the rest is left to the job. */
+export const followRoot = (tx: TxCtx, rootId: number): Promise<never[]> => tx.db.rows(stateOfChildren, [rootId]);

@@ -3,6 +3,8 @@ import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import { systemContext } from '../accounts/bootstrap.ts';
 import type { Job } from '../area.ts';
+import { publishAssignment } from '../assignments/changes.ts';
+import { holdCourse } from '../assignments/positions.ts';
 import { GROUPS_CHANGED, GroupsChanged } from '../groups/changes.ts';
 import { keepChildren, keepChildrenSoon } from './group-topics.ts';
 import { BUILD_VIEW, CHILDREN, NOTIFY, POST_TOPIC } from './job-names.ts';
@@ -13,14 +15,23 @@ const OfTopic = z.object({ topicId: z.int() });
 const OfEntry = z.object({ entryId: z.int() });
 
 // By the database's clock, which told the worker that the time has come.
-const post = statement<{ groupCategoryId: number | null }>(
+const post = statement<{ groupCategoryId: number | null; assignmentId: number | null }>(
   'delayed_topic_posted',
   `update discussion_topics set state = 'active', posted_at = now(), updated_at = now()
-   where id = $1 and state = 'delayed' and delayed_post_at <= now() returning group_category_id as "groupCategoryId"`,
+   where id = $1 and state = 'delayed' and delayed_post_at <= now()
+   returning group_category_id as "groupCategoryId", assignment_id as "assignmentId"`,
+);
+const courseOf = statement<{ courseId: number | null }>(
+  'course_of_delayed_topic',
+  'select course_id as "courseId" from discussion_topics where id = $1',
 );
 
+/** With its assignment, which is published when the topic is (D5.13). */
 async function postTopic(tx: TxCtx, topicId: number): Promise<void> {
+  const [place] = await tx.db.rows(courseOf, [topicId]);
+  if (place?.courseId != null) await holdCourse(tx, place.courseId);
   const [posted] = await tx.db.rows(post, [topicId]);
+  if (posted && posted.assignmentId !== null) await publishAssignment(tx, posted.assignmentId);
   if (posted && posted.groupCategoryId !== null) await keepChildrenSoon(tx, topicId);
 }
 

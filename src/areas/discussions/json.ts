@@ -1,8 +1,9 @@
 import type { Ctx } from '../../access/context.ts';
 import { iso, isoOrNull } from '../../http/json-schema.ts';
 import { signedDownload } from '../files/json.ts';
-import { avatarOrNull } from '../users/avatars.ts';
+import { avatarUrl } from '../users/avatars.ts';
 import { attachedTo } from './attachments.ts';
+import { type BoundTopic, bindTopic, bindTopics, textOf } from './bound-topics.ts';
 import { type EntryRow, RECENT_REPLIES, type ReplyRow } from './entry-rows.ts';
 import { type PodcastAddresses, podcastAddresses } from './podcast-addresses.ts';
 import type { Room } from './rooms.ts';
@@ -27,32 +28,31 @@ export const personUrl = (baseUrl: string, room: Pick<Room, 'kind' | 'path'>, us
 const author = (ctx: Ctx, room: Room, row: TopicRow): Author => ({
   id: row.userId,
   display_name: row.userName,
-  avatar_image_url: avatarOrNull(ctx, { ...row, id: row.userId }),
+  avatar_image_url: avatarUrl(ctx, { id: row.userId, picture: row.picture }),
   html_url: personUrl(ctx.baseUrl, room, row.userId),
 });
 
 /** What stands in an answer for a reason only: a hold, and what a date that locks says for itself. */
-function reasons(ctx: Ctx, room: Room, row: TopicRow): Pick<Topic, 'subscription_hold' | 'lock_info' | 'lock_explanation'> {
+function reasons(ctx: Ctx, room: Room, row: BoundTopic): Pick<Topic, 'subscription_hold' | 'lock_info' | 'lock_explanation'> {
   const hold = subscriptionHold(row, room);
-  const locks = lockedForUser(row, room, ctx.now) && row.lockAt !== null ? row.lockAt : null;
   return {
     ...(hold === null ? {} : { subscription_hold: hold }),
-    ...(locks === null
-      ? {}
-      : {
-          lock_info: { asset_string: `discussion_topic_${row.id}`, lock_at: iso(locks) },
-          lock_explanation: lockExplanation(locks, ctx.caller.timeZone),
-        }),
+    ...(lockedForUser(row, room, ctx.now) ? { lock_info: lockInfo(row), lock_explanation: lockExplanation(row, ctx.caller.timeZone) } : {}),
   };
+}
+
+function lockInfo({ id, assignmentId, assigned, lockAt }: BoundTopic): NonNullable<Topic['lock_info']> {
+  if (assigned?.lock) return { asset_string: `assignment_${assignmentId}`, [assigned.lock.by]: iso(assigned.lock.at) };
+  return { asset_string: `discussion_topic_${id}`, ...(lockAt === null ? {} : { lock_at: iso(lockAt) }) };
 }
 
 export const topicUrl = (baseUrl: string, room: Pick<Room, 'path'>, id: number): string =>
   `${baseUrl}/${room.path}/discussion_topics/${id}`;
 
-const present = (ctx: Ctx, room: Room, row: TopicRow, podcastOf: PodcastAddresses): Topic => ({
+const present = (ctx: Ctx, room: Room, row: BoundTopic, podcastOf: PodcastAddresses): Topic => ({
   id: row.id,
   title: row.title,
-  message: row.message,
+  message: textOf(row),
   html_url: topicUrl(ctx.baseUrl, room, row.id),
   posted_at: isoOrNull(row.postedAt),
   last_reply_at: isoOrNull(row.lastReplyAt),
@@ -64,7 +64,7 @@ const present = (ctx: Ctx, room: Room, row: TopicRow, podcastOf: PodcastAddresse
   read_state: row.read ? 'read' : 'unread',
   unread_count: row.entryCount - row.readCount,
   subscribed: row.subscribed,
-  assignment_id: null,
+  assignment_id: row.assignmentId,
   published: row.state === 'active',
   locked: isLocked(row, ctx.now),
   pinned: row.pinned,
@@ -86,16 +86,20 @@ const present = (ctx: Ctx, room: Room, row: TopicRow, podcastOf: PodcastAddresse
     delete: mayDeleteTopic(row, room, ctx.caller.userId),
     reply: room.posts && refusalToPost(row, room, ctx.now, ctx.caller.timeZone) === null,
   },
+  ...(row.assigned?.shown ? { assignment: row.assigned.shown } : {}),
   ...reasons(ctx, room, row),
 });
 
-export async function topicsJson(ctx: Ctx, rows: readonly TopicRow[], roomOf: (row: TopicRow) => Room): Promise<Topic[]> {
+export async function boundTopicsJson(ctx: Ctx, rows: readonly BoundTopic[], roomOf: (row: TopicRow) => Room): Promise<Topic[]> {
   const podcastOf = await podcastAddresses(ctx, rows);
   return rows.map((row) => present(ctx, roomOf(row), row, podcastOf));
 }
 
+export const topicsJson = async (ctx: Ctx, rows: readonly TopicRow[], roomOf: (row: TopicRow) => Room): Promise<Topic[]> =>
+  boundTopicsJson(ctx, await bindTopics(ctx, rows, roomOf), roomOf);
+
 export const topicJson = async (ctx: Ctx, room: Room, row: TopicRow): Promise<Topic> =>
-  present(ctx, room, row, await podcastAddresses(ctx, [row]));
+  present(ctx, room, await bindTopic(ctx, room, row), await podcastAddresses(ctx, [row]));
 
 const stateOf = (row: ReplyRow): Pick<Reply, 'read_state' | 'forced_read_state'> => ({
   read_state: row.read ? 'read' : 'unread',

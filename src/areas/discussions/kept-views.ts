@@ -1,18 +1,28 @@
 import type { Db } from '../../store/database.ts';
+import type { MarkableEntry } from './view-marks.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
+/** What an entry takes beside its JSON, about. */
+const ENTRY_BYTES = 32;
 
-interface Kept {
+/** A stored view of one version, which is always the same. */
+export interface KeptView {
   version: number;
   json: Buffer;
+  /** Those that are not deleted, by id. */
+  entries: readonly MarkableEntry[];
+  /** Who wrote or changed an entry of it. */
+  participants: readonly number[];
 }
+
+const bytesOf = (view: KeptView): number => view.json.length + view.entries.length * ENTRY_BYTES;
 
 /**
  * Stored views that this process has read, the ones used last, within a number of bytes. Every use asks the database for the
- * version that is stored; a view of one version is always the same.
+ * version that is stored.
  */
 export class KeptViews {
-  readonly #kept = new Map<number, Kept>();
+  readonly #kept = new Map<number, KeptView>();
   readonly #most: number;
   #bytes = 0;
 
@@ -20,20 +30,20 @@ export class KeptViews {
     this.#most = most;
   }
 
-  find(topicId: number, version: number): Buffer | undefined {
+  find(topicId: number, version: number): KeptView | undefined {
     const kept = this.#kept.get(topicId);
     if (kept?.version !== version) return undefined;
     // The first in the map is the one that was used least lately.
     this.#kept.delete(topicId);
     this.#kept.set(topicId, kept);
-    return kept.json;
+    return kept;
   }
 
-  keep(topicId: number, version: number, json: Buffer): void {
+  keep(topicId: number, view: KeptView): void {
     this.#drop(topicId);
-    if (json.length > this.#most) return;
-    this.#kept.set(topicId, { version, json });
-    this.#bytes += json.length;
+    if (bytesOf(view) > this.#most) return;
+    this.#kept.set(topicId, view);
+    this.#bytes += bytesOf(view);
     for (const [oldest] of this.#kept) {
       if (this.#bytes <= this.#most) return;
       this.#drop(oldest);
@@ -41,7 +51,8 @@ export class KeptViews {
   }
 
   #drop(topicId: number): void {
-    this.#bytes -= this.#kept.get(topicId)?.json.length ?? 0;
+    const kept = this.#kept.get(topicId);
+    if (kept) this.#bytes -= bytesOf(kept);
     this.#kept.delete(topicId);
   }
 }

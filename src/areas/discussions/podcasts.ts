@@ -8,6 +8,7 @@ import { statement } from '../../store/database.ts';
 import { feedHolder } from '../feeds/codes.ts';
 import { signedDownload } from '../files/json.ts';
 import { ATTACHED, type AttachedRow } from './attachments.ts';
+import { type BoundTopic, bindTopic, textOf } from './bound-topics.ts';
 import { topicUrl } from './json.ts';
 import { courses, groups, items, type Place } from './places.ts';
 import { PODCAST_PATH, readPodcastFile } from './podcast-addresses.ts';
@@ -79,12 +80,12 @@ const writable = (text: string): string => text.replace(/[^\t\n\r\u0020-\ud7ff\u
 const ofChannel = (text: string): string => writable(text).replaceAll('&', '&amp;');
 
 /** An RSS 2.0 feed. The addresses of files in it are good for a day: programs fetch what is new when they find it. */
-function rss({ ctx, room }: Opened, topic: TopicRow, address: string, rows: readonly PostRow[]): string {
+function rss({ ctx, room }: Opened, topic: BoundTopic, address: string, rows: readonly PostRow[]): string {
   const link = topicUrl(ctx.baseUrl, room, topic.id);
   const feed = new Feed({
     title: ofChannel(topic.title),
     link,
-    description: ofChannel(topic.message ?? ''),
+    description: ofChannel(textOf(topic) ?? ''),
     feed: address,
     generator: 'Lectern',
     updated: rows[0]?.createdAt ?? topic.postedAt ?? ctx.now,
@@ -113,7 +114,7 @@ async function podcast(around: OpenSurroundings, file: string): Promise<PlainAns
   const address = `${around.baseUrl}${PODCAST_PATH}/${file}`;
   return {
     headers: { 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': 'private, no-cache' },
-    body: rss(opened, topic, address, await postsOf(opened, topic)),
+    body: rss(opened, await bindTopic(opened.ctx, opened.room, topic), address, await postsOf(opened, topic)),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { FoundCourse } from '../../access/found.ts';
 import type { Role } from '../../access/permissions.ts';
 import type { CollectionItemStanding, CourseStanding, GroupStanding } from '../../access/standing.ts';
 
@@ -8,6 +9,8 @@ export interface Room {
   /** Below the server's root. */
   readonly path: string;
   readonly rootAccountId: number;
+  /** The course that it is, or is a group of: where its topics have their assignments. */
+  readonly course: FoundCourse | null;
   /** Sees drafts and the topics of all groups, and has nothing to post first. */
   readonly oversees: boolean;
   /** May change and delete what others wrote, and everything about a topic but whether it is a draft. */
@@ -39,6 +42,7 @@ export function courseRoom(at: CourseStanding): Room {
     id,
     path: `courses/${id}`,
     rootAccountId,
+    course: at.course,
     oversees: among(at.roles, MODERATORS),
     moderates,
     drafts: among(at.writing, TEACHERS),
@@ -60,6 +64,7 @@ export function groupRoom(at: GroupStanding): Room {
     id,
     path: `groups/${id}`,
     rootAccountId,
+    course: at.group.course,
     oversees: among(at.roles, MODERATORS),
     moderates: among(at.writing, MODERATORS),
     drafts: among(at.writing, TEACHERS),
@@ -78,6 +83,7 @@ export function itemRoom(at: CollectionItemStanding): Room {
     id: at.itemId,
     path: `collection_items/${at.itemId}`,
     rootAccountId: at.collection.rootAccountId,
+    course: null,
     oversees: among(at.roles, MODERATORS),
     moderates: among(at.writing, MODERATORS),
     drafts: false,

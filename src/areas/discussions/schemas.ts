@@ -4,6 +4,8 @@ import { html } from '../../http/parameters/html.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { boolean, list, nullable, oneOf, optional, text, timestamp } from '../../http/parameters/types.ts';
 import { DISCUSSION_TYPES } from '../../store/schema/discussions.ts';
+import { AssignmentParameters } from '../assignments/parameters.ts';
+import { Assignment } from '../assignments/schemas.ts';
 import { ORDERS } from './topic-rows.ts';
 import { HOLDS } from './topic-rules.ts';
 
@@ -55,8 +57,9 @@ export const Topic = z
     is_announcement: z.boolean(),
     attachments: z.array(AttachedFile),
     permissions: z.object({ attach: z.boolean(), update: z.boolean(), delete: z.boolean(), reply: z.boolean() }),
+    assignment: Assignment.optional(),
     subscription_hold: z.enum(HOLDS).optional(),
-    lock_info: z.object({ asset_string: z.string(), lock_at: moment }).optional(),
+    lock_info: z.object({ asset_string: z.string(), unlock_at: moment.optional(), lock_at: moment.optional() }).optional(),
     lock_explanation: z.string().optional(),
   })
   .meta({ id: 'DiscussionTopic' });
@@ -134,6 +137,12 @@ export const View = z
   })
   .meta({ id: 'DiscussionView' });
 
+/** part-a, Create-topic parameters, `assignment`: an assignment's own, but for the name, which is the topic's title. */
+const topicAssignment = AssignmentParameters.omit({ name: true }).extend({
+  external_tool_tag_attributes: AssignmentParameters.shape.external_tool_tag_attributes.optional(),
+  set_assignment: optional(boolean()),
+});
+
 /** part-a, Create-topic parameters. */
 export const topicParameters = {
   title: optional(text()),
@@ -150,6 +159,8 @@ export const topicParameters = {
   pinned: optional(boolean()),
   locked: optional(boolean()),
   group_category_id: nullable(idForm('plain')),
+  // Not filled in where it is absent: a topic gets no assignment by itself.
+  assignment: topicAssignment.nullish(),
 };
 const TopicParameters = z.object(topicParameters);
 export type TopicParameters = z.output<typeof TopicParameters>;

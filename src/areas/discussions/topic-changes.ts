@@ -5,19 +5,23 @@ import { statement } from '../../store/database.ts';
 import { and, eq } from '../../store/drizzle.ts';
 import { discussionTopics } from '../../store/schema/discussions.ts';
 import { groupCategories } from '../../store/schema/groups.ts';
-import { studentsCreateDiscussions } from '../accounts/accounts.ts';
-import { entriesInChildren, followState, keepChildrenSoon } from './group-topics.ts';
+import { settingsOf, studentsCreateDiscussions } from '../accounts/accounts.ts';
+import { removeAssignment } from '../assignments/changes.ts';
+import { holdCourse } from '../assignments/positions.ts';
+import { inCourse } from './bound-topics.ts';
+import { entriesInChildren, followRoot, keepChildrenSoon } from './group-topics.ts';
 import { POST_TOPIC } from './job-names.ts';
 import { topicJson } from './json.ts';
 import { POSITION_OF_ID, placeAfter } from './positions.ts';
 import type { Room } from './rooms.ts';
 import type { Topic, TopicParameters } from './schemas.ts';
-import { type Changeable, changed, mayAsk } from './topic-requests.ts';
+import { settleAssignment } from './topic-assignments.ts';
+import { asksAssignment, type Changeable, changed, mayAsk, ofBoth } from './topic-requests.ts';
 import { findTopicIfMade, holdTopic, ROOM_COLUMN, type TopicRow } from './topic-rows.ts';
 import { mayDeleteTopic, mayEditTopic } from './topic-rules.ts';
 import { presentTopic, UNTITLED } from './topics.ts';
 
-const BLANK: Changeable = {
+export const BLANK: Changeable = {
   title: UNTITLED,
   message: null,
   type: 'side_comment',
@@ -32,6 +36,7 @@ const BLANK: Changeable = {
   delayedPostAt: null,
   lockAt: null,
   groupCategoryId: null,
+  assignmentId: null,
 };
 
 const studentsMakeTopics = statement<{ allowed: boolean }>(
@@ -76,6 +81,7 @@ const NEW_COLUMNS = [
   'delayed_post_at',
   'lock_at',
   'group_category_id',
+  'assignment_id',
 ] as const;
 
 const insert = (kind: Room['kind']) =>
@@ -84,7 +90,7 @@ const insert = (kind: Room['kind']) =>
     `with made as (select nextval(pg_get_serial_sequence('discussion_topics', 'id'))::int as id)
      insert into discussion_topics (id, position, ${ROOM_COLUMN[kind]}, user_id, created_at, updated_at, ${NEW_COLUMNS.join(', ')})
      overriding system value
-     select id, ${POSITION_OF_ID}, $1, $2, $3, $3, $4, $5, $6::discussion_type, $7, $8::topic_state, $9, $10, $11, $12, $13, $14, $15, $16, $17
+     select id, ${POSITION_OF_ID}, $1, $2, $3, $3, $4, $5, $6::discussion_type, $7, $8::topic_state, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18
      from made on conflict do nothing returning id`,
   );
 const inserts = { course: insert('course'), group: insert('group'), collection_item: insert('collection_item') };
@@ -99,9 +105,9 @@ const begin = statement<never>(
 /** Undefined where the room can hold one topic only, and has it. */
 export async function insertTopic(tx: TxCtx, room: Room, authorId: number, topic: Changeable): Promise<number | undefined> {
   const { title, message, type, isAnnouncement, state, pinned, locked, requireInitialPost, podcastEnabled, podcastHasStudentPosts } = topic;
-  const { postedAt, delayedPostAt, lockAt, groupCategoryId } = topic;
+  const { postedAt, delayedPostAt, lockAt, groupCategoryId, assignmentId } = topic;
   const flags = [pinned, locked, requireInitialPost, podcastEnabled, podcastHasStudentPosts];
-  const values = [title, message, type, isAnnouncement, state, ...flags, postedAt, delayedPostAt, lockAt, groupCategoryId];
+  const values = [title, message, type, isAnnouncement, state, ...flags, postedAt, delayedPostAt, lockAt, groupCategoryId, assignmentId];
   const [row] = await tx.db.rows(inserts[room.kind], [room.id, authorId, tx.now, ...values]);
   if (!row) return undefined;
   // Nobody is subscribed against a hold (D5.11); authors of such topics are once they post.
@@ -112,20 +118,42 @@ export async function insertTopic(tx: TxCtx, room: Room, authorId: number, topic
 }
 
 /** What follows from a topic's being as it is now: a time at which it is posted, children to keep. */
-async function arrange(tx: TxCtx, id: number, before: Changeable, after: Changeable): Promise<void> {
+export async function arrange(
+  tx: TxCtx,
+  id: number,
+  before: Pick<Changeable, 'groupCategoryId'>,
+  after: Pick<Changeable, 'state' | 'delayedPostAt' | 'groupCategoryId'>,
+): Promise<void> {
   if (after.state === 'delayed' && after.delayedPostAt !== null)
     await tx.enqueue(POST_TOPIC, { topicId: id }, { key: `${POST_TOPIC}:${id}`, runAt: after.delayedPostAt });
   if (before.groupCategoryId === null && after.groupCategoryId === null) return;
   await keepChildrenSoon(tx, id);
 }
 
+/** What is asked of topic and assignment alike, said of the topic. */
+async function asked(ctx: Ctx, room: Room, sent: TopicParameters): Promise<TopicParameters> {
+  const drafts = sent.assignment?.published === undefined || !room.course ? null : await settingsOf(ctx.db, room.course.chain);
+  return ofBoth(sent, drafts?.enable_draft ?? false);
+}
+
+/**
+ * Assignments of a course are changed by whoever holds it, and their topics with them: so the topics of a course are changed by
+ * whoever holds it before the topic, that neither waits for the other.
+ */
+async function holdRoom(tx: TxCtx, room: Room): Promise<void> {
+  if (room.kind === 'course') await holdCourse(tx, room.id);
+}
+
 /** part-a, create topic; D5.1, D5.2. */
-export async function createTopic(ctx: Ctx, room: Room, sent: TopicParameters): Promise<Topic> {
-  if (room.kind === 'collection_item') return createItemTopic(ctx, room, sent);
+export async function createTopic(ctx: Ctx, room: Room, parameters: TopicParameters): Promise<Topic> {
+  if (room.kind === 'collection_item') return createItemTopic(ctx, room, parameters);
+  const sent = await asked(ctx, room, parameters);
   if (!mayAsk(sent, BLANK, room)) throw unauthorized();
   await requireMayCreate(ctx, room);
   return ctx.tx(async (tx) => {
-    const after = changed(sent, BLANK, await setAfter(tx, room, sent, null), tx.now);
+    if (asksAssignment(sent, BLANK)) await holdRoom(tx, room);
+    const wanted = changed(sent, BLANK, await setAfter(tx, room, sent, null), tx.now);
+    const after = await settleAssignment(tx, room, BLANK, wanted, sent);
     const id = await insertTopic(tx, room, tx.caller.userId, after);
     if (id === undefined) throw new Error('an insert gave no row');
     if (sent.position_after) await placeAfter(tx, room, id, otherId(sent.position_after));
@@ -144,10 +172,11 @@ export async function ensureItemTopic(tx: TxCtx, room: Room, topic: Changeable =
 /** Makes it or answers the one there is; only the owner's words stand in the owner's name. */
 async function createItemTopic(ctx: Ctx, room: Room, sent: TopicParameters): Promise<Topic> {
   const own = room.ownerId === ctx.caller.userId;
-  const asked = own ? sent : {};
-  if (!mayAsk(asked, BLANK, room)) throw unauthorized();
+  const taken = own ? sent : {};
+  if (!mayAsk(taken, BLANK, room)) throw unauthorized();
   return ctx.tx(async (tx) => {
-    await ensureItemTopic(tx, room, changed(asked, BLANK, await setAfter(tx, room, asked, null), tx.now));
+    const wanted = changed(taken, BLANK, await setAfter(tx, room, taken, null), tx.now);
+    await ensureItemTopic(tx, room, await settleAssignment(tx, room, BLANK, wanted, taken));
     return topicJson(tx, room, await holdTopic(tx, room, { by: 'self' }));
   });
 }
@@ -159,38 +188,49 @@ export async function holdOrMake(tx: TxCtx, room: Room, form: IdForm): Promise<T
 }
 
 /** A topic with entries is not hidden any more (D5.5). */
-async function requireUnused(tx: TxCtx, topic: TopicRow, sent: TopicParameters): Promise<void> {
-  const field = sent.published === false ? 'published' : 'delayed_post_at';
+export async function requireUnused(
+  tx: TxCtx,
+  topic: Pick<TopicRow, 'id' | 'entryCount' | 'groupCategoryId'>,
+  field: 'published' | 'delayed_post_at',
+): Promise<void> {
   const inChildren = topic.groupCategoryId === null ? 0 : await entriesInChildren(tx, topic.id);
   if (topic.entryCount + inChildren > 0) throw invalidField(field, 'invalid', 'cannot be: the topic has entries');
 }
 
 /** part-a, update topic: what is sent changes, the rest stays (D5.1, D5.2, D5.5). */
-export async function updateTopic(ctx: Ctx, room: Room, form: IdForm, sent: TopicParameters): Promise<Topic> {
+export async function updateTopic(ctx: Ctx, room: Room, form: IdForm, parameters: TopicParameters): Promise<Topic> {
+  const sent = await asked(ctx, room, parameters);
   return ctx.tx(async (tx) => {
+    await holdRoom(tx, room);
     const before = await holdOrMake(tx, room, form);
     if (!mayEditTopic(before, room, tx.caller.userId, tx.now) || !mayAsk(sent, before, room)) throw unauthorized();
-    const after = changed(sent, before, await setAfter(tx, room, sent, before.groupCategoryId), tx.now);
-    if (before.state === 'active' && after.state !== 'active') await requireUnused(tx, before, sent);
+    const wanted = changed(sent, before, await setAfter(tx, room, sent, before.groupCategoryId), tx.now);
+    const { state } = wanted;
+    if (before.state === 'active' && state !== 'active')
+      await requireUnused(tx, before, sent.published === false ? 'published' : 'delayed_post_at');
+    const after = await settleAssignment(tx, room, before, wanted, sent);
     if (sent.position_after) await placeAfter(tx, room, before.id, otherId(sent.position_after));
-    const { state } = after;
     await tx.db.orm
       .update(discussionTopics)
       .set({ ...after, state, updatedAt: tx.now })
       .where(eq(discussionTopics.id, before.id));
     await arrange(tx, before.id, before, after);
-    if (before.groupCategoryId !== null && state !== before.state) await followState(tx, before.id);
+    const follows = state !== before.state || after.assignmentId !== before.assignmentId;
+    if (before.groupCategoryId !== null && follows) await followRoot(tx, before.id);
     return presentTopic(tx, room, before.id);
   });
 }
 
-/** Answers the topic as it was (D5.1); children go with their root. */
+/** Answers the topic as it was (D5.1); its children go with it, and its assignment (part-a; D7.11). */
 export async function deleteTopic(ctx: Ctx, room: Room, form: IdForm): Promise<Topic> {
   return ctx.tx(async (tx) => {
+    await holdRoom(tx, room);
     const before = await holdTopic(tx, room, form);
     if (!mayDeleteTopic(before, room, tx.caller.userId)) throw unauthorized();
+    const asItWas = await topicJson(tx, room, before);
     await tx.db.orm.update(discussionTopics).set({ state: 'deleted', updatedAt: tx.now }).where(eq(discussionTopics.id, before.id));
-    if (before.groupCategoryId !== null) await followState(tx, before.id);
-    return topicJson(tx, room, before);
+    if (before.groupCategoryId !== null) await followRoot(tx, before.id);
+    if (room.kind === 'course' && before.assignmentId !== null) await removeAssignment(tx, inCourse(tx, room), before.assignmentId);
+    return asItWas;
   });
 }

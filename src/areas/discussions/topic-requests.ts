@@ -20,11 +20,32 @@ export type Changeable = Pick<
   | 'delayedPostAt'
   | 'lockAt'
   | 'groupCategoryId'
+  | 'assignmentId'
 >;
 
 const differs = <T>(sent: T | undefined, before: T): boolean => sent !== undefined && sent !== before;
 const moves = (sent: Date | null | undefined, before: Date | null): boolean =>
   sent !== undefined && (sent?.getTime() ?? null) !== (before?.getTime() ?? null);
+
+/** Asks for an assignment, or for an end of the one there is (part-a, `set_assignment`). */
+export const asksAssignment = ({ assignment }: TopicParameters, before: Pick<Changeable, 'assignmentId'>): boolean =>
+  assignment != null && (assignment.set_assignment !== false || before.assignmentId !== null);
+
+/**
+ * What is said of an assignment alone is said of its topic too, where both are the same; what is said of the topic itself goes
+ * before (D7.11). Drafts are those of draft state: while that is off, nobody asks for one of an assignment (part-b, `published`).
+ */
+export function ofBoth(sent: TopicParameters, draftState: boolean): TopicParameters {
+  const { assignment } = sent;
+  if (assignment == null || assignment.set_assignment === false) return sent;
+  const or = <T>(own: T | undefined, other: T | undefined): T | undefined => (own === undefined ? other : own);
+  return {
+    ...sent,
+    message: or(sent.message, assignment.description),
+    lock_at: or(sent.lock_at, assignment.lock_at),
+    published: or(sent.published, draftState ? assignment.published : undefined),
+  };
+}
 
 /** What belongs to teachers and TAs; designers and the moderators of groups have all of it but drafts (D5.2). */
 export function mayAsk(sent: TopicParameters, before: Changeable, room: Pick<Room, 'moderates' | 'drafts' | 'announces'>): boolean {
@@ -37,6 +58,7 @@ export function mayAsk(sent: TopicParameters, before: Changeable, room: Pick<Roo
     moves(sent.delayed_post_at, before.delayedPostAt) ||
     moves(sent.lock_at, before.lockAt) ||
     sent.position_after !== undefined ||
+    asksAssignment(sent, before) ||
     (sent.group_category_id !== undefined && (sent.group_category_id !== null || before.groupCategoryId !== null));
   return (
     (!draft || room.drafts) && (!moderated || room.moderates) && (!differs(sent.is_announcement, before.isAnnouncement) || room.announces)
@@ -86,6 +108,7 @@ export function changed(sent: TopicParameters, before: Changeable, groupCategory
     postedAt: state === 'active' ? (before.postedAt ?? now) : null,
     delayedPostAt,
     groupCategoryId,
+    assignmentId: before.assignmentId,
   };
   if (after.isAnnouncement && (after.message ?? '').trim() === '') throw invalidField('message', 'blank', 'is required');
   return after;

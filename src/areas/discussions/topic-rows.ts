@@ -4,11 +4,11 @@ import type { IdForm } from '../../http/parameters/ids.ts';
 import { type Db, type Statement, statement } from '../../store/database.ts';
 import { numberedList, type PagedList } from '../../store/lists.ts';
 import type { DISCUSSION_TYPES } from '../../store/schema/discussions.ts';
-import { AVATAR_COLUMNS, type AvatarRow } from '../users/avatars.ts';
+import { PICTURE_COLUMN, type Pictured } from '../users/avatars.ts';
 import type { Room } from './rooms.ts';
 
 /** With the picture of its author. */
-export interface TopicRow extends AvatarRow {
+export interface TopicRow extends Pictured {
   id: number;
   courseId: number | null;
   userId: number;
@@ -31,6 +31,8 @@ export interface TopicRow extends AvatarRow {
   lastReplyAt: Date | null;
   groupCategoryId: number | null;
   rootTopicId: number | null;
+  /** Of a child that of its root. */
+  assignmentId: number | null;
   version: number;
   /** Of it and of those children that the caller sees: active entries, and how many of them the caller has read. */
   entryCount: number;
@@ -54,7 +56,7 @@ const COLUMNS = `t.id, t.course_id as "courseId", t.user_id as "userId", u.short
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
   t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", greatest(t.last_reply_at, children.last_reply_at) as "lastReplyAt",
-  t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.version,
+  t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count + children.entry_count as "entryCount", coalesce(p.read_count, 0) + children.read_count as "readCount",
   coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
   not t.require_initial_post or exists (select 1 from discussion_entries e
@@ -64,7 +66,7 @@ const COLUMNS = `t.id, t.course_id as "courseId", t.user_id as "userId", u.short
     where m.group_category_id = t.group_category_id and m.user_id = $1 and m.state = 'accepted') as "inGroupSet",
   coalesce(rc.allow_student_forum_attachments, true) as "studentsAttach",
   coalesce(rc.allow_student_discussion_editing, true) as "studentsEdit",
-  ${AVATAR_COLUMNS}`;
+  ${PICTURE_COLUMN}`;
 
 /** Whether the caller oversees the room of topic `t`. */
 const OVERSEES = '$2::boolean';
@@ -124,6 +126,15 @@ export const topicList = (name: string, where: string, parameters: number, order
   });
 
 export const pageOrder = (order: Order): string => ORDER_BY[order];
+
+/** The topics of these assignments, as the caller sees them: one each. */
+const ofAssignments = statement<TopicRow & { assignmentId: number }>(
+  'topics_of_assignments',
+  topics('t.assignment_id = any($3::int[]) and t.root_topic_id is null'),
+);
+
+export const topicsOfAssignments = (ctx: Ctx, room: Room, assignmentIds: readonly number[]) =>
+  ctx.db.rows(ofAssignments, [ctx.caller.userId, room.oversees, assignmentIds]);
 
 async function read(db: Db, query: Statement<TopicRow>, userId: number, room: Room, id?: number): Promise<TopicRow | undefined> {
   const [row] = await db.rows(query, [userId, room.oversees, room.id, ...(id === undefined ? [] : [id])]);

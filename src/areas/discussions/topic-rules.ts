@@ -1,3 +1,5 @@
+import { lockExplanation as explanationOfAssignment } from '../assignments/locking.ts';
+import type { BoundTopic } from './bound-topics.ts';
 import type { Room } from './rooms.ts';
 import type { TopicRow } from './topic-rows.ts';
 
@@ -6,13 +8,17 @@ export const lockedByDate = (topic: Pick<TopicRow, 'lockAt'>, now: Date): boolea
 
 export const isLocked = (topic: Pick<TopicRow, 'locked' | 'lockAt'>, now: Date): boolean => topic.locked || lockedByDate(topic, now);
 
-/** Whether a date keeps the caller from posting (D5.5). */
-export const lockedForUser = (topic: Pick<TopicRow, 'lockAt'>, room: Pick<Room, 'oversees'>, now: Date): boolean =>
-  lockedByDate(topic, now) && !room.oversees;
+type Dated = Pick<BoundTopic, 'lockAt' | 'assigned'>;
+
+/** Whether a date of the topic or of its assignment keeps the caller from posting (D5.5). */
+export const lockedForUser = ({ assigned, lockAt }: Dated, room: Pick<Room, 'oversees'>, now: Date): boolean =>
+  assigned ? assigned.lock !== null : lockedByDate({ lockAt }, now) && !room.oversees;
 
 const LOCKED = 'This topic is locked.';
 
-export function lockExplanation(lockAt: Date | null, timeZone: string): string {
+/** Why a date locks it, in the caller's time zone; an assignment's date in the assignment's words (D7.9). */
+export function lockExplanation({ assigned, lockAt }: Dated, timeZone: string): string {
+  if (assigned?.lock) return explanationOfAssignment(assigned.lock, timeZone);
   if (lockAt === null) return LOCKED;
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'long', timeZone }).format(lockAt);
   return `This topic was locked ${date}.`;
@@ -20,13 +26,13 @@ export function lockExplanation(lockAt: Date | null, timeZone: string): string {
 
 /** The sentence that refuses the caller's entries; null where there is none. */
 export function refusalToPost(
-  topic: Pick<TopicRow, 'locked' | 'lockAt'>,
+  topic: Dated & Pick<TopicRow, 'locked'>,
   room: Pick<Room, 'moderates'>,
   now: Date,
   timeZone: string,
 ): string | null {
   if (topic.locked) return LOCKED;
-  return lockedByDate(topic, now) && !room.moderates ? lockExplanation(topic.lockAt, timeZone) : null;
+  return lockedForUser(topic, { oversees: room.moderates }, now) ? lockExplanation(topic, timeZone) : null;
 }
 
 export const HOLDS = ['topic_is_announcement', 'initial_post_required', 'not_in_group_set', 'not_in_group'] as const;
@@ -50,18 +56,25 @@ export function subscriptionHold(
 const keepsOwn = (topic: Pick<TopicRow, 'studentsEdit'>, room: Pick<Room, 'posts' | 'student'>): boolean =>
   room.posts && (room.student === null || topic.studentsEdit);
 
+/** With an assignment it is no longer its author's alone to change: that would change the assignment (D7.5). */
+const keepsTopic = (
+  topic: Pick<TopicRow, 'userId' | 'studentsEdit' | 'assignmentId'>,
+  room: Pick<Room, 'posts' | 'student'>,
+  userId: number,
+): boolean => topic.userId === userId && topic.assignmentId === null && keepsOwn(topic, room);
+
 export const mayEditTopic = (
-  topic: Pick<TopicRow, 'userId' | 'studentsEdit' | 'locked' | 'lockAt'>,
+  topic: Pick<TopicRow, 'userId' | 'studentsEdit' | 'assignmentId' | 'locked' | 'lockAt'>,
   room: Pick<Room, 'moderates' | 'posts' | 'student'>,
   userId: number,
   now: Date,
-): boolean => room.moderates || (topic.userId === userId && !isLocked(topic, now) && keepsOwn(topic, room));
+): boolean => room.moderates || (keepsTopic(topic, room, userId) && !isLocked(topic, now));
 
 export const mayDeleteTopic = (
-  topic: Pick<TopicRow, 'userId' | 'studentsEdit' | 'entryCount'>,
+  topic: Pick<TopicRow, 'userId' | 'studentsEdit' | 'assignmentId' | 'entryCount'>,
   room: Pick<Room, 'moderates' | 'posts' | 'student'>,
   userId: number,
-): boolean => room.moderates || (topic.userId === userId && topic.entryCount === 0 && keepsOwn(topic, room));
+): boolean => room.moderates || (keepsTopic(topic, room, userId) && topic.entryCount === 0);
 
 /** part-a, entries rule 1. */
 export const mayChangeEntry = (

@@ -3,12 +3,11 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
-import { AVATAR_COLUMNS, type AvatarRow, avatarOrNull } from '../users/avatars.ts';
+import { avatarUrl, PICTURE_COLUMN, type Pictured } from '../users/avatars.ts';
 import { personUrl, topicJson, topicsJson } from './json.ts';
 import type { Room } from './rooms.ts';
 import type { Topic, TopicFilters } from './schemas.ts';
 import { findTopic, findTopicIfMade, type Order, pageOrder, perRoom, topicList } from './topic-rows.ts';
-import { isLocked } from './topic-rules.ts';
 
 // Titles are compared as they are folded (store/folding.ts): any case, any script.
 const lists = perRoom((kind, column) => {
@@ -30,8 +29,11 @@ export async function listTopics(ctx: Ctx, room: Room, filters: TopicFilters, pa
   const term = filters.search_term;
   const found =
     term === undefined ? await list.all.read(ctx.db, values, page) : await list.titled.read(ctx.db, [...values, containing(term)], page);
-  const rows = found.rows.filter((row) => filters.scope === undefined || isLocked(row, ctx.now) === (filters.scope === 'locked'));
-  return mapPage(found, await topicsJson(ctx, rows, () => room));
+  const topics = await topicsJson(ctx, found.rows, () => room);
+  return mapPage(
+    found,
+    topics.filter((topic) => filters.scope === undefined || topic.locked === (filters.scope === 'locked')),
+  );
 }
 
 /** part-a: one topic. */
@@ -45,9 +47,9 @@ export const presentTopic = async (ctx: Ctx, room: Room, id: number): Promise<To
 
 export const UNTITLED = 'No Title';
 
-const ownerOf = statement<AvatarRow & { id: number; name: string }>(
+const ownerOf = statement<Pictured & { name: string }>(
   'topic_owner',
-  `select u.id, u.short_name as name, ${AVATAR_COLUMNS} from users u where u.id = $1`,
+  `select u.id, u.short_name as name, ${PICTURE_COLUMN} from users u where u.id = $1`,
 );
 
 /** A collection item's topic before its first entry: there, and empty (D5.14). */
@@ -82,7 +84,7 @@ async function unmadeTopic(ctx: Ctx, room: Room): Promise<Topic> {
     author: {
       id: ownerId,
       display_name: name,
-      avatar_image_url: owner ? avatarOrNull(ctx, owner) : null,
+      avatar_image_url: owner ? avatarUrl(ctx, owner) : null,
       html_url: personUrl(ctx.baseUrl, room, ownerId),
     },
     topic_children: [],

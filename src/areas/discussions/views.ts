@@ -3,50 +3,53 @@ import { notThereYet } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { RawJson } from '../../http/raw-json.ts';
 import { statement } from '../../store/database.ts';
-import { AVATAR_COLUMNS, type AvatarRow, avatarOrNull } from '../users/avatars.ts';
+import { avatarUrl, PICTURE_COLUMN, type Pictured } from '../users/avatars.ts';
 import { readableTopic } from './entry-access.ts';
-import { MARKS, READ } from './entry-rows.ts';
 import { personUrl } from './json.ts';
-import { keptViews } from './kept-views.ts';
+import { type KeptView, keptViews } from './kept-views.ts';
 import type { Room } from './rooms.ts';
 import type { Participant, ViewEntry } from './schemas.ts';
 import { reachOf } from './topic-rows.ts';
 import { peopleOf, rebuildSoon, VIEW_COLUMNS, type ViewRow, viewEntry, withBase } from './view-building.ts';
+import { type ChangedEntry, entriesNow, type MarkableEntry, markedIds, type OwnMarks } from './view-marks.ts';
 
-interface Stored {
+interface Stored extends Omit<OwnMarks, 'marks'> {
   topicId: number;
   version: number;
-  participants: number[];
   /** Something has changed since. */
   stale: boolean;
+  marks: OwnMarks['marks'] | null;
+  changed: ChangedEntry[] | null;
 }
 
+// With what the caller $1 marked, and with what has changed since: what is unread follows from these and the view itself.
 const stored = statement<Stored>(
   'view',
-  `select v.topic_id as "topicId", v.version, v.participants, v.version < t.version as stale
-   from discussion_views v join discussion_topics t on t.id = v.topic_id where v.topic_id = any($1::int[]) order by v.topic_id`,
-);
-const texts = statement<{ topicId: number; version: number; json: string }>(
-  'view_json',
-  'select topic_id as "topicId", version, json from discussion_views where topic_id = any($1::int[])',
+  `select v.topic_id as "topicId", v.version, v.version < t.version as stale,
+     coalesce(p.marked_through, 0) as "markedThrough", coalesce(p.marked_read, false) as "markedRead",
+     coalesce(p.forced_through, 0) as "forcedThrough", coalesce(p.forced, false) as forced,
+     (select json_agg(json_build_object('id', m.entry_id, 'read', m.read, 'forced', m.forced))
+       from discussion_entry_marks m where m.topic_id = v.topic_id and m.user_id = $1) as marks,
+     (select json_agg(json_build_object('id', e.id, 'userId', e.user_id, 'deleted', e.deleted))
+       from discussion_entries e where e.topic_id = v.topic_id and e.version > v.version) as changed
+   from discussion_views v join discussion_topics t on t.id = v.topic_id
+     left join discussion_participants p on p.topic_id = v.topic_id and p.user_id = $1
+   where v.topic_id = any($2::int[]) order by v.topic_id`,
 );
 
-// Both as JSON already: a topic may have ten thousand of them.
-const unread = statement<{ ids: string | null }>(
-  'view_unread',
-  `select string_agg(e.id::text, ',' order by e.id) as ids
-   from discussion_entries e ${MARKS} where e.topic_id = any($2::int[]) and not e.deleted and not ${READ}`,
-);
-// Those that were forced one by one, and those that were all at once.
-const forced = statement<{ ids: string | null }>(
-  'view_forced',
-  `select string_agg(f.id::text, ',' order by f.id) as ids from (
-     select e.id from discussion_entry_marks m join discussion_entries e on e.topic_id = m.topic_id and e.id = m.entry_id and not e.deleted
-     where m.topic_id = any($2::int[]) and m.user_id = $1 and m.forced
-     union all
-     select e.id from discussion_participants p join discussion_entries e on e.topic_id = p.topic_id and e.id <= p.forced_through and not e.deleted
-       left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id
-     where p.topic_id = any($2::int[]) and p.user_id = $1 and p.forced and m.forced is null) f`,
+interface WholeView extends Omit<KeptView, 'json' | 'entries'> {
+  topicId: number;
+  json: string;
+  entries: MarkableEntry[] | null;
+}
+
+// Entries that have changed since are told as changed ones by every reading of this version.
+const whole = statement<WholeView>(
+  'view_whole',
+  `select v.topic_id as "topicId", v.version, v.participants, v.json,
+     (select json_agg(json_build_object('id', e.id, 'userId', e.user_id) order by e.id)
+       from discussion_entries e where e.topic_id = v.topic_id and e.version <= v.version and not e.deleted) as entries
+   from discussion_views v where v.topic_id = any($1::int[])`,
 );
 
 const since = statement<ViewRow>(
@@ -55,16 +58,16 @@ const since = statement<ViewRow>(
    where v.topic_id = any($1::int[]) order by e.created_at, e.id`,
 );
 
-const people = statement<AvatarRow & { id: number; name: string }>(
+const people = statement<Pictured & { name: string }>(
   'view_participants',
-  `select u.id, u.short_name as name, ${AVATAR_COLUMNS} from users u where u.id = any($1::int[]) order by u.id`,
+  `select u.id, u.short_name as name, ${PICTURE_COLUMN} from users u where u.id = any($1::int[]) order by u.id`,
 );
 
 async function participants(ctx: Ctx, room: Room, ids: readonly number[]): Promise<Participant[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.db.rows(people, [ids]);
   return rows.map((row) => {
-    const picture = avatarOrNull(ctx, row);
+    const picture = avatarUrl(ctx, row);
     return {
       id: row.id,
       display_name: row.name,
@@ -75,17 +78,37 @@ async function participants(ctx: Ctx, room: Room, ids: readonly number[]): Promi
   });
 }
 
-/** The JSON of each view, in their order: kept from an earlier request, or read now. */
-async function jsonOf(ctx: Ctx, views: readonly Stored[]): Promise<Buffer[]> {
+type ReadView = Stored & { kept: KeptView };
+
+/** The views as they are stored: kept from an earlier request, or read now. */
+async function readViews(ctx: Ctx, reach: readonly number[]): Promise<ReadView[]> {
   const kept = keptViews(ctx.db);
-  const found = new Map(views.map((view) => [view.topicId, kept.find(view.topicId, view.version)]));
-  const missing = views.filter((view) => found.get(view.topicId) === undefined).map((view) => view.topicId);
-  for (const { topicId, version, json } of missing.length === 0 ? [] : await ctx.db.rows(texts, [missing])) {
-    const bytes = Buffer.from(withBase(json, ctx.baseUrl));
-    kept.keep(topicId, version, bytes);
-    found.set(topicId, bytes);
+  const loaded = new Map<number, KeptView>();
+  for (;;) {
+    const views = await ctx.db.rows(stored, [ctx.caller.userId, reach]);
+    const found = views.flatMap((view): ReadView[] => {
+      const own = loaded.get(view.topicId);
+      const keptView = own?.version === view.version ? own : kept.find(view.topicId, view.version);
+      return keptView ? [{ ...view, kept: keptView }] : [];
+    });
+    if (found.length === views.length) return found;
+    // What was loaded may be of a later version than what was asked for: then all is read once more.
+    const missing = views.filter((view) => !found.some((one) => one.topicId === view.topicId)).map((view) => view.topicId);
+    for (const { topicId, json, entries, ...rest } of await ctx.db.rows(whole, [missing])) {
+      const view = { ...rest, json: Buffer.from(withBase(json, ctx.baseUrl)), entries: entries ?? [] };
+      kept.keep(topicId, view);
+      loaded.set(topicId, view);
+    }
   }
-  return views.flatMap((view) => found.get(view.topicId) ?? []);
+}
+
+/** What is unread and what is forced for the caller, in all of the views together, by id. */
+function ownIds(ctx: Ctx, views: readonly ReadView[]): { unread: string; forced: string } {
+  const own = views.map((view) =>
+    markedIds(entriesNow(view.kept.entries, view.changed ?? []), ctx.caller.userId, { ...view, marks: view.marks ?? [] }),
+  );
+  const written = (lists: number[][]): string => (lists.length === 1 ? lists : [lists.flat().sort((a, b) => a - b)]).join();
+  return { unread: written(own.map(({ unread }) => unread)), forced: written(own.map(({ forced }) => forced)) };
 }
 
 /** One topic's view is sent as it is stored; those that a root gathers are put in order together. */
@@ -97,7 +120,7 @@ function together(views: readonly Buffer[]): Buffer | string {
 }
 
 /** What is not built yet, although it should have been with its topic, is built soon. */
-async function requireBuilt(ctx: Ctx, reach: readonly number[], views: readonly Stored[]): Promise<void> {
+async function requireBuilt(ctx: Ctx, reach: readonly number[], views: readonly ReadView[]): Promise<void> {
   const built = new Set(views.map((view) => view.topicId));
   const missing = reach.filter((id) => !built.has(id));
   if (missing.length === 0) return;
@@ -114,15 +137,13 @@ export async function showView(ctx: Ctx, room: Room, form: IdForm, withNew: bool
   const topic = await readableTopic(ctx, room, form);
   if (!topic) return new RawJson([EMPTY, withNew ? ',"new_entries":[]}' : '}']);
   const reach = reachOf(topic);
-  const views = await ctx.db.rows(stored, [reach]);
+  const views = await readViews(ctx, reach);
   await requireBuilt(ctx, reach, views);
-  const own = [ctx.caller.userId, reach];
-  const [notRead] = topic.readCount === topic.entryCount ? [] : await ctx.db.rows(unread, own);
-  const [keptForced] = await ctx.db.rows(forced, own);
   const fresh = withNew && views.some((view) => view.stale) ? await ctx.db.rows(since, [reach]) : [];
-  const ids = new Set([...views.flatMap((view) => view.participants), ...peopleOf(fresh)]);
+  const ids = new Set([...views.flatMap((view) => view.kept.participants), ...peopleOf(fresh)]);
   const shown = JSON.stringify(await participants(ctx, room, [...ids]));
-  const head = `{"unread_entries":[${notRead?.ids ?? ''}],"forced_entries":[${keptForced?.ids ?? ''}],"participants":${shown},"view":`;
+  const { unread, forced } = ownIds(ctx, views);
+  const head = `{"unread_entries":[${unread}],"forced_entries":[${forced}],"participants":${shown},"view":`;
   const added = withNew ? `,"new_entries":${JSON.stringify(fresh.map((row) => viewEntry(row, ctx.baseUrl)))}}` : '}';
-  return new RawJson([head, together(await jsonOf(ctx, views)), added]);
+  return new RawJson([head, together(views.map((view) => view.kept.json)), added]);
 }

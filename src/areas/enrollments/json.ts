@@ -44,8 +44,8 @@ const enrollmentJson = (ctx: Ctx, row: EnrollmentRow, activity: boolean, grades:
   limit_privileges_to_course_section: row.limited,
   created_at: iso(row.createdAt),
   updated_at: iso(row.updatedAt),
-  ...(activity ? { last_activity_at: isoOrNull(row.lastActivityAt) } : {}),
+  last_activity_at: activity ? isoOrNull(row.lastActivityAt) : undefined,
   html_url: `${ctx.baseUrl}/courses/${row.courseId}/users/${row.userId}`,
-  ...(grades ? { grades } : {}),
+  grades,
   user: { id: row.userId, name: row.name, sortable_name: row.sortableName, short_name: row.shortName },
 });

@@ -23,11 +23,11 @@ export function sectionsJson(rows: readonly SectionRow[], sight: SectionSight): 
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
-    ...(sight.sis ? { sis_section_id: row.sisSectionId } : {}),
+    sis_section_id: sight.sis ? row.sisSectionId : undefined,
     course_id: row.courseId,
     nonxlist_course_id: row.nonxlistCourseId,
     start_at: isoOrNull(row.startAt),
     end_at: isoOrNull(row.endAt),
-    ...(sight.students ? { students: sight.students.get(row.id) ?? [] } : {}),
+    students: sight.students ? (sight.students.get(row.id) ?? []) : undefined,
   }));
 }

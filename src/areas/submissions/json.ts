@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { iso, isoOrNull } from '../../http/json-schema.ts';
 import type { File } from '../files/schemas.ts';
-import { avatarOrNull } from '../users/avatars.ts';
+import { avatarUrl } from '../users/avatars.ts';
 import type { Sight } from './reach.ts';
 import type { AttemptRow, CommentRow, SubmissionRow, WorkRow } from './rows.ts';
 import type { Attempt, MediaComment, Submission, SubmissionComment } from './schemas.ts';
@@ -85,7 +85,6 @@ export function historyJson(
 }
 
 function commentJson(ctx: Pick<Ctx, 'baseUrl' | 'means'>, courseId: number, row: CommentRow): SubmissionComment {
-  const media = mediaOf(row);
   return {
     id: row.id,
     author_id: row.authorId,
@@ -93,12 +92,12 @@ function commentJson(ctx: Pick<Ctx, 'baseUrl' | 'means'>, courseId: number, row:
     author: {
       id: row.authorId,
       display_name: row.authorName,
-      avatar_image_url: avatarOrNull(ctx, { ...row, id: row.authorId }),
+      avatar_image_url: avatarUrl(ctx, { id: row.authorId, picture: row.picture }),
       html_url: `${ctx.baseUrl}/courses/${courseId}/users/${row.authorId}`,
     },
     comment: row.comment,
     created_at: iso(new Date(row.createdAt)),
-    ...(media ? { media_comment: media } : {}),
+    media_comment: mediaOf(row) ?? undefined,
   };
 }
 

@@ -1,10 +1,11 @@
 import type { Ctx } from '../../access/context.ts';
-import { isGrader, STAFF } from '../../access/permissions.ts';
+import { isGrader } from '../../access/permissions.ts';
 import type { CourseStanding, SectionStanding } from '../../access/standing.ts';
 import { notFound, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import type { Db } from '../../store/database.ts';
 import { settingsOf } from '../accounts/accounts.ts';
+import { isStaff } from '../overrides/sight.ts';
 import { findUserId } from '../users/people.ts';
 
 /** A course, or one of its sections, whose people are then the only ones (part-b, Submissions). */
@@ -59,8 +60,6 @@ export interface Met {
 export async function countsAsPublished(db: Db, at: Standing, published: boolean): Promise<boolean> {
   return published || !(await settingsOf(db, at.course.chain)).enable_draft;
 }
-
-export const isStaff = (at: Standing): boolean => STAFF.some((role) => at.roles.has(role));
 
 /** The caller's sight, once the two have been met: 404 what is not there or not published, 401 what is not the caller's to read. */
 export async function requireSight(ctx: Ctx, db: Db, at: Standing, userId: number, met: Met | undefined): Promise<Sight> {

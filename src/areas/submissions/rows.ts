@@ -2,7 +2,7 @@ import { statement } from '../../store/database.ts';
 import type { SubmissionType } from '../../store/schema/assignments.ts';
 import type { Assessment, SUBMISSION_STATES } from '../../store/schema/submissions.ts';
 import { dueAtOf } from '../overrides/caller-dates.ts';
-import { AVATAR_COLUMNS, type AvatarRow } from '../users/avatars.ts';
+import { PICTURE_COLUMN } from '../users/avatars.ts';
 import { isReviewer, isVisibleStudent, type Met } from './reach.ts';
 
 /** What was turned in. */
@@ -25,10 +25,12 @@ export interface GradeRow {
   matches: boolean;
 }
 
-export interface CommentRow extends AvatarRow {
+export interface CommentRow {
   id: number;
   authorId: number;
   authorName: string;
+  /** Of the author. */
+  picture: string | null;
   comment: string;
   mediaCommentId: string | null;
   mediaCommentType: 'audio' | 'video' | null;
@@ -67,7 +69,7 @@ export const SUBMISSION_COLUMNS = `s.assignment_id as "assignmentId", s.user_id 
 /** Of rows `s` that name a submission; oldest first (D8.5). */
 export const COMMENTS = `coalesce((select json_agg(x order by x.id) from (
     select c.id, c.author_id as "authorId", u.name as "authorName", c.comment, c.media_comment_id as "mediaCommentId",
-      c.media_comment_type as "mediaCommentType", c.hidden, c.created_at as "createdAt", ${AVATAR_COLUMNS}
+      c.media_comment_type as "mediaCommentType", c.hidden, c.created_at as "createdAt", ${PICTURE_COLUMN}
     from submission_comments c join users u on u.id = c.author_id
     where c.assignment_id = s.assignment_id and c.user_id = s.user_id) x), '[]')`;
 

@@ -3,14 +3,15 @@ import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import { Answer } from '../../http/operation.ts';
 import { statement } from '../../store/database.ts';
 import type { SubmissionType } from '../../store/schema/assignments.ts';
-import { lockExplanation, lockOf } from '../assignments/locking.ts';
+import { lockExplanation, lockFor } from '../assignments/locking.ts';
 import type { Partners } from '../assignments/partners.ts';
 import { callerDates } from '../overrides/caller-dates.ts';
+import { isStaff } from '../overrides/sight.ts';
 import { readComment, type SentComment, writeComment } from './comments.ts';
 import { groupOf, highestAttempt, holdSubmissions, membersWith, perCount, together } from './group-members.ts';
 import { submissionsJson } from './including.ts';
 import type { WorkParameters } from './parameters.ts';
-import { countsAsPublished, isStaff, type Standing, sectionOf } from './reach.ts';
+import { countsAsPublished, type Standing, sectionOf } from './reach.ts';
 import { COMMENTS, type CommentRow, SUBMISSION_COLUMNS, type SubmissionRow } from './rows.ts';
 import type { Submission } from './schemas.ts';
 import { emptyWork, readWork, type Work } from './work.ts';
@@ -49,7 +50,7 @@ async function findPlace(tx: TxCtx, at: Standing, assignmentId: number): Promise
   const { userId } = tx.caller;
   const [found] = await tx.db.rows(place, [at.course.id, [userId], assignmentId, userId]);
   if (!found || !(isStaff(at) || (await countsAsPublished(tx.db, at, found.published)))) throw notFound();
-  const lock = isStaff(at) ? null : lockOf(found, tx.now);
+  const lock = lockFor(at, found, tx.now);
   if (lock) throw unauthorized(lockExplanation(lock, tx.caller.timeZone));
   return found;
 }

@@ -11,15 +11,20 @@ export const GRAVATAR_HASH = `(select encode(sha256(convert_to(lower(c.address),
     where c.user_id = u.id and c.type = 'email' and c.state = 'active' and ${rootSetting('enable_gravatar')}
     order by c.position, c.id limit 1)`;
 
-export const AVATAR_COLUMNS = `u.avatar_kind as "avatarKind", u.avatar_url as "avatarUrl", u.avatar_file_id as "avatarFileId",
-  case when u.avatar_kind = 'gravatar' then ${GRAVATAR_HASH} end as "gravatarHash", ${rootSetting('enable_avatars')} as "avatarsOn"`;
+const FILE = 'file:';
+const GRAVATAR = 'gravatar:';
 
-export interface AvatarRow {
-  avatarKind: 'external' | 'gravatar' | 'attachment' | null;
-  avatarUrl: string | null;
-  avatarFileId: number | null;
-  gravatarHash: string | null;
-  avatarsOn: boolean;
+/**
+ * Of `users u`, as the one column `picture`, because lists have it for every row: null where avatars are off, empty where
+ * there is none, else an address or what one is made from. Addresses that users give begin with http (part-a, Edit-user parameters).
+ */
+export const PICTURE_COLUMN = `case when ${rootSetting('enable_avatars')} then coalesce(u.avatar_url, '${FILE}' || u.avatar_file_id,
+    case when u.avatar_kind = 'gravatar' then '${GRAVATAR}' || ${GRAVATAR_HASH} end, '') end as picture`;
+
+/** A user with what PICTURE_COLUMN has read. */
+export interface Pictured {
+  id: number;
+  picture: string | null;
 }
 
 /** Where the picture of those who have none is served. */
@@ -32,17 +37,13 @@ export const gravatarUrl = (hash: string): string => `https://www.gravatar.com/a
 /** What the address of an uploaded picture is signed for. */
 export const PICTURE = 'avatar picture';
 /** An address that lasts, and leads to one of the user's files, whose own addresses end after a day (D4.4). */
-const pictureUrl = (ctx: Pick<Ctx, 'baseUrl' | 'means'>, user: number, file: number): string =>
+const fileUrl = (ctx: Pick<Ctx, 'baseUrl' | 'means'>, user: number, file: number): string =>
   `${ctx.baseUrl}/images/avatars/${sign(ctx.means.secretKey, PICTURE, { user, file })}`;
 
-/** The picture of a user: always one, where avatars are on (part-a, User). */
-export function avatarUrl(ctx: Pick<Ctx, 'baseUrl' | 'means'>, row: AvatarRow & { id: number }): string {
-  if (row.avatarKind === 'external' && row.avatarUrl !== null) return row.avatarUrl;
-  if (row.avatarKind === 'gravatar' && row.gravatarHash !== null) return gravatarUrl(row.gravatarHash);
-  if (row.avatarKind === 'attachment' && row.avatarFileId !== null) return pictureUrl(ctx, row.id, row.avatarFileId);
-  return noPictureUrl(ctx);
+/** The picture of a user: always one where avatars are on, null where they are off (part-a, User). */
+export function avatarUrl(ctx: Pick<Ctx, 'baseUrl' | 'means'>, { id, picture }: Pictured): string | null {
+  if (picture === '') return noPictureUrl(ctx);
+  if (picture?.startsWith(GRAVATAR)) return gravatarUrl(picture.slice(GRAVATAR.length));
+  if (picture?.startsWith(FILE)) return fileUrl(ctx, id, Number(picture.slice(FILE.length)));
+  return picture;
 }
-
-/** Where the key stands in every answer: null where avatars are off. */
-export const avatarOrNull = (ctx: Pick<Ctx, 'baseUrl' | 'means'>, row: AvatarRow & { id: number }): string | null =>
-  row.avatarsOn ? avatarUrl(ctx, row) : null;

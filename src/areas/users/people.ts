@@ -5,13 +5,13 @@ import { iso } from '../../http/json-schema.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { type Db, statement } from '../../store/database.ts';
 import type { FeedSecrets } from '../feeds/codes.ts';
-import { AVATAR_COLUMNS, type AvatarRow, avatarUrl } from './avatars.ts';
+import { avatarUrl, PICTURE_COLUMN, type Pictured } from './avatars.ts';
 import type { User } from './schemas.ts';
 
 /** What every list of users reads, of rows `u` of users: with USER_JOINS, one statement however many rows. */
 const USER_COLUMNS = `u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", u.sort_key as "sortKey",
   u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt",
-  login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", ${AVATAR_COLUMNS}`;
+  login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", ${PICTURE_COLUMN}`;
 
 export const SIS_JOIN = `left join lateral (
     select p.sis_user_id, p.unique_id from pseudonyms p
@@ -28,8 +28,7 @@ export const withUserColumns = (page: string, more: string, email: boolean): str
     ? `select ${USER_COLUMNS}, email.address as "email"${more} from (${page}) u ${USER_JOINS} ${EMAIL_JOIN}`
     : `select ${USER_COLUMNS}, null as "email"${more} from (${page}) u ${USER_JOINS}`;
 
-export interface UserRow extends AvatarRow {
-  id: number;
+export interface UserRow extends Pictured {
   name: string;
   sortableName: string;
   shortName: string;
@@ -60,19 +59,20 @@ export function presentUsers(ctx: Ctx, rows: readonly UserRow[], sightOf: (row: 
     const sight = sightOf(row);
     const close = sight !== 'other';
     const trusted = sight === 'admin' || sight === 'teacher';
+    // Left out where undefined; keys that are always there make all rows alike to the serialiser.
     return {
       id: row.id,
       name: row.name,
       sortable_name: row.sortableName,
       short_name: row.shortName,
-      ...(close && row.loginId !== null ? { login_id: row.loginId } : {}),
-      ...(trusted && row.sisUserId !== null ? { sis_user_id: row.sisUserId } : {}),
-      ...(trusted && row.sisLoginId !== null ? { sis_login_id: row.sisLoginId } : {}),
-      ...(shown.avatar && row.avatarsOn ? { avatar_url: avatarUrl(ctx, row) } : {}),
-      ...(close && shown.email && row.email !== null ? { email: row.email } : {}),
-      ...(close && shown.locale && row.locale !== null ? { locale: row.locale } : {}),
-      ...(close && shown.timeZone && row.timeZone !== null ? { time_zone: row.timeZone } : {}),
-      ...(sight === 'admin' && shown.lastLogin && row.lastUsedAt !== null ? { last_login: iso(row.lastUsedAt) } : {}),
+      login_id: close ? (row.loginId ?? undefined) : undefined,
+      sis_user_id: trusted ? (row.sisUserId ?? undefined) : undefined,
+      sis_login_id: trusted ? (row.sisLoginId ?? undefined) : undefined,
+      avatar_url: shown.avatar ? (avatarUrl(ctx, row) ?? undefined) : undefined,
+      email: close && shown.email ? (row.email ?? undefined) : undefined,
+      locale: close && shown.locale ? (row.locale ?? undefined) : undefined,
+      time_zone: close && shown.timeZone ? (row.timeZone ?? undefined) : undefined,
+      last_login: sight === 'admin' && shown.lastLogin && row.lastUsedAt !== null ? iso(row.lastUsedAt) : undefined,
     };
   });
 }

@@ -14,6 +14,7 @@ import {
   unique,
   uniqueIndex,
 } from '../drizzle.ts';
+import { assignments } from './assignments.ts';
 import { collectionItems } from './collections.ts';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
 import { courses } from './courses.ts';
@@ -56,6 +57,8 @@ export const discussionTopics = pgTable(
     /** Its children are one topic per active group of this set (D5.12). */
     groupCategoryId: integer('group_category_id').references(() => groupCategories.id),
     rootTopicId: integer('root_topic_id').references((): AnyPgColumn => discussionTopics.id),
+    /** One thing with the topic (D7.11); children have that of their root. */
+    assignmentId: integer('assignment_id').references(() => assignments.id),
     /** Active entries of all levels. */
     entryCount: integer('entry_count').notNull().default(0),
     /** The newest entry there has ever been; what is marked as a whole is marked up to here. */
@@ -80,6 +83,9 @@ export const discussionTopics = pgTable(
     // Never two children for one group (D5.12).
     unique('discussion_topics_one_of_a_group').on(t.rootTopicId, t.groupId),
     index('discussion_topics_group_category').on(t.groupCategoryId),
+    index('discussion_topics_assignment').on(t.assignmentId),
+    // Never two topics for one assignment (D7.11).
+    uniqueIndex('discussion_topics_one_of_an_assignment').on(t.assignmentId).where(sql`root_topic_id is null and state <> 'deleted'`),
     index('discussion_topics_user').on(t.userId),
     check('discussion_topics_one_context', sql`num_nonnulls(${t.courseId}, ${t.groupId}, ${t.collectionItemId}) = 1`),
     check('discussion_topics_entry_count', sql`${t.entryCount} >= 0`),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Changeable, changed, mayAsk } from '../../../src/areas/discussions/topic-requests.ts';
+import { type Changeable, changed, mayAsk, ofBoth } from '../../../src/areas/discussions/topic-requests.ts';
 import { ApiError } from '../../../src/http/errors.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
@@ -22,6 +22,7 @@ const topic: Changeable = {
   delayedPostAt: null,
   lockAt: null,
   groupCategoryId: null,
+  assignmentId: null,
 };
 const draft: Changeable = { ...topic, state: 'draft', postedAt: null };
 const delayed: Changeable = { ...topic, state: 'delayed', postedAt: null, delayedPostAt: SOON };
@@ -114,6 +115,10 @@ describe('who may ask for what (D5.2)', () => {
     ['a date of posting', { delayed_post_at: SOON }, [false, true, true, false]],
     ['a date of locking', { lock_at: SOON }, [false, true, true, false]],
     ['groups', { group_category_id: id }, [false, true, true, false]],
+    ['an assignment', { assignment: { points_possible: 5 } }, [false, true, true, false]],
+    ['an assignment of which nothing is said', { assignment: {} }, [false, true, true, false]],
+    ['no assignment where there is none', { assignment: { set_assignment: false, points_possible: 5 } }, [true, true, true, true]],
+    ['an assignment that is null', { assignment: null }, [true, true, true, true]],
     [
       'what is so already',
       { published: true, pinned: false, locked: false, is_announcement: false, lock_at: null, group_category_id: null },
@@ -122,4 +127,25 @@ describe('who may ask for what (D5.2)', () => {
   ] as const)('%s', (_name, sent, allowed) =>
     expect([student, designer, teacher, member].map((room) => mayAsk(sent, topic, room))).toEqual(allowed),
   );
+});
+
+test('the end of an assignment is asked for by moderators alone (D5.2)', () => {
+  const sent = { assignment: { set_assignment: false } };
+  const rooms = [false, true].map((moderates) => ({ moderates, drafts: moderates, announces: moderates }));
+  expect(rooms.map((room) => mayAsk(sent, { ...topic, assignmentId: 1 }, room))).toEqual([false, true]);
+});
+
+describe('what is said of an assignment alone is said of its topic, which goes before (D7.11)', () => {
+  const assignment = { description: 'a', lock_at: SOON, published: false };
+  test.each([
+    ['the assignment alone', { assignment }, true, { message: 'a', lock_at: SOON, published: false }],
+    ['both', { message: 't', lock_at: null, published: true, assignment }, true, { message: 't', lock_at: null, published: true }],
+    ['the topic without its text', { message: null, assignment }, true, { message: null, lock_at: SOON, published: false }],
+    ['no draft state', { assignment }, false, { message: 'a', lock_at: SOON, published: undefined }],
+    ['no assignment', { title: 'x' }, true, { title: 'x' }],
+    ['one that ends', { assignment: { ...assignment, set_assignment: false } }, true, {}],
+  ] as const)('%s', (_name, sent, draftState, said) => {
+    const { assignment: _, ...topicOnly } = ofBoth(sent, draftState);
+    expect(topicOnly).toEqual(said);
+  });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Lock } from '../../../src/areas/assignments/locking.ts';
 import {
   isLocked,
   lockExplanation,
@@ -24,6 +25,8 @@ const topic = {
   isAnnouncement: false,
   posted: true,
   groupCategoryId: null as number | null,
+  assignmentId: null as number | null,
+  assigned: null,
   inGroupSet: false,
   entryCount: 0,
   studentsEdit: true,
@@ -51,22 +54,36 @@ describe('locks (D5.5)', () => {
     ['both', { locked: true, lockAt: PAST }, true, true],
   ])('%s', (_name, lock, locked, forUser) => {
     expect(isLocked(lock, NOW)).toBe(locked);
-    expect(lockedForUser(lock, student, NOW)).toBe(forUser);
-    expect(lockedForUser(lock, moderator, NOW)).toBe(false);
+    expect(lockedForUser({ ...topic, ...lock }, student, NOW)).toBe(forUser);
+    expect(lockedForUser({ ...topic, ...lock }, moderator, NOW)).toBe(false);
   });
 
   test('by hand refuses everybody, by date all but moderators', () => {
     const refused = (lock: { locked: boolean; lockAt: Date | null }) =>
-      [student, moderator].map((room) => refusalToPost(lock, room, NOW, 'UTC'));
+      [student, moderator].map((room) => refusalToPost({ ...topic, ...lock }, room, NOW, 'UTC'));
     expect(refused({ locked: false, lockAt: LATER })).toEqual([null, null]);
     expect(refused({ locked: true, lockAt: null })).toEqual(['This topic is locked.', 'This topic is locked.']);
-    expect(refused({ locked: false, lockAt: PAST })).toEqual([lockExplanation(PAST, 'UTC'), null]);
+    expect(refused({ locked: false, lockAt: PAST })).toEqual([lockExplanation({ lockAt: PAST, assigned: null }, 'UTC'), null]);
+  });
+
+  test('by dates are those of the assignment where there is one, for whom it keeps out and for nobody else (D7.9)', () => {
+    const assigned = (lock: Lock | null) => ({ ...topic, assigned: { lock, shown: null } });
+    const of = (one: ReturnType<typeof assigned>) =>
+      [student, moderator].map((room) => [lockedForUser(one, room, NOW), refusalToPost(one, room, NOW, 'UTC')]);
+    const until = [true, expect.stringMatching(/^This assignment is locked until March 1, 2026/)];
+    expect(of(assigned({ by: 'unlock_at', at: LATER }))).toEqual([until, until]);
+    expect(of({ ...assigned(null), lockAt: PAST })).toEqual([
+      [false, null],
+      [false, null],
+    ]);
+    const byHand = { ...assigned({ by: 'lock_at', at: PAST }), locked: true };
+    expect(refusalToPost(byHand, student, NOW, 'UTC')).toBe('This topic is locked.');
   });
 
   test('are explained in the zone of who asks', () => {
-    expect(lockExplanation(PAST, 'UTC')).toBe('This topic was locked March 1, 2026 at 11:59:59 AM UTC.');
-    expect(lockExplanation(PAST, 'Europe/Lisbon')).toContain('11:59:59');
-    expect(lockExplanation(PAST, 'America/Denver')).toContain('4:59:59');
+    expect(lockExplanation({ lockAt: PAST, assigned: null }, 'UTC')).toBe('This topic was locked March 1, 2026 at 11:59:59 AM UTC.');
+    expect(lockExplanation({ lockAt: PAST, assigned: null }, 'Europe/Lisbon')).toContain('11:59:59');
+    expect(lockExplanation({ lockAt: PAST, assigned: null }, 'America/Denver')).toContain('4:59:59');
   });
 });
 

@@ -1,0 +1,26 @@
+import pino from 'pino';
+import { openDatabase } from '../src/store/database.ts';
+import { openFileStore } from '../src/store/files.ts';
+import { startWorker } from '../src/worker.ts';
+import { serveBench } from './child.ts';
+import { BASE_URL } from './floors.ts';
+import { DATABASE_CONNECTIONS } from './settings.ts';
+import { temporaryDirectory } from './temporary.ts';
+
+/** Lectern as `work` runs it, but for the log. */
+await serveBench(async ({ databaseUrl }) => {
+  const database = openDatabase(databaseUrl, { connections: DATABASE_CONNECTIONS, onIdleError: () => undefined });
+  const directory = await temporaryDirectory('files');
+  const files = await openFileStore({ kind: 'disk', directory: directory.path });
+  const means = { files, secretKey: 'what the bench signs with', smtpUrl: null, mailFrom: 'bench@lectern.example', pageViewsDays: 365 };
+  const worker = await startWorker(database, { ...means, workerConcurrency: 4 }, pino({ level: 'silent' }));
+  return {
+    url: BASE_URL,
+    statementCount: () => database.statementCount(),
+    async stop() {
+      await worker.stop();
+      await database.close();
+      await directory.remove();
+    },
+  };
+});

@@ -1,0 +1,110 @@
+import type { TxCtx } from '../../access/context.ts';
+import type { CourseStanding } from '../../access/standing.ts';
+import { statement } from '../../store/database.ts';
+import { eq } from '../../store/drizzle.ts';
+import { discussionTopics } from '../../store/schema/discussions.ts';
+import type { AssignmentRecord, Partner } from '../assignments/partners.ts';
+import { boundTo } from './bound-topics.ts';
+import { entriesInChildren, followRoot } from './group-topics.ts';
+import { boundTopicsJson } from './json.ts';
+import { courseRoom } from './rooms.ts';
+import { ofAssignment, TYPE } from './topic-assignments.ts';
+import { arrange, BLANK, insertTopic, requireUnused } from './topic-changes.ts';
+import type { Changeable } from './topic-requests.ts';
+import { topicsOfAssignments } from './topic-rows.ts';
+
+type Held = Pick<Changeable, 'state' | 'locked' | 'lockAt' | 'postedAt' | 'delayedPostAt' | 'groupCategoryId'> & {
+  id: number;
+  entryCount: number;
+};
+
+const held = statement<Held>(
+  'topic_of_assignment_held',
+  `select id, state, locked, lock_at as "lockAt", posted_at as "postedAt", delayed_post_at as "delayedPostAt",
+     group_category_id as "groupCategoryId", entry_count as "entryCount"
+   from discussion_topics where assignment_id = $1 and root_topic_id is null and state <> 'deleted' for no key update`,
+);
+
+/** What a topic has of its assignment's texts. */
+const texts = (record: AssignmentRecord): Pick<Changeable, 'title' | 'message'> => ({ title: record.name, message: record.description });
+
+async function makeTopic(tx: TxCtx, at: CourseStanding, record: AssignmentRecord): Promise<void> {
+  const posted: Pick<Changeable, 'state' | 'postedAt'> = record.published
+    ? { state: 'active', postedAt: tx.now }
+    : { state: 'draft', postedAt: null };
+  const topic = { ...BLANK, ...texts(record), ...posted, ...ofAssignment(record) };
+  const id = await insertTopic(tx, courseRoom(at), tx.caller.userId, topic);
+  if (id === undefined) throw new Error('an insert gave no row');
+  await arrange(tx, id, BLANK, topic);
+}
+
+type Posted = Pick<Changeable, 'state' | 'postedAt' | 'delayedPostAt'>;
+
+/** Both are published and unpublished together (D5.13); by hand a topic is posted before its time. */
+async function published(tx: TxCtx, topic: Held, before: AssignmentRecord, after: AssignmentRecord): Promise<Posted> {
+  const { state, postedAt, delayedPostAt } = topic;
+  if (before.published === after.published) return { state, postedAt, delayedPostAt };
+  if (!after.published) {
+    if (state === 'active') await requireUnused(tx, topic, 'published');
+    return { state: 'draft', postedAt: null, delayedPostAt };
+  }
+  const waits = delayedPostAt !== null && delayedPostAt > tx.now;
+  return { state: 'active', postedAt: postedAt ?? tx.now, delayedPostAt: waits ? null : delayedPostAt };
+}
+
+async function keepInStep(tx: TxCtx, topic: Held, before: AssignmentRecord, after: AssignmentRecord): Promise<void> {
+  const moved = topic.lockAt?.getTime() !== after.lockAt?.getTime();
+  const changes = {
+    ...texts(after),
+    ...ofAssignment(after),
+    ...(await published(tx, topic, before, after)),
+    locked: moved ? false : topic.locked,
+  };
+  await tx.db.orm
+    .update(discussionTopics)
+    .set({ ...changes, updatedAt: tx.now })
+    .where(eq(discussionTopics.id, topic.id));
+  await arrange(tx, topic.id, topic, changes);
+  if (topic.groupCategoryId !== null) await followRoot(tx, topic.id);
+}
+
+/** A topic goes with its assignment; where that is of another type now, one with entries is left by itself (D7.11). */
+async function part(tx: TxCtx, topic: Held, assignmentEnds: boolean): Promise<void> {
+  const inChildren = topic.groupCategoryId === null ? 0 : await entriesInChildren(tx, topic.id);
+  const stays = !assignmentEnds && topic.entryCount + inChildren > 0;
+  await tx.db.orm
+    .update(discussionTopics)
+    .set({ ...(stays ? { assignmentId: null } : { state: 'deleted' }), updatedAt: tx.now })
+    .where(eq(discussionTopics.id, topic.id));
+  if (topic.groupCategoryId !== null) await followRoot(tx, topic.id);
+}
+
+const isOfType = (record: AssignmentRecord): boolean => record.submissionTypes.includes(TYPE);
+
+/** What is one thing with an assignment of type `discussion_topic`: its topic (D5.13, D7.11). */
+export const topicPartner: Partner = {
+  type: TYPE,
+  async follow(tx, at, before, after) {
+    const [topic] = before ? await tx.db.rows(held, [before.id]) : [];
+    const wanted = after !== null && isOfType(after) ? after : null;
+    if (!topic || !before) return wanted ? makeTopic(tx, at, wanted) : undefined;
+    return wanted ? keepInStep(tx, topic, before, wanted) : part(tx, topic, after === null);
+  },
+  async fields(ctx, at, assignments) {
+    const room = courseRoom(at);
+    const rows = new Map(assignments.map((row) => [row.id, row]));
+    const found = await topicsOfAssignments(ctx, room, [...rows.keys()]);
+    const bound = found.flatMap((topic) => {
+      const row = rows.get(topic.assignmentId);
+      return row ? boundTo(ctx, at, topic, row, null) : [];
+    });
+    const shown = await boundTopicsJson(ctx, bound, () => room);
+    return new Map(
+      shown.flatMap(({ id, assignment_id: assignmentId, ...topic }) =>
+        id === null || assignmentId === null
+          ? []
+          : [[assignmentId, { discussion_topic: { id, assignment_id: assignmentId, ...topic } }] as const],
+      ),
+    );
+  },
+};

@@ -27,7 +27,7 @@ import {
   sectionsOf,
 } from './reach.ts';
 import { completeReview } from './reviewing.ts';
-import { COMMENTS, type CommentRow, changedSubmissions, nothingYet, SUBMISSION_COLUMNS, type SubmissionRow } from './rows.ts';
+import { CHANGED_COLUMNS, changedSubmissions, nothingYet, type SubmissionRow } from './rows.ts';
 import type { ChangedSubmission } from './schemas.ts';
 
 export interface SentGrade {
@@ -61,10 +61,7 @@ const place = statement<Place>(
    from assignments a where a.id = $1 and a.course_id = $2 and not a.deleted for share of a`,
 );
 
-const RETURNED = `select ${SUBMISSION_COLUMNS}, ${COMMENTS} as comments from s join a on true order by s.user_id`;
-type Written = SubmissionRow & { comments: CommentRow[] };
-
-const give = perCount<Written>(
+const give = perCount<SubmissionRow>(
   'give_grade',
   (students) => `with a as (select * from assignments where id = $1),
    s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, grader_id, assessment, updated_at)
@@ -75,7 +72,7 @@ const give = perCount<Written>(
      returning *),
    kept as (insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
      select assignment_id, user_id, attempt, score, grade, grader_id, graded_at from s)
-   ${RETURNED}`,
+   select ${CHANGED_COLUMNS} from s join a on true order by s.user_id`,
 );
 
 const takeAway = statement<never>(
@@ -164,7 +161,7 @@ async function settleAssessment(tx: TxCtx, order: Order, found: Place): Promise<
 }
 
 /** Writes what was ordered; gives the rows of a grade that was given. */
-async function write(tx: TxCtx, order: Order, found: Place, sight: Sight): Promise<Written[] | null> {
+async function write(tx: TxCtx, order: Order, found: Place, sight: Sight): Promise<SubmissionRow[] | null> {
   const { assignmentId, courseId, comment, commented, graded } = order;
   if (graded.length > 1 && (order.given !== undefined || order.assessment)) await holdSubmissions(tx, assignmentId, courseId, graded);
   if (comment) {
@@ -208,7 +205,7 @@ async function answer(
   tx: TxCtx,
   at: Standing,
   order: Order,
-  written: Written[] | null,
+  written: SubmissionRow[] | null,
   how: { sight: Sight; partners: Partners; muted: boolean },
 ) {
   const { assignmentId, userId } = order;

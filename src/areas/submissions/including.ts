@@ -29,20 +29,22 @@ const pairs = (rows: readonly SubmissionRow[]): [number[], number[]] => [
   rows.map((row) => row.userId),
 ];
 
-async function historyOf(db: Db, rows: readonly SubmissionRow[]): Promise<ReadonlyMap<string, AttemptRow[]>> {
-  const found = new Map<string, AttemptRow[]>();
-  for (const row of await db.rows(attemptsBefore, pairs(rows))) {
-    const key = keyOf(row);
-    const list = found.get(key);
+function bySubmission<Row extends { assignmentId: number; userId: number }>(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
+  const found = new Map<string, Row[]>();
+  for (const row of rows) {
+    const list = found.get(keyOf(row));
     if (list) list.push(row);
-    else found.set(key, [row]);
+    else found.set(keyOf(row), [row]);
   }
   return found;
 }
 
-async function commentsBySubmission(db: Db, rows: readonly SubmissionRow[]): Promise<ReadonlyMap<string, CommentRow[]>> {
-  if (rows.every((row) => row.comments)) return new Map(rows.map((row) => [keyOf(row), row.comments ?? []]));
-  return new Map((await db.rows(commentsOf, pairs(rows))).map((row) => [keyOf(row), row.comments]));
+const readHistory = async (db: Db, rows: readonly SubmissionRow[]): Promise<ReadonlyMap<string, AttemptRow[]>> =>
+  bySubmission(await db.rows(attemptsBefore, pairs(rows)));
+
+async function readComments(db: Db, rows: readonly SubmissionRow[]): Promise<ReadonlyMap<string, CommentRow[]>> {
+  const commented = rows.filter((row) => row.commented !== false);
+  return commented.length === 0 ? new Map() : bySubmission(await db.rows(commentsOf, pairs(commented)));
 }
 
 /** Reading is done in a transaction or outside one; what services of other areas read goes by the same context. */
@@ -57,11 +59,11 @@ const filesWith = (ctx: Reading, rows: readonly { fileIds: number[] | null }[]):
 export async function submissionsJson(ctx: Ctx, at: Standing, rows: readonly SubmissionRow[], view: View): Promise<Submission[]> {
   const { sight, include } = view;
   const courseId = at.course.id;
-  const history = include.has('submission_history') ? await historyOf(ctx.db, rows) : null;
+  const history = include.has('submission_history') ? await readHistory(ctx.db, rows) : null;
   const files = await filesWith(ctx, history ? [...rows, ...[...history.values()].flat()] : rows);
   const plain = rows.map((row) => submissionJson(ctx, courseId, row, sight, files));
   if (include.size === 0) return plain;
-  const comments = include.has('submission_comments') ? await commentsBySubmission(ctx.db, rows) : null;
+  const comments = include.has('submission_comments') ? await readComments(ctx.db, rows) : null;
   const ids = [...new Set(rows.map((row) => row.assignmentId))];
   const assignments = include.has('assignment') ? await presentAssignments(ctx, at, ids, view.partners) : null;
   const course = include.has('course') ? await presentCourse(ctx, courseId) : null;

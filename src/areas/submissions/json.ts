@@ -96,7 +96,7 @@ function commentJson(ctx: Pick<Ctx, 'baseUrl' | 'means'>, courseId: number, row:
       html_url: `${ctx.baseUrl}/courses/${courseId}/users/${row.authorId}`,
     },
     comment: row.comment,
-    created_at: iso(new Date(row.createdAt)),
+    created_at: iso(row.createdAt),
     media_comment: mediaOf(row) ?? undefined,
   };
 }

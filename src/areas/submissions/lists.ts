@@ -60,8 +60,7 @@ export async function showSubmission(
   partners: Partners,
 ): Promise<Submission> {
   const userId = await pathUser(ctx, at, form);
-  const query = include.has('submission_comments') ? oneSubmission.commented : oneSubmission.plain;
-  const [row] = await ctx.db.rows(query, [assignmentId, at.course.id, userId, sectionsOf(at), ctx.caller.userId]);
+  const [row] = await ctx.db.rows(oneSubmission, [assignmentId, at.course.id, userId, sectionsOf(at), ctx.caller.userId]);
   const sight = await requireSight(ctx, ctx.db, at, userId, row);
   if (!row) throw notFound();
   const { published: _published, visible: _visible, reviews: _reviews, assignmentId: id, ...rest } = row;

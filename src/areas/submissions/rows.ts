@@ -25,7 +25,13 @@ export interface GradeRow {
   matches: boolean;
 }
 
-export interface CommentRow {
+/** Something of a submission, which both its ids name. */
+interface Keyed {
+  assignmentId: number;
+  userId: number;
+}
+
+export interface CommentRow extends Keyed {
   id: number;
   authorId: number;
   authorName: string;
@@ -35,8 +41,7 @@ export interface CommentRow {
   mediaCommentId: string | null;
   mediaCommentType: 'audio' | 'video' | null;
   hidden: boolean;
-  /** As JSON has it. */
-  createdAt: string;
+  createdAt: Date;
 }
 
 export interface SubmissionRow extends WorkRow, GradeRow {
@@ -49,8 +54,8 @@ export interface SubmissionRow extends WorkRow, GradeRow {
   muted: boolean;
   /** Turned in after the due date of the student (D8.6). */
   late: boolean;
-  /** Where they are read with it. */
-  comments?: CommentRow[];
+  /** False: it is known to have no comments. */
+  commented?: boolean;
 }
 
 const WORK = `s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
@@ -66,28 +71,19 @@ export const SUBMISSION_COLUMNS = `s.assignment_id as "assignmentId", s.user_id 
   s.grade_matches_current_submission as "matches", s.assessment, a.muted,
   ${isLate('s.submission_type', 's.submitted_at', 's.user_id')} as late`;
 
-/** Of rows `s` that name a submission; oldest first (D8.5). */
-export const COMMENTS = `coalesce((select json_agg(x order by x.id) from (
-    select c.id, c.author_id as "authorId", u.name as "authorName", c.comment, c.media_comment_id as "mediaCommentId",
-      c.media_comment_type as "mediaCommentType", c.hidden, c.created_at as "createdAt", ${PICTURE_COLUMN}
-    from submission_comments c join users u on u.id = c.author_id
-    where c.assignment_id = s.assignment_id and c.user_id = s.user_id) x), '[]')`;
+const COMMENTED = `exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented`;
 
-export type ShownRow = Met & { submission: SubmissionRow | null };
-
-type FlatRow = Met & Omit<SubmissionRow, 'assignmentId'> & { assignmentId: number | null };
-
-const show = (comments: boolean) =>
-  statement<FlatRow>(
-    comments ? 'submission_with_comments' : 'submission',
-    `select a.published, ${isVisibleStudent('a.course_id', '$3', '$4')} as visible, ${isReviewer('a.id', '$3', '$5')} as reviews,
-       ${SUBMISSION_COLUMNS} ${comments ? `, case when s.user_id is not null then ${COMMENTS} end as comments` : ''}
-     from assignments a left join submissions s on s.assignment_id = a.id and s.user_id = $3
-     where a.id = $1 and a.course_id = $2 and not a.deleted`,
-  );
+/** Of submissions `s` that a change has written: most have no comments, and those cost no look then. */
+export const CHANGED_COLUMNS = `${SUBMISSION_COLUMNS}, ${COMMENTED}`;
 
 /** An assignment ($1) of a course ($2) and a student's ($3, of sections $4) submission of it, for a caller ($5). */
-export const oneSubmission = { plain: show(false), commented: show(true) };
+export const oneSubmission = statement<Met & Omit<SubmissionRow, 'assignmentId'> & { assignmentId: number | null }>(
+  'submission',
+  `select a.published, ${isVisibleStudent('a.course_id', '$3', '$4')} as visible, ${isReviewer('a.id', '$3', '$5')} as reviews,
+     ${SUBMISSION_COLUMNS}
+   from assignments a left join submissions s on s.assignment_id = a.id and s.user_id = $3
+   where a.id = $1 and a.course_id = $2 and not a.deleted`,
+);
 
 /** What a submission is before there is one. */
 export const nothingYet = (assignmentId: number, userId: number, muted: boolean): SubmissionRow => ({
@@ -110,27 +106,25 @@ export const nothingYet = (assignmentId: number, userId: number, muted: boolean)
   assessment: null,
   muted,
   late: false,
-  comments: [],
+  commented: false,
 });
 
-/** Submissions of an assignment ($1) by students ($2), by user id, with their comments: what a change answers. */
-export const changedSubmissions = statement<SubmissionRow & { comments: CommentRow[] }>(
+/** Submissions of an assignment ($1) by students ($2), by user id: what a change answers. */
+export const changedSubmissions = statement<SubmissionRow>(
   'changed_submissions',
-  `select ${SUBMISSION_COLUMNS}, ${COMMENTS} as comments from submissions s join assignments a on a.id = s.assignment_id
+  `select ${CHANGED_COLUMNS} from submissions s join assignments a on a.id = s.assignment_id
    where s.assignment_id = $1 and s.user_id = any($2::int[]) order by s.user_id`,
 );
 
-/** A submission that others are shown with, by both its ids. */
-interface Keyed {
-  assignmentId: number;
-  userId: number;
-}
-
 const PAIRS = 'unnest($1::int[], $2::int[]) s(assignment_id, user_id)';
 
-export const commentsOf = statement<Keyed & { comments: CommentRow[] }>(
+/** Oldest first (D8.5). */
+export const commentsOf = statement<CommentRow>(
   'comments_of_submissions',
-  `select s.assignment_id as "assignmentId", s.user_id as "userId", ${COMMENTS} as comments from ${PAIRS}`,
+  `select c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.name as "authorName", c.comment,
+     c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", c.hidden, c.created_at as "createdAt", ${PICTURE_COLUMN}
+   from ${PAIRS} join submission_comments c on c.assignment_id = s.assignment_id and c.user_id = s.user_id
+     join users u on u.id = c.author_id order by c.id`,
 );
 
 export interface AttemptRow extends Keyed, WorkRow {

@@ -7,12 +7,12 @@ import { lockExplanation, lockFor } from '../assignments/locking.ts';
 import type { Partners } from '../assignments/partners.ts';
 import { callerDates } from '../overrides/caller-dates.ts';
 import { isStaff } from '../overrides/sight.ts';
-import { readComment, type SentComment, writeComment } from './comments.ts';
+import { type NewComment, readComment, type SentComment, writeComment } from './comments.ts';
 import { groupOf, highestAttempt, holdSubmissions, membersWith, perCount, together } from './group-members.ts';
-import { submissionsJson } from './including.ts';
+import { type Included, submissionsJson } from './including.ts';
 import type { WorkParameters } from './parameters.ts';
 import { countsAsPublished, type Standing, sectionOf } from './reach.ts';
-import { COMMENTS, type CommentRow, SUBMISSION_COLUMNS, type SubmissionRow } from './rows.ts';
+import { CHANGED_COLUMNS, type SubmissionRow } from './rows.ts';
 import type { Submission } from './schemas.ts';
 import { emptyWork, readWork, type Work } from './work.ts';
 
@@ -46,12 +46,12 @@ function requireStudent(at: Standing): void {
   if (!enrolled) throw unauthorized();
 }
 
-async function findPlace(tx: TxCtx, at: Standing, assignmentId: number): Promise<Place> {
-  const { userId } = tx.caller;
-  const [found] = await tx.db.rows(place, [at.course.id, [userId], assignmentId, userId]);
-  if (!found || !(isStaff(at) || (await countsAsPublished(tx.db, at, found.published)))) throw notFound();
-  const lock = lockFor(at, found, tx.now);
-  if (lock) throw unauthorized(lockExplanation(lock, tx.caller.timeZone));
+async function findPlace(ctx: Ctx, at: Standing, assignmentId: number): Promise<Place> {
+  const { userId } = ctx.caller;
+  const [found] = await ctx.db.rows(place, [at.course.id, [userId], assignmentId, userId]);
+  if (!found || !(isStaff(at) || (await countsAsPublished(ctx.db, at, found.published)))) throw notFound();
+  const lock = lockFor(at, found, ctx.now);
+  if (lock) throw unauthorized(lockExplanation(lock, ctx.caller.timeZone));
   return found;
 }
 
@@ -67,16 +67,16 @@ export const isAllowed = (name: string, extensions: readonly string[]): boolean 
   extensions.length === 0 || extensions.includes(extensionOf(name));
 
 /** The submitter's own, or the group's; of the extensions that are allowed (D8.2). */
-async function requireFiles(tx: TxCtx, { fileIds }: Work, { allowedExtensions, groupId }: Place): Promise<void> {
+async function requireFiles(ctx: Ctx, { fileIds }: Work, { allowedExtensions, groupId }: Place): Promise<void> {
   if (fileIds.length === 0) return;
-  const files = await tx.db.rows(usable, [fileIds, tx.caller.userId, groupId]);
+  const files = await ctx.db.rows(usable, [fileIds, ctx.caller.userId, groupId]);
   if (files.length < fileIds.length) throw invalidField('file_ids', 'invalid', 'names a file that is not yours');
   const refused = files.find((file) => !isAllowed(file.name, allowedExtensions));
   if (refused) throw invalidField('file_ids', 'invalid', `names a file of an extension that is not allowed: ${refused.name}`);
 }
 
 // $4 is the attempt of a whole group, null for who is alone: then the row itself counts, whoever else turns in at once.
-const write = perCount<SubmissionRow & { comments: CommentRow[] }>(
+const write = perCount<SubmissionRow>(
   'turn_in',
   (students) => `with a as (select * from assignments where id = $1),
    s as (insert into submissions as s (assignment_id, user_id, course_id, state, attempt, submission_type, body, url, media_comment_id,
@@ -92,7 +92,7 @@ const write = perCount<SubmissionRow & { comments: CommentRow[] }>(
        media_comment_type, file_ids, submitted_at, submitter_id)
      select assignment_id, user_id, attempt, submission_type, body, url, media_comment_id, media_comment_type, file_ids, submitted_at, $12::int
      from s)
-   select ${SUBMISSION_COLUMNS}, ${COMMENTS} as comments from s join a on true`,
+   select ${CHANGED_COLUMNS} from s join a on true`,
 );
 
 interface TurningIn {
@@ -103,13 +103,23 @@ interface TurningIn {
   userIds: readonly number[];
 }
 
-/** `attempt` is null for who is alone. */
-function writeAttempt(tx: TxCtx, by: TurningIn, work: Work, attempt: number | null): Promise<SubmissionRow[]> {
+/** One statement, all or nothing by itself. `attempt` is null for who is alone. */
+function writeAttempt(ctx: Ctx, by: TurningIn, work: Work, attempt: number | null): Promise<SubmissionRow[]> {
   const { assignmentId, courseId, submitterId, userIds } = by;
   const { type, body, url, mediaCommentId, mediaCommentType, fileIds } = work;
-  const given = [type, body, url, mediaCommentId, mediaCommentType, fileIds, tx.now, submitterId];
-  return tx.db.rows(write(userIds), [assignmentId, courseId, userIds, attempt, ...given]);
+  const given = [type, body, url, mediaCommentId, mediaCommentType, fileIds, ctx.now, submitterId];
+  return ctx.db.rows(write(userIds), [assignmentId, courseId, userIds, attempt, ...given]);
 }
+
+/** One attempt for all of a group, numbered one above the highest of theirs (D8.3). */
+async function writeTogether(tx: TxCtx, by: TurningIn, work: Work, said: NewComment | null): Promise<SubmissionRow[]> {
+  const { assignmentId, courseId, submitterId, userIds } = by;
+  if (said) await writeComment(tx, { assignmentId, courseId, userIds: [submitterId], hidden: false }, said);
+  const attempt = userIds.length > 1 ? highestAttempt(await holdSubmissions(tx, assignmentId, courseId, userIds)) + 1 : null;
+  return writeAttempt(tx, by, work, attempt);
+}
+
+const COMMENTED: Included = new Set(['submission_comments']);
 
 /** D8.1 to D8.3: 201, with the submission's own address. */
 export async function turnIn(
@@ -121,24 +131,19 @@ export async function turnIn(
   partners: Partners,
 ): Promise<Answer<Submission>> {
   requireStudent(at);
+  const found = await findPlace(ctx, at, assignmentId);
+  const work = readWork(sent, found.submissionTypes);
+  await requireFiles(ctx, work, found);
+  const said = readComment(comment);
   const { userId } = ctx.caller;
-  const courseId = at.course.id;
-  return ctx.tx(async (tx) => {
-    const found = await findPlace(tx, at, assignmentId);
-    const work = readWork(sent, found.submissionTypes);
-    await requireFiles(tx, work, found);
-    const said = readComment(comment);
-    if (said) await writeComment(tx, { assignmentId, courseId, userIds: [userId], hidden: false }, said);
-    const userIds = together(userId, found.members);
-    // One attempt for all of a group, numbered one above the highest of theirs (D8.3).
-    const attempt = userIds.length > 1 ? highestAttempt(await holdSubmissions(tx, assignmentId, courseId, userIds)) + 1 : null;
-    const rows = await writeAttempt(tx, { assignmentId, courseId, submitterId: userId, userIds }, work, attempt);
-    const own = rows.filter((row) => row.userId === userId);
-    const [json] = await submissionsJson(tx, at, own, { sight: 'student', include: new Set(['submission_comments']), partners });
-    if (!json) throw new Error('a submission was not written');
-    const location = `${ctx.baseUrl}/api/v1/courses/${courseId}/assignments/${assignmentId}/submissions/${userId}`;
-    return new Answer(json, 201, { location });
-  });
+  const by = { assignmentId, courseId: at.course.id, submitterId: userId, userIds: together(userId, found.members) };
+  const alone = said === null && by.userIds.length === 1;
+  const rows = await (alone ? writeAttempt(ctx, by, work, null) : ctx.tx((tx) => writeTogether(tx, by, work, said)));
+  const own = rows.filter((row) => row.userId === userId);
+  const [json] = await submissionsJson(ctx, at, own, { sight: 'student', include: COMMENTED, partners });
+  if (!json) throw new Error('a submission was not written');
+  const location = `${ctx.baseUrl}/api/v1/courses/${by.courseId}/assignments/${assignmentId}/submissions/${userId}`;
+  return new Answer(json, 201, { location });
 }
 
 const ofTopic = statement<{ courseId: number; members: number[] }>(

@@ -3,6 +3,7 @@ import { GRADERS } from '../../access/permissions.ts';
 import { invalidField, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
+import { WELL_KNOWN } from '../files/places.ts';
 import type { NewFile, UploadStep } from '../files/schemas.ts';
 import { beginUpload } from '../files/uploads.ts';
 import { isReviewer, isVisibleStudent, type Met, pathUser, requireSight, type Sight, type Standing, sectionsOf } from './reach.ts';
@@ -41,6 +42,6 @@ export async function beginSubmissionUpload(
   if (!mayUpload(at, sight)) throw unauthorized();
   if (!isAllowed(sent.name, found?.allowedExtensions ?? []))
     throw invalidField('name', 'invalid', 'is of an extension that is not allowed');
-  const path = ['submissions', `assignment ${assignmentId}`, `attempt ${(found?.attempt ?? 0) + 1}`];
+  const path = [...WELL_KNOWN.submissions, `assignment ${assignmentId}`, `attempt ${(found?.attempt ?? 0) + 1}`];
   return beginUpload(ctx, { owner: { kind: 'user', id: userId }, place: { path }, counts: false }, sent);
 }

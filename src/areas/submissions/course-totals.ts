@@ -15,17 +15,6 @@ interface Frame {
   assignments: [number, number, number | null, boolean][];
 }
 
-/** What counts of courses (D8.15). */
-const frames = statement<Frame>(
-  'frames_of_course_totals',
-  `select c.id as "courseId", c.group_weighting_scheme = 'percent' as weighted, gs.scheme,
-     coalesce((select json_agg(json_build_object('id', g.id, 'weight', g.group_weight, 'rules', g.rules) order by g.position, g.id)
-       from assignment_groups g where g.course_id = c.id and not g.deleted), '[]') as groups,
-     coalesce((select json_agg(json_build_array(a.id, a.assignment_group_id, a.points_possible, a.muted) order by a.id)
-       from assignments a where a.course_id = c.id and not a.deleted and (a.published or not ${HAS_DRAFTS})), '[]') as assignments
-   from courses c left join grading_standards gs on gs.id = c.grading_standard_id and not gs.deleted where c.id = any($1::int[])`,
-);
-
 interface ScoreRow {
   courseId: number;
   userId: number;
@@ -33,11 +22,23 @@ interface ScoreRow {
   scores: [number, number][];
 }
 
-const scores = statement<ScoreRow>(
-  'scores_for_course_totals',
-  `select p.course_id as "courseId", p.user_id as "userId", coalesce((select json_agg(json_build_array(s.assignment_id, s.score))
-     from submissions s where s.course_id = p.course_id and s.user_id = p.user_id and s.score is not null), '[]') as scores
-   from unnest($1::int[], $2::int[]) p(course_id, user_id)`,
+/** What counts of courses (D8.15). */
+const FRAMES = `select c.id as "courseId", c.group_weighting_scheme = 'percent' as weighted, gs.scheme,
+    coalesce((select json_agg(json_build_object('id', g.id, 'weight', g.group_weight, 'rules', g.rules) order by g.position, g.id)
+      from assignment_groups g where g.course_id = c.id and not g.deleted), '[]') as groups,
+    coalesce((select json_agg(json_build_array(a.id, a.assignment_group_id, a.points_possible, a.muted) order by a.id)
+      from assignments a where a.course_id = c.id and not a.deleted and (a.published or not ${HAS_DRAFTS})), '[]') as assignments
+  from courses c left join grading_standards gs on gs.id = c.grading_standard_id and not gs.deleted where c.id = any($1::int[])`;
+
+const SCORES = `select p.course_id as "courseId", p.user_id as "userId",
+    coalesce((select json_agg(json_build_array(s.assignment_id, s.score)) from submissions s
+      where s.course_id = p.course_id and s.user_id = p.user_id and s.score is not null), '[]') as scores
+  from unnest($1::int[], $2::int[]) p(course_id, user_id)`;
+
+/** Of students ($2) in courses ($1), pair by pair: everything in one row. */
+const everything = statement<{ frames: Frame[]; scores: ScoreRow[] }>(
+  'course_totals',
+  `select (select coalesce(json_agg(f), '[]') from (${FRAMES}) f) as frames, (select coalesce(json_agg(x), '[]') from (${SCORES}) x) as scores`,
 );
 
 /** The groups with what one student has; a score that may not be seen is none (D8.15). */
@@ -59,13 +60,12 @@ export interface PlaceTotals extends Place, Totals {
   scheme: readonly Letter[] | null;
 }
 
-/** The totals of students in courses, two statements however many. */
+/** The totals of students in courses, in one statement however many. */
 export async function readTotals(db: Db, places: readonly Place[], seesMuted: (place: Place) => boolean): Promise<PlaceTotals[]> {
   if (places.length === 0) return [];
-  const courseIds = places.map((place) => place.courseId);
-  const byCourse = new Map((await db.rows(frames, [[...new Set(courseIds)]])).map((frame) => [frame.courseId, frame]));
-  const rows = await db.rows(scores, [courseIds, places.map((place) => place.userId)]);
-  return rows.flatMap((row) => {
+  const [read] = await db.rows(everything, [places.map((place) => place.courseId), places.map((place) => place.userId)]);
+  const byCourse = new Map(read?.frames.map((frame) => [frame.courseId, frame]));
+  return (read?.scores ?? []).flatMap((row) => {
     const frame = byCourse.get(row.courseId);
     if (!frame) return [];
     const { courseId, userId } = row;

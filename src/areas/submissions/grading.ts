@@ -163,7 +163,8 @@ async function settleAssessment(tx: TxCtx, order: Order, found: Place): Promise<
 /** Writes what was ordered; gives the rows of a grade that was given. */
 async function write(tx: TxCtx, order: Order, found: Place, sight: Sight): Promise<SubmissionRow[] | null> {
   const { assignmentId, courseId, comment, commented, graded } = order;
-  if (graded.length > 1 && (order.given !== undefined || order.assessment)) await holdSubmissions(tx, assignmentId, courseId, graded);
+  // The assessment holds one of them before the grade holds all, by id.
+  if (graded.length > 1 && order.assessment) await holdSubmissions(tx, assignmentId, courseId, graded);
   if (comment) {
     const hidden = found.muted && sight === 'grader';
     await writeComment(tx, { assignmentId, courseId, userIds: commented, hidden }, comment);

@@ -14,7 +14,8 @@ import type { Operation } from './floors.ts';
 import { generate, SIZES, type Size } from './generate.ts';
 import { compare, measure } from './measure.ts';
 import { operations } from './operations.ts';
-import { header, machine, passed, row, sent } from './report.ts';
+import { postAndRebuild } from './posting.ts';
+import { header, machine, passed, posted, row, sent } from './report.ts';
 import { sendToMany } from './sending.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -109,14 +110,29 @@ async function measureFile(serverUrl: string, megabytes: number, settings: Setti
   console.info(`a file of ${megabytes} MB: ${passed(megabytes, await passFile(lectern, token ?? '', megabytes))}`);
 }
 
-async function measureSending(serverUrl: string, size: Size, recipients: number, settings: Settings): Promise<void> {
+/** Lectern on a store of its own, of the largest size. */
+async function serveLargest(serverUrl: string, settings: Settings) {
+  const size = SIZES.at(-1);
+  if (!size) throw new Error('there are no sizes');
   const { databaseUrl, filled: store } = await makeDatabase(serverUrl, size.name, settings, (database) => generate(database, size));
   const start = { databaseUrl, store };
   const lectern = await startServer(new URL('server.ts', import.meta.url), start);
   cleanup.add(() => lectern.stop());
+  return { start, store, lectern };
+}
+
+async function measureSending(serverUrl: string, recipients: number, settings: Settings): Promise<void> {
+  const { start, store, lectern } = await serveLargest(serverUrl, settings);
   const worker = await startServer(new URL('worker.ts', import.meta.url), start);
   cleanup.add(() => worker.stop());
   console.info(sent(await sendToMany(lectern, store, recipients)));
+}
+
+async function measurePosting(serverUrl: string, settings: Settings): Promise<void> {
+  const { start, store, lectern } = await serveLargest(serverUrl, settings);
+  const database = openDatabase(start.databaseUrl, { connections: 2, onIdleError: () => undefined });
+  cleanup.add(() => database.close());
+  console.info(posted(await postAndRebuild(lectern, database, store)));
 }
 
 async function main(): Promise<void> {
@@ -129,8 +145,8 @@ async function main(): Promise<void> {
   const [version] = await administer<{ server_version: string }>(url, 'show server_version');
   console.info(`${machine(version?.server_version ?? 'unknown', settings)}\n`);
   if (settings.files !== undefined) return measureFile(url, settings.files, settings);
-  const [largest] = SIZES.toReversed();
-  if (settings.send !== undefined && largest) return measureSending(url, largest, settings.send, settings);
+  if (settings.send !== undefined) return measureSending(url, settings.send, settings);
+  if (settings.post) return measurePosting(url, settings);
   console.info(header());
   for (const size of sizes) await measureStore(url, size, wanted, settings);
 }

@@ -6,7 +6,7 @@ import { operations } from './operations.ts';
 import { CLIENTS, type Settings } from './settings.ts';
 
 /** One window of driving a server. */
-export interface Window {
+interface Window {
   requestsPerSecond: number;
   /** Milliseconds. */
   p50: number;
@@ -48,14 +48,14 @@ export async function measure(operation: Operation, store: Filled, servers: Serv
   const lectern = lecternTarget(operation, store, servers);
   const floor = floorTarget(operation, store, servers);
   if (settings.warmup > 0) {
-    await drive(floor, { seconds: settings.warmup });
-    await drive(lectern, { seconds: settings.warmup });
+    await drive(floor, settings.warmup);
+    await drive(lectern, settings.warmup);
   }
   const statementsPerRequest = await countStatements(servers.lectern, lectern);
   const windows = { lectern: Array<Window>(), floor: Array<Window>() };
   for (let round = 0; round < ROUNDS; round++) {
-    windows.floor.push(await drive(floor, { seconds: settings.seconds }));
-    windows.lectern.push(await drive(lectern, { seconds: settings.seconds }));
+    windows.floor.push(await drive(floor, settings.seconds));
+    windows.lectern.push(await drive(lectern, settings.seconds));
   }
   return { lectern: best(windows.lectern), floor: best(windows.floor), statementsPerRequest };
 }
@@ -96,19 +96,18 @@ async function countStatements(server: Server, target: Target): Promise<number> 
   return ((await server.statementCount()) - before) / COUNTED_REQUESTS;
 }
 
-/** How hard a server is driven: as many requests as it answers, or so many a second. */
-interface Load {
-  seconds: number;
-  perSecond?: number;
+/** What so large a share of the values stays under. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 /** autocannon's own histogram knows whole milliseconds only, which is coarse for answers of one or two. */
-export async function drive({ url, headers }: Target, { seconds, perSecond }: Load): Promise<Window> {
+async function drive({ url, headers }: Target, seconds: number): Promise<Window> {
   const times: number[] = [];
-  const rate = perSecond === undefined ? {} : { overallRate: perSecond };
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const instance = autocannon(
-      { url, headers, connections: CLIENTS, duration: seconds, timeout: ANSWERS_WITHIN_MS / 1000, ...rate },
+      { url, headers, connections: CLIENTS, duration: seconds, timeout: ANSWERS_WITHIN_MS / 1000 },
       (error: unknown, done) => (error instanceof Error ? reject(error) : resolve(done)),
     );
     instance.on('response', (_client, _status, _bytes, milliseconds) => void times.push(milliseconds));
@@ -116,7 +115,5 @@ export async function drive({ url, headers }: Target, { seconds, perSecond }: Lo
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`GET ${url}: of ${times.length} answers ${result.non2xx} were no success, and there were ${result.errors} errors`);
   }
-  const sorted = Float64Array.from(times).sort();
-  const percentile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return { requestsPerSecond: times.length / result.duration, p50: percentile(0.5), p99: percentile(0.99) };
+  return { requestsPerSecond: times.length / result.duration, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }

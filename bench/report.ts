@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { MB, type Passed } from './files.ts';
 import type { Measured } from './measure.ts';
+import type { Posted } from './posting.ts';
 import type { Sent } from './sending.ts';
 import { CLIENTS, type Settings } from './settings.ts';
 
@@ -41,5 +42,9 @@ export const passed = (megabytes: number, { upSeconds, downSeconds, grown }: Pas
   `up ${(megabytes / upSeconds).toFixed(0)} MB/s, down ${(megabytes / downSeconds).toFixed(0)} MB/s, memory grown by ${(grown / MB).toFixed(0)} MB`;
 
 /** What a message to many cost. */
-export const sent = ({ recipients, seconds, quiet, meanwhile }: Sent): string =>
-  `${recipients} recipients in ${seconds.toFixed(1)} s; p99 of other requests ${quiet.p99.toFixed(2)} ms before, ${meanwhile.p99.toFixed(2)} ms meanwhile`;
+export const sent = ({ recipients, seconds, before, meanwhile }: Sent): string =>
+  `${recipients} recipients in ${seconds.toFixed(1)} s; p99 of other requests ${before.toFixed(2)} ms before, ${meanwhile.toFixed(2)} ms meanwhile`;
+
+/** What entries cost. */
+export const posted = ({ entries, few, many, rebuild }: Posted): string =>
+  `an entry in a topic of ${entries.few}: ${few.toFixed(2)} ms, of ${entries.many}: ${many.toFixed(2)} ms; the view of the latter is built in ${rebuild.toFixed(0)} ms`;

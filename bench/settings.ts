@@ -15,6 +15,8 @@ const Settings = z.object({
   BENCH_FILES: z.coerce.number().int().min(1).max(100_000).optional(),
   /** A message is sent to so many people and a course in the background instead of all else, while other requests go on. */
   BENCH_SEND: z.coerce.number().int().min(1).max(9_990).optional(),
+  /** Entries are written in short and long topics instead of all else. */
+  BENCH_POST: z.stringbool().optional(),
   /** A PostgreSQL in which databases may be made; without it an embedded one is started. */
   DATABASE_URL: z.string().optional(),
 });
@@ -26,13 +28,14 @@ export interface Settings {
   store: string;
   files: number | undefined;
   send: number | undefined;
+  post: boolean;
   databaseUrl: string | undefined;
 }
 
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const read = Settings.safeParse(env);
   if (!read.success) throw new Error(z.prettifyError(read.error));
-  const { BENCH_SECONDS, BENCH_WARMUP, BENCH_ONLY, BENCH_STORE, BENCH_FILES, BENCH_SEND, DATABASE_URL } = read.data;
+  const { BENCH_SECONDS, BENCH_WARMUP, BENCH_ONLY, BENCH_STORE, BENCH_FILES, BENCH_SEND, BENCH_POST, DATABASE_URL } = read.data;
   return {
     seconds: BENCH_SECONDS,
     warmup: BENCH_WARMUP,
@@ -40,6 +43,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     store: BENCH_STORE,
     files: BENCH_FILES,
     send: BENCH_SEND,
+    post: BENCH_POST ?? false,
     databaseUrl: DATABASE_URL || undefined,
   };
 }

@@ -57,6 +57,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     requestIdHeader: false,
+    // Few requests have anything logged: what is names the request itself, instead of each having a logger made for it.
+    childLoggerFactory: (logger) => logger,
     genReqId: (request) => {
       const sent = request.headers['x-request-id'];
       return typeof sent === 'string' && SANE_REQUEST_ID.test(sent) ? sent : randomUUID();

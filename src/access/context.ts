@@ -56,36 +56,52 @@ function given(means: Means | undefined): Means {
   return means;
 }
 
-export function makeContext({ database, caller, baseUrl, now, means }: Surroundings): Ctx {
-  let open = false;
-  return {
-    caller,
-    baseUrl,
-    now,
-    get means() {
-      return given(means);
-    },
-    get db(): Db {
-      if (open) throw new Error('a transaction is open on this context: use the context that tx() hands on');
-      return database;
-    },
-    async tx(work) {
-      if (open) throw new Error('a transaction is open on this context already');
-      open = true;
-      const effects: (() => void)[] = [];
-      try {
-        const result = await database.transaction((db) => {
-          effects.length = 0;
-          return work(transactionContext(db, { caller, baseUrl, now, ...(means ? { means } : {}) }, effects));
-        });
-        for (const effect of effects) effect();
-        return result;
-      } finally {
-        open = false;
-      }
-    },
-  };
+/** Of a request, or of a job. */
+class OpenContext implements Ctx {
+  readonly caller: Caller;
+  readonly baseUrl: string;
+  readonly now: Date;
+  readonly #database: Database;
+  readonly #means: Means | undefined;
+  #open = false;
+
+  constructor({ database, caller, baseUrl, now, means }: Surroundings) {
+    this.caller = caller;
+    this.baseUrl = baseUrl;
+    this.now = now;
+    this.#database = database;
+    this.#means = means;
+  }
+
+  get means(): Means {
+    return given(this.#means);
+  }
+
+  get db(): Db {
+    if (this.#open) throw new Error('a transaction is open on this context: use the context that tx() hands on');
+    return this.#database;
+  }
+
+  async tx<T>(work: (ctx: TxCtx) => Promise<T>): Promise<T> {
+    if (this.#open) throw new Error('a transaction is open on this context already');
+    this.#open = true;
+    const { caller, baseUrl, now } = this;
+    const fixed = { caller, baseUrl, now, ...(this.#means ? { means: this.#means } : {}) };
+    const effects: (() => void)[] = [];
+    try {
+      const result = await this.#database.transaction((db) => {
+        effects.length = 0;
+        return work(transactionContext(db, fixed, effects));
+      });
+      for (const effect of effects) effect();
+      return result;
+    } finally {
+      this.#open = false;
+    }
+  }
 }
+
+export const makeContext = (around: Surroundings): Ctx => new OpenContext(around);
 
 function transactionContext(db: TxDb, fixed: Omit<Surroundings, 'database'>, effects: (() => void)[]): TxCtx {
   const ctx: TxCtx = {

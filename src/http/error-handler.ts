@@ -49,7 +49,7 @@ export const errorHandler = fp(async (app: FastifyInstance, { constraints }: { c
     if (meant) return answerError(reply, meant());
     const refused = isFastifyError(error) ? translated(error) : undefined;
     if (refused) return answerError(reply, refused);
-    request.log.error({ err: error }, 'a request failed');
+    request.log.error({ reqId: request.id, err: error }, 'a request failed');
     return answerError(reply, internalError(request.id));
   });
   app.setNotFoundHandler((_request, reply) => answerError(reply, notFound()));

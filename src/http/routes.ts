@@ -214,7 +214,7 @@ function noteActivity(database: Database, own: Loaded<ContextKind>, tokenId: num
   const noted = activityToNote(own, now);
   if (!noted) return;
   noteUse(database, tokenId, own.caller.userId, noted.courseId).catch((error: unknown) =>
-    request.log.warn({ err: error }, 'last use was not noted'),
+    request.log.warn({ reqId: request.id, err: error }, 'last use was not noted'),
   );
 }
 

@@ -46,15 +46,23 @@ export interface Database extends Db {
 
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
+const INT4_ARRAY = 1007;
+const numberOrNull = (element: string): number | null => (element === 'NULL' ? null : Number(element));
 const parsers = new Map<number, (value: string) => unknown>([
   // Counts come back as int8; none of ours passes 2^53.
   [INT8, Number],
   // Sessions are in UTC: `2026-01-31 12:00:00.123+00`, which is ISO 8601 but for the blank and the short offset.
   [TIMESTAMPTZ, (value) => new Date(`${value.slice(0, 10)}T${value.slice(11, -3)}Z`)],
+  // Lists of ids may be long: thousands of recipients, of entries. The driver reads and writes them a character at a time.
+  [INT4_ARRAY, (value) => (value === '{}' ? [] : value.slice(1, -1).split(',').map(numberOrNull))],
 ]);
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
 };
+
+const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && value.every((element) => typeof element === 'number');
+/** Values as the driver is given them. */
+const written = (value: unknown): unknown => (isNumbers(value) ? `{${value.join()}}` : value);
 
 /** What the triggers of standing changes notify; see the migrations. */
 const CHANGES = 'standing';
@@ -91,7 +99,7 @@ export function openDatabase(url: string, options: { connections: number; onIdle
     orm: drizzle(client, { logger }),
     async rows<Row>(query: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
       sent++;
-      const result = await client.query<Row & pg.QueryResultRow>({ name: query.name, text: query.text, values: [...values] });
+      const result = await client.query<Row & pg.QueryResultRow>({ name: query.name, text: query.text, values: values.map(written) });
       return result.rows;
     },
   });

@@ -34,6 +34,8 @@ export function readContext(value: string): RecipientContext | undefined {
 }
 
 function readRecipient(value: string): Recipient | undefined {
+  const id = readId(value);
+  if (id !== undefined) return { user: { by: 'id', id } };
   const context = readContext(value);
   if (context) return { context };
   const user = readIdForm('user', value) ?? (/^\d{1,100}$/.test(value) ? { by: 'id', id: NOTHING } : undefined);

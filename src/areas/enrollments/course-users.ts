@@ -7,38 +7,50 @@ import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { keyedList } from '../../store/lists.ts';
-import { courseSight, EVERYTHING, findUserId, presentUsers, shownBy, type UserRow, withUserColumns } from '../users/people.ts';
+import {
+  courseSight,
+  EVERYTHING,
+  type Further,
+  findUserId,
+  furtherFor,
+  presentUsers,
+  shownBy,
+  type UserRow,
+  withUserColumns,
+} from '../users/people.ts';
 import { sightInCourse } from './grades.ts';
 import { ENROLLMENT_COLUMNS, type EnrollmentRow, enrollmentsJson } from './json.ts';
 import type { CourseUser, Enrollment } from './schemas.ts';
 
-type Row = UserRow & { invited: boolean };
+type Row = UserRow & { sortKey: string; invited: boolean };
 
 const isStaff = (at: CourseStanding): boolean => STAFF.some((role) => at.roles.has(role));
 
-const people = keyedList<Row, 'user' | 'name' | 'anything'>({
-  name: 'course_users',
-  select: `select u.*, people.invited
+const list = (further: Further) =>
+  keyedList<Row, 'user' | 'name' | 'anything'>({
+    name: `course_users_${further}`,
+    select: `select u.*, people.invited
     from (select e.user_id, bool_and(e.state = 'invited') as invited from enrollments e
         where e.course_id = $1 and e.state = any($2::enrollment_state[]) and ($3::enrollment_type[] is null or e.type = any($3::enrollment_type[]))
           and ($4::int[] is null or e.course_section_id = any($4::int[]))
         group by e.user_id) people
       join users u on u.id = people.user_id
     where not u.deleted`,
-  parameters: 4,
-  filters: {
-    user: (id) => `u.id = ${id}::int`,
-    // Names only, except for staff and administrators (D2, course users).
-    name: (term) => `${folded(`concat_ws(E'\\n', u.name, u.sortable_name, u.short_name)`)} like ${folded(`${term}::text`)}`,
-    anything: (term) => `u.search_text like ${folded(`${term}::text`)}`,
-  },
-  around: (page) => withUserColumns(page, ', u.invited', true),
-  key: [
-    { sql: 'u.sort_key', type: 'text collate "C"' },
-    { sql: 'u.id', type: 'int' },
-  ],
-  keyOf: (row) => [row.sortKey, row.id],
-});
+    parameters: 4,
+    filters: {
+      user: (id) => `u.id = ${id}::int`,
+      // Names only, except for staff and administrators (D2, course users).
+      name: (term) => `${folded(`concat_ws(E'\\n', u.name, u.sortable_name, u.short_name)`)} like ${folded(`${term}::text`)}`,
+      anything: (term) => `u.search_text like ${folded(`${term}::text`)}`,
+    },
+    around: (page) => withUserColumns(page, ', u.sort_key as "sortKey", u.invited', further),
+    key: [
+      { sql: 'u.sort_key', type: 'text collate "C"' },
+      { sql: 'u.id', type: 'int' },
+    ],
+    keyOf: (row) => [row.sortKey, row.id],
+  });
+const people = { nothing: list('nothing'), pictures: list('pictures'), everything: list('everything') };
 
 export interface CourseUsersQuery {
   types: readonly string[] | null;
@@ -58,16 +70,17 @@ const scope = (at: CourseStanding, types: readonly string[] | null): unknown[] =
 export async function listCourseUsers(ctx: Ctx, at: CourseStanding, query: CourseUsersQuery, page: PageRequest): Promise<Page<CourseUser>> {
   const term = query.search_term?.trim() ?? '';
   const wanted = term === '' ? {} : { [isStaff(at) ? 'anything' : 'name']: containing(term) };
-  const found = await people.read(ctx.db, scope(at, query.types), page, wanted);
   const include = query.include ?? new Set();
-  const users = presentUsers(ctx, found.rows, sightOf(ctx, at, found.rows), shownBy(include));
+  const shown = shownBy(include);
+  const found = await people[furtherFor(shown)].read(ctx.db, scope(at, query.types), page, wanted);
+  const users = presentUsers(ctx, found.rows, sightOf(ctx, at, found.rows), shown);
   return mapPage(found, include.has('enrollments') ? await withEnrollments(ctx, at, users) : users);
 }
 
 /** A person of a course; of somebody who takes no part in it: 404. */
 export async function showCourseUser(ctx: Ctx, at: CourseStanding, form: IdForm, include: ReadonlySet<string>): Promise<CourseUser> {
   const id = await findUserId(ctx, form, at.course.rootAccountId);
-  const { rows } = await people.read(ctx.db, scope(at, null), { limit: 1, offset: 0, bookmark: null }, { user: id ?? -1 });
+  const { rows } = await people.everything.read(ctx.db, scope(at, null), { limit: 1, offset: 0, bookmark: null }, { user: id ?? -1 });
   const users = presentUsers(ctx, rows, sightOf(ctx, at, rows), EVERYTHING);
   const [user] = include.has('enrollments') ? await withEnrollments(ctx, at, users) : users;
   if (!user) throw notFound();

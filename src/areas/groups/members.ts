@@ -2,7 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { type GroupStanding, limitedSections } from '../../access/standing.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { keyedList } from '../../store/lists.ts';
-import { presentUsers, type Sight, shownBy, type UserRow, withUserColumns } from '../users/people.ts';
+import { type Further, furtherFor, presentUsers, type Sight, shownBy, type UserRow, withUserColumns } from '../users/people.ts';
 import type { User } from '../users/schemas.ts';
 import { type MembershipRow, membershipJson } from './json.ts';
 import type { Membership } from './schemas.ts';
@@ -21,24 +21,27 @@ export const ownSections = (at: GroupStanding): number[] | null => limitedSectio
 export const visibleSections = (at: GroupStanding): number[] | null => (at.roles.has('member') ? null : ownSections(at));
 
 interface MemberRow extends UserRow {
+  sortKey: string;
   /** Only invited to the group's course so far: that gives staff no right over the person (D2, enrollments). */
   invited: boolean;
 }
 
-const members = keyedList<MemberRow>({
-  name: 'group_users',
-  select: `select u.*, g.course_id is not null and not exists (select 1 from enrollments e
+const list = (further: Further) =>
+  keyedList<MemberRow>({
+    name: `group_users_${further}`,
+    select: `select u.*, g.course_id is not null and not exists (select 1 from enrollments e
       where e.course_id = g.course_id and e.user_id = u.id and e.state in ('active', 'completed')) as invited
     from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
     where m.group_id = $1 and m.state = 'accepted' and not u.deleted and ${inSections('$2')}`,
-  parameters: 2,
-  around: (page) => withUserColumns(page, ', u.invited', true),
-  key: [
-    { sql: 'u.sort_key', type: 'text collate "C"' },
-    { sql: 'u.id', type: 'int' },
-  ],
-  keyOf: (row) => [row.sortKey, row.id],
-});
+    parameters: 2,
+    around: (page) => withUserColumns(page, ', u.sort_key as "sortKey", u.invited', further),
+    key: [
+      { sql: 'u.sort_key', type: 'text collate "C"' },
+      { sql: 'u.id', type: 'int' },
+    ],
+    keyOf: (row) => [row.sortKey, row.id],
+  });
+const members = { nothing: list('nothing'), pictures: list('pictures'), everything: list('everything') };
 
 /** What the caller is to a member, which decides the fields shown (D3.1). */
 const sightIn =
@@ -51,8 +54,9 @@ const sightIn =
 
 /** The accepted members, by sortable name. */
 export async function listGroupUsers(ctx: Ctx, at: GroupStanding, page: PageRequest, include: ReadonlySet<string>): Promise<Page<User>> {
-  const found = await members.read(ctx.db, [at.group.id, visibleSections(at)], page);
-  return mapPage(found, presentUsers(ctx, found.rows, sightIn(ctx, at), shownBy(include)));
+  const shown = shownBy(include);
+  const found = await members[furtherFor(shown)].read(ctx.db, [at.group.id, visibleSections(at)], page);
+  return mapPage(found, presentUsers(ctx, found.rows, sightIn(ctx, at), shown));
 }
 
 const memberships = keyedList<MembershipRow>({

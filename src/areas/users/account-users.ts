@@ -6,7 +6,7 @@ import { readId } from '../../http/parameters/ids.ts';
 import { lengthOf } from '../../http/parameters/types.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { keyedList, type PagedList } from '../../store/lists.ts';
-import { EMAIL_JOIN, presentUsers, SIS_JOIN, shownBy, type UserRow, withUserColumns } from './people.ts';
+import { EMAIL_JOIN, type Further, furtherFor, presentUsers, SIS_JOIN, shownBy, type UserRow, withUserColumns } from './people.ts';
 import type { User } from './schemas.ts';
 
 export const SORTS = ['username', 'email', 'sis_id', 'last_login'] as const;
@@ -36,8 +36,8 @@ type Row = UserRow & { key: string };
 
 const lists = new Map<string, PagedList<Row, Filter>>();
 
-function listFor(sort: (typeof SORTS)[number], order: 'asc' | 'desc', email: boolean): PagedList<Row, Filter> {
-  const name = `account_users_${sort}_${order}${email ? '_email' : ''}`;
+function listFor(sort: (typeof SORTS)[number], order: 'asc' | 'desc', further: Further): PagedList<Row, Filter> {
+  const name = `account_users_${sort}_${order}_${further}`;
   const known = lists.get(name);
   if (known) return known;
   const key = KEYS[sort];
@@ -47,7 +47,7 @@ function listFor(sort: (typeof SORTS)[number], order: 'asc' | 'desc', email: boo
       where ua.account_id = $1 and not u.deleted`,
     parameters: 1,
     filters,
-    around: (page) => withUserColumns(page, ', u.key', email),
+    around: (page) => withUserColumns(page, ', u.key', further),
     key: [
       { sql: key.sql, around: 'u.key', type: key.type, descending: order === 'desc' },
       { sql: 'ua.user_id', around: 'u.id', type: 'int', descending: order === 'desc' },
@@ -65,14 +65,14 @@ const tooShort = () =>
 export async function listAccountUsers(ctx: Ctx, at: AccountStanding, query: AccountUsersQuery, page: PageRequest): Promise<Page<User>> {
   const sort = query.sort ?? 'username';
   const order = query.order ?? 'asc';
-  const list = listFor(sort, order, query.include?.has('email') ?? false);
-  const read = (wanted: Partial<Record<Filter, unknown>>) => list.read(ctx.db, [at.account.id], page, wanted);
   const shown = {
     ...shownBy(query.include ?? new Set()),
     // The list of part-a has it unasked; those of D2 and D12 when it is asked for (D3.1).
     avatar: true,
     lastLogin: sort === 'last_login' || (query.include?.has('last_login') ?? false),
   };
+  const list = listFor(sort, order, furtherFor(shown));
+  const read = (wanted: Partial<Record<Filter, unknown>>) => list.read(ctx.db, [at.account.id], page, wanted);
   const present = (found: Page<Row>) =>
     mapPage(
       found,

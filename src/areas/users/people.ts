@@ -5,13 +5,12 @@ import { iso } from '../../http/json-schema.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { type Db, statement } from '../../store/database.ts';
 import type { FeedSecrets } from '../feeds/codes.ts';
-import { avatarUrl, PICTURE_COLUMN, type Pictured } from './avatars.ts';
+import { avatarUrl, PICTURE_COLUMN } from './avatars.ts';
 import type { User } from './schemas.ts';
 
 /** What every list of users reads, of rows `u` of users: with USER_JOINS, one statement however many rows. */
-const USER_COLUMNS = `u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", u.sort_key as "sortKey",
-  u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt",
-  login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", ${PICTURE_COLUMN}`;
+const USER_COLUMNS = `u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName",
+  login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId"`;
 
 export const SIS_JOIN = `left join lateral (
     select p.sis_user_id, p.unique_id from pseudonyms p
@@ -22,24 +21,35 @@ export const EMAIL_JOIN = `left join lateral (
 const USER_JOINS = `left join lateral (
     select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true
   ${SIS_JOIN}`;
-/** The rows of a page with what is read of users; addresses cost a look each, and are read where they are shown. */
-export const withUserColumns = (page: string, more: string, email: boolean): string =>
-  email
-    ? `select ${USER_COLUMNS}, email.address as "email"${more} from (${page}) u ${USER_JOINS} ${EMAIL_JOIN}`
-    : `select ${USER_COLUMNS}, null as "email"${more} from (${page}) u ${USER_JOINS}`;
+/** What else a list may read, because each of it costs every row something. */
+const FURTHER = {
+  nothing: { columns: '', joins: '' },
+  pictures: { columns: `, ${PICTURE_COLUMN}`, joins: '' },
+  everything: {
+    columns: `, ${PICTURE_COLUMN}, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email"`,
+    joins: EMAIL_JOIN,
+  },
+};
+export type Further = keyof typeof FURTHER;
 
-export interface UserRow extends Pictured {
+/** The rows of a page with what is read of users. */
+export const withUserColumns = (page: string, more: string, further: Further): string =>
+  `select ${USER_COLUMNS}${FURTHER[further].columns}${more} from (${page}) u ${USER_JOINS} ${FURTHER[further].joins}`;
+
+/** What a statement does not read is not there. */
+export interface UserRow {
+  id: number;
   name: string;
   sortableName: string;
   shortName: string;
-  sortKey: string;
-  locale: string | null;
-  timeZone: string | null;
-  lastUsedAt: Date | null;
   loginId: string | null;
   sisUserId: string | null;
   sisLoginId: string | null;
-  email: string | null;
+  picture?: string | null;
+  locale?: string | null;
+  timeZone?: string | null;
+  lastUsedAt?: Date | null;
+  email?: string | null;
 }
 
 /** What the caller is to a listed user: it decides which fields are shown (D3.1). Teachers are teachers and TAs. */
@@ -68,17 +78,21 @@ export function presentUsers(ctx: Ctx, rows: readonly UserRow[], sightOf: (row: 
       login_id: close ? (row.loginId ?? undefined) : undefined,
       sis_user_id: trusted ? (row.sisUserId ?? undefined) : undefined,
       sis_login_id: trusted ? (row.sisLoginId ?? undefined) : undefined,
-      avatar_url: shown.avatar ? (avatarUrl(ctx, row) ?? undefined) : undefined,
+      avatar_url: shown.avatar ? (avatarUrl(ctx, { id: row.id, picture: row.picture ?? null }) ?? undefined) : undefined,
       email: close && shown.email ? (row.email ?? undefined) : undefined,
       locale: close && shown.locale ? (row.locale ?? undefined) : undefined,
       time_zone: close && shown.timeZone ? (row.timeZone ?? undefined) : undefined,
-      last_login: sight === 'admin' && shown.lastLogin && row.lastUsedAt !== null ? iso(row.lastUsedAt) : undefined,
+      last_login: sight === 'admin' && shown.lastLogin && row.lastUsedAt ? iso(row.lastUsedAt) : undefined,
     };
   });
 }
 
 /** What `include[]` of a list asks for (D3.1). */
 export const INCLUDED = ['email', 'locale', 'time_zone', 'avatar_url'] as const;
+
+/** What has to be read for what is shown. */
+export const furtherFor = (shown: Shown): Further =>
+  shown.email || shown.locale || shown.timeZone || shown.lastLogin ? 'everything' : shown.avatar ? 'pictures' : 'nothing';
 
 export const shownBy = (include: ReadonlySet<string>): Shown => ({
   avatar: include.has('avatar_url'),
@@ -93,18 +107,20 @@ export function sightOf(at: UserStanding): Sight {
   return at.roles.has('self') ? 'self' : 'other';
 }
 
+const one = statement<UserRow>('user', withUserColumns('select u.* from users u where u.id = $1', '', 'everything'));
+
 /** With what the addresses of the user's feeds are made from: a profile shows them. */
-const one = statement<UserRow & FeedSecrets>(
-  'user',
+const withFeeds = statement<UserRow & FeedSecrets>(
+  'user_with_feeds',
   withUserColumns(
     'select u.*, f.selector, f.secret from users u left join feed_codes f on f.user_id = u.id where u.id = $1',
     ', u.selector, u.secret',
-    true,
+    'everything',
   ),
 );
 
-export async function readUser(db: Db, id: number): Promise<UserRow & FeedSecrets> {
-  const [row] = await db.rows(one, [id]);
+export async function readUserWithFeeds(db: Db, id: number): Promise<UserRow & FeedSecrets> {
+  const [row] = await db.rows(withFeeds, [id]);
   if (!row) throw notFound();
   return row;
 }
@@ -113,7 +129,7 @@ export async function readUser(db: Db, id: number): Promise<UserRow & FeedSecret
 export const EVERYTHING: Shown = { avatar: true, email: true, locale: true, timeZone: true, lastLogin: true };
 
 export async function singleUser(ctx: Ctx, id: number, sight: Sight, shown = EVERYTHING): Promise<User> {
-  const [user] = presentUsers(ctx, [await readUser(ctx.db, id)], () => sight, shown);
+  const [user] = presentUsers(ctx, await ctx.db.rows(one, [id]), () => sight, shown);
   if (!user) throw notFound();
   return user;
 }
@@ -134,7 +150,7 @@ const students = statement<UserRow & { sectionId: number }>(
      where e.course_section_id = any($1::int[]) and e.type = 'StudentEnrollment' and e.state = 'active' and not u.deleted
        and ($2::int[] is null or e.course_section_id = any($2::int[]))`,
     ', u.course_section_id as "sectionId"',
-    false,
+    'pictures',
   )}
    order by u.sort_key, u.id`,
 );
@@ -158,7 +174,7 @@ export async function studentsOfSections(
   return bySection;
 }
 
-const byIds = statement<UserRow>('users_by_id', withUserColumns('select u.* from users u where u.id = any($1::int[])', '', false));
+const byIds = statement<UserRow>('users_by_id', withUserColumns('select u.* from users u where u.id = any($1::int[])', '', 'nothing'));
 
 /** People of a course, by id, as the caller sees them there. */
 export async function usersOfCourse(ctx: Ctx, at: CourseStanding, ids: readonly number[]): Promise<Map<number, User>> {

@@ -80,7 +80,8 @@ export const text = (max = 255): Reader<string> =>
   scalar({ type: 'string', maxLength: max }, (value) => {
     const string = String(value);
     if (string.includes('\0') || !string.isWellFormed()) return new Refused('invalid', 'has characters that are no text');
-    if (lengthOf(string) > max) return new Refused('too_long', `is too long (at most ${max} characters)`);
+    // There are never more characters than units, which need no counting.
+    if (string.length > max && lengthOf(string) > max) return new Refused('too_long', `is too long (at most ${max} characters)`);
     return string;
   });
 

@@ -20,6 +20,7 @@ import { profiles } from './profiles/index.ts';
 import { progress } from './progress/index.ts';
 import { rubrics } from './rubrics/index.ts';
 import { sections } from './sections/index.ts';
+import { courseGrades } from './submissions/course-grades.ts';
 import { submissions } from './submissions/index.ts';
 import { ownSubmissions } from './submissions/lists.ts';
 import { users } from './users/index.ts';
@@ -30,7 +31,7 @@ const partners: Partners = [topicPartner];
 const subjects: readonly Area[] = [
   accounts,
   users,
-  courses,
+  courses(courseGrades),
   enrollments,
   sections,
   groups,

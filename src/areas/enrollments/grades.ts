@@ -2,8 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { isGrader } from '../../access/permissions.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
-import type { Letter } from '../../store/schema/grading.ts';
-import { letterOf } from '../grading-standards/letters.ts';
+import { letterOfTotal } from '../submissions/course-grades.ts';
 import { readTotals } from '../submissions/course-totals.ts';
 import type { EnrollmentRow } from './json.ts';
 import type { Grades } from './schemas.ts';
@@ -44,8 +43,6 @@ export async function sightInCourses(ctx: Ctx, rows: readonly EnrollmentRow[]): 
 }
 
 const keyOf = (place: { courseId: number; userId: number }): string => `${place.courseId} ${place.userId}`;
-const letter = (percent: number | null, scheme: readonly Letter[] | null): string | null =>
-  percent === null || scheme === null ? null : letterOf(scheme, percent / 100);
 
 /** The totals of students in their courses, for all rows at once (D2, D8.15). Letters are those of the course's own standard. */
 export async function gradesOf(
@@ -65,8 +62,8 @@ export async function gradesOf(
       one && {
         current_score: one.current,
         final_score: one.final,
-        current_grade: letter(one.current, one.scheme),
-        final_grade: letter(one.final, one.scheme),
+        current_grade: letterOfTotal(one.current, one.scheme),
+        final_grade: letterOfTotal(one.final, one.scheme),
         html_url: `${ctx.baseUrl}/courses/${row.courseId}/grades/${row.userId}`,
       }
     );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Fields } from '../../helpers/form.ts';
-import { made, type Person, school } from '../../helpers/school.ts';
+import { enroll, made, type Person, person, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { grade, type Room, room, task, turnIn } from '../../helpers/submissions.ts';
 
@@ -138,6 +138,52 @@ describe('the grades of an enrollment', () => {
     expect((await list())[1]?.grades).toEqual(lettered);
     const users = await at.teacher.client.get(`/courses/${at.id}/users/${at.one.id}`, { include: ['enrollments'] });
     expect(users.body.enrollments[0].grades).toEqual(lettered);
+  });
+});
+
+describe('a course', () => {
+  const read = async (by: Person, courseId: number, query: Fields) => {
+    const one = (await by.client.get(`/courses/${courseId}`, query)).body;
+    const [listed] = (await by.client.get('/courses', query)).body.filter((row: { id: number }) => row.id === courseId);
+    expect(listed === undefined || JSON.stringify(listed.enrollments) === JSON.stringify(one.enrollments)).toBe(true);
+    if (listed) expect(listed.needs_grading_count).toBe(one.needs_grading_count);
+    return one;
+  };
+
+  test("shows the caller's own totals as a student, and what there is to grade, where they are asked for", async () => {
+    const at = await school(server);
+    const own: Room = { id: at.course.id, teacher: at.teacher, students: [], one: at.student, two: at.student2 };
+    await book(own, [
+      [9, 10],
+      [null, 10],
+    ]);
+    const include = ['total_scores', 'needs_grading_count'];
+    const mine = await read(at.student, at.course.id, { include });
+    const scores = { computed_current_score: 90, computed_final_score: 45, computed_current_grade: null, computed_final_grade: null };
+    expect(mine.enrollments).toEqual([expect.objectContaining({ type: 'StudentEnrollment', ...scores })]);
+    expect(mine.needs_grading_count).toBeUndefined();
+    const plain = await read(at.student, at.course.id, {});
+    expect(Object.keys(plain.enrollments[0])).not.toContain('computed_current_score');
+    const id = await task(server, at.course.id);
+    const { id: section } = await made(
+      server.admin.post(`/courses/${at.course.id}/sections`, { course_section: { name: 'B' } }),
+      z.object({ id: z.int() }),
+    );
+    const member = await person(server);
+    await enroll(server, at.course.id, member.id, 'StudentEnrollment', { course_section_id: section });
+    const limited = await person(server);
+    await enroll(server, at.course.id, limited.id, 'TaEnrollment', {
+      course_section_id: section,
+      limit_privileges_to_course_section: true,
+    });
+    for (const one of [at.student, at.student2, member]) await turnIn(at.course.id, id, one);
+    await grade(at.course.id, id, at.student2.id, '5', at.teacher.client);
+    const counts = [];
+    for (const by of [at.teacher, at.ta, at.subAdmin, limited, at.designer, at.observer])
+      counts.push((await read(by, at.course.id, { include })).needs_grading_count);
+    expect(counts).toEqual([2, 2, 2, 1, undefined, undefined]);
+    const teacher = await read(at.teacher, at.course.id, { include });
+    expect(Object.keys(teacher.enrollments[0])).not.toContain('computed_current_score');
   });
 });
 

@@ -61,7 +61,7 @@ const usable = statement<{ id: number; name: string }>(
 );
 
 /** Of a file's name, as `allowed_extensions` has it (D7.2). */
-export const extensionOf = (name: string): string => (name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '');
+const extensionOf = (name: string): string => (name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '');
 
 export const isAllowed = (name: string, extensions: readonly string[]): boolean =>
   extensions.length === 0 || extensions.includes(extensionOf(name));

@@ -37,6 +37,8 @@ CREATE TABLE "submission_comments" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+DROP INDEX "attachments_to_purge";--> statement-breakpoint
+ALTER TABLE "attachments" ADD COLUMN "turned_in" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "submissions" ADD COLUMN "media_comment_id" text;--> statement-breakpoint
 ALTER TABLE "submissions" ADD COLUMN "media_comment_type" "media_type";--> statement-breakpoint
 ALTER TABLE "submissions" ADD COLUMN "file_ids" integer[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
@@ -53,4 +55,5 @@ CREATE INDEX "submission_attempts_files" ON "submission_attempts" USING gin ("fi
 CREATE INDEX "submission_comments_submission" ON "submission_comments" USING btree ("assignment_id","user_id","id");--> statement-breakpoint
 CREATE INDEX "submission_comments_author" ON "submission_comments" USING btree ("author_id");--> statement-breakpoint
 CREATE INDEX "submission_comments_hidden" ON "submission_comments" USING btree ("assignment_id") WHERE hidden;--> statement-breakpoint
-CREATE INDEX "submissions_course_order" ON "submissions" USING btree ("course_id","assignment_id","user_id");
+CREATE INDEX "submissions_course_order" ON "submissions" USING btree ("course_id","assignment_id","user_id");--> statement-breakpoint
+CREATE INDEX "attachments_to_purge" ON "attachments" USING btree ("id") WHERE deleted and not turned_in and storage_key is not null;

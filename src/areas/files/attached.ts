@@ -25,7 +25,7 @@ const byIds = statement<FileRow>('files_by_id', `select ${FILE_COLUMNS} from att
 
 const turnedIn = statement<FileRow>(
   'files_turned_in',
-  `select ${FILE_COLUMNS} from attachments f where f.id = any($1::int[]) and f.storage_key is not null`,
+  `select ${FILE_COLUMNS} from attachments f where f.id = any($1::int[]) and (f.turned_in or not f.deleted)`,
 );
 
 type Reading = Pick<Ctx, 'db' | 'means' | 'baseUrl' | 'now'>;

@@ -13,12 +13,11 @@ import { isHarmless } from './content-types.ts';
 import { findFile } from './files.ts';
 import { DOWNLOAD, FILE_COLUMNS, type FileRow } from './json.ts';
 import { contentDisposition } from './names.ts';
-import { isTurnedIn } from './purging.ts';
 import { readRange } from './ranges.ts';
 
 const deletedToo = statement<FileRow & { gone: boolean }>(
   'file_deleted_too',
-  `select ${FILE_COLUMNS}, f.deleted and not ${isTurnedIn('f')} as gone from attachments f where f.id = $1`,
+  `select ${FILE_COLUMNS}, f.deleted and not f.turned_in as gone from attachments f where f.id = $1`,
 );
 
 /** The file that the address names: with a signature of its own, or with a token of someone who may see it (D4.4). */

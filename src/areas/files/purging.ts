@@ -6,16 +6,12 @@ export const PURGE = 'purge_files';
 
 const BATCH = 100;
 
-/** What was turned in stays with the submission, whatever its owner does to it afterwards (D8.5). */
-export const isTurnedIn = (file: string): string =>
-  `exists (select 1 from submission_attempts h where h.file_ids <> '{}' and h.file_ids @> array[${file}.id])`;
-
 const deleted = statement<{ id: number; storageKey: string; shared: boolean }>(
   'files_to_purge',
   `select f.id, f.storage_key as "storageKey",
      exists (select 1 from attachments other where other.storage_key = f.storage_key
-       and (not other.deleted or ${isTurnedIn('other')})) as shared
-   from attachments f where f.deleted and f.storage_key is not null and not ${isTurnedIn('f')} order by f.id limit $1`,
+       and (not other.deleted or other.turned_in)) as shared
+   from attachments f where f.deleted and not f.turned_in and f.storage_key is not null order by f.id limit $1`,
 );
 const purged = statement<never>('files_purged', 'update attachments set storage_key = null where id = any($1::int[])');
 

@@ -91,7 +91,8 @@ const write = perCount<SubmissionRow>(
    kept as (insert into submission_attempts (assignment_id, user_id, attempt, submission_type, body, url, media_comment_id,
        media_comment_type, file_ids, submitted_at, submitter_id)
      select assignment_id, user_id, attempt, submission_type, body, url, media_comment_id, media_comment_type, file_ids, submitted_at, $12::int
-     from s)
+     from s),
+   files as (update attachments set turned_in = true where id = any($10::int[]) and not turned_in)
    select ${CHANGED_COLUMNS} from s join a on true`,
 );
 

@@ -50,6 +50,8 @@ interface Rule {
 
 /** Who works in a course, and the administrators above it, who act as teachers (D1.13). */
 export const STAFF = ['teacher', 'ta', 'designer', 'admin'] as const;
+/** Who grades; designers do not (D8.14). */
+export const GRADERS = ['teacher', 'ta', 'admin'] as const;
 const PARTICIPANTS = [...STAFF, 'student', 'observer'] as const;
 /** Who keeps the files of a user, a course or a group: no role of the one is one of another's, but for administrators. */
 const FILE_KEEPERS = [...STAFF, 'moderator', 'member', 'self'] as const;
@@ -87,7 +89,12 @@ export const PERMISSIONS = {
   'assignments.read': { roles: [...PARTICIPANTS, 'visitor'] },
   'assignments.edit': { roles: STAFF, writes: true },
   'peer_reviews.read': { roles: PARTICIPANTS },
-  'peer_reviews.edit': { roles: ['teacher', 'ta', 'admin'], writes: true },
+  'peer_reviews.edit': { roles: GRADERS, writes: true },
+  'submissions.read': { roles: PARTICIPANTS },
+  'submissions.list': { roles: GRADERS },
+  'submissions.turn_in': { roles: ['student'], writes: true },
+  // To grade, to comment, to send files for: who may which is the service's to say.
+  'submissions.write': { roles: [...GRADERS, 'student'], writes: true },
   'rubrics.read': { roles: STAFF },
   'rubrics.edit': { roles: STAFF, writes: true },
   'grading_standards.read': { roles: PARTICIPANTS },
@@ -141,3 +148,5 @@ export function may(held: Held, permission: Permission): boolean {
   const roles = rule.writes ? held.writing : held.roles;
   return rule.roles.some((role) => roles.has(role));
 }
+
+export const isGrader = ({ roles }: Pick<Held, 'roles'>): boolean => GRADERS.some((role) => roles.has(role));

@@ -3,6 +3,7 @@ import { isoOrNull } from '../../http/json-schema.ts';
 import { statement } from '../../store/database.ts';
 import { calendarAddresses } from '../feeds/calendars.ts';
 import type { FeedSecrets } from '../feeds/codes.ts';
+import type { CourseGrades } from './grades.ts';
 import type { Course, OwnEnrollment, SectionOfCourse } from './schemas.ts';
 
 /** The zone of `courses c`: the course's own, else the nearest of its account and those above (D1.13). */
@@ -81,9 +82,16 @@ const sectionJson = (row: SectionRow): SectionOfCourse => ({
 });
 
 /** Courses with the caller's own enrollments in them; with their sections where those were asked for. */
-export async function coursesJson(ctx: Ctx, rows: readonly CourseRow[], include: ReadonlySet<string> = new Set()): Promise<Course[]> {
+export async function coursesJson(
+  ctx: Ctx,
+  rows: readonly CourseRow[],
+  include: ReadonlySet<string> = new Set(),
+  grades?: CourseGrades,
+): Promise<Course[]> {
   const ids = rows.map((row) => row.id);
   const [owned] = await ctx.db.rows(own, [ctx.caller.userId, ids]);
+  const totals = include.has('total_scores') ? await grades?.totals(ctx, ids) : undefined;
+  const needsGrading = include.has('needs_grading_count') ? await grades?.needsGrading(ctx, ids) : undefined;
   const enrollments = byCourse(owned?.enrollments ?? [], (row) => ({
     id: row.id,
     type: row.type,
@@ -93,6 +101,7 @@ export async function coursesJson(ctx: Ctx, rows: readonly CourseRow[], include:
     course_section_id: row.sectionId,
     associated_user_id: row.associatedUserId,
     limit_privileges_to_course_section: row.limited,
+    ...(row.type === 'StudentEnrollment' && row.state !== 'invited' ? totals?.get(row.courseId) : undefined),
   }));
   const calendarOf = await calendarAddresses(ctx, owned);
   const withSections = include.has('sections') ? byCourse(await ctx.db.rows(sections, [ids]), sectionJson) : null;
@@ -112,6 +121,7 @@ export async function coursesJson(ctx: Ctx, rows: readonly CourseRow[], include:
     group_weighting_scheme: row.groupWeightingScheme,
     ...(calendarOf ? { calendar: { ics: calendarOf(row.id) } } : {}),
     enrollments: enrollments.get(row.id) ?? [],
+    needs_grading_count: needsGrading?.get(row.id),
     ...(withSections ? { sections: withSections.get(row.id) ?? [] } : {}),
   }));
 }

@@ -18,8 +18,9 @@ import {
   type UserRow,
   withUserColumns,
 } from '../users/people.ts';
-import { seesActivity } from './enrollments.ts';
-import { ENROLLMENT_COLUMNS, type EnrollmentRow, enrollmentsJson } from './json.ts';
+import { sightInCourse } from './grades.ts';
+import { enrollmentsJson } from './json.ts';
+import { ENROLLMENT_COLUMNS, type EnrollmentRow } from './rows.ts';
 import type { CourseUser, Enrollment } from './schemas.ts';
 
 type Row = UserRow & { sortKey: string; invited: boolean };
@@ -107,7 +108,7 @@ async function withEnrollments(ctx: Ctx, at: CourseStanding, users: readonly Cou
     at.limitedTo,
   ]);
   const byUser = new Map<number, Enrollment[]>();
-  for (const enrollment of enrollmentsJson(ctx, rows, seesActivity(ctx, at))) {
+  for (const enrollment of await enrollmentsJson(ctx, rows, sightInCourse(ctx, at))) {
     const list = byUser.get(enrollment.user_id);
     if (list) list.push(enrollment);
     else byUser.set(enrollment.user_id, [enrollment]);

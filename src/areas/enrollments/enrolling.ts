@@ -7,8 +7,10 @@ import { eq } from '../../store/drizzle.ts';
 import { enrollments } from '../../store/schema/courses.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { findUserId } from '../users/people.ts';
-import { findEnrollment, seesActivity } from './enrollments.ts';
-import { type EnrollmentRow, enrollmentsJson } from './json.ts';
+import { findEnrollment } from './enrollments.ts';
+import { sightInCourse } from './grades.ts';
+import { enrollmentsJson } from './json.ts';
+import { type EnrollmentRow } from './rows.ts';
 import type { Enrollment, EnrollmentParameters } from './schemas.ts';
 
 /** Teachers enroll students, observers and TAs; administrators all (D2, enrollments). */
@@ -104,8 +106,8 @@ export async function createEnrollment(ctx: Ctx, at: CourseStanding, sent: Enrol
   });
 }
 
-function present(ctx: Ctx, at: CourseStanding, row: EnrollmentRow): Enrollment {
-  const [json] = enrollmentsJson(ctx, [row], seesActivity(ctx, at));
+async function present(ctx: Ctx, at: CourseStanding, row: EnrollmentRow): Promise<Enrollment> {
+  const [json] = await enrollmentsJson(ctx, [row], sightInCourse(ctx, at));
   if (!json) throw notFound();
   return json;
 }

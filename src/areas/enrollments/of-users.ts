@@ -1,7 +1,9 @@
 import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import type { User } from '../users/schemas.ts';
-import { ENROLLMENT_COLUMNS, type EnrollmentRow, enrollmentsJson } from './json.ts';
+import { sightInCourses } from './grades.ts';
+import { enrollmentsJson } from './json.ts';
+import { ENROLLMENT_COLUMNS, type EnrollmentRow } from './rows.ts';
 import type { CourseUser, Enrollment } from './schemas.ts';
 
 /**
@@ -25,6 +27,7 @@ export async function withActiveEnrollments(ctx: Ctx, users: readonly User[]): P
   const { userId, adminOf } = ctx.caller;
   const rows = await ctx.db.rows(active, [users.map((user) => user.id), userId, adminOf]);
   const byUser = new Map<number, Enrollment[]>(users.map((user) => [user.id, []]));
-  for (const enrollment of enrollmentsJson(ctx, rows, () => true)) byUser.get(enrollment.user_id)?.push(enrollment);
+  const sight = await sightInCourses(ctx, rows);
+  for (const enrollment of await enrollmentsJson(ctx, rows, sight)) byUser.get(enrollment.user_id)?.push(enrollment);
   return users.map((user) => ({ ...user, enrollments: byUser.get(user.id) ?? [] }));
 }

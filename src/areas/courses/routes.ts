@@ -8,8 +8,7 @@ import { Course, CourseEdit, CourseParameters, CourseSettings } from './schemas.
 const tag = 'Courses';
 const include = optional(anyOf('term', 'sections', 'total_scores', 'needs_grading_count'));
 
-/** D2: courses and their settings. */
-export const courseOperations = (grades: CourseGrades): Operation[] => [
+const reading = (grades: CourseGrades): Operation[] => [
   listing({
     method: 'GET',
     path: '/courses',
@@ -37,18 +36,6 @@ export const courseOperations = (grades: CourseGrades): Operation[] => [
     run: (ctx, { page, search_term: term }, at) => listAccountCourses(ctx, at, term, page),
   }),
   operation({
-    method: 'POST',
-    path: '/accounts/:account_id/courses',
-    operationId: 'createCourse',
-    summary: 'Make a course',
-    tag,
-    context: 'account',
-    permission: 'account.courses.create',
-    input: { course: CourseParameters, offer: optional(boolean()) },
-    answer: Course,
-    run: (ctx, { course, offer }, at) => createCourse(ctx, at, course, offer ?? false),
-  }),
-  operation({
     method: 'GET',
     path: '/courses/:course_id',
     operationId: 'showCourse',
@@ -59,6 +46,21 @@ export const courseOperations = (grades: CourseGrades): Operation[] => [
     input: { include },
     answer: Course,
     run: (ctx, { include: asked }, at) => showCourse(ctx, at, asked ?? new Set(), grades),
+  }),
+];
+
+const changing: Operation[] = [
+  operation({
+    method: 'POST',
+    path: '/accounts/:account_id/courses',
+    operationId: 'createCourse',
+    summary: 'Make a course',
+    tag,
+    context: 'account',
+    permission: 'account.courses.create',
+    input: { course: CourseParameters, offer: optional(boolean()) },
+    answer: Course,
+    run: (ctx, { course, offer }, at) => createCourse(ctx, at, course, offer ?? false),
   }),
   operation({
     method: 'PUT',
@@ -84,6 +86,9 @@ export const courseOperations = (grades: CourseGrades): Operation[] => [
     answer: Course,
     run: (ctx, { event }, at) => endCourse(ctx, at, event),
   }),
+];
+
+const settings: Operation[] = [
   operation({
     method: 'GET',
     path: '/courses/:course_id/settings',
@@ -112,3 +117,6 @@ export const courseOperations = (grades: CourseGrades): Operation[] => [
     run: (ctx, sent, at) => updateSettings(ctx, at, sent),
   }),
 ];
+
+/** D2: courses and their settings. */
+export const courseOperations = (grades: CourseGrades): Operation[] => [...reading(grades), ...changing, ...settings];

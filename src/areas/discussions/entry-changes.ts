@@ -5,6 +5,7 @@ import type { SentFile } from '../../http/parameters/spooled-file.ts';
 import { statement } from '../../store/database.ts';
 import { WELL_KNOWN } from '../files/places.ts';
 import { FREE_WITH_ENTRIES, storeAttachment } from '../files/storing.ts';
+import { turnInByEntry } from '../submissions/turning-in.ts';
 import { bindTopic } from './bound-topics.ts';
 import { requireInitialPost } from './entry-access.ts';
 import { type EntryPlace, findEntry, livePlaceOf, placeOf } from './entry-rows.ts';
@@ -122,6 +123,7 @@ export async function postEntry(ctx: Ctx, room: Room, form: IdForm, parentId: nu
     const topicId = parent?.topicId ?? (await targetOf(tx, room, topic));
     const message = messageOf(sent, attachmentId);
     const id = await insertEntry(tx, room, topic, { topicId, ancestors: ancestorsOf(topic, parent), message, attachmentId });
+    if (topic.assignmentId !== null) await turnInByEntry(tx, topic.assignmentId, tx.caller.userId);
     return answer(tx, topicId, id);
   };
   if (sent.file === null) return ctx.tx((tx) => post(tx, null));

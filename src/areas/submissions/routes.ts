@@ -26,29 +26,15 @@ const PLACES: readonly Place[] = [
   { context: 'section', path: '/sections/:section_id', name: 'InSection', where: "of a section's students" },
 ];
 
-/** part-b, Submissions: the same operations for a course and for one of its sections. */
-const submissionsIn = ({ context, path: place, name, where }: Place, partners: Partners): Operation[] => {
-  const all = `${place}/assignments/:assignment_id/submissions`;
-  const one = `${all}/:user_id`;
-  const ids = { assignment_id: 'plain', user_id: 'user' } as const;
+const ids = { assignment_id: 'plain', user_id: 'user' } as const;
+const all = '/assignments/:assignment_id/submissions';
+const one = `${all}/:user_id`;
+
+const reading = ({ context, path: place, name, where }: Place, partners: Partners): Operation[] => {
   return [
-    operation({
-      method: 'POST',
-      path: all,
-      operationId: `turnIn${name}`,
-      summary: 'Turn in an assignment, in a group assignment for the whole group',
-      tag,
-      context,
-      permission: 'submissions.turn_in',
-      ids: { assignment_id: 'plain' },
-      input: { submission: WorkParameters, comment: TextComment },
-      status: 201,
-      answer: Submission,
-      run: (ctx, { path, submission, comment }, at) => turnIn(ctx, at, path.assignment_id, submission, comment, partners),
-    }),
     listing({
       method: 'GET',
-      path: all,
+      path: `${place}${all}`,
       operationId: `listSubmissions${name}`,
       summary: `The submissions of an assignment ${where}, by user id`,
       tag,
@@ -76,7 +62,7 @@ const submissionsIn = ({ context, path: place, name, where }: Place, partners: P
     }),
     operation({
       method: 'GET',
-      path: one,
+      path: `${place}${one}`,
       operationId: `showSubmission${name}`,
       summary: "A student's submission; with null and false in it before there is one",
       tag,
@@ -87,9 +73,28 @@ const submissionsIn = ({ context, path: place, name, where }: Place, partners: P
       answer: Submission,
       run: (ctx, { path, include: asked }, at) => showSubmission(ctx, at, path.assignment_id, path.user_id, asked ?? NOTHING, partners),
     }),
+  ];
+};
+
+const writing = ({ context, path: place, name }: Place, partners: Partners): Operation[] => {
+  return [
+    operation({
+      method: 'POST',
+      path: `${place}${all}`,
+      operationId: `turnIn${name}`,
+      summary: 'Turn in an assignment, in a group assignment for the whole group',
+      tag,
+      context,
+      permission: 'submissions.turn_in',
+      ids: { assignment_id: 'plain' },
+      input: { submission: WorkParameters, comment: TextComment },
+      status: 201,
+      answer: Submission,
+      run: (ctx, { path, submission, comment }, at) => turnIn(ctx, at, path.assignment_id, submission, comment, partners),
+    }),
     operation({
       method: 'PUT',
-      path: one,
+      path: `${place}${one}`,
       operationId: `updateSubmission${name}`,
       summary: 'Grade, assess by a rubric and comment on a submission, all or nothing',
       tag,
@@ -103,7 +108,7 @@ const submissionsIn = ({ context, path: place, name, where }: Place, partners: P
     }),
     operation({
       method: 'POST',
-      path: `${one}/files`,
+      path: `${place}${one}/files`,
       operationId: `beginSubmissionUpload${name}`,
       summary: "First step of an upload for a submission, into the student's files",
       tag,
@@ -117,4 +122,6 @@ const submissionsIn = ({ context, path: place, name, where }: Place, partners: P
   ];
 };
 
-export const submissionOperations = (partners: Partners): Operation[] => PLACES.flatMap((place) => submissionsIn(place, partners));
+/** part-b, Submissions: the same operations for a course and for one of its sections. */
+export const submissionOperations = (partners: Partners): Operation[] =>
+  PLACES.flatMap((place) => [...reading(place, partners), ...writing(place, partners)]);

@@ -2,11 +2,7 @@ import { z } from 'zod';
 import { Conversation } from '../src/areas/conversations/schemas.ts';
 import type { Filled } from './filled.ts';
 import { BASE_URL, type Operation } from './floors.ts';
-
-interface Step {
-  text: string;
-  values?: readonly unknown[];
-}
+import type { Step } from './sizes.ts';
 
 /** How many conversations the student has at most, and the teacher. */
 const MANY = 10_000;

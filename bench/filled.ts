@@ -15,6 +15,13 @@ export const Filled = z.object({
   searchTerm: z.string(),
   /** Of the course, with all its entries. */
   topicId: z.int(),
-  tokens: z.object({ admin: z.string(), teacher: z.string(), student: z.string() }),
+  /** The course with submissions, which may be the same; the teacher is its own too. */
+  gradedCourseId: z.int(),
+  /** The first of its students, who are numbered without gaps; and how many they are. */
+  gradedStudentId: z.int(),
+  gradedStudents: z.int(),
+  /** Its assignments are numbered from 1 up to this one. */
+  assignments: z.int(),
+  tokens: z.object({ admin: z.string(), teacher: z.string(), student: z.string(), gradedStudent: z.string() }),
 });
 export type Filled = z.infer<typeof Filled>;

@@ -8,55 +8,16 @@ import { folded } from '../src/store/folding.ts';
 import { conversationSteps } from './conversations.ts';
 import type { Filled } from './filled.ts';
 import { BASE_URL } from './floors.ts';
+import { gradedCourse, gradedCourseSteps } from './graded-course.ts';
 import { family, given, SEARCH_TERM, SUBJECTS } from './names.ts';
+import { FIRST_PERSON, ROOT, type Size, type Step, teachersOf } from './sizes.ts';
 
-export interface Size {
-  name: string;
-  /** Accounts below the root account, which the courses are spread over. */
-  faculties: number;
-  courses: number;
-  people: number;
-  /** How many of the people are students now, and in how many courses each. */
-  students: number;
-  coursesEach: number;
-  /** Page views, spread over the people; as many again of one teacher. */
-  pageViews: number;
-  /** Topics of the course that is measured, and entries of the one among them that is. */
-  topics: number;
-  entries: number;
-}
-
-export const SIZES: readonly Size[] = [
-  { name: 'small', faculties: 1, courses: 1, people: 30, students: 28, coursesEach: 1, pageViews: 1_000, topics: 20, entries: 100 },
-  {
-    name: 'large',
-    faculties: 8,
-    courses: 200,
-    people: 20_000,
-    students: 5_000,
-    coursesEach: 4,
-    pageViews: 500_000,
-    topics: 1_000,
-    entries: 10_000,
-  },
-];
-
-const ROOT = 1;
 const ADMIN = 1;
-/** The administrator of the first start comes before all people, the root account before all faculties. */
-const FIRST_PERSON = 2;
+/** The root account comes before all faculties. */
 const FIRST_FACULTY = 2;
 /** Sections of a course: two to four, by its number `c`. */
 const SECTIONS = '2 + c % 3';
 const MOST_SECTIONS = 4;
-
-interface Step {
-  text: string;
-  values?: readonly unknown[];
-}
-
-/** Teachers have two courses each where there is more than one, TAs too. People are teachers, TAs, students, others, in this order. */
-const teachersOf = (size: Size): number => Math.ceil(size.courses / 2);
 
 function people(size: Size): Step[] {
   return [
@@ -192,9 +153,11 @@ const discussions = (size: Size, courseId: number, teacherId: number): Step[] =>
 ];
 
 const sequences = (): Step[] =>
-  ['accounts', 'users', 'courses', 'course_sections', 'discussion_topics', 'discussion_entries'].map((table) => ({
-    text: `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
-  }));
+  ['accounts', 'users', 'courses', 'course_sections', 'discussion_topics', 'discussion_entries', 'assignments', 'assignment_groups'].map(
+    (table) => ({
+      text: `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
+    }),
+  );
 
 /** As if they had been used just now: a use is noted once an hour, and that note belongs to no measured request. */
 const usedNow = (userIds: readonly number[]): Step[] => [
@@ -210,6 +173,7 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
   const teachers = teachersOf(size);
   const teacherId = FIRST_PERSON + ((courseId - 1) % teachers);
   const studentId = FIRST_PERSON + 2 * teachers;
+  const graded = gradedCourse(size, courseId, teacherId);
   await inOneTransaction(database, [
     ...people(size),
     ...courses(size),
@@ -218,8 +182,10 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     ...feedCodes(),
     ...discussions(size, courseId, teacherId),
     ...sequences(),
+    ...gradedCourseSteps(size, graded),
+    ...sequences(),
     ...conversationSteps(studentId, teacherId),
-    ...usedNow([ADMIN, teacherId, studentId]),
+    ...usedNow([ADMIN, teacherId, studentId, graded.firstStudentId]),
   ]);
   await systemContext(database).tx((tx) =>
     refreshAccounts(
@@ -229,9 +195,10 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
   );
   await verifySearchText(database, [teacherId, studentId]);
   await buildView(database, size.topics);
-  const tokens = { admin, teacher: newToken(), student: newToken() };
+  const tokens = { admin, teacher: newToken(), student: newToken(), gradedStudent: newToken() };
   await insertToken(database, teacherId, tokens.teacher);
   await insertToken(database, studentId, tokens.student);
+  await insertToken(database, graded.firstStudentId, tokens.gradedStudent);
   const conversationId = await newestConversation(database, studentId);
   // Vacuumed now, so that no vacuum falls into a measurement.
   await database.pool.query('vacuum analyze');
@@ -245,6 +212,10 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     conversationId,
     searchTerm: SEARCH_TERM,
     topicId: size.topics,
+    gradedCourseId: graded.courseId,
+    gradedStudentId: graded.firstStudentId,
+    gradedStudents: graded.students,
+    assignments: graded.assignments,
     tokens,
   };
 }

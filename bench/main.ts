@@ -11,13 +11,14 @@ import { migrateDatabase } from '../src/store/migrate.ts';
 import { startServer } from './child.ts';
 import { passFile } from './files.ts';
 import type { Operation } from './floors.ts';
-import { generate, SIZES, type Size } from './generate.ts';
+import { generate } from './generate.ts';
 import { compare, measure } from './measure.ts';
 import { operations } from './operations.ts';
 import { postAndRebuild } from './posting.ts';
 import { header, machine, passed, posted, row, sent } from './report.ts';
 import { sendToMany } from './sending.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { SIZES, type Size } from './sizes.ts';
 
 /** What has to be put away in the end, last made first. */
 class Cleanup {

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { Course } from '../src/areas/courses/schemas.ts';
-import { CourseUser, Enrollment } from '../src/areas/enrollments/schemas.ts';
+import { CourseUser, Enrollment, type Grades } from '../src/areas/enrollments/schemas.ts';
 import { calendarAddress } from '../src/areas/feeds/calendars.ts';
 import { codeOf } from '../src/areas/feeds/codes.ts';
 import { Section } from '../src/areas/sections/schemas.ts';
+import type { Totals } from '../src/areas/submissions/totals.ts';
 import { User } from '../src/areas/users/schemas.ts';
+import { assignmentOperations } from './assignments.ts';
 import { conversationOperations } from './conversations.ts';
 import { discussionOperations } from './discussions.ts';
 import type { Filled } from './filled.ts';
 import { AVATAR_URL, BASE_URL, floor, type Operation } from './floors.ts';
 import { profileOperations } from './profile-operations.ts';
+import { submissionOperations } from './submissions.ts';
+import { type Frame, frameColumn, totalsIn } from './totals.ts';
 
 const ofCourse = (store: Filled): number => store.courseId;
 
@@ -158,11 +162,25 @@ interface EnrollmentRow {
   name: string;
   sortable_name: string;
   short_name: string;
+  /** Assignment and score; null of none, and of those who are no students. */
+  scores: [number, number][] | null;
+  /** Of the first row. */
+  frame: Frame | null;
 }
 
+/** The courses of the store have no grading standards, and so no letters. */
+const grades = (row: EnrollmentRow, { current, final }: Totals): Grades => ({
+  current_score: current,
+  final_score: final,
+  current_grade: null,
+  final_grade: null,
+  html_url: `${BASE_URL}/courses/${row.course_id}/grades/${row.user_id}`,
+});
+
 // Fields that not every answer has come last: that is how compiled serialisers write them.
-const enrollments = (rows: EnrollmentRow[]): Enrollment[] =>
-  rows.map((row) => ({
+function enrollments(rows: EnrollmentRow[]): Enrollment[] {
+  const totals = rows[0]?.frame ? totalsIn(rows[0].frame) : () => ({ current: null, final: null });
+  return rows.map((row) => ({
     id: row.id,
     course_id: row.course_id,
     course_section_id: row.course_section_id,
@@ -178,7 +196,9 @@ const enrollments = (rows: EnrollmentRow[]): Enrollment[] =>
     html_url: `${BASE_URL}/courses/${row.course_id}/users/${row.user_id}`,
     user: { id: row.user_id, name: row.name, sortable_name: row.sortable_name, short_name: row.short_name },
     last_activity_at: row.last_activity_at,
+    grades: row.type === 'StudentEnrollment' ? grades(row, totals(new Map(row.scores))) : undefined,
   }));
+}
 
 /** All that is measured. An area adds its hot reads here, each with the best statement that a person would write for it. */
 export const operations: readonly Operation[] = [
@@ -297,13 +317,19 @@ export const operations: readonly Operation[] = [
       id: ofCourse,
       text: `select e.id, e.course_id, e.course_section_id, e.user_id, e.associated_user_id, e.root_account_id, e.type,
           e.state as enrollment_state, e.limit_privileges_to_course_section, e.created_at, e.updated_at, e.last_activity_at,
-          u.name, u.sortable_name, u.short_name
-        from enrollments e join users u on u.id = e.user_id and not u.deleted
-        where e.course_id = $1 and e.state in ('active', 'invited') order by e.id limit 10`,
+          u.name, u.sortable_name, u.short_name,
+          case when e.type = 'StudentEnrollment' then (select json_agg(json_build_array(s.assignment_id, s.score)) from submissions s
+            where s.course_id = $1 and s.user_id = e.user_id and s.score is not null) end as scores,
+          ${frameColumn('row_number() over (order by e.id) = 1')}
+        from (select e.* from enrollments e join users u on u.id = e.user_id and not u.deleted
+            where e.course_id = $1 and e.state in ('active', 'invited') order by e.id limit 10) e
+          join users u on u.id = e.user_id order by e.id`,
       present: enrollments,
     }),
   },
   ...profileOperations,
   ...discussionOperations,
   ...conversationOperations,
+  ...assignmentOperations,
+  ...submissionOperations,
 ];

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { Assignment, AssignmentGroup } from '../src/areas/assignments/schemas.ts';
+import type { Filled } from './filled.ts';
+import { BASE_URL, floor, type Operation } from './floors.ts';
+
+const ofCourse = (store: Filled): number => store.gradedCourseId;
+
+interface AssignmentRow {
+  id: number;
+  name: string;
+  description: string | null;
+  position: number;
+  points_possible: number | null;
+  grading_type: Assignment['grading_type'];
+  due_at: string | null;
+  lock_at: string | null;
+  unlock_at: string | null;
+  assignment_group_id: number;
+  peer_reviews: boolean;
+  automatic_peer_reviews: boolean;
+  grade_group_students_individually: boolean;
+  group_category_id: number | null;
+  grading_standard_id: number | null;
+  course_id: number;
+  submission_types: Assignment['submission_types'];
+  muted: boolean;
+  published: boolean;
+  /** Where graders ask. */
+  needs_grading_count?: number;
+}
+
+/** Of those of the store none is locked or is more than itself: fields that not every answer has are those of none here. */
+const assignment = (row: AssignmentRow): Assignment => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  position: row.position,
+  points_possible: row.points_possible,
+  grading_type: row.grading_type,
+  due_at: row.due_at,
+  lock_at: row.lock_at,
+  unlock_at: row.unlock_at,
+  assignment_group_id: row.assignment_group_id,
+  peer_reviews: row.peer_reviews,
+  automatic_peer_reviews: row.automatic_peer_reviews,
+  grade_group_students_individually: row.grade_group_students_individually,
+  group_category_id: row.group_category_id,
+  grading_standard_id: row.grading_type === 'letter_grade' ? row.grading_standard_id : null,
+  course_id: row.course_id,
+  submission_types: row.submission_types,
+  muted: row.muted,
+  html_url: `${BASE_URL}/courses/${row.course_id}/assignments/${row.id}`,
+  locked_for_user: false,
+  needs_grading_count: row.needs_grading_count,
+  published: row.published,
+});
+const assignments = (rows: AssignmentRow[]): Assignment[] => rows.map(assignment);
+
+const COLUMNS = `a.id, a.name, a.description, a.position, a.points_possible, a.grading_type, a.lock_at, a.unlock_at, a.assignment_group_id,
+  a.peer_reviews, a.automatic_peer_reviews, a.grade_group_students_individually, a.group_category_id, a.grading_standard_id, a.course_id,
+  a.submission_types, a.muted, a.published`;
+
+/** The due date of a student, $2; the overrides of the store are sections' and of that date. */
+const STUDENT_DUE = `case when due.overridden then due.due_at else a.due_at end as due_at`;
+const OF_STUDENT = `left join lateral (select true as overridden, max(o.due_at) as due_at from assignment_overrides o
+    where o.assignment_id = a.id and o.due_at_overridden and o.course_section_id in (select e.course_section_id from enrollments e
+      where e.course_id = $1 and e.user_id = $2 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+    having count(*) > 0) due on true`;
+
+/** The latest of all sections, and of everybody else where not every section has its own. */
+const STAFF_DUE = `case when due.count = (select count(*) from course_sections s where s.course_id = $1 and not s.deleted) then due.due_at
+    when a.due_at is null then null else greatest(a.due_at, due.due_at) end as due_at`;
+const OF_STAFF = `cross join lateral (select count(*) as count, max(o.due_at) as due_at from assignment_overrides o
+    where o.assignment_id = a.id and o.due_at_overridden and o.course_section_id is not null) due`;
+const NEEDS_GRADING = `(select count(*)::int from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review')
+    and t.user_id in (select user_id from students)) as needs_grading_count`;
+
+const FIRST = `(select a.*, g.position as group_position from assignments a join assignment_groups g on g.id = a.assignment_group_id
+    where a.course_id = $1 and not a.deleted and ($$) order by g.position, a.position, a.id limit 10) a`;
+const IN_ORDER = 'order by a.group_position, a.position, a.id';
+
+interface GroupedRow extends AssignmentRow {
+  group_name: string;
+  group_position: number;
+  group_weight: number;
+  rules: AssignmentGroup['rules'];
+}
+
+/** Every group of the store has assignments; those of one stand together. */
+function groups(rows: readonly GroupedRow[]): AssignmentGroup[] {
+  const found: (AssignmentGroup & { assignments: Assignment[] })[] = [];
+  for (const row of rows) {
+    let group = found.at(-1);
+    if (group?.id !== row.assignment_group_id) {
+      const { assignment_group_id: id, group_name: name, group_position: position, group_weight, rules } = row;
+      group = { id, name, position, group_weight, rules, assignments: [] };
+      found.push(group);
+    }
+    group.assignments.push(assignment(row));
+  }
+  return found;
+}
+
+export const assignmentOperations: readonly Operation[] = [
+  {
+    name: 'GET /courses/:id/assignments (student)',
+    as: 'gradedStudent',
+    path: (store) => `/courses/${store.gradedCourseId}/assignments`,
+    answer: z.array(Assignment),
+    floor: floor<AssignmentRow>({
+      id: ofCourse,
+      values: (id, store) => [id, store.gradedStudentId],
+      text: `select ${COLUMNS}, ${STUDENT_DUE} from ${FIRST.replace('$$', 'a.published')} ${OF_STUDENT} ${IN_ORDER}`,
+      present: assignments,
+    }),
+  },
+  {
+    name: 'GET /courses/:id/assignments (teacher)',
+    as: 'teacher',
+    path: (store) => `/courses/${store.gradedCourseId}/assignments`,
+    answer: z.array(Assignment),
+    floor: floor<AssignmentRow>({
+      id: ofCourse,
+      text: `with students as materialized (select e.user_id from enrollments e
+          where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active')
+        select ${COLUMNS}, ${STAFF_DUE}, ${NEEDS_GRADING} from ${FIRST.replace('$$', 'true')} ${OF_STAFF} ${IN_ORDER}`,
+      present: assignments,
+    }),
+  },
+  {
+    name: 'GET /courses/:id/assignment_groups?include[]=assignments',
+    as: 'gradedStudent',
+    path: (store) => `/courses/${store.gradedCourseId}/assignment_groups?include[]=assignments`,
+    answer: z.array(AssignmentGroup),
+    floor: floor<GroupedRow>({
+      id: ofCourse,
+      values: (id, store) => [id, store.gradedStudentId],
+      text: `select ${COLUMNS}, ${STUDENT_DUE}, g.name as group_name, g.position as group_position, g.group_weight, g.rules
+        from (select * from assignment_groups g where g.course_id = $1 and not g.deleted order by g.position, g.id limit 10) g
+          join assignments a on a.assignment_group_id = g.id and not a.deleted and a.published ${OF_STUDENT}
+        order by g.position, g.id, a.position, a.id`,
+      present: groups,
+    }),
+  },
+];

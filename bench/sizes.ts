@@ -1,0 +1,60 @@
+export interface Size {
+  name: string;
+  /** Accounts below the root account, which the courses are spread over. */
+  faculties: number;
+  courses: number;
+  people: number;
+  /** How many of the people are students now, and in how many courses each. */
+  students: number;
+  coursesEach: number;
+  /** Page views, spread over the people; as many again of one teacher. */
+  pageViews: number;
+  /** Topics of the course that is measured, and entries of the one among them that is. */
+  topics: number;
+  entries: number;
+  graded: {
+    /** Where the measured course has fewer students than are graded. */
+    ownCourse: boolean;
+    students: number;
+    assignments: number;
+  };
+}
+
+export const SIZES: readonly Size[] = [
+  {
+    name: 'small',
+    faculties: 1,
+    courses: 1,
+    people: 30,
+    students: 28,
+    coursesEach: 1,
+    pageViews: 1_000,
+    topics: 20,
+    entries: 100,
+    graded: { ownCourse: false, students: 28, assignments: 10 },
+  },
+  {
+    name: 'large',
+    faculties: 8,
+    courses: 200,
+    people: 20_000,
+    students: 5_000,
+    coursesEach: 4,
+    pageViews: 500_000,
+    topics: 1_000,
+    entries: 10_000,
+    graded: { ownCourse: true, students: 1_000, assignments: 100 },
+  },
+];
+
+export const ROOT = 1;
+/** The administrator of the first start comes before all people. */
+export const FIRST_PERSON = 2;
+
+export interface Step {
+  text: string;
+  values?: readonly unknown[];
+}
+
+/** Teachers have two courses each where there is more than one, TAs too. People are teachers, TAs, students, others, in this order. */
+export const teachersOf = ({ courses }: Pick<Size, 'courses'>): number => Math.ceil(courses / 2);

@@ -92,7 +92,9 @@ function groups(rows: readonly GroupedRow[]): AssignmentGroup[] {
   for (const row of rows) {
     let group = found.at(-1);
     if (group?.id !== row.assignment_group_id) {
-      const { assignment_group_id: id, group_name: name, group_position: position, group_weight, rules } = row;
+      const { assignment_group_id: id, group_name: name, group_position: position, group_weight, rules: stored } = row;
+      // The database keeps them in another order.
+      const rules = { drop_lowest: stored.drop_lowest, drop_highest: stored.drop_highest, never_drop: stored.never_drop };
       group = { id, name, position, group_weight, rules, assignments: [] };
       found.push(group);
     }

@@ -10,7 +10,7 @@ import type { Filled } from './filled.ts';
 import { BASE_URL } from './floors.ts';
 import { gradedCourse, gradedCourseSteps } from './graded-course.ts';
 import { family, given, SEARCH_TERM, SUBJECTS } from './names.ts';
-import { FIRST_PERSON, ROOT, type Size, type Step, teachersOf } from './sizes.ts';
+import { analyze, FIRST_PERSON, ROOT, type Size, type Step, teachersOf } from './sizes.ts';
 
 const ADMIN = 1;
 /** The root account comes before all faculties. */
@@ -177,6 +177,7 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
   await inOneTransaction(database, [
     ...people(size),
     ...courses(size),
+    analyze('users', 'accounts', 'courses', 'course_sections'),
     ...enrollments(size),
     ...pageViews(size, teacherId),
     ...feedCodes(),

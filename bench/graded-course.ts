@@ -1,4 +1,4 @@
-import { FIRST_PERSON, ROOT, type Size, type Step, teachersOf } from './sizes.ts';
+import { analyze, FIRST_PERSON, ROOT, type Size, type Step, teachersOf } from './sizes.ts';
 
 /** Who is graded in which course, and for what. Students and assignments are numbered without gaps, assignments from 1 on. */
 export interface GradedCourse {
@@ -93,6 +93,7 @@ const work = ({ firstStudentId, students, teacherId }: GradedCourse): Step[] => 
       from work w`,
     values: [teacherId],
   },
+  analyze('submissions'),
   {
     text: `insert into submission_attempts (assignment_id, user_id, attempt, submission_type, body, url, submitted_at, submitter_id)
       select w.assignment_id, w.user_id, n, w.type, case w.type when 'online_text_entry' then w.body end, case w.type when 'online_url' then w.url end,
@@ -117,5 +118,6 @@ export function gradedCourse({ courses, students, graded }: Size, courseId: numb
 export const gradedCourseSteps = ({ graded }: Size, course: GradedCourse): Step[] => [
   ...(graded.ownCourse ? ownCourse(course) : []),
   ...assignments(course),
+  analyze('assignments', 'assignment_groups'),
   ...work(course),
 ];

@@ -12,10 +12,12 @@ import { startServer } from './child.ts';
 import { passFile } from './files.ts';
 import type { Operation } from './floors.ts';
 import { generate } from './generate.ts';
+import { measureWrites } from './grading.ts';
 import { compare, measure } from './measure.ts';
 import { operations } from './operations.ts';
 import { postAndRebuild } from './posting.ts';
-import { header, machine, passed, posted, row, sent } from './report.ts';
+import { readCourse } from './reading-course.ts';
+import { courseRead, header, machine, passed, posted, row, sent } from './report.ts';
 import { sendToMany } from './sending.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { SIZES, type Size } from './sizes.ts';
@@ -111,15 +113,15 @@ async function measureFile(serverUrl: string, megabytes: number, settings: Setti
   console.info(`a file of ${megabytes} MB: ${passed(megabytes, await passFile(lectern, token ?? '', megabytes))}`);
 }
 
-/** Lectern on a store of its own, of the largest size. */
+/** Lectern on a store of its own, of the largest size that is wanted. */
 async function serveLargest(serverUrl: string, settings: Settings) {
-  const size = SIZES.at(-1);
+  const size = SIZES.findLast(({ name }) => name.includes(settings.store));
   if (!size) throw new Error('there are no sizes');
   const { databaseUrl, filled: store } = await makeDatabase(serverUrl, size.name, settings, (database) => generate(database, size));
   const start = { databaseUrl, store };
   const lectern = await startServer(new URL('server.ts', import.meta.url), start);
   cleanup.add(() => lectern.stop());
-  return { start, store, lectern };
+  return { size, start, store, lectern };
 }
 
 async function measureSending(serverUrl: string, recipients: number, settings: Settings): Promise<void> {
@@ -136,6 +138,21 @@ async function measurePosting(serverUrl: string, settings: Settings): Promise<vo
   console.info(posted(await postAndRebuild(lectern, database, store)));
 }
 
+async function measureGrading(serverUrl: string, settings: Settings): Promise<void> {
+  const { size, start, store, lectern } = await serveLargest(serverUrl, settings);
+  const floor = await startServer(new URL('floor.ts', import.meta.url), start);
+  cleanup.add(() => floor.stop());
+  const database = openDatabase(start.databaseUrl, { connections: 2, onIdleError: () => undefined });
+  cleanup.add(() => database.close());
+  console.info(header());
+  await measureWrites(store, { lectern, floor }, database, settings, (name, measured) => console.info(row(name, size.name, measured)));
+}
+
+async function measureCourse(serverUrl: string, settings: Settings): Promise<void> {
+  const { store, lectern } = await serveLargest(serverUrl, settings);
+  console.info(courseRead(await readCourse(lectern, store)));
+}
+
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const wanted = operations.filter((operation) => operation.name.includes(settings.only));
@@ -148,6 +165,8 @@ async function main(): Promise<void> {
   if (settings.files !== undefined) return measureFile(url, settings.files, settings);
   if (settings.send !== undefined) return measureSending(url, settings.send, settings);
   if (settings.post) return measurePosting(url, settings);
+  if (settings.grade) return measureGrading(url, settings);
+  if (settings.course) return measureCourse(url, settings);
   console.info(header());
   for (const size of sizes) await measureStore(url, size, wanted, settings);
 }

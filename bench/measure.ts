@@ -19,10 +19,18 @@ export interface Measured {
   statementsPerRequest: number;
 }
 
-/** A request that is made over and over. */
+/** One of requests that differ. */
+export interface Sent {
+  method: 'POST' | 'PUT';
+  path: string;
+  body: string;
+}
+
+/** A request that is made over and over; or others each time, on the server at `url`. */
 export interface Target {
   url: string;
   headers: Record<string, string>;
+  next?: () => Sent;
 }
 
 /** Floor and Lectern take turns, so that what else the machine does hits both. */
@@ -44,14 +52,16 @@ const floorTarget = (operation: Operation, store: Filled, { floor }: Servers): T
   headers: {},
 });
 
-export async function measure(operation: Operation, store: Filled, servers: Servers, settings: Settings): Promise<Measured> {
-  const lectern = lecternTarget(operation, store, servers);
-  const floor = floorTarget(operation, store, servers);
+export const measure = (operation: Operation, store: Filled, servers: Servers, settings: Settings): Promise<Measured> =>
+  takeTurns(lecternTarget(operation, store, servers), floorTarget(operation, store, servers), servers.lectern, settings);
+
+/** Drives both sides alike. */
+export async function takeTurns(lectern: Target, floor: Target, server: Server, settings: Settings): Promise<Measured> {
   if (settings.warmup > 0) {
     await drive(floor, settings.warmup);
     await drive(lectern, settings.warmup);
   }
-  const statementsPerRequest = await countStatements(servers.lectern, lectern);
+  const statementsPerRequest = await countStatements(server, lectern);
   const windows = { lectern: Array<Window>(), floor: Array<Window>() };
   for (let round = 0; round < ROUNDS; round++) {
     windows.floor.push(await drive(floor, settings.seconds));
@@ -70,8 +80,8 @@ function best(windows: readonly Window[]): Window {
 export async function compare(compared: readonly Operation[], store: Filled, servers: Servers): Promise<void> {
   const problems: string[] = [];
   for (const operation of compared) {
-    const wanted = await bodyOf(lecternTarget(operation, store, servers));
-    const given = await bodyOf(floorTarget(operation, store, servers));
+    const wanted = await answerOf(lecternTarget(operation, store, servers));
+    const given = await answerOf(floorTarget(operation, store, servers));
     if (!wanted.equals(given))
       problems.push(`${operation.name}: the floor answers other bytes\nLectern: ${wanted.toString()}\nfloor:   ${given.toString()}`);
     if (wanted.toString() === '[]') problems.push(`${operation.name}: there is nothing in the list`);
@@ -79,20 +89,24 @@ export async function compare(compared: readonly Operation[], store: Filled, ser
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
-async function bodyOf({ url, headers }: Target): Promise<Buffer> {
-  const response = await fetch(url, {
+/** The answer to the one request, or to the next. */
+export async function answerOf({ url, headers, next }: Target): Promise<Buffer> {
+  const { method, path, body } = next?.() ?? { method: 'GET', path: '', body: null };
+  const response = await fetch(url + path, {
+    method,
+    body,
     headers: { ...headers, 'accept-encoding': 'identity' },
     signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
   });
-  const body = Buffer.from(await response.arrayBuffer());
-  if (!response.ok) throw new Error(`GET ${url}: ${response.status} ${body.toString()}`);
-  return body;
+  const answer = Buffer.from(await response.arrayBuffer());
+  if (!response.ok) throw new Error(`${method} ${url}${path}: ${response.status} ${answer.toString()}`);
+  return answer;
 }
 
 /** Of requests made one by one: those that a window cuts off have sent statements but are counted nowhere. */
 async function countStatements(server: Server, target: Target): Promise<number> {
   const before = await server.statementCount();
-  for (let i = 0; i < COUNTED_REQUESTS; i++) await bodyOf(target);
+  for (let i = 0; i < COUNTED_REQUESTS; i++) await answerOf(target);
   return ((await server.statementCount()) - before) / COUNTED_REQUESTS;
 }
 
@@ -103,17 +117,18 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /** autocannon's own histogram knows whole milliseconds only, which is coarse for answers of one or two. */
-async function drive({ url, headers }: Target, seconds: number): Promise<Window> {
+async function drive({ url, headers, next }: Target, seconds: number): Promise<Window> {
   const times: number[] = [];
+  const changing = next && { requests: [{ setupRequest: (request: autocannon.Request) => ({ ...request, ...next() }) }] };
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const instance = autocannon(
-      { url, headers, connections: CLIENTS, duration: seconds, timeout: ANSWERS_WITHIN_MS / 1000 },
+      { url, headers, connections: CLIENTS, duration: seconds, timeout: ANSWERS_WITHIN_MS / 1000, ...changing },
       (error: unknown, done) => (error instanceof Error ? reject(error) : resolve(done)),
     );
     instance.on('response', (_client, _status, _bytes, milliseconds) => void times.push(milliseconds));
   });
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`GET ${url}: of ${times.length} answers ${result.non2xx} were no success, and there were ${result.errors} errors`);
+    throw new Error(`${url}: of ${times.length} answers ${result.non2xx} were no success, and there were ${result.errors} errors`);
   }
   return { requestsPerSecond: times.length / result.duration, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }

@@ -2,6 +2,7 @@ import os from 'node:os';
 import { MB, type Passed } from './files.ts';
 import type { Measured } from './measure.ts';
 import type { Posted } from './posting.ts';
+import type { CourseRead } from './reading-course.ts';
 import type { Sent } from './sending.ts';
 import { CLIENTS, type Settings } from './settings.ts';
 
@@ -48,3 +49,13 @@ export const sent = ({ recipients, seconds, before, meanwhile }: Sent): string =
 /** What entries cost. */
 export const posted = ({ entries, few, many, rebuild }: Posted): string =>
   `an entry in a topic of ${entries.few}: ${few.toFixed(2)} ms, of ${entries.many}: ${many.toFixed(2)} ms; the view of the latter is built in ${rebuild.toFixed(0)} ms`;
+
+const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(0)} MB`;
+
+/** What it cost to read a course. */
+export const courseRead = ({ totals, submissions, memory }: CourseRead): string =>
+  [
+    `totals of ${totals.students} students in ${totals.seconds.toFixed(1)} s`,
+    `${submissions.count} submissions in ${submissions.seconds.toFixed(1)} s`,
+    `memory ${megabytes(memory.before)} before, ${megabytes(memory.after)} after, ${megabytes(memory.most)} at most`,
+  ].join('; ');

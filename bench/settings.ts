@@ -17,6 +17,10 @@ const Settings = z.object({
   BENCH_SEND: z.coerce.number().int().min(1).max(9_990).optional(),
   /** Entries are written in short and long topics instead of all else. */
   BENCH_POST: z.stringbool().optional(),
+  /** Grades are given and work is turned in instead of all else. */
+  BENCH_GRADE: z.stringbool().optional(),
+  /** A whole course is read, page by page, instead of all else. */
+  BENCH_COURSE: z.stringbool().optional(),
   /** A PostgreSQL in which databases may be made; without it an embedded one is started. */
   DATABASE_URL: z.string().optional(),
 });
@@ -29,22 +33,26 @@ export interface Settings {
   files: number | undefined;
   send: number | undefined;
   post: boolean;
+  grade: boolean;
+  course: boolean;
   databaseUrl: string | undefined;
 }
 
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const read = Settings.safeParse(env);
   if (!read.success) throw new Error(z.prettifyError(read.error));
-  const { BENCH_SECONDS, BENCH_WARMUP, BENCH_ONLY, BENCH_STORE, BENCH_FILES, BENCH_SEND, BENCH_POST, DATABASE_URL } = read.data;
+  const { data } = read;
   return {
-    seconds: BENCH_SECONDS,
-    warmup: BENCH_WARMUP,
-    only: BENCH_ONLY,
-    store: BENCH_STORE,
-    files: BENCH_FILES,
-    send: BENCH_SEND,
-    post: BENCH_POST ?? false,
-    databaseUrl: DATABASE_URL || undefined,
+    seconds: data.BENCH_SECONDS,
+    warmup: data.BENCH_WARMUP,
+    only: data.BENCH_ONLY,
+    store: data.BENCH_STORE,
+    files: data.BENCH_FILES,
+    send: data.BENCH_SEND,
+    post: data.BENCH_POST ?? false,
+    grade: data.BENCH_GRADE ?? false,
+    course: data.BENCH_COURSE ?? false,
+    databaseUrl: data.DATABASE_URL || undefined,
   };
 }
 

@@ -19,6 +19,7 @@ export interface ConversationRow {
   lastAuthoredAt: Date | null;
   lastAuthoredMessage: string | null;
   messageCount: number;
+  commentCount: number;
   isLastAuthor: boolean;
   hasAttachments: boolean;
   hasMedia: boolean;
@@ -82,7 +83,7 @@ export function conversationJson(ctx: Ctx, row: ConversationRow, view: View): Co
     last_message_at: isoOrNull(row.lastMessageAt),
     last_authored_message: row.lastAuthoredMessage,
     last_authored_message_at: isoOrNull(row.lastAuthoredAt),
-    message_count: row.messageCount,
+    message_count: row.messageCount + (view.interleave_submissions ? row.commentCount : 0),
     subscribed: row.subscribed,
     private: row.private,
     starred: row.starred,

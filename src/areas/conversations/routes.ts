@@ -5,6 +5,7 @@ import { Progress } from '../progress/schemas.ts';
 import { beginBatchUpdate } from './batch-updates.ts';
 import { listBatches } from './batches.ts';
 import { addMessage, createConversation } from './creation.ts';
+import type { DiscussedSubmissions } from './discussed-submissions.ts';
 import { addRecipients } from './participants.ts';
 import { recipients } from './recipients.ts';
 import { removeMessages } from './removal.ts';
@@ -30,7 +31,7 @@ const one = { ...shared, ids: { id: 'plain' } } as const;
 const interleaving = { interleave_submissions: optional(boolean()) };
 
 /** part-a, Conversations. Whose conversation it is decides the service: to everybody else it is not there (D1.3). */
-export const conversationOperations = [
+export const conversationOperations = (discussed: DiscussedSubmissions) => [
   listing({
     ...shared,
     method: 'GET',
@@ -101,7 +102,7 @@ export const conversationOperations = [
     summary: 'A conversation with its messages; marks it as read unless told otherwise',
     input: { ...viewOptions, ...interleaving, auto_mark_as_read: optional(boolean()) },
     answer: Conversation,
-    run: (ctx, { path, auto_mark_as_read: marks, ...view }) => showConversation(ctx, path.id, view, marks ?? true),
+    run: (ctx, { path, auto_mark_as_read: marks, ...view }) => showConversation(ctx, path.id, view, marks ?? true, discussed),
   }),
   operation({
     ...one,

@@ -7,7 +7,7 @@ import { lockExplanation, lockFor } from '../assignments/locking.ts';
 import type { Partners } from '../assignments/partners.ts';
 import { callerDates } from '../overrides/caller-dates.ts';
 import { isStaff } from '../overrides/sight.ts';
-import { type NewComment, readComment, type SentComment, writeComment } from './comments.ts';
+import { type NewComment, readComment, type SentComment, tellOfComment, writeComment } from './comments.ts';
 import { groupOf, highestAttempt, holdSubmissions, membersWith, perCount, together } from './group-members.ts';
 import { type Included, submissionsJson } from './including.ts';
 import type { WorkParameters } from './parameters.ts';
@@ -115,9 +115,11 @@ function writeAttempt(ctx: Ctx, by: TurningIn, work: Work, attempt: number | nul
 /** One attempt for all of a group, numbered one above the highest of theirs (D8.3). */
 async function writeTogether(tx: TxCtx, by: TurningIn, work: Work, said: NewComment | null): Promise<SubmissionRow[]> {
   const { assignmentId, courseId, submitterId, userIds } = by;
-  if (said) await writeComment(tx, { assignmentId, courseId, userIds: [submitterId], hidden: false }, said);
+  const written = said ? await writeComment(tx, { assignmentId, courseId, userIds: [submitterId], hidden: false }, said) : [];
   const attempt = userIds.length > 1 ? highestAttempt(await holdSubmissions(tx, assignmentId, courseId, userIds)) + 1 : null;
-  return writeAttempt(tx, by, work, attempt);
+  const rows = await writeAttempt(tx, by, work, attempt);
+  await tellOfComment(tx, courseId, false, written);
+  return rows;
 }
 
 const COMMENTED: Included = new Set(['submission_comments']);

@@ -18,7 +18,13 @@ const read = statement<{ id: number }>(
  * A conversation with all its messages. It marks itself as read before it looks for them: one that comes in between is either
  * shown or left unread (part-a, states).
  */
-export async function showConversation(ctx: Ctx, id: number, view: View, marks: boolean, discussed: DiscussedSubmissions): Promise<Conversation> {
+export async function showConversation(
+  ctx: Ctx,
+  id: number,
+  view: View,
+  marks: boolean,
+  discussed: DiscussedSubmissions,
+): Promise<Conversation> {
   const row = await findConversation(ctx, id, 'hidden');
   if (marks && row.state === 'unread') {
     await ctx.db.rows(read, [ctx.caller.userId, id]);

@@ -10,7 +10,7 @@ import type { Assessment } from '../../store/schema/submissions.ts';
 import type { Partners } from '../assignments/partners.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
 import { assessed, assessmentError, type GradingRubric, sumOf } from './assessing.ts';
-import { type NewComment, readComment, tellOfComment, writeComment, type Written } from './comments.ts';
+import { type NewComment, readComment, tellOfComment, type Written, writeComment } from './comments.ts';
 import { holdSubmissions, membersWith, perCount, together } from './group-members.ts';
 import { type Included, NOTHING, submissionsJson } from './including.ts';
 import type { CommentParameters, SentAssessment } from './parameters.ts';

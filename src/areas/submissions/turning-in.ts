@@ -115,11 +115,14 @@ function writeAttempt(ctx: Ctx, by: TurningIn, work: Work, attempt: number | nul
 /** One attempt for all of a group, numbered one above the highest of theirs (D8.3). */
 async function writeTogether(tx: TxCtx, by: TurningIn, work: Work, said: NewComment | null): Promise<SubmissionRow[]> {
   const { assignmentId, courseId, submitterId, userIds } = by;
-  const written = said ? await writeComment(tx, { assignmentId, courseId, userIds: [submitterId], hidden: false }, said) : [];
   const attempt = userIds.length > 1 ? highestAttempt(await holdSubmissions(tx, assignmentId, courseId, userIds)) + 1 : null;
   const rows = await writeAttempt(tx, by, work, attempt);
+  if (!said) return rows;
+  // Not before the group is held: a comment holds its own submission, and of two who did that first each would wait for the other.
+  const written = await writeComment(tx, { assignmentId, courseId, userIds: [submitterId], hidden: false }, said);
   await tellOfComment(tx, courseId, false, written);
-  return rows;
+  // The rows are from before it was said.
+  return rows.map((row) => (row.userId === submitterId ? { ...row, commented: true } : row));
 }
 
 const COMMENTED: Included = new Set(['submission_comments']);

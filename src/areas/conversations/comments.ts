@@ -1,5 +1,5 @@
 import { statement, type TxDb } from '../../store/database.ts';
-import { codeOf, holdViews, PREVIEW_LENGTH, tag } from './sending.ts';
+import { PREVIEW_LENGTH } from './sending.ts';
 
 /** A comment on a submission that goes to the private conversation of two people. */
 interface Due {
@@ -9,45 +9,46 @@ interface Due {
 }
 
 /**
- * Whom comments are between (D6.15): somebody else's and the student; the student's own and each who has graded the submission
- * or has commented on it as a grader. What a muted assignment hides makes no grader known (D8.7).
+ * Whom the comments $1 are between (D6.15): somebody else's and the student; the student's own and each who has graded the
+ * submission or has commented on it as a grader. What a muted assignment hides makes no grader known (D8.7).
  */
-const due = statement<Due>(
-  'comments_to_deliver',
-  `select c.id as "commentId", least(c.author_id, u.id) as lower, greatest(c.author_id, u.id) as higher
-   from submission_comments c cross join lateral (
-       select c.user_id as id where c.author_id <> c.user_id
-       union
-       select g.grader_id from grade_changes g join assignments a on a.id = g.assignment_id and not a.muted
-       where c.author_id = c.user_id and g.assignment_id = c.assignment_id and g.user_id = c.user_id and g.grader_id <> c.user_id
-         and (g.score is not null or g.grade is not null)
-       union
-       select o.author_id from submission_comments o join conversation_comments cc on cc.comment_id = o.id
-       where c.author_id = c.user_id and o.assignment_id = c.assignment_id and o.user_id = c.user_id and o.author_id <> c.user_id
-     ) other join users u on u.id = other.id and not u.deleted
-   where c.id = any($1::int[]) order by c.id, u.id`,
-);
+const DUE = `
+  select c.id as comment_id, least(c.author_id, u.id) as lower, greatest(c.author_id, u.id) as higher
+  from submission_comments c cross join lateral (
+      select c.user_id as id where c.author_id <> c.user_id
+      union
+      select g.grader_id from grade_changes g join assignments a on a.id = g.assignment_id and not a.muted
+      where c.author_id = c.user_id and g.assignment_id = c.assignment_id and g.user_id = c.user_id and g.grader_id <> c.user_id
+        and (g.score is not null or g.grade is not null)
+      union
+      select o.author_id from submission_comments o join conversation_comments cc on cc.comment_id = o.id
+      where c.author_id = c.user_id and o.assignment_id = c.assignment_id and o.user_id = c.user_id and o.author_id <> c.user_id
+    ) other join users u on u.id = other.id and not u.deleted
+  where c.id = any($1::int[])`;
 
-// In one order of pairs, so that of two who begin the same conversation at once the second waits and then finds it.
-const begin = statement<{ id: number }>(
+// Conversations are made in one order of pairs, so that of two who begin the same one at once the second waits and then finds it.
+const begin = statement<Due>(
   'begin_conversations_of_comments',
-  `with made as (
+  `with due as (${DUE}),
+   made as (
      insert into conversations (lower_user_id, higher_user_id, course_id)
-     select distinct t.lower, t.higher, $3::int from unnest($1::int[], $2::int[]) t(lower, higher) order by 1, 2
+     select distinct due.lower, due.higher, $2::int from due order by 1, 2
      on conflict (lower_user_id, higher_user_id) do nothing
      returning id, lower_user_id, higher_user_id),
    joined as (
-     insert into conversation_participants (user_id, conversation_id)
-     select lower_user_id, id from made union select higher_user_id, id from made)
-   select id from made`,
+     insert into conversation_participants (user_id, conversation_id, tags)
+     select t.id, made.id, array['course_' || $2::int] from made cross join lateral unnest(array[lower_user_id, higher_user_id]) t(id))
+   select due.comment_id as "commentId", due.lower, due.higher from due order by due.comment_id, due.lower, due.higher`,
 );
 
+// The conversations and both views of each, in the one order in which all hold them.
 const hold = statement<{ id: number; lower: number; higher: number }>(
   'hold_conversations_of_comments',
   `select c.id, c.lower_user_id as lower, c.higher_user_id as higher
    from (select distinct t.lower, t.higher from unnest($1::int[], $2::int[]) t(lower, higher)) t
      join conversations c on c.lower_user_id = t.lower and c.higher_user_id = t.higher
-   order by c.id for update of c`,
+     join conversation_participants p on p.conversation_id = c.id
+   order by c.id, p.user_id for update of c, p`,
 );
 
 /**
@@ -98,13 +99,10 @@ const pairOf = ({ lower, higher }: Pick<Due, 'lower' | 'higher'>): string => `${
  */
 export async function deliverComments(db: TxDb, courseId: number, commentIds: readonly number[]): Promise<void> {
   if (commentIds.length === 0) return;
-  const pairs = await db.rows(due, [commentIds]);
+  const pairs = await db.rows(begin, [commentIds, courseId]);
   if (pairs.length === 0) return;
-  const [lower, higher] = [pairs.map((pair) => pair.lower), pairs.map((pair) => pair.higher)];
-  const made = await db.rows(begin, [lower, higher, courseId]);
-  const held = new Map((await db.rows(hold, [lower, higher])).map((row) => [pairOf(row), row.id]));
-  if (made.length > 0) await db.rows(tag, [made.map((row) => row.id), codeOf({ courseId, groupId: null })]);
-  await db.rows(holdViews, [[...held.values()]]);
+  const rows = await db.rows(hold, [pairs.map((pair) => pair.lower), pairs.map((pair) => pair.higher)]);
+  const held = new Map(rows.map((row) => [pairOf(row), row.id]));
   const places = pairs.flatMap((pair) => held.get(pairOf(pair)) ?? []);
   await db.rows(deliver, [pairs.map((pair) => pair.commentId), places]);
 }

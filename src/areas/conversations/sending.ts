@@ -69,7 +69,7 @@ const deliver = statement<Sent>(
  * Views are held, in one order everywhere, by a statement before the one that changes them: that one then begins with what
  * the change it waited for has left.
  */
-export const holdViews = statement<never>(
+const holdViews = statement<never>(
   'hold_views_of_conversations',
   `select from conversation_participants p where p.conversation_id = any($1::int[]) order by p.conversation_id, p.user_id for update`,
 );
@@ -125,7 +125,7 @@ const holdPairs = statement<{ id: number }>(
  * What new conversations are about: the context named, else those that all participants share now (D6.6). Their participants
  * stand already.
  */
-export const tag = statement<never>(
+const tag = statement<never>(
   'tag_conversations',
   `update conversation_participants p set tags = shared.tags
    from (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { moment } from '../../http/json-schema.ts';
 import { oneOf, optional, type Reader, Refused, required, text } from '../../http/parameters/types.ts';
+import { moment } from '../../http/timestamps.ts';
 import { VISIBILITIES } from '../../store/schema/collections.ts';
 
 /** D5.14. */

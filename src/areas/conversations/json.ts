@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import { iso, isoOrNull } from '../../http/json-schema.ts';
+import { iso, isoOrNull } from '../../http/timestamps.ts';
 import { sortKey } from '../../store/sort-key.ts';
 import type { File } from '../files/schemas.ts';
 import { groupAvatar, personAvatar } from './avatars.ts';

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import { isoOrNull } from '../../http/json-schema.ts';
+import { isoOrNull } from '../../http/timestamps.ts';
 import { statement } from '../../store/database.ts';
 import { calendarAddresses } from '../feeds/calendars.ts';
 import type { FeedSecrets } from '../feeds/codes.ts';

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import { iso, isoOrNull } from '../../http/json-schema.ts';
+import { iso, isoOrNull } from '../../http/timestamps.ts';
 import { signedDownload } from '../files/json.ts';
 import { avatarUrl } from '../users/avatars.ts';
 import { attachedTo } from './attachments.ts';

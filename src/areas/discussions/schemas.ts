@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { moment } from '../../http/json-schema.ts';
 import { html } from '../../http/parameters/html.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { boolean, list, nullable, oneOf, optional, text, timestamp } from '../../http/parameters/types.ts';
+import { moment } from '../../http/timestamps.ts';
 import { DISCUSSION_TYPES } from '../../store/schema/discussions.ts';
 import { AssignmentParameters } from '../assignments/parameters.ts';
 import { Assignment } from '../assignments/schemas.ts';

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import { iso, isoOrNull } from '../../http/json-schema.ts';
+import { iso, isoOrNull } from '../../http/timestamps.ts';
 import type { Enrollment } from './schemas.ts';
 
 export const ENROLLMENT_COLUMNS = `e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.user_id as "userId",

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { moment } from '../../http/json-schema.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { boolean, list, oneOf, optional, required } from '../../http/parameters/types.ts';
+import { moment } from '../../http/timestamps.ts';
 import { ENROLLMENT_TYPES } from '../../store/schema/courses.ts';
 import { User } from '../users/schemas.ts';
 

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
 import type { UserStanding } from '../../access/standing.ts';
 import { notFound } from '../../http/errors.ts';
-import { iso } from '../../http/json-schema.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { iso } from '../../http/timestamps.ts';
 import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
 import { firstIdAt } from './ids.ts';

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
-import { iso } from '../../http/json-schema.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
+import { iso } from '../../http/timestamps.ts';
 import { and, eq } from '../../store/drizzle.ts';
 import { follows, users } from '../../store/schema/users.ts';
 import { findUserId } from '../users/people.ts';

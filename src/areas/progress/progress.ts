@@ -1,7 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { loadStanding, standingIn } from '../../access/standing.ts';
 import { notFound } from '../../http/errors.ts';
-import { iso } from '../../http/json-schema.ts';
+import { iso } from '../../http/timestamps.ts';
 import { statement, type TxDb } from '../../store/database.ts';
 import { and, eq, inArray } from '../../store/drizzle.ts';
 import { progresses } from '../../store/schema/progresses.ts';

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseStanding, UserStanding } from '../../access/standing.ts';
 import { notFound } from '../../http/errors.ts';
-import { iso } from '../../http/json-schema.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
+import { iso } from '../../http/timestamps.ts';
 import { type Db, statement } from '../../store/database.ts';
 import type { FeedSecrets } from '../feeds/codes.ts';
 import { avatarUrl, PICTURE_COLUMN } from './avatars.ts';

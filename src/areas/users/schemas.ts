@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment } from '../../http/json-schema.ts';
+import { moment } from '../../http/timestamps.ts';
 
 /** part-a, User; D3.1: what does not apply is absent, not null. */
 export const User = z

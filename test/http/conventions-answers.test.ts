@@ -1,44 +1,21 @@
-import pino from 'pino';
-import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../../src/http/errors.ts';
 import { rateLimiter } from '../../src/http/rate-limit.ts';
-import { buildServer, type ServerOptions } from '../../src/server.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { made, person, type School, school, unique } from '../helpers/school.ts';
-import { useServer } from '../helpers/server.ts';
+import { adminToken, authorized, deafServer, useServer } from '../helpers/server.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 const Id = z.looseObject({ id: z.int() });
 const server = useServer();
-const adminToken = () => inject('adminToken');
-/** Without the helper's token and body. */
-const raw = () => supertest(server.url);
-const authorized = (request: supertest.Test): supertest.Test => request.set('authorization', `Bearer ${adminToken()}`);
+const raw = () => server.raw();
 
 let here: School;
 beforeAll(async () => {
   here = await school(server);
 });
-
-/** A server of its own on the same database, not listening. */
-async function another(options: Partial<ServerOptions> = {}) {
-  return buildServer({
-    database: server.database,
-    baseUrl: 'http://lectern.test',
-    host: '127.0.0.1',
-    rateLimit: 'off',
-    processes: 1,
-    trustProxy: false,
-    metricsToken: null,
-    means: server.means,
-    pageViews: null,
-    logger: pino({ level: 'silent' }),
-    ...options,
-  });
-}
 
 describe('D1.7: pages', () => {
   let list: string;
@@ -202,7 +179,7 @@ describe('D0.2: the rate limit', () => {
 
   test('of a token: 429 with Retry-After, and none for others', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T00:00:10Z') });
-    const app = await another({ rateLimit: 3 });
+    const app = await deafServer(server, { rateLimit: 3 });
     const get = (token: string | null, url = '/api/v1/users/self') =>
       app.inject({ url, headers: token === null ? {} : { authorization: `Bearer ${token}` } });
     for (let i = 0; i < 3; i++) expect((await get(adminToken())).statusCode).toBe(200);
@@ -220,7 +197,7 @@ describe('D0.2: the rate limit', () => {
 
   test('of an address without a valid token: 60', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T00:00:00Z') });
-    const app = await another({ rateLimit: 3000 });
+    const app = await deafServer(server, { rateLimit: 3000 });
     const statuses: number[] = [];
     for (let i = 0; i < 61; i++) {
       const headers = i % 2 === 0 ? {} : { authorization: `Bearer wrong-${i}` };
@@ -295,7 +272,7 @@ describe('D0.4: health and metrics', () => {
   });
 
   test('without migrations it lives but is not ready', async () => {
-    const app = await another({ database: empty });
+    const app = await deafServer(server, { database: empty });
     expect((await app.inject('/health/live')).statusCode).toBe(200);
     expect((await app.inject('/health/ready')).statusCode).toBe(503);
     await app.close();
@@ -303,7 +280,7 @@ describe('D0.4: health and metrics', () => {
 
   test('without a database it lives but is not ready', async () => {
     const away = openDatabase('postgresql://nobody@127.0.0.1:1/none', { connections: 1, onIdleError: () => undefined });
-    const app = await another({ database: away });
+    const app = await deafServer(server, { database: away });
     expect((await app.inject('/health/live')).statusCode).toBe(200);
     expect((await app.inject('/health/ready')).statusCode).toBe(503);
     await app.close();
@@ -342,7 +319,7 @@ describe('D0.4: health and metrics', () => {
     ],
     ['127.0.0.1', 'metrics-token-of-tests', [[null, 200]]],
   ])('metrics on %s with the token %s', async (host, metricsToken, answers) => {
-    const app = await another({ host, metricsToken });
+    const app = await deafServer(server, { host, metricsToken });
     for (const [sent, status] of answers) {
       const response = await app.inject({ url: '/metrics', headers: sent === null ? {} : { authorization: `Bearer ${sent}` } });
       expect(response.statusCode, String(sent)).toBe(status);

@@ -1,43 +1,20 @@
-import pino from 'pino';
-import supertest from 'supertest';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { buildServer, type ServerOptions } from '../../src/server.ts';
 import { INVALID_TOKEN, NOT_FOUND, NOT_PERMITTED, UNAUTHENTICATED } from '../helpers/refusals.ts';
 import { appoint, course, enroll, made, person, ROOT_ACCOUNT, type School, school, unique } from '../helpers/school.ts';
-import { useServer } from '../helpers/server.ts';
+import { adminToken, authorized, deafServer, useServer } from '../helpers/server.ts';
 
 const CHALLENGE = 'Bearer realm="lectern"';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 const Id = z.looseObject({ id: z.int() });
 const server = useServer();
-const adminToken = () => inject('adminToken');
-/** Without the helper's token and body. */
-const raw = () => supertest(server.url);
-const authorized = (request: supertest.Test): supertest.Test => request.set('authorization', `Bearer ${adminToken()}`);
+const raw = () => server.raw();
 
 let here: School;
 beforeAll(async () => {
   here = await school(server);
 });
-
-/** A server of its own on the same database, not listening. */
-async function another(options: Partial<ServerOptions> = {}) {
-  return buildServer({
-    database: server.database,
-    baseUrl: 'http://lectern.test',
-    host: '127.0.0.1',
-    rateLimit: 'off',
-    processes: 1,
-    trustProxy: false,
-    metricsToken: null,
-    means: server.means,
-    pageViews: null,
-    logger: pino({ level: 'silent' }),
-    ...options,
-  });
-}
 
 describe('D1.1: the token', () => {
   test('comes in the header or the query', async () => {
@@ -97,7 +74,7 @@ describe('D1.2: errors', () => {
 
   test('a fault: 500, with the request’s id and nothing of its inside', async () => {
     const fault = () => Promise.reject(new Error('secret inside'));
-    const app = await another({ database: { ...server.database, rows: fault, transaction: fault } });
+    const app = await deafServer(server, { database: { ...server.database, rows: fault, transaction: fault } });
     const response = await app.inject({ url: '/api/v1/users/self', headers: { authorization: 'Bearer x', 'x-request-id': 'report-me' } });
     expect(response.statusCode).toBe(500);
     expect(response.json()).toEqual({

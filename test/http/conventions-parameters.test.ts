@@ -1,19 +1,16 @@
 import supertest from 'supertest';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { NOT_FOUND } from '../helpers/refusals.ts';
 import { course, made, person, ROOT_ACCOUNT, type School, school, unique } from '../helpers/school.ts';
-import { useServer } from '../helpers/server.ts';
+import { adminToken, authorized, useServer } from '../helpers/server.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 const Id = z.looseObject({ id: z.int() });
 const server = useServer();
-const adminToken = () => inject('adminToken');
-/** Without the helper's token and body. */
-const raw = () => supertest(server.url);
-const authorized = (request: supertest.Test): supertest.Test => request.set('authorization', `Bearer ${adminToken()}`);
+const raw = () => server.raw();
 
 let here: School;
 beforeAll(async () => {

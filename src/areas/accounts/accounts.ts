@@ -1,9 +1,9 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { effectiveSettings, type Settings } from '../../access/settings.ts';
 import type { AccountStanding } from '../../access/standing.ts';
-import { invalidField, notFound } from '../../http/errors.ts';
+import { foundIn, invalidField, notFound } from '../../http/errors.ts';
 import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import { type Db, statement } from '../../store/database.ts';
+import { type Db, insertedRow, statement } from '../../store/database.ts';
 import { eq, inArray, sql } from '../../store/drizzle.ts';
 import { type AccountSettings, accountAdmins, accounts } from '../../store/schema/accounts.ts';
 import { refreshAccounts } from '../users/belonging.ts';
@@ -48,9 +48,7 @@ async function accountsJson(db: Db, rows: readonly Row[]): Promise<Account[]> {
 }
 
 async function one(db: Db, row: Row | undefined): Promise<Account> {
-  const [json] = await accountsJson(db, row ? [row] : []);
-  if (!json) throw notFound();
-  return json;
+  return foundIn(await accountsJson(db, row ? [row] : []));
 }
 
 /** The accounts that the caller administers by appointment (D2: read by administrators of the account). */
@@ -104,16 +102,17 @@ export async function insertAccount(
   parent: { id: number; rootAccountId: number; chain: readonly number[] } | null,
   account: NewAccount,
 ): Promise<number> {
-  const [row] = await db.rows(insert, [
-    account.name,
-    parent?.id ?? null,
-    parent?.rootAccountId ?? null,
-    parent?.chain ?? [],
-    account.sisAccountId,
-    account.defaultTimeZone,
-    JSON.stringify(account.settings),
-  ]);
-  if (!row) throw new Error('an insert gave no row');
+  const row = insertedRow(
+    await db.rows(insert, [
+      account.name,
+      parent?.id ?? null,
+      parent?.rootAccountId ?? null,
+      parent?.chain ?? [],
+      account.sisAccountId,
+      account.defaultTimeZone,
+      JSON.stringify(account.settings),
+    ]),
+  );
   return row.id;
 }
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { AccountStanding } from '../../access/standing.ts';
-import { notFound } from '../../http/errors.ts';
+import { foundIn, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { type Db, statement } from '../../store/database.ts';
@@ -45,9 +45,7 @@ export async function listAdministrators(ctx: Ctx, at: AccountStanding, page: Pa
 }
 
 async function administrator(db: Db, accountId: number, userId: number): Promise<Administrator> {
-  const [found] = json(await db.rows(one, [accountId, userId]));
-  if (!found) throw notFound();
-  return found;
+  return foundIn(json(await db.rows(one, [accountId, userId])));
 }
 
 /** A user of the same root account, or of the caller's: so the site's administrators appoint themselves elsewhere (D1.13). */

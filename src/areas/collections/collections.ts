@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CollectionStanding } from '../../access/standing.ts';
-import { notFound } from '../../http/errors.ts';
+import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { iso } from '../../http/timestamps.ts';
 import { statement } from '../../store/database.ts';
@@ -42,11 +42,6 @@ const collectionJson = (ctx: Ctx, row: Row): Collection => ({
   url: `${ctx.baseUrl}/api/v1/collections/${row.id}`,
 });
 
-const presented = (ctx: Ctx, row: Row | undefined): Collection => {
-  if (!row) throw notFound();
-  return collectionJson(ctx, row);
-};
-
 export async function listOwnCollections(ctx: Ctx, page: PageRequest): Promise<Page<Collection>> {
   const found = await own.read(ctx.db, [ctx.caller.userId], page);
   return mapPage(
@@ -56,8 +51,7 @@ export async function listOwnCollections(ctx: Ctx, page: PageRequest): Promise<P
 }
 
 export async function showCollection(ctx: Ctx, at: CollectionStanding): Promise<Collection> {
-  const [row] = await ctx.db.rows(one, [at.collection.id]);
-  return presented(ctx, row);
+  return collectionJson(ctx, foundIn(await ctx.db.rows(one, [at.collection.id])));
 }
 
 export interface SentCollection {
@@ -67,26 +61,36 @@ export interface SentCollection {
 
 /** Nobody else sees a collection until its owner says so. */
 export async function createCollection(ctx: Ctx, sent: SentCollection & { name: string }): Promise<Collection> {
-  const [row] = await ctx.db.orm
-    .insert(collections)
-    .values({ userId: ctx.caller.userId, name: sent.name, visibility: sent.visibility ?? 'private' })
-    .returning(RETURNED);
-  return presented(ctx, row);
+  return collectionJson(
+    ctx,
+    foundIn(
+      await ctx.db.orm
+        .insert(collections)
+        .values({ userId: ctx.caller.userId, name: sent.name, visibility: sent.visibility ?? 'private' })
+        .returning(RETURNED),
+    ),
+  );
 }
 
 const live = (at: CollectionStanding) => and(eq(collections.id, at.collection.id), eq(collections.deleted, false));
 
 export async function updateCollection(ctx: Ctx, at: CollectionStanding, sent: SentCollection): Promise<Collection> {
-  const [row] = await ctx.db.orm
-    .update(collections)
-    .set({ name: sent.name, visibility: sent.visibility, updatedAt: ctx.now })
-    .where(live(at))
-    .returning(RETURNED);
-  return presented(ctx, row);
+  return collectionJson(
+    ctx,
+    foundIn(
+      await ctx.db.orm
+        .update(collections)
+        .set({ name: sent.name, visibility: sent.visibility, updatedAt: ctx.now })
+        .where(live(at))
+        .returning(RETURNED),
+    ),
+  );
 }
 
 /** Its items go with it, for they are found through it. */
 export async function deleteCollection(ctx: Ctx, at: CollectionStanding): Promise<Collection> {
-  const [row] = await ctx.db.orm.update(collections).set({ deleted: true, updatedAt: ctx.now }).where(live(at)).returning(RETURNED);
-  return presented(ctx, row);
+  return collectionJson(
+    ctx,
+    foundIn(await ctx.db.orm.update(collections).set({ deleted: true, updatedAt: ctx.now }).where(live(at)).returning(RETURNED)),
+  );
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CollectionItemStanding, CollectionStanding } from '../../access/standing.ts';
-import { notFound } from '../../http/errors.ts';
+import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { iso } from '../../http/timestamps.ts';
 import { type Db, statement } from '../../store/database.ts';
@@ -58,8 +58,7 @@ const itemJson = (ctx: Ctx, row: Row): CollectionItem => ({
 });
 
 async function presentItem(ctx: Ctx, db: Db, id: number | undefined): Promise<CollectionItem> {
-  const [row] = id === undefined ? [] : await db.rows(one, [id]);
-  if (!row) throw notFound();
+  const row = foundIn(id === undefined ? [] : await db.rows(one, [id]));
   return itemJson(ctx, row);
 }
 

@@ -1,6 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import { type Database, statement, type TxDb } from '../../store/database.ts';
+import { type Database, insertedRow, statement, type TxDb } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
 import type { Job } from '../area.ts';
 import { messagesById } from './messages.ts';
@@ -21,8 +21,7 @@ const JOB = 'send_conversation_batch';
 /** A message to many in the background (D6.13): the batch, whom it is for and its job are there together or not at all. */
 export async function startBatch(tx: TxCtx, draft: Draft, people: readonly number[], { subject, about }: Beginning): Promise<number> {
   const messageId = await insertTemplate(tx.db, draft);
-  const [batch] = await tx.db.rows(insert, [draft.authorId, messageId, subject, about.courseId, about.groupId, people]);
-  if (!batch) throw new Error('an insert gave no row');
+  const batch = insertedRow(await tx.db.rows(insert, [draft.authorId, messageId, subject, about.courseId, about.groupId, people]));
   await tx.enqueue(JOB, { batchId: batch.id });
   return batch.id;
 }

@@ -1,4 +1,4 @@
-import { statement, type TxDb } from '../../store/database.ts';
+import { insertedRow, statement, type TxDb } from '../../store/database.ts';
 import type { MEDIA_TYPES } from '../../store/schema/conversations.ts';
 import type { About } from './recipients.ts';
 
@@ -92,9 +92,7 @@ export async function holdConversation(db: TxDb, id: number): Promise<void> {
 
 export async function addToConversation(db: TxDb, draft: Draft, conversationId: number): Promise<Sent> {
   await holdConversation(db, conversationId);
-  const [sent] = await deliverInto(db, draft, [conversationId]);
-  if (!sent) throw new Error('an insert gave no row');
-  return sent;
+  return insertedRow(await deliverInto(db, draft, [conversationId]));
 }
 
 /**
@@ -192,12 +190,9 @@ const beginGroup = statement<{ id: number }>(
 
 /** One conversation that all see; never an old one (D6.4). */
 export async function sendToGroup(db: TxDb, draft: Draft, people: readonly number[], { subject, about }: Beginning): Promise<Sent> {
-  const [made] = await db.rows(beginGroup, [[draft.authorId, ...people], subject, about.courseId, about.groupId]);
-  if (!made) throw new Error('an insert gave no row');
+  const made = insertedRow(await db.rows(beginGroup, [[draft.authorId, ...people], subject, about.courseId, about.groupId]));
   await db.rows(tag, [[made.id], codeOf(about)]);
-  const [sent] = await deliverInto(db, draft, [made.id]);
-  if (!sent) throw new Error('an insert gave no row');
-  return sent;
+  return insertedRow(await deliverInto(db, draft, [made.id]));
 }
 
 const template = statement<{ id: number }>(
@@ -207,7 +202,6 @@ const template = statement<{ id: number }>(
 
 /** The message of a batch, of which its recipients get copies. */
 export async function insertTemplate(db: TxDb, draft: Draft): Promise<number> {
-  const [row] = await db.rows(template, draftValues(draft));
-  if (!row) throw new Error('an insert gave no row');
+  const row = insertedRow(await db.rows(template, draftValues(draft)));
   return row.id;
 }

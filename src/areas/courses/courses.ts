@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { AccountStanding, CourseStanding } from '../../access/standing.ts';
-import { notFound } from '../../http/errors.ts';
+import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
@@ -57,15 +57,11 @@ export async function listAccountCourses(
 const one = statement<CourseRow>('course', `select ${COURSE_COLUMNS} from courses c where c.id = $1`);
 
 export async function findCourse(db: Db, id: number): Promise<CourseRow> {
-  const [row] = await db.rows(one, [id]);
-  if (!row) throw notFound();
-  return row;
+  return foundIn(await db.rows(one, [id]));
 }
 
 export async function presentCourse(ctx: Ctx, id: number, include: ReadonlySet<string> = new Set()): Promise<Course> {
-  const [course] = await coursesJson(ctx, [await findCourse(ctx.db, id)], include);
-  if (!course) throw notFound();
-  return course;
+  return foundIn(await coursesJson(ctx, [await findCourse(ctx.db, id)], include));
 }
 
 export const showCourse = (ctx: Ctx, at: CourseStanding, include: ReadonlySet<string>): Promise<Course> => {
@@ -78,7 +74,6 @@ const zone = statement<{ zone: string }>('zone_of_course', `select ${ZONE} as zo
 
 /** The zone in which the course's days are days (D7.7). */
 export async function zoneOf(db: Db, courseId: number): Promise<string> {
-  const [row] = await db.rows(zone, [courseId]);
-  if (!row) throw notFound();
+  const row = foundIn(await db.rows(zone, [courseId]));
   return row.zone;
 }

@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
+import { foundIn, invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { and, eq } from '../../store/drizzle.ts';
@@ -57,12 +57,13 @@ async function setAfter(tx: TxCtx, room: Room, sent: TopicParameters, before: nu
   if (form === undefined) return before;
   if (form === null) return null;
   if (form.by !== 'id' || room.kind !== 'course') throw notFound();
-  const [set] = await tx.db.orm
-    .select({ id: groupCategories.id })
-    .from(groupCategories)
-    .where(and(eq(groupCategories.id, form.id), eq(groupCategories.courseId, room.id), eq(groupCategories.deleted, false)))
-    .for('share');
-  if (!set) throw notFound();
+  const set = foundIn(
+    await tx.db.orm
+      .select({ id: groupCategories.id })
+      .from(groupCategories)
+      .where(and(eq(groupCategories.id, form.id), eq(groupCategories.courseId, room.id), eq(groupCategories.deleted, false)))
+      .for('share'),
+  );
   return set.id;
 }
 

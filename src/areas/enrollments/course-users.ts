@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { STAFF } from '../../access/permissions.ts';
 import type { CourseStanding } from '../../access/standing.ts';
-import { notFound } from '../../http/errors.ts';
+import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
@@ -82,9 +82,7 @@ export async function showCourseUser(ctx: Ctx, at: CourseStanding, form: IdForm,
   const id = await findUserId(ctx, form, at.course.rootAccountId);
   const { rows } = await people.everything.read(ctx.db, scope(at, null), { limit: 1, offset: 0, bookmark: null }, { user: id ?? -1 });
   const users = presentUsers(ctx, rows, sightOf(ctx, at, rows), EVERYTHING);
-  const [user] = include.has('enrollments') ? await withEnrollments(ctx, at, users) : users;
-  if (!user) throw notFound();
-  return user;
+  return foundIn(include.has('enrollments') ? await withEnrollments(ctx, at, users) : users);
 }
 
 function sightOf(ctx: Ctx, at: CourseStanding, rows: readonly Row[]) {

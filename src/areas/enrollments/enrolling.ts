@@ -1,8 +1,8 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
-import { invalidField, notFound, refusal, unauthorized } from '../../http/errors.ts';
+import { foundIn, invalidField, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
-import { statement } from '../../store/database.ts';
+import { insertedRow, statement } from '../../store/database.ts';
 import { eq } from '../../store/drizzle.ts';
 import { enrollments } from '../../store/schema/courses.ts';
 import { refreshAccounts } from '../users/belonging.ts';
@@ -77,13 +77,11 @@ const heldUser = statement<{ id: number }>('user_held', `select id from users wh
 
 /** Held until the row is there: what was deleted or moved away meanwhile is not enrolled in, nor whoever is gone enrolled. */
 async function holdSection(tx: TxCtx, courseId: number, id: number): Promise<void> {
-  const [held] = await tx.db.rows(heldSection, [id, courseId]);
-  if (!held) throw notFound();
+  foundIn(await tx.db.rows(heldSection, [id, courseId]));
 }
 
 async function holdUser(tx: TxCtx, id: number): Promise<void> {
-  const [held] = await tx.db.rows(heldUser, [id]);
-  if (!held) throw notFound();
+  foundIn(await tx.db.rows(heldUser, [id]));
 }
 
 export async function createEnrollment(ctx: Ctx, at: CourseStanding, sent: EnrollmentParameters): Promise<Enrollment> {
@@ -97,17 +95,16 @@ export async function createEnrollment(ctx: Ctx, at: CourseStanding, sent: Enrol
     await holdSection(tx, at.course.id, sectionId);
     await holdUser(tx, userId);
     const limited = sent.limit_privileges_to_course_section ?? null;
-    const [row] = await tx.db.rows(enroll, [at.course.id, sectionId, userId, at.course.rootAccountId, sent.type, state, observed, limited]);
-    if (!row) throw new Error('an insert gave no row');
+    const row = insertedRow(
+      await tx.db.rows(enroll, [at.course.id, sectionId, userId, at.course.rootAccountId, sent.type, state, observed, limited]),
+    );
     await refreshAccounts(tx, [userId]);
     return present(tx, at, await findEnrollment(tx.db, at.course.id, row.id));
   });
 }
 
 function present(ctx: Ctx, at: CourseStanding, row: EnrollmentRow): Enrollment {
-  const [json] = enrollmentsJson(ctx, [row], seesActivity(ctx, at));
-  if (!json) throw notFound();
-  return json;
+  return foundIn(enrollmentsJson(ctx, [row], seesActivity(ctx, at)));
 }
 
 export type Task = 'conclude' | 'delete' | 'inactivate';

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseStanding, SectionStanding, UserStanding } from '../../access/standing.ts';
-import { notFound } from '../../http/errors.ts';
+import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { type Db, statement } from '../../store/database.ts';
@@ -114,7 +114,5 @@ const one = statement<EnrollmentRow>(
 
 /** An enrollment of this course, as it stands; 404 where it is of another, or over. */
 export async function findEnrollment(db: Db, courseId: number, id: number): Promise<EnrollmentRow> {
-  const [row] = await db.rows(one, [id, courseId]);
-  if (!row) throw notFound();
-  return row;
+  return foundIn(await db.rows(one, [id, courseId]));
 }

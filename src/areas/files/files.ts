@@ -2,7 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { FOLDER_CONCEALED } from '../../access/finding.ts';
 import type { Held } from '../../access/permissions.ts';
 import type { FileOwner, FileStanding } from '../../access/standing.ts';
-import { notFound } from '../../http/errors.ts';
+import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { eq } from '../../store/drizzle.ts';
@@ -50,15 +50,11 @@ export async function listFilesIn(ctx: Ctx, at: FileStanding, page: PageRequest)
 }
 
 function one(ctx: Ctx, row: FileRow | undefined): File {
-  const [json] = filesJson(ctx, row ? [row] : [], ctx.now);
-  if (!json) throw notFound();
-  return json;
+  return foundIn(filesJson(ctx, row ? [row] : [], ctx.now));
 }
 
 export async function findFile(db: Db, id: number): Promise<FileRow> {
-  const [row] = await db.rows(byId, [id]);
-  if (!row) throw notFound();
-  return row;
+  return foundIn(await db.rows(byId, [id]));
 }
 
 export const showFile = async (ctx: Ctx, at: FileStanding): Promise<File> => one(ctx, await findFile(ctx.db, at.id));

@@ -2,7 +2,7 @@ import type { Ctx, TxCtx } from '../../access/context.ts';
 import { FOLDER_CONCEALED } from '../../access/finding.ts';
 import { type Held, may } from '../../access/permissions.ts';
 import type { FileOwner, FileStanding } from '../../access/standing.ts';
-import { invalidField, notFound, refusal } from '../../http/errors.ts';
+import { foundIn, invalidField, notFound, refusal } from '../../http/errors.ts';
 import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { Refused } from '../../http/parameters/types.ts';
@@ -72,9 +72,7 @@ export async function listFoldersIn(ctx: Ctx, at: FileStanding, page: PageReques
 }
 
 async function present(ctx: Ctx, at: Held, id: number): Promise<Folder> {
-  const [json] = foldersJson(ctx, await ctx.db.rows(byIds, [[id], seesConcealed(at)]));
-  if (!json) throw notFound();
-  return json;
+  return foundIn(foldersJson(ctx, await ctx.db.rows(byIds, [[id], seesConcealed(at)])));
 }
 
 export const showFolder = (ctx: Ctx, at: FileStanding): Promise<Folder> => present(ctx, at, at.id);
@@ -119,8 +117,7 @@ const held = statement<FolderPlace & { parentId: number | null; name: string }>(
 /** A folder that is to change; the root stays what it is. */
 async function lockFolder(tx: TxCtx, at: FileStanding) {
   await lockRoot(tx, at.owner);
-  const [folder] = await tx.db.rows(held, [at.id]);
-  if (!folder) throw notFound();
+  const folder = foundIn(await tx.db.rows(held, [at.id]));
   if (folder.parentId === null) throw refusal('the root folder can be neither changed nor deleted');
   return folder;
 }

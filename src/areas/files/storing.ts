@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { FileOwner } from '../../access/standing.ts';
 import type { SentFile } from '../../http/parameters/spooled-file.ts';
-import { statement } from '../../store/database.ts';
+import { insertedRow, statement } from '../../store/database.ts';
 import { and, eq } from '../../store/drizzle.ts';
 import { type FileStore, newKey } from '../../store/files.ts';
 import { bytesPassed } from '../../store/passing-bytes.ts';
@@ -113,12 +113,12 @@ export async function insertFile(tx: TxCtx, file: ArrivedFile): Promise<FileRow>
   const displayName = await nameIn(tx, folder, file);
   const names = { displayName, sortKey: nameKey(displayName), filename: name };
   const times = { createdAt: tx.now, updatedAt: tx.now };
-  const [row] = await tx.db.orm
-    .insert(attachments)
-    .values({ ...ownerColumns(owner), folderId, uploaderId, ...names, contentType, size, storageKey, counts, ...times })
-    .returning();
-  if (!row) throw new Error('an insert gave no row');
-  return row;
+  return insertedRow(
+    await tx.db.orm
+      .insert(attachments)
+      .values({ ...ownerColumns(owner), folderId, uploaderId, ...names, contentType, size, storageKey, counts, ...times })
+      .returning(),
+  );
 }
 
 /** Files attached to discussion entries do not count up to this size (D4.5). */
@@ -150,8 +150,7 @@ export async function storeAttachment<T>(
     const folder = await settle(tx, owner, place);
     if (counts) await requireRoom(tx.db, owner, sent.size, null);
     const values = { ...ownerColumns(owner), ...common, folderId: folder.id, uploaderId, state: 'receiving' } as const;
-    const [row] = await tx.db.orm.insert(uploads).values(values).returning({ id: uploads.id });
-    if (!row) throw new Error('an insert gave no row');
+    const row = insertedRow(await tx.db.orm.insert(uploads).values(values).returning({ id: uploads.id }));
     return { id: row.id, folderId: folder.id };
   });
   const { files } = ctx.means;

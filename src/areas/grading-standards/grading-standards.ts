@@ -3,7 +3,7 @@ import type { AccountStanding, CourseStanding } from '../../access/standing.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
-import { type Db, statement } from '../../store/database.ts';
+import { type Db, insertedRow, statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
 import { gradingStandards, type Letter } from '../../store/schema/grading.ts';
 import type { GradingStandard } from './schemas.ts';
@@ -72,11 +72,12 @@ interface NewStandard {
 
 async function create(ctx: Ctx, context: { courseId: number } | { accountId: number }, sent: NewStandard): Promise<GradingStandard> {
   const scheme = sent.grading_scheme_entry.toSorted((a, b) => b.value - a.value);
-  const [row] = await ctx.db.orm
-    .insert(gradingStandards)
-    .values({ ...context, title: sent.title, scheme })
-    .returning();
-  if (!row) throw new Error('an insert gave no row');
+  const row = insertedRow(
+    await ctx.db.orm
+      .insert(gradingStandards)
+      .values({ ...context, title: sent.title, scheme })
+      .returning(),
+  );
   return present(row);
 }
 

@@ -1,9 +1,9 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { STAFF } from '../../access/permissions.ts';
 import type { CourseStanding, GroupCategoryStanding, GroupStanding } from '../../access/standing.ts';
-import { notFound } from '../../http/errors.ts';
+import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import { type Db, statement } from '../../store/database.ts';
+import { type Db, insertedRow, statement } from '../../store/database.ts';
 import { and, eq, ne } from '../../store/drizzle.ts';
 import { numberedList, type PagedList } from '../../store/lists.ts';
 import { groupMemberships, groups } from '../../store/schema/groups.ts';
@@ -71,8 +71,7 @@ export async function listOwnGroups(ctx: Ctx, page: PageRequest): Promise<Page<G
 }
 
 async function findGroup(db: Db, id: number): Promise<Group> {
-  const [row] = await db.rows(byId, [id]);
-  if (!row) throw notFound();
+  const row = foundIn(await db.rows(byId, [id]));
   return groupJson(row);
 }
 
@@ -81,11 +80,12 @@ export const showGroup = (ctx: Ctx, at: GroupStanding): Promise<Group> => findGr
 type GroupPlace = Pick<typeof groups.$inferInsert, 'rootAccountId' | 'courseId' | 'groupCategoryId' | 'accountId' | 'joinLevel'>;
 
 async function insertGroup(tx: TxCtx, sent: NewGroup, place: GroupPlace): Promise<number> {
-  const [row] = await tx.db.orm
-    .insert(groups)
-    .values({ ...place, name: sent.name, description: sent.description ?? null, isPublic: sent.is_public ?? false })
-    .returning({ id: groups.id });
-  if (!row) throw new Error('an insert gave no row');
+  const row = insertedRow(
+    await tx.db.orm
+      .insert(groups)
+      .values({ ...place, name: sent.name, description: sent.description ?? null, isPublic: sent.is_public ?? false })
+      .returning({ id: groups.id }),
+  );
   return row.id;
 }
 
@@ -127,12 +127,13 @@ export async function updateGroup(ctx: Ctx, at: GroupStanding, sent: GroupChange
  */
 export async function lockGroup(tx: TxCtx, group: GroupStanding['group']): Promise<{ groupLimit: number | null }> {
   const set = group.groupCategoryId === null ? null : await lockGroupSet(tx, group.groupCategoryId);
-  const [row] = await tx.db.orm
-    .select({ id: groups.id })
-    .from(groups)
-    .where(and(eq(groups.id, group.id), eq(groups.deleted, false)))
-    .for('update');
-  if (!row) throw notFound();
+  foundIn(
+    await tx.db.orm
+      .select({ id: groups.id })
+      .from(groups)
+      .where(and(eq(groups.id, group.id), eq(groups.deleted, false)))
+      .for('update'),
+  );
   return { groupLimit: set?.groupLimit ?? null };
 }
 

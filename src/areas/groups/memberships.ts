@@ -1,9 +1,9 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { STAFF } from '../../access/permissions.ts';
 import type { GroupStanding } from '../../access/standing.ts';
-import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
+import { foundIn, invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
-import { statement } from '../../store/database.ts';
+import { insertedRow, statement } from '../../store/database.ts';
 import { and, eq, ne } from '../../store/drizzle.ts';
 import { groupMemberships } from '../../store/schema/groups.ts';
 import { findUserId } from '../users/people.ts';
@@ -92,12 +92,13 @@ async function makeRoom(tx: TxCtx, at: GroupStanding, userId: number, groupLimit
 async function upsert(tx: TxCtx, at: GroupStanding, userId: number, state: LiveState, moderator: boolean): Promise<MembershipRow> {
   const { id: groupId, groupCategoryId } = at.group;
   const values = { state, moderator, updatedAt: tx.now };
-  const [row] = await tx.db.orm
-    .insert(groupMemberships)
-    .values({ groupId, groupCategoryId, userId, ...values })
-    .onConflictDoUpdate({ target: [groupMemberships.groupId, groupMemberships.userId], set: values })
-    .returning({ id: groupMemberships.id });
-  if (!row) throw new Error('an upsert gave no row');
+  const row = insertedRow(
+    await tx.db.orm
+      .insert(groupMemberships)
+      .values({ groupId, groupCategoryId, userId, ...values })
+      .onConflictDoUpdate({ target: [groupMemberships.groupId, groupMemberships.userId], set: values })
+      .returning({ id: groupMemberships.id }),
+  );
   return { id: row.id, groupId, userId, state, moderator };
 }
 
@@ -116,9 +117,7 @@ export async function createMembership(ctx: Ctx, at: GroupStanding, form: IdForm
 }
 
 async function findMembership(tx: TxCtx, at: GroupStanding, id: number): Promise<MembershipRow> {
-  const [row] = await tx.db.rows(byId, [id, at.group.id, visibleSections(at)]);
-  if (!row) throw notFound();
-  return row;
+  return foundIn(await tx.db.rows(byId, [id, at.group.id, visibleSections(at)]));
 }
 
 /** An invitation is accepted by who was invited, a request by who moderates; staff could have added either (D2, groups). */

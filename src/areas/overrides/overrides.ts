@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import { type CourseStanding, type GroupStanding, type SectionStanding, standingIn } from '../../access/standing.ts';
-import { notFound } from '../../http/errors.ts';
+import { foundIn, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
@@ -47,8 +47,7 @@ const readable = statement<{ id: number }>(
 /** An assignment that the caller may read: who may not edit sees published ones only, while draft state is on (D7.5). */
 export async function requireReadable(ctx: Ctx, at: CourseStanding, assignmentId: number): Promise<void> {
   const all = sightOf(at) === 'staff' || !(await settingsOf(ctx.db, at.course.chain)).enable_draft;
-  const [row] = await ctx.db.rows(readable, [assignmentId, at.course.id, all]);
-  if (!row) throw notFound();
+  foundIn(await ctx.db.rows(readable, [assignmentId, at.course.id, all]));
 }
 
 export async function listOverrides(
@@ -65,9 +64,7 @@ export async function listOverrides(
 /** The override as the caller sees it, in a transaction or outside one. */
 export async function presentOverride(ctx: Ctx, db: Db, at: CourseStanding, assignmentId: number, id: number): Promise<AssignmentOverride> {
   const [row] = await db.rows(ones[sightOf(at)], [assignmentId, at.course.id, whoOf(ctx, at), id]);
-  const [json] = row ? overridesJson([row], await zoneOf(db, at.course.id)) : [];
-  if (!json) throw notFound();
-  return json;
+  return foundIn(row ? overridesJson([row], await zoneOf(db, at.course.id)) : []);
 }
 
 export async function showOverride(ctx: Ctx, at: CourseStanding, assignmentId: number, id: number): Promise<AssignmentOverride> {
@@ -77,8 +74,7 @@ export async function showOverride(ctx: Ctx, at: CourseStanding, assignmentId: n
 
 async function addressOf(ctx: Ctx, at: CourseStanding, assignmentId: number, kind: 'group' | 'section', target: number): Promise<string> {
   await requireReadable(ctx, at, assignmentId);
-  const [row] = await ctx.db.rows(targets[kind][sightOf(at)], [assignmentId, at.course.id, whoOf(ctx, at), target]);
-  if (!row) throw notFound();
+  const row = foundIn(await ctx.db.rows(targets[kind][sightOf(at)], [assignmentId, at.course.id, whoOf(ctx, at), target]));
   return `${ctx.baseUrl}/api/v1/courses/${at.course.id}/assignments/${assignmentId}/overrides/${row.id}`;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ctx } from '../../access/context.ts';
 import type { UserStanding } from '../../access/standing.ts';
-import { invalidField, notFound } from '../../http/errors.ts';
+import { foundIn, invalidField } from '../../http/errors.ts';
 import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { sign, verify } from '../../http/signing.ts';
 import { statement } from '../../store/database.ts';
@@ -36,8 +36,7 @@ export function offers(ctx: Pick<Ctx, 'baseUrl'>, gravatarHash: string | null, u
 const gravatar = statement<{ hash: string | null }>('user_gravatar', `select ${GRAVATAR_HASH} as "hash" from users u where u.id = $1`);
 
 async function offeredTo(ctx: Ctx, userId: number): Promise<Offer[]> {
-  const [found] = await ctx.db.rows(gravatar, [userId]);
-  if (!found) throw notFound();
+  const found = foundIn(await ctx.db.rows(gravatar, [userId]));
   return offers(ctx, found.hash, await picturesOf(ctx, userId));
 }
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
+import { foundIn, invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { iso } from '../../http/timestamps.ts';
 import { and, eq } from '../../store/drizzle.ts';
@@ -25,8 +25,7 @@ export async function follow(ctx: Ctx, form: IdForm): Promise<Follow> {
     if (!followed || followed.deleted) throw notFound();
     if (!followed.publicProfile) throw unauthorized();
     await orm.insert(follows).values({ followingUserId, followedUserId }).onConflictDoNothing();
-    const [row] = await orm.select().from(follows).where(between(followingUserId, followedUserId));
-    if (!row) throw notFound();
+    const row = foundIn(await orm.select().from(follows).where(between(followingUserId, followedUserId)));
     return { following_user_id: row.followingUserId, followed_user_id: row.followedUserId, created_at: iso(row.createdAt) };
   });
 }

@@ -1,6 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { type CourseStanding, loadStanding, type SectionStanding, standingIn } from '../../access/standing.ts';
-import { notFound, refusal, unauthorized } from '../../http/errors.ts';
+import { foundIn, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { eq } from '../../store/drizzle.ts';
 import { courseSections, enrollments } from '../../store/schema/courses.ts';
@@ -33,9 +33,7 @@ async function move(tx: TxCtx, section: SectionRow, courseId: number, nonxlistCo
 }
 
 const present = (row: SectionRow): Section => {
-  const [json] = sectionsJson([row], { sis: true });
-  if (!json) throw notFound();
-  return json;
+  return foundIn(sectionsJson([row], { sis: true }));
 };
 
 export async function crossList(ctx: Ctx, at: SectionStanding, newCourse: IdForm): Promise<Section> {

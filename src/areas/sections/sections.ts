@@ -1,10 +1,10 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { STAFF } from '../../access/permissions.ts';
 import type { CourseStanding, SectionStanding } from '../../access/standing.ts';
-import { invalidField, notFound, refusal } from '../../http/errors.ts';
+import { foundIn, invalidField, notFound, refusal } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
-import { statement } from '../../store/database.ts';
+import { insertedRow, statement } from '../../store/database.ts';
 import { eq } from '../../store/drizzle.ts';
 import { numberedList } from '../../store/lists.ts';
 import { courseSections } from '../../store/schema/courses.ts';
@@ -63,9 +63,7 @@ export async function findSection(ctx: Ctx, courseId: number, form: IdForm): Pro
 }
 
 const present = (at: CourseStanding, row: SectionRow): Section => {
-  const [json] = sectionsJson([row], { sis: mayManageSis(at) });
-  if (!json) throw notFound();
-  return json;
+  return foundIn(sectionsJson([row], { sis: mayManageSis(at) }));
 };
 
 export async function showSection(ctx: Ctx, at: CourseStanding, form: IdForm): Promise<Section> {
@@ -98,18 +96,19 @@ const RETURNED = {
 export async function createSection(ctx: Ctx, at: CourseStanding, parameters: SectionParameters): Promise<Section> {
   const sent = permitted(at, parameters);
   checkDates(sent.start_at ?? null, sent.end_at ?? null);
-  const [row] = await ctx.db.orm
-    .insert(courseSections)
-    .values({
-      courseId: at.course.id,
-      rootAccountId: at.course.rootAccountId,
-      name: sent.name ?? defaultName(at.course.name, ctx.now),
-      sisSectionId: sent.sis_section_id ?? null,
-      startAt: sent.start_at ?? null,
-      endAt: sent.end_at ?? null,
-    })
-    .returning(RETURNED);
-  if (!row) throw new Error('an insert gave no row');
+  const row = insertedRow(
+    await ctx.db.orm
+      .insert(courseSections)
+      .values({
+        courseId: at.course.id,
+        rootAccountId: at.course.rootAccountId,
+        name: sent.name ?? defaultName(at.course.name, ctx.now),
+        sisSectionId: sent.sis_section_id ?? null,
+        startAt: sent.start_at ?? null,
+        endAt: sent.end_at ?? null,
+      })
+      .returning(RETURNED),
+  );
   return present(at, row);
 }
 

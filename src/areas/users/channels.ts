@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { UserStanding } from '../../access/standing.ts';
-import { invalidFields, notFound } from '../../http/errors.ts';
+import { foundIn, invalidFields } from '../../http/errors.ts';
 import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { and, eq, ne, sql } from '../../store/drizzle.ts';
 import { communicationChannels as channels } from '../../store/schema/users.ts';
@@ -57,7 +57,7 @@ export async function createChannel(ctx: Ctx, at: UserStanding, channel: Channel
       .returning();
     await refreshSearchText(tx, at.user.id);
     if (row) await mailConfirmation(tx, row);
-    return only(json(row ? [row] : []));
+    return foundIn(json(row ? [row] : []));
   });
 }
 
@@ -69,12 +69,6 @@ export async function deleteChannel(ctx: Ctx, at: UserStanding, id: number): Pro
       .where(and(eq(channels.id, id), eq(channels.userId, at.user.id), ne(channels.state, 'retired')))
       .returning();
     await refreshSearchText(tx, at.user.id);
-    return only(json(row ? [row] : []));
+    return foundIn(json(row ? [row] : []));
   });
-}
-
-function only(found: readonly Channel[]): Channel {
-  const [channel] = found;
-  if (!channel) throw notFound();
-  return channel;
 }

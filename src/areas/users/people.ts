@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseStanding, UserStanding } from '../../access/standing.ts';
-import { notFound } from '../../http/errors.ts';
+import { foundIn } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { iso } from '../../http/timestamps.ts';
 import { type Db, statement } from '../../store/database.ts';
@@ -120,18 +120,14 @@ const withFeeds = statement<UserRow & FeedSecrets>(
 );
 
 export async function readUserWithFeeds(db: Db, id: number): Promise<UserRow & FeedSecrets> {
-  const [row] = await db.rows(withFeeds, [id]);
-  if (!row) throw notFound();
-  return row;
+  return foundIn(await db.rows(withFeeds, [id]));
 }
 
 /** A single answer: create, edit and show carry `locale`, `time_zone` and `email` too (D3.1), and to administrators `last_login` (D3.3). */
 export const EVERYTHING: Shown = { avatar: true, email: true, locale: true, timeZone: true, lastLogin: true };
 
 export async function singleUser(ctx: Ctx, id: number, sight: Sight, shown = EVERYTHING): Promise<User> {
-  const [user] = presentUsers(ctx, await ctx.db.rows(one, [id]), () => sight, shown);
-  if (!user) throw notFound();
-  return user;
+  return foundIn(presentUsers(ctx, await ctx.db.rows(one, [id]), () => sight, shown));
 }
 
 /** How a caller sees the people of a course: administrators and teachers closely, the invited nobody (D2, enrollments). */

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { hashToken } from '../../access/caller.ts';
 import type { Ctx } from '../../access/context.ts';
 import type { UserStanding } from '../../access/standing.ts';
-import { notFound, unauthorized } from '../../http/errors.ts';
+import { foundIn, unauthorized } from '../../http/errors.ts';
 import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
-import { type Db, statement } from '../../store/database.ts';
+import { type Db, insertedRow, statement } from '../../store/database.ts';
 import { and, eq } from '../../store/drizzle.ts';
 import { accessTokens } from '../../store/schema/users.ts';
 import type { Job } from '../area.ts';
@@ -37,12 +37,12 @@ export async function insertToken(
   token: string,
   more: { purpose?: string | null; expiresAt?: Date | null } = {},
 ): Promise<Row> {
-  const [row] = await db.orm
-    .insert(accessTokens)
-    .values({ userId, hash: hashToken(token), hint: hintOf(token), purpose: more.purpose ?? null, expiresAt: more.expiresAt ?? null })
-    .returning();
-  if (!row) throw new Error('an insert gave no row');
-  return row;
+  return insertedRow(
+    await db.orm
+      .insert(accessTokens)
+      .values({ userId, hash: hashToken(token), hint: hintOf(token), purpose: more.purpose ?? null, expiresAt: more.expiresAt ?? null })
+      .returning(),
+  );
 }
 
 /** Whoever acts as somebody else must not leave with a token of theirs (D2, tokens). */
@@ -54,8 +54,7 @@ export async function createToken(
   if (ctx.caller.realUserId !== null && at.user.id === ctx.caller.userId) throw unauthorized();
   const token = newToken();
   const row = await insertToken(ctx.db, at.user.id, token, { purpose: sent.purpose ?? null, expiresAt: sent.expires_at ?? null });
-  const [shown] = json([row]);
-  if (!shown) throw notFound();
+  const shown = foundIn(json([row]));
   const { token_hint: _hint, last_used_at: _used, ...made } = shown;
   return { ...made, visible_token: token };
 }
@@ -77,9 +76,7 @@ export async function revokeToken(ctx: Ctx, at: UserStanding, id: number): Promi
     .delete(accessTokens)
     .where(and(eq(accessTokens.id, id), eq(accessTokens.userId, at.user.id)))
     .returning();
-  const [revoked] = json(row ? [row] : []);
-  if (!revoked) throw notFound();
-  return revoked;
+  return foundIn(json(row ? [row] : []));
 }
 
 const expire = statement<never>('tokens_expire', 'delete from access_tokens where expires_at < now()');

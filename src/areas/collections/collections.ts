@@ -3,7 +3,7 @@ import type { CollectionStanding } from '../../access/standing.ts';
 import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { iso } from '../../http/timestamps.ts';
-import { statement } from '../../store/database.ts';
+import { insertedRow, statement } from '../../store/database.ts';
 import { and, eq } from '../../store/drizzle.ts';
 import { numberedList } from '../../store/lists.ts';
 import { collections } from '../../store/schema/collections.ts';
@@ -61,36 +61,26 @@ export interface SentCollection {
 
 /** Nobody else sees a collection until its owner says so. */
 export async function createCollection(ctx: Ctx, sent: SentCollection & { name: string }): Promise<Collection> {
-  return collectionJson(
-    ctx,
-    foundIn(
-      await ctx.db.orm
-        .insert(collections)
-        .values({ userId: ctx.caller.userId, name: sent.name, visibility: sent.visibility ?? 'private' })
-        .returning(RETURNED),
-    ),
+  const row = insertedRow(
+    await ctx.db.orm
+      .insert(collections)
+      .values({ userId: ctx.caller.userId, name: sent.name, visibility: sent.visibility ?? 'private' })
+      .returning(RETURNED),
   );
+  return collectionJson(ctx, row);
 }
 
-const live = (at: CollectionStanding) => and(eq(collections.id, at.collection.id), eq(collections.deleted, false));
-
-export async function updateCollection(ctx: Ctx, at: CollectionStanding, sent: SentCollection): Promise<Collection> {
-  return collectionJson(
-    ctx,
-    foundIn(
-      await ctx.db.orm
-        .update(collections)
-        .set({ name: sent.name, visibility: sent.visibility, updatedAt: ctx.now })
-        .where(live(at))
-        .returning(RETURNED),
-    ),
-  );
+async function change(ctx: Ctx, at: CollectionStanding, set: SentCollection & { deleted?: true }): Promise<Collection> {
+  const rows = await ctx.db.orm
+    .update(collections)
+    .set({ ...set, updatedAt: ctx.now })
+    .where(and(eq(collections.id, at.collection.id), eq(collections.deleted, false)))
+    .returning(RETURNED);
+  return collectionJson(ctx, foundIn(rows));
 }
+
+export const updateCollection = (ctx: Ctx, at: CollectionStanding, { name, visibility }: SentCollection): Promise<Collection> =>
+  change(ctx, at, { name, visibility });
 
 /** Its items go with it, for they are found through it. */
-export async function deleteCollection(ctx: Ctx, at: CollectionStanding): Promise<Collection> {
-  return collectionJson(
-    ctx,
-    foundIn(await ctx.db.orm.update(collections).set({ deleted: true, updatedAt: ctx.now }).where(live(at)).returning(RETURNED)),
-  );
-}
+export const deleteCollection = (ctx: Ctx, at: CollectionStanding): Promise<Collection> => change(ctx, at, { deleted: true });

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
+import { holdsAny, PARTICIPANTS } from '../../access/permissions.ts';
 import type { AccountStanding, CourseStanding } from '../../access/standing.ts';
 import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
@@ -66,7 +67,7 @@ export async function presentCourse(ctx: Ctx, id: number, include: ReadonlySet<s
 
 export const showCourse = (ctx: Ctx, at: CourseStanding, include: ReadonlySet<string>): Promise<Course> => {
   // Sections are people's places: an invitation or a public course does not open them.
-  const sections = (['teacher', 'ta', 'designer', 'admin', 'student', 'observer'] as const).some((role) => at.roles.has(role));
+  const sections = holdsAny(at.roles, PARTICIPANTS);
   return presentCourse(ctx, at.course.id, sections ? include : new Set());
 };
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import { STAFF } from '../../access/permissions.ts';
+import { isStaff } from '../../access/permissions.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
@@ -8,13 +8,13 @@ import { statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { keyedList } from '../../store/lists.ts';
 import {
-  courseSight,
   EVERYTHING,
   type Further,
   findUserId,
   furtherFor,
   presentUsers,
   shownBy,
+  sightAmong,
   type UserRow,
   withUserColumns,
 } from '../users/people.ts';
@@ -23,8 +23,6 @@ import { ENROLLMENT_COLUMNS, type EnrollmentRow, enrollmentsJson } from './json.
 import type { CourseUser, Enrollment } from './schemas.ts';
 
 type Row = UserRow & { sortKey: string; invited: boolean };
-
-const isStaff = (at: CourseStanding): boolean => STAFF.some((role) => at.roles.has(role));
 
 const list = (further: Further) =>
   keyedList<Row, 'user' | 'name' | 'anything'>({
@@ -87,7 +85,7 @@ export async function showCourseUser(ctx: Ctx, at: CourseStanding, form: IdForm,
 
 function sightOf(ctx: Ctx, at: CourseStanding, rows: readonly Row[]) {
   const invited = new Set(rows.filter((row) => row.invited).map((row) => row.id));
-  const sight = courseSight(ctx, at);
+  const sight = sightAmong(ctx, at);
   return (row: UserRow) => sight({ id: row.id, invited: invited.has(row.id) });
 }
 

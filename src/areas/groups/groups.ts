@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { STAFF } from '../../access/permissions.ts';
+import { isStaff } from '../../access/permissions.ts';
 import type { CourseStanding, GroupCategoryStanding, GroupStanding } from '../../access/standing.ts';
 import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
@@ -54,8 +54,7 @@ async function readableGroups(
   id: number,
   page: PageRequest,
 ): Promise<Page<Group>> {
-  const staff = STAFF.some((role) => at.roles.has(role));
-  const found = await list.read(ctx.db, [id, staff, ctx.caller.userId, at.roles.has('student')], page);
+  const found = await list.read(ctx.db, [id, isStaff(at), ctx.caller.userId, at.roles.has('student')], page);
   return mapPage(found, found.rows.map(groupJson));
 }
 

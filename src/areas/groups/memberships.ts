@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { STAFF } from '../../access/permissions.ts';
+import { holdsAny, STAFF } from '../../access/permissions.ts';
 import type { GroupStanding } from '../../access/standing.ts';
 import { foundIn, invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
@@ -34,8 +34,8 @@ const othersIn = statement<{ count: number }>(
 );
 
 /** The course's staff, and the administrators above the group. */
-const isStaff = (at: GroupStanding): boolean => STAFF.some((role) => at.writing.has(role));
-const mayModerate = (at: GroupStanding): boolean => isStaff(at) || at.writing.has('moderator');
+const actsAsStaff = (at: GroupStanding): boolean => holdsAny(at.writing, STAFF);
+const mayModerate = (at: GroupStanding): boolean => actsAsStaff(at) || at.writing.has('moderator');
 const mayInvite = (at: GroupStanding): boolean => mayModerate(at) || at.writing.has('member');
 
 /** Whoever may not invite learns nothing about other users, not even whether they exist (D2, groups). */
@@ -63,7 +63,7 @@ const BY_JOIN_LEVEL = {
 
 /** What the caller can make of somebody's membership (D2, groups). */
 function granted(ctx: Ctx, at: GroupStanding, userId: number, before: MembershipRow | undefined): LiveState {
-  if (isStaff(at)) return 'accepted';
+  if (actsAsStaff(at)) return 'accepted';
   if (userId !== ctx.caller.userId) return 'invited';
   if (before?.state === 'accepted' || before?.state === 'invited') return 'accepted';
   const state = BY_JOIN_LEVEL[at.group.joinLevel];
@@ -127,7 +127,7 @@ function checkChanges(ctx: Ctx, at: GroupStanding, before: MembershipRow, sent: 
   if (!own && !moderates) throw unauthorized();
   if (sent.moderator !== undefined && !moderates) throw unauthorized();
   if (sent.workflow_state === undefined || before.state === 'accepted') return;
-  const accepts = isStaff(at) || (before.state === 'invited' ? own : moderates);
+  const accepts = actsAsStaff(at) || (before.state === 'invited' ? own : moderates);
   if (!accepts) throw unauthorized();
 }
 

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
+import { isGrader } from '../../access/permissions.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { foundIn, invalidField, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
@@ -46,17 +47,15 @@ const present = (row: Row): PeerReview => ({
   workflow_state: row.state,
 });
 
-const grades = (at: CourseStanding): boolean => (['teacher', 'ta', 'admin'] as const).some((role) => at.roles.has(role));
-
 /** A student of the course by any form of an id; undefined where it is none that the caller may see. */
 async function findStudent(ctx: Ctx, at: CourseStanding, form: IdForm): Promise<number | undefined> {
   const id = await findUserId(ctx, form.by === 'self' ? { by: 'id', id: ctx.caller.userId } : form, at.course.rootAccountId);
-  const [row] = id === undefined ? [] : await ctx.db.rows(student, [at.course.id, id, grades(at) ? at.limitedTo : null]);
+  const [row] = id === undefined ? [] : await ctx.db.rows(student, [at.course.id, id, isGrader(at) ? at.limitedTo : null]);
   return row?.found ? id : undefined;
 }
 
 async function read(ctx: Ctx, at: CourseStanding, assignmentId: number, author: number | undefined, page: PageRequest) {
-  const found = grades(at)
+  const found = isGrader(at)
     ? await list.read(ctx.db, [assignmentId, null, at.limitedTo], page, { author })
     : await list.read(ctx.db, [assignmentId, ctx.caller.userId, null], page, { author });
   return mapPage(found, found.rows.map(present));

@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { loadStanding, standingIn } from '../../access/standing.ts';
+import { standingElsewhere } from '../../access/standing.ts';
 import { foundIn, notFound } from '../../http/errors.ts';
 import { iso } from '../../http/timestamps.ts';
 import { insertedRow, statement, type TxDb } from '../../store/database.ts';
@@ -32,9 +32,8 @@ export async function showProgress(ctx: Ctx, id: number): Promise<Progress> {
 }
 
 async function requireReach(ctx: Ctx, userId: number): Promise<void> {
-  const { caller } = ctx;
-  const asked = await loadStanding(ctx.db, { userId: caller.userId, realUserId: caller.realUserId }, 'user', { by: 'id', id: userId });
-  if (!standingIn(caller, 'user', asked?.found ?? null).roles.has('admin')) throw notFound();
+  const standing = await standingElsewhere(ctx, 'user', { by: 'id', id: userId });
+  if (!standing.roles.has('admin')) throw notFound();
 }
 
 /** Background work of the caller: the job that does it gets the id of its progress. */

@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { type CourseStanding, loadStanding, type SectionStanding, standingIn } from '../../access/standing.ts';
+import { type CourseStanding, type SectionStanding, standingElsewhere } from '../../access/standing.ts';
 import { foundIn, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { eq } from '../../store/drizzle.ts';
@@ -12,9 +12,7 @@ import { lockSection } from './sections.ts';
 
 /** Both ways need administrators of both courses' accounts (D12.1); what one does not administer is refused before it is said. */
 async function administered(ctx: Ctx, form: IdForm): Promise<CourseStanding> {
-  const who = { userId: ctx.caller.userId, realUserId: ctx.caller.realUserId };
-  const loaded = await loadStanding(ctx.db, who, 'course', form);
-  const standing = standingIn(ctx.caller, 'course', loaded?.found ?? null);
+  const standing = await standingElsewhere(ctx, 'course', form);
   if (!standing.roles.has('admin')) throw unauthorized();
   return standing;
 }

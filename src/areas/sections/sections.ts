@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { STAFF } from '../../access/permissions.ts';
+import { isStaff } from '../../access/permissions.ts';
 import type { CourseStanding, SectionStanding } from '../../access/standing.ts';
 import { foundIn, invalidField, notFound, refusal } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
@@ -34,13 +34,11 @@ const inCourse = {
 
 export const mayManageSis = (at: CourseStanding): boolean => at.roles.has('admin');
 
-/** Who may see the students that `include[]=students` asks for (D12.5). */
-const maySeeStudents = (at: CourseStanding): boolean => STAFF.some((role) => at.roles.has(role));
-
 export async function listSections(ctx: Ctx, at: CourseStanding, page: PageRequest, include: ReadonlySet<string>): Promise<Page<Section>> {
   const found = await ofCourse.read(ctx.db, [at.course.id], page);
   const sight = { sis: mayManageSis(at) };
-  if (!include.has('students') || !maySeeStudents(at)) return mapPage(found, sectionsJson(found.rows, sight));
+  // Students are shown to staff alone (D12.5).
+  if (!include.has('students') || !isStaff(at)) return mapPage(found, sectionsJson(found.rows, sight));
   const students = await studentsOfSections(
     ctx,
     at,

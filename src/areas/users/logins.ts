@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import { type AccountStanding, loadStanding, standingIn, type UserStanding } from '../../access/standing.ts';
+import { type AccountStanding, standingElsewhere, type UserStanding } from '../../access/standing.ts';
 import { foundIn, invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
@@ -50,8 +50,7 @@ export async function listUserLogins(ctx: Ctx, at: UserStanding, page: PageReque
 
 /** Logins of another user: the same test as for acting as that user (D2, tokens). */
 async function superiorOf(ctx: Ctx, form: IdForm): Promise<UserStanding> {
-  const who = { userId: ctx.caller.userId, realUserId: ctx.caller.realUserId };
-  const standing = standingIn(ctx.caller, 'user', (await loadStanding(ctx.db, who, 'user', form))?.found ?? null);
+  const standing = await standingElsewhere(ctx, 'user', form);
   if (!standing.roles.has('superior')) throw unauthorized();
   return standing;
 }

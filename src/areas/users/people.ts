@@ -1,4 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
+import type { Held } from '../../access/permissions.ts';
 import type { CourseStanding, UserStanding } from '../../access/standing.ts';
 import { foundIn } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
@@ -130,9 +131,9 @@ export async function singleUser(ctx: Ctx, id: number, sight: Sight, shown = EVE
   return foundIn(presentUsers(ctx, await ctx.db.rows(one, [id]), () => sight, shown));
 }
 
-/** How a caller sees the people of a course: administrators and teachers closely, the invited nobody (D2, enrollments). */
-export const courseSight =
-  (ctx: Ctx, at: CourseStanding) =>
+/** How a caller sees the people of a course or a group: administrators and teachers closely, but for those who are only invited so far (D3.1; D2, enrollments). */
+export const sightAmong =
+  (ctx: Ctx, at: Held) =>
   (row: { id: number; invited?: boolean }): Sight => {
     if (at.roles.has('admin')) return 'admin';
     if ((at.roles.has('teacher') || at.roles.has('ta')) && !row.invited) return 'teacher';
@@ -159,7 +160,7 @@ export async function studentsOfSections(
   shown: Shown,
 ): Promise<Map<number, User[]>> {
   const rows = await ctx.db.rows(students, [sectionIds, at.limitedTo]);
-  const sight = courseSight(ctx, at);
+  const sight = sightAmong(ctx, at);
   const bySection = new Map<number, User[]>();
   presentUsers(ctx, rows, sight, shown).forEach((user, i) => {
     const sectionId = rows[i]?.sectionId ?? 0;

@@ -309,7 +309,7 @@ export function standingIn<K extends ContextKind>(caller: Caller, kind: K, found
 
 /** The caller's standing in another context than the addressed one; 404 as there. */
 export async function standingElsewhere<K extends ContextKind>(
-  ctx: Pick<Ctx, 'db' | 'caller'>,
+  ctx: { db: Db; caller: Caller },
   kind: K,
   form: IdForm,
 ): Promise<Standings[K]> {

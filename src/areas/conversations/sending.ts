@@ -1,6 +1,6 @@
 import { insertedRow, statement, type TxDb } from '../../store/database.ts';
 import type { MEDIA_TYPES } from '../../store/schema/conversations.ts';
-import type { About } from './recipients.ts';
+import { type About, contextCodeOf } from './recipients.ts';
 
 /** A message that is to be sent, checked. */
 export interface Draft {
@@ -148,9 +148,6 @@ const tag = statement<never>(
    where p.conversation_id = any($1::int[]) and p.conversation_id = shared.conversation_id`,
 );
 
-export const codeOf = ({ courseId, groupId }: About): string | null =>
-  courseId !== null ? `course_${courseId}` : groupId !== null ? `group_${groupId}` : null;
-
 export interface Beginning {
   subject: string | null;
   about: About;
@@ -162,7 +159,7 @@ export const CHUNK = 250;
 async function sendToSome(db: TxDb, draft: Draft, people: readonly number[], { subject, about }: Beginning): Promise<Sent[]> {
   const made = await db.rows(begin, [draft.authorId, people, subject, about.courseId, about.groupId]);
   const held = await db.rows(holdPairs, [draft.authorId, people]);
-  if (made.length > 0) await db.rows(tag, [made.map((row) => row.id), codeOf(about)]);
+  if (made.length > 0) await db.rows(tag, [made.map((row) => row.id), contextCodeOf(about)]);
   return deliverInto(
     db,
     draft,
@@ -191,7 +188,7 @@ const beginGroup = statement<{ id: number }>(
 /** One conversation that all see; never an old one (D6.4). */
 export async function sendToGroup(db: TxDb, draft: Draft, people: readonly number[], { subject, about }: Beginning): Promise<Sent> {
   const made = insertedRow(await db.rows(beginGroup, [[draft.authorId, ...people], subject, about.courseId, about.groupId]));
-  await db.rows(tag, [[made.id], codeOf(about)]);
+  await db.rows(tag, [[made.id], contextCodeOf(about)]);
   return insertedRow(await deliverInto(db, draft, [made.id]));
 }
 

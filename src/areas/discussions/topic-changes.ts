@@ -17,7 +17,7 @@ import type { Room } from './rooms.ts';
 import type { Topic, TopicParameters } from './schemas.ts';
 import { settleAssignment } from './topic-assignments.ts';
 import { asksAssignment, type Changeable, changed, mayAsk, ofBoth } from './topic-requests.ts';
-import { findTopicIfMade, holdTopic, ROOM_COLUMN, type TopicRow } from './topic-rows.ts';
+import { findTopicIfMade, holdTopic, perRoom, type TopicRow } from './topic-rows.ts';
 import { mayDeleteTopic, mayEditTopic } from './topic-rules.ts';
 import { presentTopic, UNTITLED } from './topics.ts';
 
@@ -85,16 +85,16 @@ const NEW_COLUMNS = [
   'assignment_id',
 ] as const;
 
-const insert = (kind: Room['kind']) =>
+const inserts = perRoom((kind, column) =>
   statement<{ id: number }>(
     `topic_insert_in_${kind}`,
     `with made as (select nextval(pg_get_serial_sequence('discussion_topics', 'id'))::int as id)
-     insert into discussion_topics (id, position, ${ROOM_COLUMN[kind]}, user_id, created_at, updated_at, ${NEW_COLUMNS.join(', ')})
+     insert into discussion_topics (id, position, ${column}, user_id, created_at, updated_at, ${NEW_COLUMNS.join(', ')})
      overriding system value
      select id, ${POSITION_OF_ID}, $1, $2, $3, $3, $4, $5, $6::discussion_type, $7, $8::topic_state, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18
      from made on conflict do nothing returning id`,
-  );
-const inserts = { course: insert('course'), group: insert('group'), collection_item: insert('collection_item') };
+  ),
+);
 
 /** A view of a topic without entries is made with it (D5.9); to its author the topic is read (D5.10). */
 const begin = statement<never>(

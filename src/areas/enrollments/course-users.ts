@@ -9,9 +9,9 @@ import { containing, folded } from '../../store/folding.ts';
 import { keyedList } from '../../store/lists.ts';
 import {
   EVERYTHING,
-  type Further,
   findUserId,
   furtherFor,
+  perFurther,
   presentUsers,
   shownBy,
   sightAmong,
@@ -20,11 +20,11 @@ import {
 } from '../users/people.ts';
 import { seesActivity } from './enrollments.ts';
 import { ENROLLMENT_COLUMNS, type EnrollmentRow, enrollmentsJson } from './json.ts';
-import type { CourseUser, Enrollment } from './schemas.ts';
+import type { CourseUser } from './schemas.ts';
 
 type Row = UserRow & { sortKey: string; invited: boolean };
 
-const list = (further: Further) =>
+const people = perFurther((further) =>
   keyedList<Row, 'user' | 'name' | 'anything'>({
     name: `course_users_${further}`,
     select: `select u.*, people.invited
@@ -47,8 +47,8 @@ const list = (further: Further) =>
       { sql: 'u.id', type: 'int' },
     ],
     keyOf: (row) => [row.sortKey, row.id],
-  });
-const people = { nothing: list('nothing'), pictures: list('pictures'), everything: list('everything') };
+  }),
+);
 
 export interface CourseUsersQuery {
   types: readonly string[] | null;
@@ -102,11 +102,6 @@ async function withEnrollments(ctx: Ctx, at: CourseStanding, users: readonly Cou
     isStaff(at) ? ['active', 'invited'] : ['active'],
     at.limitedTo,
   ]);
-  const byUser = new Map<number, Enrollment[]>();
-  for (const enrollment of enrollmentsJson(ctx, rows, seesActivity(ctx, at))) {
-    const list = byUser.get(enrollment.user_id);
-    if (list) list.push(enrollment);
-    else byUser.set(enrollment.user_id, [enrollment]);
-  }
+  const byUser = Map.groupBy(enrollmentsJson(ctx, rows, seesActivity(ctx, at)), (enrollment) => enrollment.user_id);
   return users.map((user) => ({ ...user, enrollments: byUser.get(user.id) ?? [] }));
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import type { User } from '../users/schemas.ts';
 import { ENROLLMENT_COLUMNS, type EnrollmentRow, enrollmentsJson } from './json.ts';
-import type { CourseUser, Enrollment } from './schemas.ts';
+import type { CourseUser } from './schemas.ts';
 
 /**
  * The active enrollments of users ($1) that the caller ($2) may see, who administers accounts ($3): one's own, those in courses
@@ -24,7 +24,9 @@ const active = statement<EnrollmentRow>(
 export async function withActiveEnrollments(ctx: Ctx, users: readonly User[]): Promise<CourseUser[]> {
   const { userId, adminOf } = ctx.caller;
   const rows = await ctx.db.rows(active, [users.map((user) => user.id), userId, adminOf]);
-  const byUser = new Map<number, Enrollment[]>(users.map((user) => [user.id, []]));
-  for (const enrollment of enrollmentsJson(ctx, rows, () => true)) byUser.get(enrollment.user_id)?.push(enrollment);
+  const byUser = Map.groupBy(
+    enrollmentsJson(ctx, rows, () => true),
+    (enrollment) => enrollment.user_id,
+  );
   return users.map((user) => ({ ...user, enrollments: byUser.get(user.id) ?? [] }));
 }

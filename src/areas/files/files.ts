@@ -13,7 +13,7 @@ import { seesConcealed } from './folders.ts';
 import { FILE_COLUMNS, type FileRow, filesJson } from './json.ts';
 import { nameKey } from './names.ts';
 import { perOwner } from './owners.ts';
-import { PURGE } from './purging.ts';
+import { purgeSoon } from './purging.ts';
 import type { Changes, File } from './schemas.ts';
 
 /** Of files `f` in folders `fo`; $2 says whether the reader sees what is concealed. */
@@ -87,7 +87,7 @@ export async function deleteFile(ctx: Ctx, at: FileStanding): Promise<File> {
     await lockRoot(tx, at.owner);
     const before = await findFile(tx.db, at.id);
     await tx.db.orm.update(attachments).set({ deleted: true, updatedAt: tx.now }).where(eq(attachments.id, at.id));
-    await tx.enqueue(PURGE, {}, { key: PURGE });
+    await purgeSoon(tx);
     return one(tx, before);
   });
 }

@@ -3,7 +3,7 @@ import { FOLDER_CONCEALED } from '../../access/finding.ts';
 import { type Held, may } from '../../access/permissions.ts';
 import type { FileOwner, FileStanding } from '../../access/standing.ts';
 import { foundIn, invalidField, notFound, refusal } from '../../http/errors.ts';
-import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { mapPage, type Page, type PageRequest, pageOf } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { Refused } from '../../http/parameters/types.ts';
 import { statement } from '../../store/database.ts';
@@ -15,7 +15,7 @@ import { type FolderRow, foldersJson } from './json.ts';
 import { MAX_DEPTH, nameKey, readFolderPath } from './names.ts';
 import { perOwner } from './owners.ts';
 import { placeOf } from './places.ts';
-import { PURGE } from './purging.ts';
+import { purgeSoon } from './purging.ts';
 import type { Changes, Folder, NewFolder } from './schemas.ts';
 
 /** Of folders `fo`; $2 says whether the reader sees what is concealed. */
@@ -89,7 +89,7 @@ export async function listFoldersAlong(ctx: Ctx, at: Held, owner: FileOwner, res
   const rows = await ctx.db.rows(byIds, [way.map((folder) => folder.id), seesConcealed(at)]);
   // What lies in a concealed folder is concealed with it.
   if (rows.length < way.length) throw notFound();
-  const found = numberedPage(rows.slice(page.offset, page.offset + page.limit + 1), page);
+  const found = pageOf(rows, page);
   return mapPage(found, foldersJson(ctx, found.rows));
 }
 
@@ -170,7 +170,7 @@ export async function deleteFolder(ctx: Ctx, at: FileStanding, force: boolean): 
     if (before.files_count + before.folders_count > 0 && !force)
       throw refusal('the folder is not empty: send force to delete all that is in it');
     await tx.db.rows(emptied, [at.id, tx.now]);
-    await tx.enqueue(PURGE, {}, { key: PURGE });
+    await purgeSoon(tx);
     return before;
   });
 }

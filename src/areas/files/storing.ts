@@ -13,7 +13,7 @@ import { type FolderPlace, findFolder, lockRoot, type Place, settle } from './fo
 import type { FileRow } from './json.ts';
 import { freeName, nameKey, safeName } from './names.ts';
 import { ownerColumns } from './owners.ts';
-import { PURGE } from './purging.ts';
+import { purgeSoon } from './purging.ts';
 import { quotaExceeded, requireRoom } from './quotas.ts';
 
 /** Lets bytes through up to a limit, and keeps the first ones, which tell what they are. */
@@ -100,7 +100,7 @@ async function nameIn(tx: TxCtx, folder: FolderPlace, { name, onDuplicate }: Arr
     .set({ deleted: true, updatedAt: tx.now })
     .where(and(eq(folderId, folder.id), eq(displayName, name), eq(deleted, false)))
     .returning({ id: attachments.id });
-  if (replaced.length > 0) await tx.enqueue(PURGE, {}, { key: PURGE });
+  if (replaced.length > 0) await purgeSoon(tx);
   return name;
 }
 

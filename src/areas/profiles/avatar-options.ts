@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../access/context.ts';
 import type { UserStanding } from '../../access/standing.ts';
 import { foundIn, invalidField } from '../../http/errors.ts';
-import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { mapPage, type Page, type PageRequest, pageOf } from '../../http/pagination.ts';
 import { sign, verify } from '../../http/signing.ts';
 import { statement } from '../../store/database.ts';
 import { picturesOf } from '../files/pictures.ts';
@@ -69,7 +69,7 @@ export const optionsJson = (ctx: Pick<Ctx, 'means' | 'now'>, userId: number, off
 
 export async function listAvatars(ctx: Ctx, at: UserStanding, page: PageRequest): Promise<Page<AvatarOption>> {
   const offered = await offeredTo(ctx, at.user.id);
-  const found = numberedPage(offered.slice(page.offset, page.offset + page.limit + 1), page);
+  const found = pageOf(offered, page);
   return mapPage(found, optionsJson(ctx, at.user.id, found.rows));
 }
 

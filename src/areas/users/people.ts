@@ -33,6 +33,13 @@ const FURTHER = {
 };
 export type Further = keyof typeof FURTHER;
 
+/** A list for each of what may be read. */
+export const perFurther = <T>(make: (further: Further) => T): Readonly<Record<Further, T>> => ({
+  nothing: make('nothing'),
+  pictures: make('pictures'),
+  everything: make('everything'),
+});
+
 /** The rows of a page with what is read of users. */
 export const withUserColumns = (page: string, more: string, further: Further): string =>
   `select ${USER_COLUMNS}${FURTHER[further].columns}${more} from (${page}) u ${USER_JOINS} ${FURTHER[further].joins}`;
@@ -161,14 +168,7 @@ export async function studentsOfSections(
 ): Promise<Map<number, User[]>> {
   const rows = await ctx.db.rows(students, [sectionIds, at.limitedTo]);
   const sight = sightAmong(ctx, at);
-  const bySection = new Map<number, User[]>();
-  presentUsers(ctx, rows, sight, shown).forEach((user, i) => {
-    const sectionId = rows[i]?.sectionId ?? 0;
-    const list = bySection.get(sectionId);
-    if (list) list.push(user);
-    else bySection.set(sectionId, [user]);
-  });
-  return bySection;
+  return Map.groupBy(presentUsers(ctx, rows, sight, shown), (_, i) => rows[i]?.sectionId ?? 0);
 }
 
 const byForm = {

@@ -9,7 +9,7 @@ import { numberedList } from '../../store/lists.ts';
 import { accountAdmins } from '../../store/schema/accounts.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { keepLastAdmin } from '../users/deletion.ts';
-import { findUserId } from '../users/people.ts';
+import { findUserId, namedUser } from '../users/people.ts';
 import { appoint } from './accounts.ts';
 import type { Administrator } from './schemas.ts';
 
@@ -36,7 +36,7 @@ const json = (rows: readonly Row[]): Administrator[] =>
   rows.map((row) => ({
     id: row.userId,
     account_id: row.accountId,
-    user: { id: row.userId, name: row.name, sortable_name: row.sortableName, short_name: row.shortName },
+    user: namedUser(row),
   }));
 
 export async function listAdministrators(ctx: Ctx, at: AccountStanding, page: PageRequest): Promise<Page<Administrator>> {

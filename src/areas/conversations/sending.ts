@@ -35,7 +35,7 @@ const MESSAGE = `$1::int, $2::text, $3::text, $4::media_type, $5::int[], $6::int
   array(select unnest($5::int[]) union select unnest(f.carried_file_ids) from conversation_messages f where f.id = any($6::int[])),
   clock_timestamp()`;
 
-/** How much of a message a conversation shows of it (part-a, Conversation). */
+/** The preview of the last message, in characters (part-a, Limits). */
 export const PREVIEW_LENGTH = 100;
 
 /**
@@ -168,8 +168,8 @@ async function sendToSome(db: TxDb, draft: Draft, people: readonly number[], { s
 }
 
 /**
- * Sends to each of the people, given by id, in the private conversation with the author, which is made where there is none
- * (D6.4). As many statements for one as for hundreds.
+ * Sends to each of the people, given by id, in the private conversation with the author: one that exists is reused, else it is
+ * made (part-a, Conversations; D6.4). As many statements for one as for hundreds.
  */
 export async function sendPrivately(db: TxDb, draft: Draft, people: readonly number[], beginning: Beginning): Promise<Sent[]> {
   const sent: Sent[] = [];

@@ -15,6 +15,7 @@ export interface Room {
   readonly oversees: boolean;
   /** May change and delete what others wrote, and everything about a topic but whether it is a draft. */
   readonly moderates: boolean;
+  /** May make draft topics: teachers and TAs only. */
   readonly drafts: boolean;
   readonly announces: boolean;
   readonly posts: boolean;

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
+import { namedUser } from '../users/people.ts';
 import type { Enrollment } from './schemas.ts';
 
 export const ENROLLMENT_COLUMNS = `e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.user_id as "userId",
@@ -41,6 +42,6 @@ export function enrollmentsJson(ctx: Ctx, rows: readonly EnrollmentRow[], seesAc
     updated_at: iso(row.updatedAt),
     last_activity_at: seesActivity(row) ? isoOrNull(row.lastActivityAt) : undefined,
     html_url: `${ctx.baseUrl}/courses/${row.courseId}/users/${row.userId}`,
-    user: { id: row.userId, name: row.name, sortable_name: row.sortableName, short_name: row.shortName },
+    user: namedUser(row),
   }));
 }

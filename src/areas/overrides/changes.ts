@@ -171,7 +171,7 @@ async function changeOne(ctx: Ctx, at: CourseStanding, assignmentId: number, sen
     const assignment = await lockAssignment(tx, at, assignmentId);
     const [id] = await apply(tx, at, assignment, [sent], false);
     await touch(tx, assignmentId);
-    return presentOverride(tx, tx.db, at, assignmentId, id ?? 0);
+    return presentOverride(tx, at, assignmentId, id ?? 0);
   });
 }
 
@@ -198,7 +198,7 @@ export async function updateOverride(
 ): Promise<AssignmentOverride> {
   return ctx.tx(async (tx) => {
     await lockAssignment(tx, at, assignmentId);
-    await presentOverride(tx, tx.db, at, assignmentId, id);
+    await presentOverride(tx, at, assignmentId, id);
     return changeOne(tx, at, assignmentId, { ...(sent ?? NOTHING), id: { sent: String(id), form: { by: 'id', id } } });
   });
 }
@@ -206,7 +206,7 @@ export async function updateOverride(
 export async function deleteOverride(ctx: Ctx, at: CourseStanding, assignmentId: number, id: number): Promise<AssignmentOverride> {
   return ctx.tx(async (tx) => {
     await lockAssignment(tx, at, assignmentId);
-    const before = await presentOverride(tx, tx.db, at, assignmentId, id);
+    const before = await presentOverride(tx, at, assignmentId, id);
     await remove(tx, [id]);
     await touch(tx, assignmentId);
     return before;

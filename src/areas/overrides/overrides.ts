@@ -2,7 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { type CourseStanding, type GroupStanding, type SectionStanding, standingIn } from '../../access/standing.ts';
 import { foundIn, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import { type Db, statement } from '../../store/database.ts';
+import { statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
 import { settingsOf } from '../accounts/accounts.ts';
 import { zoneOf } from '../courses/courses.ts';
@@ -61,15 +61,15 @@ export async function listOverrides(
   return mapPage(found, overridesJson(found.rows, await zoneOf(ctx.db, at.course.id)));
 }
 
-/** The override as the caller sees it, in a transaction or outside one. */
-export async function presentOverride(ctx: Ctx, db: Db, at: CourseStanding, assignmentId: number, id: number): Promise<AssignmentOverride> {
-  const [row] = await db.rows(ones[sightOf(at)], [assignmentId, at.course.id, whoOf(ctx, at), id]);
-  return foundIn(row ? overridesJson([row], await zoneOf(db, at.course.id)) : []);
+/** The override as the caller sees it. */
+export async function presentOverride(ctx: Ctx, at: CourseStanding, assignmentId: number, id: number): Promise<AssignmentOverride> {
+  const [row] = await ctx.db.rows(ones[sightOf(at)], [assignmentId, at.course.id, whoOf(ctx, at), id]);
+  return foundIn(row ? overridesJson([row], await zoneOf(ctx.db, at.course.id)) : []);
 }
 
 export async function showOverride(ctx: Ctx, at: CourseStanding, assignmentId: number, id: number): Promise<AssignmentOverride> {
   await requireReadable(ctx, at, assignmentId);
-  return presentOverride(ctx, ctx.db, at, assignmentId, id);
+  return presentOverride(ctx, at, assignmentId, id);
 }
 
 async function addressOf(ctx: Ctx, at: CourseStanding, assignmentId: number, kind: 'group' | 'section', target: number): Promise<string> {

@@ -46,7 +46,7 @@ const Signed = z.object({ user: z.int(), type: z.enum(['no_pic', 'external', 'at
 
 const seconds = (ctx: Pick<Ctx, 'now'>): number => Math.floor(ctx.now.getTime() / 1000);
 
-/** Bound to the user and good for a day; what it names has to be offered still when it is used. */
+/** An internal value (part-a, Versioning): bound to the user and good for a day; what it names has to be offered still when it is used. */
 const tokenFor = (ctx: Pick<Ctx, 'means' | 'now'>, user: number, { type, picture }: Offer): string =>
   sign(ctx.means.secretKey, PURPOSE, { user, type, file: picture?.id ?? null, until: seconds(ctx) + GOOD_FOR_S });
 

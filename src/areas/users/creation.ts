@@ -23,6 +23,7 @@ export interface NewUser {
 export interface NewLogin {
   unique_id?: string | undefined;
   password?: string | undefined;
+  /** Set by those who may manage SIS: the account's administrators, who alone make users (part-a, Authentication). */
   sis_user_id?: string | undefined;
   send_confirmation?: boolean | undefined;
 }

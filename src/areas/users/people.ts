@@ -7,7 +7,7 @@ import { iso } from '../../http/timestamps.ts';
 import { type Db, statement } from '../../store/database.ts';
 import type { FeedSecrets } from '../feeds/codes.ts';
 import { avatarUrl, PICTURE_COLUMN } from './avatars.ts';
-import type { User } from './schemas.ts';
+import type { NamedUser, User } from './schemas.ts';
 
 /** What every list of users reads, of rows `u` of users: with USER_JOINS, one statement however many rows. */
 const USER_COLUMNS = `u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName",
@@ -59,6 +59,14 @@ export interface UserRow {
   lastUsedAt?: Date | null;
   email?: string | null;
 }
+
+/** The user of a row that names one, by all three names. */
+export const namedUser = (row: { userId: number; name: string; sortableName: string; shortName: string }): NamedUser => ({
+  id: row.userId,
+  name: row.name,
+  sortable_name: row.sortableName,
+  short_name: row.shortName,
+});
 
 /** What the caller is to a listed user: it decides which fields are shown (D3.1). Teachers are teachers and TAs. */
 export type Sight = 'admin' | 'teacher' | 'self' | 'other';

@@ -6,6 +6,7 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { keyedList, numberedList } from '../../store/lists.ts';
+import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import { COURSE_COLUMNS, type CourseRow, coursesJson, ZONE } from './json.ts';
 import type { Course } from './schemas.ts';
 
@@ -14,7 +15,7 @@ const ownCourses = numberedList<CourseRow>({
   name: 'own_courses',
   select: `select ${COURSE_COLUMNS} from courses c
    where c.id in (select e.course_id from enrollments e where e.user_id = $1 and e.state in ('active', 'invited', 'completed')
-       and (c.state in ('available', 'completed') or e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+       and (c.state in ('available', 'completed') or e.type in ${STAFF_TYPES}))
      and c.state <> 'deleted'
    order by c.id`,
   parameters: 1,

@@ -6,6 +6,7 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
+import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import { findUserId } from '../users/people.ts';
 import { ENROLLMENT_COLUMNS, type EnrollmentRow, enrollmentsJson } from './json.ts';
 import type { Enrollment } from './schemas.ts';
@@ -36,7 +37,7 @@ const lists = {
   shared: list(
     'enrollments_of_user_for_staff',
     `e.user_id = $1 and exists (select 1 from enrollments mine join courses c on c.id = mine.course_id where mine.course_id = e.course_id and mine.user_id = $3
-       and mine.state in ('active', 'completed') and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and c.state <> 'deleted'
+       and mine.state in ('active', 'completed') and mine.type in ${STAFF_TYPES} and c.state <> 'deleted'
        and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id))`,
     3,
   ),

@@ -6,6 +6,7 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, insertedRow, statement } from '../../store/database.ts';
 import { and, eq, ne } from '../../store/drizzle.ts';
 import { numberedList, type PagedList } from '../../store/lists.ts';
+import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import { groupMemberships, groups } from '../../store/schema/groups.ts';
 import { tellOfGroups } from './changes.ts';
 import { lockGroupSet } from './group-sets.ts';
@@ -41,7 +42,7 @@ const ofUser = numberedList<GroupRow>({
    where own.user_id = $1 and own.state = 'accepted' and not g.deleted
      and (c.id is null or (c.state <> 'deleted' and exists (select 1 from enrollments e
        where e.course_id = c.id and e.user_id = $1 and e.state in ('active', 'invited', 'completed')
-         and (c.state <> 'unpublished' or (e.state <> 'invited' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))))))
+         and (c.state <> 'unpublished' or (e.state <> 'invited' and e.type in ${STAFF_TYPES})))))
    order by g.id`,
   parameters: 1,
 });

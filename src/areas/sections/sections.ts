@@ -1,7 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { isStaff } from '../../access/permissions.ts';
 import type { CourseStanding, SectionStanding } from '../../access/standing.ts';
-import { foundIn, invalidField, notFound, refusal } from '../../http/errors.ts';
+import { foundIn, notFound, refusal } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { insertedRow, statement } from '../../store/database.ts';
@@ -77,10 +77,6 @@ const permitted = (at: CourseStanding, sent: SectionParameters): SectionParamete
   return mayManageSis(at) && sisSectionId !== undefined ? { ...rest, sis_section_id: sisSectionId } : rest;
 };
 
-function checkDates(startAt: Date | null, endAt: Date | null): void {
-  if (startAt && endAt && endAt < startAt) throw invalidField('end_at', 'invalid', 'must not be before start_at');
-}
-
 const RETURNED = {
   id: courseSections.id,
   name: courseSections.name,
@@ -93,7 +89,6 @@ const RETURNED = {
 
 export async function createSection(ctx: Ctx, at: CourseStanding, parameters: SectionParameters): Promise<Section> {
   const sent = permitted(at, parameters);
-  checkDates(sent.start_at ?? null, sent.end_at ?? null);
   const row = insertedRow(
     await ctx.db.orm
       .insert(courseSections)
@@ -132,7 +127,6 @@ export async function updateSection(ctx: Ctx, at: SectionStanding, parameters: S
       startAt: sent.start_at === undefined ? before.startAt : sent.start_at,
       endAt: sent.end_at === undefined ? before.endAt : sent.end_at,
     };
-    checkDates(after.startAt, after.endAt);
     await tx.db.orm
       .update(courseSections)
       .set({ ...after, updatedAt: ctx.now })

@@ -3,15 +3,23 @@ import { hashToken } from '../../access/caller.ts';
 import type { Ctx } from '../../access/context.ts';
 import type { UserStanding } from '../../access/standing.ts';
 import { foundIn, unauthorized } from '../../http/errors.ts';
-import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
 import { type Db, insertedRow, statement } from '../../store/database.ts';
 import { and, eq } from '../../store/drizzle.ts';
+import { numberedList } from '../../store/lists.ts';
 import { accessTokens } from '../../store/schema/users.ts';
 import type { Job } from '../area.ts';
 import type { Token } from './schemas.ts';
 
-type Row = typeof accessTokens.$inferSelect;
+type Row = Omit<typeof accessTokens.$inferSelect, 'hash'>;
+
+const ofUser = numberedList<Row>({
+  name: 'tokens_of_user',
+  select: `select t.id, t.purpose, t.user_id as "userId", t.expires_at as "expiresAt", t.created_at as "createdAt", t.last_used_at as "lastUsedAt",
+     t.hint from access_tokens t where t.user_id = $1 order by t.id`,
+  parameters: 1,
+});
 
 const json = (rows: readonly Row[]): Token[] =>
   rows.map((row) => ({
@@ -60,14 +68,7 @@ export async function createToken(
 }
 
 export async function listTokens(ctx: Ctx, at: UserStanding, page: PageRequest): Promise<Page<Token>> {
-  const rows = await ctx.db.orm
-    .select()
-    .from(accessTokens)
-    .where(eq(accessTokens.userId, at.user.id))
-    .orderBy(accessTokens.id)
-    .limit(page.limit + 1)
-    .offset(page.offset);
-  const found = numberedPage(rows, page);
+  const found = await ofUser.read(ctx.db, [at.user.id], page);
   return mapPage(found, json(found.rows));
 }
 

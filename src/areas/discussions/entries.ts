@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { mapPage, noRows, type Page, type PageRequest } from '../../http/pagination.ts';
-import type { IdForm } from '../../http/parameters/ids.ts';
+import { type IdForm, PlainId } from '../../http/parameters/ids.ts';
 import { readableTopic } from './entry-access.ts';
 import { byIds, countKnown, descendants, placeOf, topLevel } from './entry-rows.ts';
 import { entriesJson } from './json.ts';
@@ -34,13 +34,13 @@ export async function listEntriesByIds(
   ctx: Ctx,
   room: Room,
   form: IdForm,
-  forms: readonly IdForm[],
+  forms: readonly PlainId[],
   page: PageRequest,
 ): Promise<Page<Entry>> {
   const topic = await readableTopic(ctx, room, form);
   if (forms.length === 0) return noRows();
   if (!topic) throw notFound();
-  const ids = [...new Set(forms.map((each) => (each.by === 'id' ? each.id : -1)))];
+  const ids = [...new Set(forms.map((each) => each.id))];
   const reach = reachOf(topic);
   if ((await countKnown(ctx.db, reach, ids)) < ids.length) throw notFound();
   const found = await byIds.read(ctx.db, [ctx.caller.userId, reach, ids], page);

@@ -56,7 +56,7 @@ async function setAfter(tx: TxCtx, room: Room, sent: TopicParameters, before: nu
   const form = sent.group_category_id;
   if (form === undefined) return before;
   if (form === null) return null;
-  if (form.by !== 'id' || room.kind !== 'course') throw notFound();
+  if (room.kind !== 'course') throw notFound();
   const set = foundIn(
     await tx.db.orm
       .select({ id: groupCategories.id })
@@ -157,13 +157,11 @@ export async function createTopic(ctx: Ctx, room: Room, parameters: TopicParamet
     const after = await settleAssignment(tx, room, BLANK, wanted, sent);
     const id = await insertTopic(tx, room, tx.caller.userId, after);
     if (id === undefined) throw new Error('an insert gave no row');
-    if (sent.position_after) await placeAfter(tx, room, id, otherId(sent.position_after));
+    if (sent.position_after) await placeAfter(tx, room, id, sent.position_after.id);
     await arrange(tx, id, BLANK, after);
     return presentTopic(tx, room, id);
   });
 }
-
-const otherId = (form: IdForm): number => (form.by === 'id' ? form.id : -1);
 
 /** The one topic of a collection item, made where there is none: it is its owner's, whoever posts first (D5.14). */
 export async function ensureItemTopic(tx: TxCtx, room: Room, topic: Changeable = { ...BLANK, postedAt: tx.now }): Promise<void> {
@@ -210,7 +208,7 @@ export async function updateTopic(ctx: Ctx, room: Room, form: IdForm, parameters
     if (before.state === 'active' && state !== 'active')
       await requireUnused(tx, before, sent.published === false ? 'published' : 'delayed_post_at');
     const after = await settleAssignment(tx, room, before, wanted, sent);
-    if (sent.position_after) await placeAfter(tx, room, before.id, otherId(sent.position_after));
+    if (sent.position_after) await placeAfter(tx, room, before.id, sent.position_after.id);
     await tx.db.orm
       .update(discussionTopics)
       .set({ ...after, state, updatedAt: tx.now })

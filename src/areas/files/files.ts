@@ -71,7 +71,7 @@ export async function updateFile(ctx: Ctx, at: FileStanding, sent: Changes): Pro
     const before = await findFile(tx.db, at.id);
     const folder = sent.parent_folder_id;
     const displayName = sent.name ?? before.displayName;
-    const folderId = folder ? (await findFolder(tx.db, at.owner, folder.by === 'id' ? folder.id : 0)).id : before.folderId;
+    const folderId = folder ? (await findFolder(tx.db, at.owner, folder.id)).id : before.folderId;
     const [row] = await tx.db.orm
       .update(attachments)
       .set({ displayName, sortKey: nameKey(displayName), folderId, locked: sent.locked, hidden: sent.hidden, updatedAt: tx.now })

@@ -4,7 +4,7 @@ import { type Held, may } from '../../access/permissions.ts';
 import type { FileOwner, FileStanding } from '../../access/standing.ts';
 import { foundIn, invalidField, notFound, refusal } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest, pageOf } from '../../http/pagination.ts';
-import type { IdForm } from '../../http/parameters/ids.ts';
+import type { PlainId } from '../../http/parameters/ids.ts';
 import { Refused } from '../../http/parameters/types.ts';
 import { statement } from '../../store/database.ts';
 import { eq } from '../../store/drizzle.ts';
@@ -132,8 +132,8 @@ const moved = statement<never>(
 );
 
 /** Moves a folder with all that is below it. */
-async function move(tx: TxCtx, owner: FileOwner, folder: FolderPlace, to: IdForm): Promise<number> {
-  const target = await findFolder(tx.db, owner, to.by === 'id' ? to.id : 0);
+async function move(tx: TxCtx, owner: FileOwner, folder: FolderPlace, to: PlainId): Promise<number> {
+  const target = await findFolder(tx.db, owner, to.id);
   if (target.id === folder.id || target.ancestors.includes(folder.id))
     throw invalidField('parent_folder_id', 'invalid', 'is the folder itself, or lies in it');
   const above = [...target.ancestors, target.id];

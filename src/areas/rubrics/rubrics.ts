@@ -123,7 +123,7 @@ async function associate(tx: TxCtx, at: CourseStanding, rubricId: number, sent: 
   const [assignment] = await tx.db.orm
     .select({ id: assignments.id })
     .from(assignments)
-    .where(and(eq(assignments.id, form.by === 'id' ? form.id : -1), eq(assignments.courseId, at.course.id), eq(assignments.deleted, false)))
+    .where(and(eq(assignments.id, form.id), eq(assignments.courseId, at.course.id), eq(assignments.deleted, false)))
     .for('update');
   if (!assignment) throw invalidField('association_id', 'invalid', 'is no assignment of the course');
   const given = sent.use_for_grading === undefined ? {} : { useForGrading: sent.use_for_grading };

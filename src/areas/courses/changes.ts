@@ -49,7 +49,7 @@ const STATE_AFTER = { offer: 'available', claim: 'unpublished', conclude: 'compl
 type Row = typeof courses.$inferSelect;
 
 /** Holds the course until the transaction ends, so that of two changes at once the later sees the earlier. */
-async function lockCourse(tx: TxCtx, id: number): Promise<Row> {
+async function holdCourse(tx: TxCtx, id: number): Promise<Row> {
   const [row] = await tx.db.orm.select().from(courses).where(eq(courses.id, id)).for('update');
   if (!row || row.state === 'deleted') throw notFound();
   return row;
@@ -60,7 +60,7 @@ export async function updateCourse(ctx: Ctx, at: CourseStanding, sent: CourseEdi
   const administers = at.roles.has('admin');
   if (sent.event === 'conclude' && !administers) throw unauthorized();
   return ctx.tx(async (tx) => {
-    const before = await lockCourse(tx, at.course.id);
+    const before = await holdCourse(tx, at.course.id);
     const startAt = sent.start_at === undefined ? before.startAt : sent.start_at;
     const endAt = sent.end_at === undefined ? before.endAt : sent.end_at;
     checkDates(startAt, endAt);
@@ -87,7 +87,7 @@ export async function updateCourse(ctx: Ctx, at: CourseStanding, sent: CourseEdi
 
 export async function endCourse(ctx: Ctx, at: CourseStanding, event: 'delete' | 'conclude'): Promise<Course> {
   return ctx.tx(async (tx) => {
-    const { id } = await lockCourse(tx, at.course.id);
+    const { id } = await holdCourse(tx, at.course.id);
     if (event === 'conclude') {
       await tx.db.orm.update(courses).set({ state: 'completed', updatedAt: ctx.now }).where(eq(courses.id, id));
       return presentCourse(tx, id);

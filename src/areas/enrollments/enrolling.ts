@@ -115,7 +115,7 @@ const STATE_AFTER = { conclude: 'completed', delete: 'deleted', inactivate: 'ina
 >;
 
 /** Holds the enrollment until the transaction ends, so that of two changes at once the later sees the earlier. */
-async function lockEnrollment(tx: TxCtx, at: CourseStanding, id: number): Promise<EnrollmentRow> {
+async function holdEnrollment(tx: TxCtx, at: CourseStanding, id: number): Promise<EnrollmentRow> {
   await tx.db.orm.select({ id: enrollments.id }).from(enrollments).where(eq(enrollments.id, id)).for('update');
   return findEnrollment(tx.db, at.course.id, id);
 }
@@ -129,7 +129,7 @@ async function setState(tx: TxCtx, row: EnrollmentRow, state: Enrollment['enroll
 
 export async function endEnrollment(ctx: Ctx, at: CourseStanding, id: number, task: Task): Promise<Enrollment> {
   return ctx.tx(async (tx) => {
-    const row = await lockEnrollment(tx, at, id);
+    const row = await holdEnrollment(tx, at, id);
     if (!mayManage(at, row.type)) throw unauthorized();
     return present(tx, at, await setState(tx, row, STATE_AFTER[task]));
   });
@@ -138,7 +138,7 @@ export async function endEnrollment(ctx: Ctx, at: CourseStanding, id: number, ta
 /** An invitation is answered by its person; accepting what is accepted already changes nothing. */
 export async function answerInvitation(ctx: Ctx, at: CourseStanding, id: number, answer: 'active' | 'rejected'): Promise<Enrollment> {
   return ctx.tx(async (tx) => {
-    const row = await lockEnrollment(tx, at, id);
+    const row = await holdEnrollment(tx, at, id);
     if (row.userId !== ctx.caller.userId) throw unauthorized();
     if (row.state === answer) return present(tx, at, row);
     if (row.state !== 'invited') throw refusal('the enrollment is no open invitation');

@@ -8,7 +8,7 @@ import { type Db, statement } from '../../store/database.ts';
 import { eq } from '../../store/drizzle.ts';
 import { keyedList } from '../../store/lists.ts';
 import { attachments } from '../../store/schema/files.ts';
-import { findFolder, lockRoot } from './folder-tree.ts';
+import { findFolder, holdRoot } from './folder-tree.ts';
 import { seesConcealed } from './folders.ts';
 import { FILE_COLUMNS, type FileRow, filesJson } from './json.ts';
 import { nameKey } from './names.ts';
@@ -67,7 +67,7 @@ export async function showFileOf(ctx: Ctx, at: Held, owner: FileOwner, id: numbe
 /** A file keeps the name it was uploaded under as its `filename`; what is changed is the name it is shown by. */
 export async function updateFile(ctx: Ctx, at: FileStanding, sent: Changes): Promise<File> {
   return ctx.tx(async (tx) => {
-    await lockRoot(tx, at.owner);
+    await holdRoot(tx, at.owner);
     const before = await findFile(tx.db, at.id);
     const folder = sent.parent_folder_id;
     const displayName = sent.name ?? before.displayName;
@@ -84,7 +84,7 @@ export async function updateFile(ctx: Ctx, at: FileStanding, sent: Changes): Pro
 /** Its addresses end with it (D4.4); its bytes are taken away by a job. */
 export async function deleteFile(ctx: Ctx, at: FileStanding): Promise<File> {
   return ctx.tx(async (tx) => {
-    await lockRoot(tx, at.owner);
+    await holdRoot(tx, at.owner);
     const before = await findFile(tx.db, at.id);
     await tx.db.orm.update(attachments).set({ deleted: true, updatedAt: tx.now }).where(eq(attachments.id, at.id));
     await purgeSoon(tx);

@@ -24,7 +24,7 @@ const roots = perOwner((column, kind) =>
  * The root of an owner's folders, held until the transaction ends: whatever changes the tree or its files begins with it,
  * so that no two changes cross. It is made when first needed (D4.6).
  */
-export async function lockRoot(tx: TxCtx, owner: FileOwner): Promise<FolderPlace> {
+export async function holdRoot(tx: TxCtx, owner: FileOwner): Promise<FolderPlace> {
   const [known] = await tx.db.rows(roots[owner.kind], [owner.id]);
   if (known) return known;
   const name = ROOT_NAME[owner.kind];
@@ -96,7 +96,7 @@ export async function insertFolder(
 export async function makeWay(tx: TxCtx, owner: FileOwner, path: readonly string[]): Promise<FolderPlace> {
   const known = (await findWay(tx.db, owner, path))?.at(-1);
   if (known) return known;
-  const root = await lockRoot(tx, owner);
+  const root = await holdRoot(tx, owner);
   const names = belowRoot(owner, path);
   // What was missing may have been made while the root was waited for.
   const way = await tx.db.rows(ways[owner.kind], [owner.id, names]);

@@ -10,7 +10,7 @@ import { statement } from '../../store/database.ts';
 import { eq } from '../../store/drizzle.ts';
 import { keyedList } from '../../store/lists.ts';
 import { folders } from '../../store/schema/files.ts';
-import { type FolderPlace, findFolder, findWay, insertFolder, lockRoot, settle, tooDeep } from './folder-tree.ts';
+import { type FolderPlace, findFolder, findWay, holdRoot, insertFolder, settle, tooDeep } from './folder-tree.ts';
 import { type FolderRow, foldersJson } from './json.ts';
 import { MAX_DEPTH, nameKey, readFolderPath } from './names.ts';
 import { perOwner } from './owners.ts';
@@ -60,7 +60,7 @@ export async function listFolders(ctx: Ctx, at: Held, owner: FileOwner, page: Pa
   const read = () => lists[owner.kind].read(ctx.db, values, page);
   let found = await read();
   if (found.rows.length === 0 && page.offset === 0 && page.bookmark === null) {
-    await ctx.tx((tx) => lockRoot(tx, owner));
+    await ctx.tx((tx) => holdRoot(tx, owner));
     found = await read();
   }
   return mapPage(found, foldersJson(ctx, found.rows));
@@ -95,14 +95,14 @@ export async function listFoldersAlong(ctx: Ctx, at: Held, owner: FileOwner, res
 
 /** The root is there for whoever asks for it (D4.6); any other path has to exist. */
 async function ownRoot(ctx: Ctx, owner: FileOwner, path: readonly string[]): Promise<FolderPlace[]> {
-  const root = await ctx.tx((tx) => lockRoot(tx, owner));
+  const root = await ctx.tx((tx) => holdRoot(tx, owner));
   if ((await findWay(ctx.db, owner, path)) === undefined) throw notFound();
   return [root];
 }
 
 export async function createFolder(ctx: Ctx, at: Held, owner: FileOwner, sent: NewFolder): Promise<Folder> {
   return ctx.tx(async (tx) => {
-    await lockRoot(tx, owner);
+    await holdRoot(tx, owner);
     const parent = await settle(tx, owner, placeOf(sent, []));
     const { id } = await insertFolder(tx, owner, parent, { name: sent.name, locked: sent.locked, hidden: sent.hidden });
     return present(tx, at, id);
@@ -115,8 +115,8 @@ const held = statement<FolderPlace & { parentId: number | null; name: string }>(
 );
 
 /** A folder that is to change; the root stays what it is. */
-async function lockFolder(tx: TxCtx, at: FileStanding) {
-  await lockRoot(tx, at.owner);
+async function holdFolder(tx: TxCtx, at: FileStanding) {
+  await holdRoot(tx, at.owner);
   const folder = foundIn(await tx.db.rows(held, [at.id]));
   if (folder.parentId === null) throw refusal('the root folder can be neither changed nor deleted');
   return folder;
@@ -145,7 +145,7 @@ async function move(tx: TxCtx, owner: FileOwner, folder: FolderPlace, to: PlainI
 
 export async function updateFolder(ctx: Ctx, at: FileStanding, sent: Changes): Promise<Folder> {
   return ctx.tx(async (tx) => {
-    const before = await lockFolder(tx, at);
+    const before = await holdFolder(tx, at);
     const name = sent.name ?? before.name;
     const parentId = sent.parent_folder_id ? await move(tx, at.owner, before, sent.parent_folder_id) : before.parentId;
     await tx.db.orm
@@ -165,7 +165,7 @@ const emptied = statement<never>(
 /** A folder with anything in it is deleted with all of that, where `force` says so, and not at all where it does not. */
 export async function deleteFolder(ctx: Ctx, at: FileStanding, force: boolean): Promise<Folder> {
   return ctx.tx(async (tx) => {
-    await lockFolder(tx, at);
+    await holdFolder(tx, at);
     const before = await present(tx, at, at.id);
     if (before.files_count + before.folders_count > 0 && !force)
       throw refusal('the folder is not empty: send force to delete all that is in it');

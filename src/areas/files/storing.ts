@@ -9,7 +9,7 @@ import { type FileStore, newKey } from '../../store/files.ts';
 import { bytesPassed } from '../../store/passing-bytes.ts';
 import { attachments, uploads } from '../../store/schema/files.ts';
 import { contentTypeOf, readContentType, TELLING_BYTES } from './content-types.ts';
-import { type FolderPlace, findFolder, lockRoot, type Place, settle } from './folder-tree.ts';
+import { type FolderPlace, findFolder, holdRoot, type Place, settle } from './folder-tree.ts';
 import type { FileRow } from './json.ts';
 import { freeName, nameKey, safeName } from './names.ts';
 import { ownerColumns } from './owners.ts';
@@ -107,7 +107,7 @@ async function nameIn(tx: TxCtx, folder: FolderPlace, { name, onDuplicate }: Arr
 /** Makes the file of what has arrived: within the quota, in a folder that is still there, under a name of its own. */
 export async function insertFile(tx: TxCtx, file: ArrivedFile): Promise<FileRow> {
   const { owner, folderId, name, counts, onDuplicate, uploaderId, storageKey, size, contentType } = file;
-  await lockRoot(tx, owner);
+  await holdRoot(tx, owner);
   const folder = await findFolder(tx.db, owner, folderId);
   if (counts) await requireRoom(tx.db, owner, size, onDuplicate === 'overwrite' ? { folderId, name } : null);
   const displayName = await nameIn(tx, folder, file);

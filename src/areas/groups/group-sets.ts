@@ -66,7 +66,7 @@ export async function updateGroupSet(ctx: Ctx, at: GroupCategoryStanding, sent: 
  * Holds a set until the transaction ends: who is in which of its groups, and how full these are, is decided by one
  * request at a time (D2, groups). Always taken before its groups and memberships.
  */
-export async function lockGroupSet(tx: TxCtx, id: number): Promise<GroupCategoryRow> {
+export async function holdGroupSet(tx: TxCtx, id: number): Promise<GroupCategoryRow> {
   return foundIn(
     await tx.db.orm
       .select(RETURNED)
@@ -80,7 +80,7 @@ export async function lockGroupSet(tx: TxCtx, id: number): Promise<GroupCategory
 export async function deleteGroupSet(ctx: Ctx, at: GroupCategoryStanding): Promise<GroupCategory> {
   const id = at.groupCategoryId;
   return ctx.tx(async (tx) => {
-    const before = await lockGroupSet(tx, id);
+    const before = await holdGroupSet(tx, id);
     await tx.db.orm.update(groupCategories).set({ deleted: true, updatedAt: tx.now }).where(eq(groupCategories.id, id));
     await tx.db.orm
       .update(groups)

@@ -9,7 +9,7 @@ import { numberedList, type PagedList } from '../../store/lists.ts';
 import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import { groupMemberships, groups } from '../../store/schema/groups.ts';
 import { tellOfGroups } from './changes.ts';
-import { lockGroupSet } from './group-sets.ts';
+import { holdGroupSet } from './group-sets.ts';
 import { type GroupRow, groupJson } from './json.ts';
 import type { Group, GroupChanges, NewGroup } from './schemas.ts';
 
@@ -91,7 +91,7 @@ async function insertGroup(tx: TxCtx, sent: NewGroup, place: GroupPlace): Promis
 
 export async function createGroupInSet(ctx: Ctx, at: GroupCategoryStanding, sent: NewGroup): Promise<Group> {
   return ctx.tx(async (tx) => {
-    const set = await lockGroupSet(tx, at.groupCategoryId);
+    const set = await holdGroupSet(tx, at.groupCategoryId);
     // Students sign up by themselves where the set says so: join_level is what lets them (D2, groups).
     const joinLevel = sent.join_level ?? (set.selfSignup === 'enabled' ? 'parent_context_auto_join' : 'invitation_only');
     const { id: courseId, rootAccountId } = at.course;
@@ -125,8 +125,8 @@ export async function updateGroup(ctx: Ctx, at: GroupStanding, sent: GroupChange
  * Holds a group, and its set before it, until the transaction ends, so that it is neither deleted nor filled meanwhile.
  * Gives back how many members it may have.
  */
-export async function lockGroup(tx: TxCtx, group: GroupStanding['group']): Promise<{ groupLimit: number | null }> {
-  const set = group.groupCategoryId === null ? null : await lockGroupSet(tx, group.groupCategoryId);
+export async function holdGroup(tx: TxCtx, group: GroupStanding['group']): Promise<{ groupLimit: number | null }> {
+  const set = group.groupCategoryId === null ? null : await holdGroupSet(tx, group.groupCategoryId);
   foundIn(
     await tx.db.orm
       .select({ id: groups.id })
@@ -140,7 +140,7 @@ export async function lockGroup(tx: TxCtx, group: GroupStanding['group']): Promi
 export async function deleteGroup(ctx: Ctx, at: GroupStanding): Promise<Group> {
   const { id } = at.group;
   return ctx.tx(async (tx) => {
-    await lockGroup(tx, at.group);
+    await holdGroup(tx, at.group);
     const before = await findGroup(tx.db, id);
     if (at.group.groupCategoryId !== null) await tellOfGroups(tx, at.group.groupCategoryId);
     await tx.db.orm.update(groups).set({ deleted: true, updatedAt: tx.now }).where(eq(groups.id, id));

@@ -7,7 +7,7 @@ import { insertedRow, statement } from '../../store/database.ts';
 import { and, eq, ne } from '../../store/drizzle.ts';
 import { groupMemberships } from '../../store/schema/groups.ts';
 import { findUserId } from '../users/people.ts';
-import { lockGroup } from './groups.ts';
+import { holdGroup } from './groups.ts';
 import { type MembershipRow, membershipJson } from './json.ts';
 import { inSections, MEMBERSHIP_COLUMNS, ownSections, visibleSections } from './members.ts';
 import type { LiveState, Membership, MembershipChanges } from './schemas.ts';
@@ -106,7 +106,7 @@ async function upsert(tx: TxCtx, at: GroupStanding, userId: number, state: LiveS
 export async function createMembership(ctx: Ctx, at: GroupStanding, form: IdForm): Promise<Membership> {
   const userId = await findTarget(ctx, at, form);
   return ctx.tx(async (tx) => {
-    const { groupLimit } = await lockGroup(tx, at.group);
+    const { groupLimit } = await holdGroup(tx, at.group);
     await requireInCourse(tx, at, userId, ownSections(at));
     const [before] = await tx.db.rows(ofUser, [at.group.id, userId]);
     const state = granted(ctx, at, userId, before);
@@ -133,7 +133,7 @@ function checkChanges(ctx: Ctx, at: GroupStanding, before: MembershipRow, sent: 
 
 export async function updateMembership(ctx: Ctx, at: GroupStanding, id: number, sent: MembershipChanges): Promise<Membership> {
   return ctx.tx(async (tx) => {
-    const { groupLimit } = await lockGroup(tx, at.group);
+    const { groupLimit } = await holdGroup(tx, at.group);
     const before = await findMembership(tx, at, id);
     checkChanges(ctx, at, before, sent);
     const after = { state: sent.workflow_state ?? before.state, moderator: sent.moderator ?? before.moderator };

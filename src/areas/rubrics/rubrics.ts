@@ -153,7 +153,7 @@ export async function createRubric(
 }
 
 /** Holds the rubric until the transaction ends, so that of two changes at once the later sees the earlier. */
-async function lockRubric(tx: TxCtx, at: CourseStanding, id: number): Promise<void> {
+async function holdRubric(tx: TxCtx, at: CourseStanding, id: number): Promise<void> {
   foundIn(
     await tx.db.orm
       .select({ id: rubrics.id })
@@ -171,7 +171,7 @@ export async function updateRubric(
   association: AssociationParameters,
 ): Promise<RubricAnswer> {
   return ctx.tx(async (tx) => {
-    await lockRubric(tx, at, id);
+    await holdRubric(tx, at, id);
     await tx.db.orm.update(rubrics).set({ title: sent.title, updatedAt: tx.now }).where(eq(rubrics.id, id));
     if (sent.criteria) await writeCriteria(tx, id, sent.criteria);
     return find(tx.db, at, id, await associate(tx, at, id, association));
@@ -181,7 +181,7 @@ export async function updateRubric(
 /** Answers the rubric as it was; the assignments that used it have none any more. */
 export async function deleteRubric(ctx: Ctx, at: CourseStanding, id: number): Promise<RubricAnswer> {
   return ctx.tx(async (tx) => {
-    await lockRubric(tx, at, id);
+    await holdRubric(tx, at, id);
     const asItWas = await find(tx.db, at, id);
     await tx.db.orm.update(rubrics).set({ deleted: true, updatedAt: tx.now }).where(eq(rubrics.id, id));
     await tx.db.orm.delete(rubricAssociations).where(eq(rubricAssociations.rubricId, id));

@@ -106,7 +106,7 @@ export async function createSection(ctx: Ctx, at: CourseStanding, parameters: Se
 }
 
 /** Holds the section until the transaction ends, so that what is decided about it stays true; 404 where it is in none of these courses any more. */
-export async function lockSection(tx: TxCtx, id: number, courseIds: readonly number[]): Promise<SectionRow> {
+export async function holdSection(tx: TxCtx, id: number, courseIds: readonly number[]): Promise<SectionRow> {
   const [row] = await tx.db.orm
     .select({ ...RETURNED, deleted: courseSections.deleted })
     .from(courseSections)
@@ -120,7 +120,7 @@ export async function updateSection(ctx: Ctx, at: SectionStanding, parameters: S
   const sent = permitted(at, parameters);
   const id = at.sectionId;
   return ctx.tx(async (tx) => {
-    const before = await lockSection(tx, id, [at.course.id]);
+    const before = await holdSection(tx, id, [at.course.id]);
     const after = {
       name: sent.name ?? before.name,
       sisSectionId: sent.sis_section_id === undefined ? before.sisSectionId : sent.sis_section_id,
@@ -144,7 +144,7 @@ const peopled = statement<{ peopled: boolean }>(
 export async function deleteSection(ctx: Ctx, at: SectionStanding): Promise<Section> {
   const id = at.sectionId;
   return ctx.tx(async (tx) => {
-    const before = await lockSection(tx, id, [at.course.id]);
+    const before = await holdSection(tx, id, [at.course.id]);
     const [held] = await tx.db.rows(peopled, [id]);
     if (held?.peopled) throw refusal("You can't delete a section that has enrollments");
     // Its SIS id is free for another section from now on.

@@ -38,7 +38,7 @@ export interface TestServer {
   /** Comes without a token. */
   readonly anonymous: Client;
   as(token: string): Client;
-  /** A request as it is: any path, without a token, nothing understood of what is sent. */
+  /** A request of any path, without a token. */
   raw(): ReturnType<typeof supertest>;
   /**
    * How many SQL statements the work sends, when no standing is kept. The first use of a token, and the first of its holder in
@@ -65,6 +65,9 @@ export const adminToken = (): string => inject('adminToken');
 
 /** A raw request with that token. */
 export const authorized = (request: supertest.Test): supertest.Test => request.set('authorization', `Bearer ${adminToken()}`);
+
+/** What every answer of the API is. */
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** What the servers of tests sign with. */
 export const SECRET_KEY = 'what these tests sign with';

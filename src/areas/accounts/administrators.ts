@@ -9,7 +9,7 @@ import { numberedList } from '../../store/lists.ts';
 import { accountAdmins } from '../../store/schema/accounts.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { keepLastAdmin } from '../users/deletion.ts';
-import { findUserId, namedUser } from '../users/people.ts';
+import { findUserId, namedUser, requireUserId } from '../users/people.ts';
 import { appoint } from './accounts.ts';
 import type { Administrator } from './schemas.ts';
 
@@ -59,8 +59,7 @@ export async function appointAdministrator(ctx: Ctx, at: AccountStanding, user: 
 }
 
 export async function dismissAdministrator(ctx: Ctx, at: AccountStanding, user: IdForm): Promise<Administrator> {
-  const userId = user.by === 'id' ? user.id : await findUserId(ctx, user);
-  if (userId === undefined) throw notFound();
+  const userId = user.by === 'id' ? user.id : await requireUserId(ctx, user);
   return ctx.tx(async (tx) => {
     const asItWas = await administrator(tx.db, at.account.id, userId);
     await keepLastAdmin(tx, userId, [at.account.id]);

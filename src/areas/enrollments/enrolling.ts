@@ -6,7 +6,7 @@ import { insertedRow, statement } from '../../store/database.ts';
 import { eq } from '../../store/drizzle.ts';
 import { enrollments } from '../../store/schema/courses.ts';
 import { refreshAccounts } from '../users/belonging.ts';
-import { findUserId } from '../users/people.ts';
+import { findUserId, requireUserId } from '../users/people.ts';
 import { findEnrollment, seesActivity } from './enrollments.ts';
 import { type EnrollmentRow, enrollmentsJson } from './json.ts';
 import type { Enrollment, EnrollmentParameters } from './schemas.ts';
@@ -86,8 +86,7 @@ async function holdUser(tx: TxCtx, id: number): Promise<void> {
 
 export async function createEnrollment(ctx: Ctx, at: CourseStanding, sent: EnrollmentParameters): Promise<Enrollment> {
   if (!mayManage(at, sent.type)) throw unauthorized();
-  const userId = await findUserId(ctx, sent.user_id, at.course.rootAccountId);
-  if (userId === undefined) throw notFound();
+  const userId = await requireUserId(ctx, sent.user_id, at.course.rootAccountId);
   const sectionId = await findSectionId(ctx, at.course.id, sent.course_section_id);
   const observed = await findObserved(ctx, at, sent);
   const state = await firstState(ctx, at, userId, sent.enrollment_state ?? 'active');

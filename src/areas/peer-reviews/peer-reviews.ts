@@ -9,7 +9,7 @@ import { and, eq } from '../../store/drizzle.ts';
 import { keyedList } from '../../store/lists.ts';
 import { peerReviews } from '../../store/schema/submissions.ts';
 import { requireReadable } from '../overrides/overrides.ts';
-import { findUserId } from '../users/people.ts';
+import { findUserId, requireUserId } from '../users/people.ts';
 import type { PeerReview } from './schemas.ts';
 
 interface Row {
@@ -126,8 +126,7 @@ export async function deletePeerReview(
   reviewerForm: IdForm,
 ): Promise<PeerReview> {
   const userId = await author(ctx, at, assignmentId, form);
-  const assessorId = await findUserId(ctx, reviewerForm, at.course.rootAccountId);
-  if (assessorId === undefined) throw notFound();
+  const assessorId = await requireUserId(ctx, reviewerForm, at.course.rootAccountId);
   const row = foundIn(
     await ctx.db.orm
       .delete(peerReviews)

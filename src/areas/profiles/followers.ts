@@ -4,19 +4,13 @@ import type { IdForm } from '../../http/parameters/ids.ts';
 import { iso } from '../../http/timestamps.ts';
 import { and, eq } from '../../store/drizzle.ts';
 import { follows, users } from '../../store/schema/users.ts';
-import { findUserId } from '../users/people.ts';
+import { requireUserId } from '../users/people.ts';
 import type { Follow } from './schemas.ts';
-
-/** Any user of the caller's root account can be named: whether one may be followed is the user's own to say. */
-async function target(ctx: Ctx, form: IdForm): Promise<number> {
-  const id = await findUserId(ctx, form);
-  if (id === undefined) throw notFound();
-  return id;
-}
 
 /** D3.11: the record, also when it was there already; oneself is refused first, profile or not. */
 export async function follow(ctx: Ctx, form: IdForm): Promise<Follow> {
-  const followedUserId = await target(ctx, form);
+  // Any user of the caller's root account can be named: whether one may be followed is the user's own to say.
+  const followedUserId = await requireUserId(ctx, form);
   const followingUserId = ctx.caller.userId;
   if (followedUserId === followingUserId) throw invalidField('followed_item', 'invalid', 'must be somebody else');
   return ctx.tx(async ({ db: { orm } }) => {
@@ -32,7 +26,7 @@ export async function follow(ctx: Ctx, form: IdForm): Promise<Follow> {
 
 /** Not following is as good as having stopped (part-a, Users). */
 export async function unfollow(ctx: Ctx, form: IdForm): Promise<{ ok: true }> {
-  await ctx.db.orm.delete(follows).where(between(ctx.caller.userId, await target(ctx, form)));
+  await ctx.db.orm.delete(follows).where(between(ctx.caller.userId, await requireUserId(ctx, form)));
   return { ok: true };
 }
 

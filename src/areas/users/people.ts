@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import type { Held } from '../../access/permissions.ts';
 import type { CourseStanding, UserStanding } from '../../access/standing.ts';
-import { foundIn } from '../../http/errors.ts';
+import { foundIn, notFound } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { iso } from '../../http/timestamps.ts';
 import { type Db, statement } from '../../store/database.ts';
@@ -202,4 +202,11 @@ export async function findUserId(ctx: Ctx, form: IdForm, rootAccountId = ctx.cal
   if (form.by !== 'id' && form.by !== 'sis_user_id' && form.by !== 'sis_login_id') return undefined;
   const [row] = await ctx.db.rows(byForm[form.by], [form.by === 'id' ? form.id : form.value, rootAccountId]);
   return row?.id;
+}
+
+/** The same of a user who has to be there: 404 for nobody. */
+export async function requireUserId(ctx: Ctx, form: IdForm, rootAccountId = ctx.caller.rootAccountId): Promise<number> {
+  const id = await findUserId(ctx, form, rootAccountId);
+  if (id === undefined) throw notFound();
+  return id;
 }

@@ -1,12 +1,13 @@
 import cluster from 'node:cluster';
 import { parseArgs } from 'node:util';
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import type { Means } from './access/context.ts';
 import { bootstrap } from './areas/accounts/bootstrap.ts';
 import { PageViewRecorder } from './areas/page-views/recorder.ts';
 import { NoSuchUser, printNewToken } from './areas/users/command-line.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { loadDemo } from './demo/load.ts';
+import { openLog } from './log.ts';
 import { buildServer } from './server.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { DataDirInUse, runningEmbedded, secretKeyOf, startEmbedded } from './store/embedded.ts';
@@ -30,7 +31,7 @@ class Process {
 
   constructor(config: Config) {
     this.config = config;
-    this.logger = pino({ level: config.logLevel, redact: ['req.headers.authorization'] });
+    this.logger = openLog(config.logLevel);
   }
 
   /**

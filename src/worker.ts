@@ -4,12 +4,16 @@ import { Logger, parseCronItems, type Runner, run, type TaskList, type WorkerEve
 import type { Job, JobMeans } from './areas/area.ts';
 import { areas } from './areas/index.ts';
 import { Lifeline } from './lifeline.ts';
+import { withoutValues } from './log.ts';
 import type { Database } from './store/database.ts';
 
 export const allJobs = (): Job[] => areas.flatMap((area) => area.jobs ?? []);
 
+/** The queue logs why a job failed, and keeps it. */
+const told = (running: Promise<void>): Promise<void> => running.catch((error: unknown) => Promise.reject(withoutValues(error)));
+
 export function taskList(database: Database, means: JobMeans): TaskList {
-  return Object.fromEntries(allJobs().map((job) => [job.name, (payload: unknown) => job.run(database, payload, means)]));
+  return Object.fromEntries(allJobs().map((job) => [job.name, (payload: unknown) => told(job.run(database, payload, means))]));
 }
 
 type Settings = JobMeans & { workerConcurrency: number };

@@ -21,7 +21,7 @@ export function withoutValues<T>(error: T): T | Error {
     const { code, table, column, constraint } = error;
     return told(error, error.message, { code, table, column, constraint });
   }
-  if (error instanceof Error && error.cause !== undefined) return told(error, error.message, { ...error });
+  if (error instanceof Error && error.cause !== undefined) return told(error, error.message, error);
   return error;
 }
 

@@ -50,8 +50,8 @@ const SECURITY = {
   'referrer-policy': 'no-referrer',
 };
 
-/** Composes the server; it neither listens nor reads the environment. */
-export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+/** What every request meets first, whatever it asks for. */
+function bareServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -82,6 +82,12 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     reply.headers(SECURITY).header('x-request-id', request.id);
     done();
   });
+  return app;
+}
+
+/** Composes the server; it neither listens nor reads the environment. */
+export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = bareServer(options);
   await app.register(errorHandler, { constraints: Object.assign({}, ...areas.map((area) => area.constraints ?? {})) });
   await app.register(cors, {
     origin: '*',

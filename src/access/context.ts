@@ -1,6 +1,6 @@
 import type { Database, Db, TxDb } from '../store/database.ts';
 import { statement } from '../store/database.ts';
-import type { FileStore } from '../store/files.ts';
+import type { FileStore } from '../store/file-store.ts';
 import type { Caller } from './caller.ts';
 
 /** What requests and jobs work with besides the database: the same in every process of an installation. */

@@ -77,8 +77,13 @@ const CHANGES = 'standing';
 const RETRIED = new Set(['40001', '40P01']);
 const ATTEMPTS = 3;
 
-export function openDatabase(url: string, options: { connections: number; onIdleError: (error: Error) => void }): Database {
-  let changes = 0;
+interface Connections {
+  connections: number;
+  onIdleError: (error: Error) => void;
+}
+
+/** Its connections listen; `onChange` is told of each change that one hears of, and with NaN that one cannot listen. */
+function openPool(url: string, options: Connections, onChange: (changes: number) => void): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections,
@@ -88,17 +93,23 @@ export function openDatabase(url: string, options: { connections: number; onIdle
     application_name: 'lectern',
     options: '-c timezone=UTC',
     async onConnect(client) {
-      client.on('notification', () => void changes++);
-      await client.query(`listen ${CHANGES}`).catch(() => {
-        changes = Number.NaN;
-      });
-      changes++;
+      client.on('notification', () => onChange(1));
+      await client.query(`listen ${CHANGES}`).catch(() => onChange(Number.NaN));
+      onChange(1);
     },
   });
   // An idle client's connection ends with the server; without a listener that would end the process.
   pool.on('error', options.onIdleError);
   // A client that is checked out and loses its connection fails the query it runs; beside that it says so here.
   pool.on('connect', (client) => client.on('error', options.onIdleError));
+  return pool;
+}
+
+export function openDatabase(url: string, options: Connections): Database {
+  let changes = 0;
+  const pool = openPool(url, options, (more) => {
+    changes += more;
+  });
   let sent = 0;
   const logger = { logQuery: () => void sent++ };
 

@@ -1,6 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { PERMISSIONS } from '../../src/access/permissions.ts';
@@ -41,80 +38,6 @@ function defaults(schema: z.ZodType, name: string): string[] {
 const resettingUpdates = (ops: readonly Operation[]) =>
   ops.filter((op) => op.method === 'PUT').flatMap((op) => defaults(op.input, op.operationId));
 
-const SRC = fileURLToPath(new URL('../../src', import.meta.url));
-type Sources = ReadonlyMap<string, string>;
-const sources: Sources = new Map(
-  readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => [file.split(path.sep).join('/'), readFileSync(path.join(SRC, file), 'utf8')]),
-);
-
-const MAX_LINES = 400;
-const tooLong = (files: Sources): string[] =>
-  [...files].filter(([, text]) => text.replace(/\n$/, '').split('\n').length >= MAX_LINES).map(([file]) => file);
-
-/** What a file imports of its own house, types too, as paths below src. */
-function imports(file: string, text: string): string[] {
-  const found = text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]*)['"]/g);
-  return [...found].map((match) => path.posix.join(path.posix.dirname(file), match[1] ?? ''));
-}
-
-/** Which top folders a file of this one must not import: arrows run main -> server, worker -> areas -> access, store, http. */
-const FORBIDDEN: Readonly<Record<string, RegExp>> = {
-  http: /^(?:areas|demo)\/|^(?:main|server|worker)\.ts$/,
-  store: /^(?:areas|demo|access)\/|^(?:main|server|worker)\.ts$/,
-  access: /^(?:areas|demo)\/|^(?:main|server|worker)\.ts$/,
-  areas: /^demo\/|^areas\/index\.ts$|^(?:main|server|worker)\.ts$/,
-};
-function againstTheArrows(files: Sources): string[] {
-  return [...files].flatMap(([file, text]) => {
-    const forbidden = file === 'areas/index.ts' ? undefined : FORBIDDEN[file.split('/')[0] ?? ''];
-    return forbidden === undefined
-      ? []
-      : imports(file, text)
-          .filter((to) => forbidden.test(to))
-          .map((to) => `${file} -> ${to}`);
-  });
-}
-
-const areaOf = (file: string): string | undefined => /^areas\/([^/]+)\//.exec(file)?.[1];
-
-/** Which areas each area imports. */
-function areaGraph(files: Sources): Map<string, Set<string>> {
-  const graph = new Map<string, Set<string>>();
-  for (const [file, text] of files) {
-    const from = areaOf(file);
-    if (from === undefined) continue;
-    const to = graph.get(from) ?? new Set<string>();
-    graph.set(from, to);
-    for (const imported of imports(file, text)) {
-      const area = areaOf(imported);
-      if (area !== undefined && area !== from) to.add(area);
-    }
-  }
-  return graph;
-}
-
-/** A circle of the graph, as the way around it; undefined where there is none. */
-function circle(graph: ReadonlyMap<string, ReadonlySet<string>>): string | undefined {
-  const done = new Set<string>();
-  const visit = (node: string, way: readonly string[]): string | undefined => {
-    if (way.includes(node)) return [...way.slice(way.indexOf(node)), node].join(' -> ');
-    if (done.has(node)) return undefined;
-    for (const next of graph.get(node) ?? []) {
-      const found = visit(next, [...way, node]);
-      if (found) return found;
-    }
-    done.add(node);
-    return undefined;
-  };
-  for (const node of graph.keys()) {
-    const found = visit(node, []);
-    if (found) return found;
-  }
-  return undefined;
-}
-
 describe('every operation', () => {
   test('is found at all', () => {
     expect(operations.length).toBeGreaterThan(50);
@@ -149,20 +72,6 @@ describe('every route without a token', () => {
     expect(repeatedIds([...operations, ...openRoutes])).toEqual([]);
     const below = operations.map((op) => ({ method: op.method, path: `/api/v1${op.path}` }));
     expect(repeatedRoutes([...below, ...openRoutes])).toEqual([]);
-  });
-});
-
-describe('every source file', () => {
-  test('is found at all', () => {
-    expect(sources.size).toBeGreaterThan(60);
-    expect(sources.has('areas/sections/routes.ts')).toBe(true);
-  });
-  test(`is shorter than ${MAX_LINES} lines`, () => expect(tooLong(sources)).toEqual([]));
-  test('imports along the arrows', () => expect(againstTheArrows(sources)).toEqual([]));
-  test('of an area imports no area that imports it back', () => {
-    const graph = areaGraph(sources);
-    expect(graph.get('sections')).toContain('users');
-    expect(circle(graph)).toBeUndefined();
   });
 });
 
@@ -215,43 +124,5 @@ describe('the guards fire', () => {
       'madeUp.b',
     ]);
     expect(resettingUpdates([update({ a: z.number().optional(), user: z.object({ b: z.string() }) })])).toEqual([]);
-  });
-
-  test('on a long file', () => {
-    expect(
-      tooLong(
-        new Map([
-          ['a.ts', 'x\n'.repeat(400)],
-          ['b.ts', 'x\n'.repeat(399)],
-        ]),
-      ),
-    ).toEqual(['a.ts']);
-  });
-
-  test('on imports against the arrows, of types and at run time too', () => {
-    const bad = new Map([
-      ['http/a.ts', `import type { X } from '../areas/users/people.ts';`],
-      ['store/a.ts', `const x = await import('../areas/users/people.ts');`],
-      ['access/a.ts', `export { x } from '../areas/users/people.ts';`],
-      ['areas/users/a.ts', `import {\n  areas,\n} from '../index.ts';`],
-      ['areas/users/b.ts', `import '../../server.ts';`],
-      ['areas/users/c.ts', `import { x } from '../../http/errors.ts';`],
-    ]);
-    expect(againstTheArrows(bad).map((found) => found.split(' ')[0])).toEqual([
-      'http/a.ts',
-      'store/a.ts',
-      'access/a.ts',
-      'areas/users/a.ts',
-      'areas/users/b.ts',
-    ]);
-  });
-
-  test('on a circle of areas, of types and through a third one too', () => {
-    const file = (from: string, to: string): [string, string] => [`areas/${from}/x.ts`, `import type { X } from '../${to}/x.ts';`];
-    expect(circle(areaGraph(new Map([file('a', 'b'), file('b', 'a')])))).toBe('a -> b -> a');
-    expect(circle(areaGraph(new Map([file('z', 'a'), file('a', 'b'), file('b', 'c'), file('c', 'a')])))).toBe('a -> b -> c -> a');
-    expect(
-      circle(areaGraph(new Map([file('a', 'b'), file('b', 'c'), ['areas/d/x.ts', `import '../c/x.ts'; import '../a/x.ts';`]]))),
-    ).toBeUndefined();
   });
 });

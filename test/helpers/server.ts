@@ -41,10 +41,10 @@ export interface TestServer {
   /** A request of any path, without a token. */
   raw(): ReturnType<typeof supertest>;
   /**
-   * How many SQL statements the work sends, when no standing is kept. The first use of a token, and the first of its holder in
+   * How many SQL statements the work sends, when no standing is kept, or with those that are. The first use of a token, and the first of its holder in
    * a course, are noted by a statement beside the request: to compare counts, do the work once before.
    */
-  statements(work: () => PromiseLike<unknown>): Promise<number>;
+  statements(work: () => PromiseLike<unknown>, standings?: 'kept'): Promise<number>;
   /** Writes the page views recorded so far, of a server that records them. */
   flushPageViews(): Promise<void>;
   /** The keys of all files in the server's own directory. */
@@ -128,9 +128,9 @@ export async function serveOn(databaseUrl: string, options: Options = {}): Promi
     anonymous: as(null),
     as,
     raw: () => supertest(url),
-    async statements(work) {
+    async statements(work, standings) {
       await idle(database.pool);
-      await forgetStandings(database);
+      if (standings !== 'kept') await forgetStandings(database);
       const before = database.statementCount();
       await work();
       return database.statementCount() - before;
@@ -186,7 +186,7 @@ export function useServer(options: Options = {}): TestServer {
     },
     as: (token) => started().as(token),
     raw: () => started().raw(),
-    statements: (work) => started().statements(work),
+    statements: (work, standings) => started().statements(work, standings),
     flushPageViews: () => started().flushPageViews(),
     stored: () => started().stored(),
     stop: () => started().stop(),
@@ -214,13 +214,15 @@ async function idle(pool: pg.Pool): Promise<void> {
   while (pool.waitingCount > 0 || pool.idleCount < pool.totalCount) await once(pool, 'release');
 }
 
-/** Every connection of the server has heard of a change: it keeps no standing. */
-async function forgetStandings(database: Database): Promise<void> {
-  const [before, connections] = [database.changesHeard(), database.pool.totalCount];
-  await database.pool.query('notify standing');
-  // A connection that ends meanwhile hears of nothing.
-  const hearing = () => Math.min(connections, database.pool.totalCount);
-  while (database.changesHeard() - before < hearing()) await new Promise((resolve) => setImmediate(resolve));
+/**
+ * Every connection of the server has heard of a change: it keeps no standing. Each has answered a statement since, before
+ * which it was handed all that was notified, also by whatever was done before: nothing comes late and is taken for a change.
+ */
+async function forgetStandings({ pool }: Database): Promise<void> {
+  await pool.query('notify standing');
+  const connections = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
+  await Promise.all(connections.map((connection) => connection.query('select 1')));
+  for (const connection of connections) connection.release();
 }
 
 async function administer(url: string, sql: string): Promise<void> {

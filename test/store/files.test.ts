@@ -5,7 +5,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FileStore, newKey, openFileStore } from '../../src/store/files.ts';
+import type { FileStore } from '../../src/store/file-store.ts';
+import { newKey, openFileStore } from '../../src/store/files.ts';
 import { type ObjectStore, startObjectStore } from '../helpers/object-store.ts';
 
 let directory: string;

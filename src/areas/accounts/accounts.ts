@@ -6,7 +6,8 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, insertedRow, statement } from '../../store/database.ts';
 import { eq } from '../../store/drizzle.ts';
 import { numberedList } from '../../store/lists.ts';
-import { type AccountSettings, accountAdmins, accounts } from '../../store/schema/accounts.ts';
+import { type AccountSettings, accounts } from '../../store/schema/accounts.ts';
+import { accountAdmins } from '../../store/schema/administrators.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import type { Account, AccountParameters } from './schemas.ts';
 

@@ -6,7 +6,7 @@ import type { IdForm } from '../../http/parameters/ids.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { and, eq } from '../../store/drizzle.ts';
 import { numberedList } from '../../store/lists.ts';
-import { accountAdmins } from '../../store/schema/accounts.ts';
+import { accountAdmins } from '../../store/schema/administrators.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { keepLastAdmin } from '../users/deletion.ts';
 import { findUserId, namedUser, requireUserId } from '../users/people.ts';

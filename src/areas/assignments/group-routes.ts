@@ -7,6 +7,8 @@ import type { Partners } from './partners.ts';
 import { AssignmentGroup } from './schemas.ts';
 
 const tag = 'Assignment groups';
+const reading = { tag, context: 'course', permission: 'assignments.read' } as const;
+const editing = { tag, context: 'course', permission: 'assignments.edit' } as const;
 const seen = { include: optional(anyOf('assignments', 'discussion_topic')), override_assignment_dates: optional(boolean()) };
 const ids = { assignment_group_id: 'plain' } as const;
 const path = '/courses/:course_id/assignment_groups/:assignment_group_id';
@@ -14,64 +16,54 @@ const path = '/courses/:course_id/assignment_groups/:assignment_group_id';
 /** part-b, Assignment groups; every success answers 200 (D7.1). */
 export const assignmentGroupOperations = (partners: Partners): Operation[] => [
   listing({
+    ...reading,
     method: 'GET',
     path: '/courses/:course_id/assignment_groups',
     operationId: 'listAssignmentGroups',
     summary: 'The assignment groups of a course, by position',
-    tag,
-    context: 'course',
-    permission: 'assignments.read',
     input: seen,
     paged: 'by number',
     item: AssignmentGroup,
     run: (ctx, { page, ...query }, at) => listGroups(ctx, at, query, page, partners),
   }),
   operation({
+    ...reading,
     method: 'GET',
     path,
     operationId: 'showAssignmentGroup',
     summary: 'An assignment group',
-    tag,
-    context: 'course',
-    permission: 'assignments.read',
     ids,
     input: seen,
     answer: AssignmentGroup,
     run: (ctx, { path: { assignment_group_id: id }, ...query }, at) => showGroup(ctx, at, id, query, partners),
   }),
   operation({
+    ...editing,
     method: 'POST',
     path: '/courses/:course_id/assignment_groups',
     operationId: 'createAssignmentGroup',
     summary: 'Make an assignment group',
-    tag,
-    context: 'course',
-    permission: 'assignments.edit',
     input: groupParameters,
     answer: AssignmentGroup,
     run: (ctx, sent, at) => createGroup(ctx, at, sent),
   }),
   operation({
+    ...editing,
     method: 'PUT',
     path,
     operationId: 'updateAssignmentGroup',
     summary: 'Change an assignment group; rules that are sent replace all',
-    tag,
-    context: 'course',
-    permission: 'assignments.edit',
     ids,
     input: groupParameters,
     answer: AssignmentGroup,
     run: (ctx, { path: { assignment_group_id: id }, ...sent }, at) => updateGroup(ctx, at, id, sent),
   }),
   operation({
+    ...editing,
     method: 'DELETE',
     path,
     operationId: 'deleteAssignmentGroup',
     summary: 'Delete an assignment group with its assignments, or after moving them to another',
-    tag,
-    context: 'course',
-    permission: 'assignments.edit',
     ids,
     input: { move_assignment_to: optional(idForm('plain')), move_assignments_to: optional(idForm('plain')) },
     answer: AssignmentGroup,

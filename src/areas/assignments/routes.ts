@@ -7,6 +7,8 @@ import type { Partners } from './partners.ts';
 import { Assignment } from './schemas.ts';
 
 const tag = 'Assignments';
+const reading = { tag, context: 'course', permission: 'assignments.read' } as const;
+const editing = { tag, context: 'course', permission: 'assignments.edit' } as const;
 const seen = { include: optional(anyOf('submission')), override_assignment_dates: optional(boolean()) };
 const input = { assignment: AssignmentParameters };
 const ids = { id: 'plain' } as const;
@@ -14,65 +16,55 @@ const ids = { id: 'plain' } as const;
 /** part-b, Assignments; creation answers 201 (D7.1). */
 export const assignmentOperations = (partners: Partners): Operation[] => [
   listing({
+    ...reading,
     method: 'GET',
     path: '/courses/:course_id/assignments',
     operationId: 'listAssignments',
     summary: 'The assignments of a course, by group position, position, id, with the dates of the caller',
-    tag,
-    context: 'course',
-    permission: 'assignments.read',
     input: { ...seen, search_term: optional(text()) },
     paged: 'by number',
     item: Assignment,
     run: (ctx, { page, ...query }, at) => listAssignments(ctx, at, query, page, partners),
   }),
   operation({
+    ...reading,
     method: 'GET',
     path: '/courses/:course_id/assignments/:id',
     operationId: 'showAssignment',
     summary: 'An assignment, with the dates of the caller',
-    tag,
-    context: 'course',
-    permission: 'assignments.read',
     ids,
     input: seen,
     answer: Assignment,
     run: (ctx, { path, ...query }, at) => showAssignment(ctx, at, path.id, query, partners),
   }),
   operation({
+    ...editing,
     method: 'POST',
     path: '/courses/:course_id/assignments',
     operationId: 'createAssignment',
     summary: 'Make an assignment, with its overrides',
-    tag,
-    context: 'course',
-    permission: 'assignments.edit',
     input,
     status: 201,
     answer: Assignment,
     run: (ctx, { assignment }, at) => createAssignment(ctx, at, assignment, partners),
   }),
   operation({
+    ...editing,
     method: 'PUT',
     path: '/courses/:course_id/assignments/:id',
     operationId: 'updateAssignment',
     summary: 'Change an assignment; a list of overrides is matched exactly, without one they stay',
-    tag,
-    context: 'course',
-    permission: 'assignments.edit',
     ids,
     input,
     answer: Assignment,
     run: (ctx, { path, assignment }, at) => updateAssignment(ctx, at, path.id, assignment, partners),
   }),
   operation({
+    ...editing,
     method: 'DELETE',
     path: '/courses/:course_id/assignments/:id',
     operationId: 'deleteAssignment',
     summary: 'Delete an assignment; answers it as it was',
-    tag,
-    context: 'course',
-    permission: 'assignments.edit',
     ids,
     answer: Assignment,
     run: (ctx, { path }, at) => deleteAssignment(ctx, at, path.id, partners),

@@ -62,6 +62,9 @@ const topicOperations = <K extends Place['context']>(place: Place<K>): Operation
     answer: Topic,
     run: (ctx, { path }, at) => deleteTopic(ctx, place.room(at), path.topic_id),
   }),
+];
+
+const viewOperation = <K extends Place['context']>(place: Place<K>): Operation =>
   operation({
     method: 'GET',
     path: `${place.path}/:topic_id/view`,
@@ -74,8 +77,7 @@ const topicOperations = <K extends Place['context']>(place: Place<K>): Operation
     input: { include_new_entries: optional(boolean()) },
     answer: View,
     run: (ctx, { path, include_new_entries: fresh }, at) => showView(ctx, place.room(at), path.topic_id, fresh ?? false),
-  }),
-];
+  });
 
 /** The ways to mark a topic; each is set by PUT and taken back by DELETE (part-a, states). */
 const markOperations = <K extends Place['context']>(place: Place<K>): Operation[] =>
@@ -140,6 +142,7 @@ const announcements = listing({
 
 const ofPlace = <K extends Place['context']>(place: Place<K>): Operation[] => [
   ...topicOperations(place),
+  viewOperation(place),
   ...entryOperations(place),
   ...markOperations(place),
 ];

@@ -7,7 +7,7 @@ import { readId } from '../../http/parameters/ids.ts';
 import { type ApiSurroundings, bearerToken, enter, pathParameter } from '../../http/routes.ts';
 import { areSigned } from '../../http/signing.ts';
 import { statement } from '../../store/database.ts';
-import type { FileStore } from '../../store/files.ts';
+import type { FileStore } from '../../store/file-store.ts';
 import { passing } from '../../store/passing-bytes.ts';
 import { isHarmless } from './content-types.ts';
 import { findFile } from './files.ts';

@@ -1,4 +1,4 @@
-import type { ByteRange } from '../../store/files.ts';
+import type { ByteRange } from '../../store/file-store.ts';
 
 /** The part of a file that a `Range` header asks for; null: all of it; `unsatisfiable`: none that there is. */
 export function readRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {

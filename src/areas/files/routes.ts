@@ -31,7 +31,6 @@ interface Files<K extends 'user' | 'course' | 'group'> {
   owner: (at: Standings[K]) => FileOwner;
 }
 
-/** D4.4: the same operations for the files of users, courses and groups. */
 const filesOf = <K extends 'user' | 'course' | 'group'>({ context, name, whose, path, read, manage, owner }: Files<K>): Operation[] => [
   listing({
     method: 'GET',
@@ -80,6 +79,9 @@ const filesOf = <K extends 'user' | 'course' | 'group'>({ context, name, whose, 
     answer: File,
     run: (ctx, { path: { id } }, at) => showFileOf(ctx, at, owner(at), id),
   }),
+];
+
+const foldersOf = <K extends 'user' | 'course' | 'group'>({ context, name, whose, path, read, manage, owner }: Files<K>): Operation[] => [
   listing({
     method: 'GET',
     path: `${path}/folders`,
@@ -131,9 +133,12 @@ const filesOf = <K extends 'user' | 'course' | 'group'>({ context, name, whose, 
   }),
 ];
 
+/** D4.4: the same operations for the files of users, courses and groups. */
+const ownedBy = <K extends 'user' | 'course' | 'group'>(owned: Files<K>): Operation[] => [...filesOf(owned), ...foldersOf(owned)];
+
 /** part-a, Users: files; D4. */
 export const ownedFileOperations: readonly Operation[] = [
-  ...filesOf({
+  ...ownedBy({
     context: 'user',
     name: 'User',
     whose: 'a user',
@@ -142,7 +147,7 @@ export const ownedFileOperations: readonly Operation[] = [
     manage: 'user.files',
     owner: (at) => ({ kind: 'user', id: at.user.id }),
   }),
-  ...filesOf({
+  ...ownedBy({
     context: 'course',
     name: 'Course',
     whose: 'a course',
@@ -151,7 +156,7 @@ export const ownedFileOperations: readonly Operation[] = [
     manage: 'course.files.manage',
     owner: (at) => ({ kind: 'course', id: at.course.id }),
   }),
-  ...filesOf({
+  ...ownedBy({
     context: 'group',
     name: 'Group',
     whose: 'a group',

@@ -1,4 +1,4 @@
-import type { Letter } from '../../store/schema/grading.ts';
+import type { Letter } from '../../store/schema/courses.ts';
 import { letterOf } from './letters.ts';
 
 /** Halves are rounded away from zero (D8.9); what binary fractions lose is put back first. */

@@ -5,7 +5,7 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { PlainId } from '../../http/parameters/ids.ts';
 import { type Db, insertedRow, statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
-import { gradingStandards, type Letter } from '../../store/schema/grading.ts';
+import { gradingStandards, type Letter } from '../../store/schema/courses.ts';
 import type { GradingStandard } from './schemas.ts';
 
 interface Row {

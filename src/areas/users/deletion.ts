@@ -4,7 +4,7 @@ import { notFound, refusal } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { and, eq, inArray, ne, or, sql } from '../../store/drizzle.ts';
-import { accountAdmins } from '../../store/schema/accounts.ts';
+import { accountAdmins } from '../../store/schema/administrators.ts';
 import { enrollments } from '../../store/schema/courses.ts';
 import { groupMemberships } from '../../store/schema/groups.ts';
 import { accessTokens, communicationChannels, follows, pseudonyms, userAccounts, users } from '../../store/schema/users.ts';

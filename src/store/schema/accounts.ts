@@ -1,6 +1,5 @@
-import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, primaryKey, sql, text, uniqueIndex } from '../drizzle.ts';
+import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, sql, text, uniqueIndex } from '../drizzle.ts';
 import { createdAt, id, updatedAt } from './columns.ts';
-import { users } from './users.ts';
 
 /** The settings an account sets itself; what is absent is its parent's (D1.13). */
 export interface AccountSettings {
@@ -52,18 +51,4 @@ export const accounts = pgTable(
     uniqueIndex('accounts_sis_account_id').on(t.rootAccountId, t.sisAccountId),
     check('accounts_chain_ends_here', sql`${t.chain}[cardinality(${t.chain})] = ${t.id} and ${t.chain}[1] = ${t.rootAccountId}`),
   ],
-);
-
-export const accountAdmins = pgTable(
-  'account_admins',
-  {
-    accountId: integer('account_id')
-      .notNull()
-      .references(() => accounts.id),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
-    createdAt: createdAt(),
-  },
-  (t) => [primaryKey({ columns: [t.accountId, t.userId] }), index('account_admins_user').on(t.userId)],
 );

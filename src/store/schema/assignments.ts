@@ -1,7 +1,6 @@
 import { boolean, check, doublePrecision, index, integer, jsonb, pgEnum, pgTable, sql, text } from '../drizzle.ts';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
-import { courses } from './courses.ts';
-import { gradingStandards } from './grading.ts';
+import { courses, gradingStandards } from './courses.ts';
 import { groupCategories } from './groups.ts';
 
 /** Which results of a group of assignments do not count (part-b, Assignment group); only what is set is there. */

@@ -1,8 +1,7 @@
-import { type AnyPgColumn, boolean, check, index, integer, pgEnum, pgTable, sql, text, unique, uniqueIndex } from '../drizzle.ts';
+import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgEnum, pgTable, sql, text, unique, uniqueIndex } from '../drizzle.ts';
 import { folded } from '../folding.ts';
 import { accounts } from './accounts.ts';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
-import { gradingStandards } from './grading.ts';
 import { users } from './users.ts';
 
 export const courseState = pgEnum('course_state', ['unpublished', 'available', 'completed', 'deleted']);
@@ -43,6 +42,33 @@ export const courses = pgTable(
     index('courses_grading_standard').on(t.gradingStandardId),
     uniqueIndex('courses_sis_course_id').on(t.rootAccountId, t.sisCourseId),
     index('courses_name').using('gin', sql`${sql.raw(folded('name'))} gin_trgm_ops`),
+  ],
+);
+
+/** A letter, and the part of the points from which on it is given: 0.94 for `A`. */
+export interface Letter {
+  name: string;
+  value: number;
+}
+
+/** Schemes of letters, of an account or of a course (D2); they stand with courses because each names the other. */
+export const gradingStandards = pgTable(
+  'grading_standards',
+  {
+    id: id(),
+    accountId: integer('account_id').references(() => accounts.id),
+    courseId: integer('course_id').references(() => courses.id),
+    title: text('title').notNull(),
+    /** Highest first. */
+    scheme: jsonb('scheme').$type<Letter[]>().notNull(),
+    deleted: boolean('deleted').notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('grading_standards_account').on(t.accountId, t.id),
+    index('grading_standards_course').on(t.courseId, t.id),
+    check('grading_standards_one_context', sql`num_nonnulls(${t.accountId}, ${t.courseId}) = 1`),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { type AnyPgColumn, boolean, check, date, index, integer, pgEnum, pgTable, primaryKey, sql, text, uniqueIndex } from '../drizzle.ts';
+import { boolean, check, date, index, integer, pgEnum, pgTable, primaryKey, sql, text, uniqueIndex } from '../drizzle.ts';
 import { accounts } from './accounts.ts';
 import { bytes, bytewiseText, createdAt, id, moment, updatedAt } from './columns.ts';
 
@@ -10,7 +10,7 @@ export const users = pgTable(
     id: id(),
     rootAccountId: integer('root_account_id')
       .notNull()
-      .references((): AnyPgColumn => accounts.id),
+      .references(() => accounts.id),
     name: text('name').notNull(),
     sortableName: text('sortable_name').notNull(),
     shortName: text('short_name').notNull(),

@@ -7,7 +7,7 @@ import { FREE_WITH_ENTRIES, type Storing, storeAttachment } from '../../../src/a
 import { ApiError } from '../../../src/http/errors.ts';
 import type { SentFile } from '../../../src/http/parameters/spooled-file.ts';
 import { statement } from '../../../src/store/database.ts';
-import type { FileStore } from '../../../src/store/files.ts';
+import type { FileStore } from '../../../src/store/file-store.ts';
 import { made, type Person, person, ROOT_ACCOUNT } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { addedKeys, PNG } from '../../helpers/upload.ts';

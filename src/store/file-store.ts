@@ -1,0 +1,38 @@
+import type { Readable } from 'node:stream';
+import type { Disk } from 'flydrive';
+
+/** First and last byte, both included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** Where the bytes of files are kept. Keys are made by `newKey`; nothing that a client sends is part of one. */
+export interface FileStore {
+  /** Takes the stream to its end without holding it in memory. What fails half-way may leave a part: remove it. */
+  write(key: string, content: Readable): Promise<void>;
+  /** Fails before the first byte where there is no such key. */
+  read(key: string, range?: ByteRange): Promise<Readable>;
+  /** Does nothing where there is no such key. */
+  remove(key: string): Promise<void>;
+}
+
+/** What the library's disks cannot do: to read a part of a file. */
+type ReadRange = (key: string, range: ByteRange | undefined) => Promise<Readable>;
+
+export const storeOver = (disk: Disk, read: ReadRange): FileStore => ({
+  async write(key, content) {
+    let broken: Error | undefined;
+    content.once('error', (error) => {
+      broken = error;
+    });
+    try {
+      await disk.putStream(key, content);
+    } catch (error) {
+      // Whoever made the stream knows what its end means; what that made of the store does not matter then.
+      throw broken ?? error;
+    }
+  },
+  read: (key, range) => read(key, range),
+  remove: (key) => disk.delete(key),
+});

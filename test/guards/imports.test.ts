@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const SRC = fileURLToPath(new URL('../../src', import.meta.url));
+type Sources = ReadonlyMap<string, string>;
+const sources: Sources = new Map(
+  readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => [file.split(path.sep).join('/'), readFileSync(path.join(SRC, file), 'utf8')]),
+);
+
+/** What a file imports of its own house, types too, as paths below src. */
+function imports(file: string, text: string): string[] {
+  const found = text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]*)['"]/g);
+  return [...found].map((match) => path.posix.join(path.posix.dirname(file), match[1] ?? ''));
+}
+
+/** Which top folders a file of this one must not import: arrows run main -> server, worker -> areas -> access, store, http. */
+const FORBIDDEN: Readonly<Record<string, RegExp>> = {
+  http: /^(?:areas|demo)\/|^(?:main|server|worker)\.ts$/,
+  store: /^(?:areas|demo|access)\/|^(?:main|server|worker)\.ts$/,
+  access: /^(?:areas|demo)\/|^(?:main|server|worker)\.ts$/,
+  areas: /^demo\/|^areas\/index\.ts$|^(?:main|server|worker)\.ts$/,
+};
+function againstTheArrows(files: Sources): string[] {
+  return [...files].flatMap(([file, text]) => {
+    const forbidden = file === 'areas/index.ts' ? undefined : FORBIDDEN[file.split('/')[0] ?? ''];
+    return forbidden === undefined
+      ? []
+      : imports(file, text)
+          .filter((to) => forbidden.test(to))
+          .map((to) => `${file} -> ${to}`);
+  });
+}
+
+/** Which files each file imports. */
+const fileGraph = (files: Sources): Map<string, Set<string>> =>
+  new Map([...files].map(([file, text]) => [file, new Set(imports(file, text))]));
+
+const areaOf = (file: string): string | undefined => /^areas\/([^/]+)\//.exec(file)?.[1];
+
+/** Which areas each area imports. */
+function areaGraph(files: Sources): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>();
+  for (const [file, text] of files) {
+    const from = areaOf(file);
+    if (from === undefined) continue;
+    const to = graph.get(from) ?? new Set<string>();
+    graph.set(from, to);
+    for (const imported of imports(file, text)) {
+      const area = areaOf(imported);
+      if (area !== undefined && area !== from) to.add(area);
+    }
+  }
+  return graph;
+}
+
+/** The arrows of a graph, one by one. */
+const arrows = (graph: ReadonlyMap<string, ReadonlySet<string>>): string[] =>
+  [...graph].flatMap(([from, to]) => [...to].map((area) => `${from} -> ${area}`)).sort();
+
+/** The arrows between areas as ARCHITECTURE.md draws them: indented lines, `from -> to, to`. */
+const drawn = (text: string): string[] =>
+  [...text.matchAll(/^ {4}([\w-]+) +-> ([\w, -]+)$/gm)]
+    .flatMap(([, from, to]) => (to ?? '').split(', ').map((area) => `${from} -> ${area}`))
+    .sort();
+
+const without = (some: readonly string[], others: readonly string[]) => some.filter((one) => !others.includes(one));
+
+/** A circle of the graph, as the way around it; undefined where there is none. */
+function circle(graph: ReadonlyMap<string, ReadonlySet<string>>): string | undefined {
+  const done = new Set<string>();
+  const visit = (node: string, way: readonly string[]): string | undefined => {
+    if (way.includes(node)) return [...way.slice(way.indexOf(node)), node].join(' -> ');
+    if (done.has(node)) return undefined;
+    for (const next of graph.get(node) ?? []) {
+      const found = visit(next, [...way, node]);
+      if (found) return found;
+    }
+    done.add(node);
+    return undefined;
+  };
+  for (const node of graph.keys()) {
+    const found = visit(node, []);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+describe('every source file', () => {
+  test('is found at all', () => {
+    expect(sources.size).toBeGreaterThan(60);
+    expect(sources.has('areas/sections/routes.ts')).toBe(true);
+  });
+  test('imports along the arrows', () => expect(againstTheArrows(sources)).toEqual([]));
+  test('imports none that leads back to it, not by types either', () => {
+    const graph = fileGraph(sources);
+    expect(graph.get('areas/sections/routes.ts')).toContain('areas/sections/sections.ts');
+    expect(circle(graph)).toBeUndefined();
+  });
+});
+
+describe('areas', () => {
+  const used = arrows(areaGraph(sources));
+  const architecture = drawn(readFileSync(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8'));
+
+  test('are found at all, and drawn', () => {
+    expect(used).toContain('sections -> users');
+    expect(architecture).toContain('sections -> users');
+  });
+  test('import no area that imports them back', () => expect(circle(areaGraph(sources))).toBeUndefined());
+  test('import along the arrows that ARCHITECTURE.md draws', () => expect(without(used, architecture)).toEqual([]));
+  test('use every arrow that ARCHITECTURE.md draws', () => expect(without(architecture, used)).toEqual([]));
+});
+
+describe('the guards fire', () => {
+  test('on imports against the arrows, of types and at run time too', () => {
+    const bad = new Map([
+      ['http/a.ts', `import type { X } from '../areas/users/people.ts';`],
+      ['store/a.ts', `const x = await import('../areas/users/people.ts');`],
+      ['access/a.ts', `export { x } from '../areas/users/people.ts';`],
+      ['areas/users/a.ts', `import {\n  areas,\n} from '../index.ts';`],
+      ['areas/users/b.ts', `import '../../server.ts';`],
+      ['areas/users/c.ts', `import { x } from '../../http/errors.ts';`],
+    ]);
+    expect(againstTheArrows(bad).map((found) => found.split(' ')[0])).toEqual([
+      'http/a.ts',
+      'store/a.ts',
+      'access/a.ts',
+      'areas/users/a.ts',
+      'areas/users/b.ts',
+    ]);
+  });
+
+  test('on a circle of areas, of types and through a third one too', () => {
+    const file = (from: string, to: string): [string, string] => [`areas/${from}/x.ts`, `import type { X } from '../${to}/x.ts';`];
+    expect(circle(areaGraph(new Map([file('a', 'b'), file('b', 'a')])))).toBe('a -> b -> a');
+    expect(circle(areaGraph(new Map([file('z', 'a'), file('a', 'b'), file('b', 'c'), file('c', 'a')])))).toBe('a -> b -> c -> a');
+    expect(
+      circle(areaGraph(new Map([file('a', 'b'), file('b', 'c'), ['areas/d/x.ts', `import '../c/x.ts'; import '../a/x.ts';`]]))),
+    ).toBeUndefined();
+  });
+
+  test('on a circle of files, of types and inside an area too', () => {
+    const files = new Map([
+      ['areas/a/x.ts', `import type { Y } from './y.ts';`],
+      ['areas/a/y.ts', `const z = await import('../../store/z.ts');`],
+      ['store/z.ts', `export { x } from '../areas/a/x.ts';`],
+    ]);
+    expect(circle(fileGraph(files))).toBe('areas/a/x.ts -> areas/a/y.ts -> store/z.ts -> areas/a/x.ts');
+    files.delete('store/z.ts');
+    expect(circle(fileGraph(files))).toBeUndefined();
+  });
+
+  test('on an arrow that is not drawn, and on one that nobody uses', () => {
+    const text = 'main -> server, so:\n\n    a-b  -> c, d\n    e -> c\n\n    src/config.ts  the environment -> one object\n';
+    const used = arrows(areaGraph(new Map([['areas/a-b/x.ts', `import '../c/x.ts'; import '../f/x.ts';`]])));
+    expect(drawn(text)).toEqual(['a-b -> c', 'a-b -> d', 'e -> c']);
+    expect(without(used, drawn(text))).toEqual(['a-b -> f']);
+    expect(without(drawn(text), used)).toEqual(['a-b -> d', 'e -> c']);
+  });
+});

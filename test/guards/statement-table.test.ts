@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { areas } from '../../src/areas/index.ts';
+import type { Operation } from '../../src/http/operation.ts';
+import type { Fields } from '../helpers/form.ts';
+import { type Client, useServer } from '../helpers/server.ts';
+import { filledWorld, type World } from './filled-world.ts';
+import { LISTS } from './list-requests.ts';
+import { type Asked, REQUESTS } from './requests.ts';
+
+// Standings are kept for seconds: here until they are forgotten, however slow the machine.
+const NOW = new Date();
+const server = useServer({ clock: () => NOW });
+const operations = areas.flatMap((area) => area.operations);
+
+interface Row {
+  op: Operation;
+  /** Statements with nothing kept. */
+  cold: number;
+  /** Statements where the standing is kept; null: it always loads its own. */
+  kept: number | null;
+}
+const rows: Row[] = [];
+const failures: string[] = [];
+
+/** The operation's path with the ids in it, of the world where the request names no other. */
+function address(op: Operation, w: World, ids: NonNullable<Asked['ids']>): string {
+  const known: NonNullable<Asked['ids']> = {
+    account_id: w.account,
+    course_id: w.course,
+    section_id: w.section,
+    group_category_id: w.set,
+    group_id: w.group,
+    assignment_id: w.assignment,
+    user_id: w.rich.id,
+    folder_id: w.folder,
+    collection_id: w.collection,
+    collection_item_id: w.item,
+    ...ids,
+  };
+  return op.path.replaceAll(/:(\w+)/g, (_whole, name: string) => {
+    const id = known[name];
+    if (id === undefined) throw new Error(`nothing says which ${name}`);
+    return String(id);
+  });
+}
+
+function send(client: Client, op: Operation, path: string, sent: Fields | undefined) {
+  switch (op.method) {
+    case 'GET':
+      return client.get(path, sent);
+    case 'POST':
+      return client.post(path, sent);
+    case 'PUT':
+      return client.put(path, sent);
+    case 'DELETE':
+      return client.delete(path, sent);
+  }
+}
+
+/** A request that can be sent once, or again and again where it only reads. */
+async function prepared(op: Operation, w: World): Promise<() => Promise<void>> {
+  const listed = LISTS.find((one) => one.operationId === op.operationId);
+  const request = REQUESTS[op.operationId];
+  if (!listed && !request) throw new Error('add a request for it to test/guards/requests.ts, or to list-requests.ts where it is a list');
+  const asked: Asked = (await request?.(w, server)) ?? {};
+  const by = listed?.by?.(w) ?? asked.by ?? server.admin;
+  const query = typeof listed?.query === 'function' ? listed.query(w) : listed?.query;
+  const path = listed?.path(w) ?? address(op, w, asked.ids ?? {});
+  return async () => {
+    const { status, text } = await send(by, op, path, listed ? { ...query, per_page: 100 } : asked.sent);
+    if (status !== op.status && status !== op.otherStatus) throw new Error(`${op.method} ${path}: ${status} ${text}`);
+  };
+}
+
+/** Asked once before: first uses are noted by a statement of their own, and connections are opened at need. */
+async function measured(op: Operation, w: World): Promise<Row> {
+  const ask = await prepared(op, w);
+  await ask();
+  if (op.method !== 'GET') return { op, cold: await server.statements(await prepared(op, w)), kept: null };
+  return { op, cold: await server.statements(ask), kept: await server.statements(ask, 'kept') };
+}
+
+const HEAD = `# SQL statements per operation
+
+Made by \`test/guards/statement-table.test.ts\`, which fails where this is not what it counts; \`npm test -- test/guards/statement-table -u\` writes it anew.
+
+Counted is everything that one request sends to the database, \`begin\` and \`commit\` too, in a world where every list has at least two rows; a guard holds that more rows send no more. *Nothing kept*: with the statement that says who asks and what they may. *Standing kept*: a read that finds that answer kept (see [decisions](decisions.md)); what changes something never does.
+
+| operation | request | nothing kept | standing kept |
+| --------- | ------- | -----------: | ------------: |
+`;
+const byPath = (one: Row, other: Row): number => {
+  const [a, b] = [one, other].map(({ op }) => `${op.path} ${op.method}`);
+  return (a ?? '') < (b ?? '') ? -1 : 1;
+};
+const written = ({ op, cold, kept }: Row): string => `| \`${op.operationId}\` | \`${op.method} ${op.path}\` | ${cold} | ${kept ?? ''} |\n`;
+
+beforeAll(async () => {
+  const world = await filledWorld(server, 2);
+  for (const op of operations) {
+    await measured(op, world).then(
+      (row) => rows.push(row),
+      (error: Error) => failures.push(`${op.operationId}: ${error.message}`),
+    );
+  }
+}, 600_000);
+
+describe('of every operation', () => {
+  test('a request is known that succeeds', () => {
+    expect(failures).toEqual([]);
+  });
+
+  test('no request is known that is none', () => {
+    const single = operations.filter((op) => op.paged === null).map((op) => op.operationId);
+    expect(Object.keys(REQUESTS).sort()).toEqual(single.sort());
+  });
+
+  test('that reads, the fixed cost is one statement, which says who asks and what they may, and none where that is kept', () => {
+    const reading = rows.filter((row) => row.kept !== null);
+    expect(reading.length).toBeGreaterThan(50);
+    const others = reading.filter(({ cold, kept }) => cold - (kept ?? 0) !== 1);
+    expect(others.map(({ op, cold, kept }) => `${op.operationId}: ${cold} statements, ${kept} with its standing kept`)).toEqual([]);
+  });
+
+  test('the statements are those of docs/sql-statements.md', async () => {
+    // Never written with holes.
+    expect(failures).toEqual([]);
+    const table = HEAD + rows.toSorted(byPath).map(written).join('');
+    const stale =
+      'docs/sql-statements.md is stale: npm test -- test/guards/statement-table -u writes it, and its difference says what a request costs now';
+    await expect(table, stale).toMatchFileSnapshot('../../docs/sql-statements.md');
+  });
+});

@@ -65,6 +65,15 @@ async function busyCourse(course: number, assignment: number, people: { author: 
   await post(reviews, { user_id: people.student });
 }
 
+/** One more submission, attempt, file, comment and grade: of the student, and of the whole group. */
+async function handIn(course: number, assignment: number, student: Person): Promise<void> {
+  const path = `/courses/${course}/assignments/${assignment}/submissions`;
+  const submission = { submission_type: 'online_text_entry', body: 'done' };
+  await made(student.client.post(path, { submission, comment: { text_comment: 'Here' } }), z.unknown());
+  const comment = { text_comment: 'Good', group_comment: true };
+  await made(server.admin.put(`${path}/${student.id}`, { submission: { posted_grade: '4' }, comment }), z.unknown());
+}
+
 const WELL_FILLED = 'many';
 
 /** Files and folders: many in one, and many one in the other. */
@@ -82,7 +91,8 @@ async function world(n: number): Promise<World> {
   const { id: section } = await post(`/courses/${here.id}/sections`, { course_section: { name: 'All' } });
   const { id: set } = await post(`/courses/${here.id}/group_categories`, { name: 'Projects' });
   const { id: group } = await post(`/group_categories/${set}/groups`, { name: 'Full' });
-  const { id: assignment } = await post(`/courses/${here.id}/assignments`, { assignment: { group_category_id: set } });
+  const groupWork = { group_category_id: set, submission_types: ['online_text_entry'], points_possible: 5 };
+  const { id: assignment } = await post(`/courses/${here.id}/assignments`, { assignment: groupWork });
   const author = await person(server, { account });
   await enroll(server, here.id, author.id, 'StudentEnrollment', { course_section_id: section });
   const rich = await person(server, { account });
@@ -115,6 +125,7 @@ async function world(n: number): Promise<World> {
     await appoint(server, below.id, rich.id);
     const more = await post(`/courses/${here.id}/sections`, { course_section: { name: unique('Section') } });
     await enroll(server, here.id, student.id, 'StudentEnrollment', { course_section_id: more.id });
+    await handIn(here.id, assignment, student);
     await busyCourse(here.id, assignment, { author: author.id, student: student.id, section: more.id });
     await post(`/courses/${here.id}/group_categories`, { name: unique('Set') });
     await post(`/group_categories/${set}/groups`, { name: unique('Group') });
@@ -194,7 +205,7 @@ const CASES: Case[] = [
   { operationId: 'listUserLogins', path: (w) => `/users/${w.rich.id}/logins` },
   { operationId: 'listChannels', path: (w) => `/users/${w.rich.id}/communication_channels` },
   { operationId: 'listCourses', path: () => '/courses', by: self },
-  { operationId: 'listCourses', path: () => '/courses', query: { include: ['sections'] }, by: self },
+  { operationId: 'listCourses', path: () => '/courses', query: { include: ['sections', 'total_scores', 'needs_grading_count'] }, by: self },
   { operationId: 'listAccountCourses', path: (w) => `/accounts/${w.account}/courses` },
   { operationId: 'listCourseUsers', path: (w) => `/courses/${w.course}/users` },
   { operationId: 'listCourseUsers', path: (w) => `/courses/${w.course}/users`, query: { include: ['enrollments', 'email', 'avatar_url'] } },
@@ -225,6 +236,29 @@ const CASES: Case[] = [
     by: (w) => w.author.client,
   },
   { operationId: 'listOverrides', path: (w) => `/courses/${w.course}/assignments/${w.assignment}/overrides` },
+  {
+    operationId: 'listAssignments',
+    path: (w) => `/courses/${w.course}/assignments`,
+    query: { include: ['submission'] },
+    by: (w) => w.author.client,
+  },
+  ...(['courses', 'sections'] as const).flatMap((kind): Case[] => {
+    const place = kind === 'courses' ? '' : 'InSection';
+    const at = (w: World) => `/${kind}/${kind === 'courses' ? w.course : w.section}`;
+    const include = ['submission_history', 'submission_comments', 'rubric_assessment', 'assignment', 'course', 'user'];
+    const [list, students] = [`listSubmissions${place}`, `listStudentSubmissions${place}`];
+    const all = { student_ids: ['all'] };
+    return [
+      { operationId: list, path: (w) => `${at(w)}/assignments/${w.assignment}/submissions` },
+      { operationId: list, path: (w) => `${at(w)}/assignments/${w.assignment}/submissions`, query: { include } },
+      { operationId: students, path: (w) => `${at(w)}/students/submissions`, query: { ...all, include } },
+      {
+        operationId: students,
+        path: (w) => `${at(w)}/students/submissions`,
+        query: { ...all, grouped: true, include: ['total_scores', ...include] },
+      },
+    ];
+  }),
   { operationId: 'listRubrics', path: (w) => `/courses/${w.course}/rubrics` },
   { operationId: 'listCourseGradingStandards', path: (w) => `/courses/${w.course}/grading_standards` },
   { operationId: 'listAccountGradingStandards', path: (w) => `/accounts/${w.account}/grading_standards` },

@@ -83,14 +83,29 @@ const ENTRY = `(select json_build_object(
   where e.attachment_id = f.id and not e.deleted and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true)
     and coalesce(not (ci.deleted or cl.deleted or o.deleted), true))`;
 
-/**
- * Of a file `f`: it came to the caller with a message that the caller has not removed, or within one (D6.14). Null where
- * it is the caller's own, or no user's.
- */
-const RECEIVED = `case when f.user_id <> k."userId" then exists (select 1 from conversation_messages m
+// With a message that the caller has not removed, or within one (D6.14).
+const BY_MESSAGE = `exists (select 1 from conversation_messages m
     join conversation_participants p on p.conversation_id = m.conversation_id and p.user_id = k."userId"
   where m.carried_file_ids <> '{}' and m.carried_file_ids @> array[f.id] and m.id > p.removed_through
-    and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id)) end`;
+    and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id))`;
+
+// Turned in by somebody whose submissions the caller reads: as a grader, an observer, a reviewer, or in one group (D8.14).
+const BY_SUBMISSION = `exists (select 1 from submission_attempts h join assignments a on a.id = h.assignment_id and not a.deleted
+    join courses c on c.id = a.course_id and c.state <> 'deleted' join accounts ca on ca.id = c.account_id
+  where h.file_ids <> '{}' and h.file_ids @> array[f.id] and (
+    exists (select 1 from account_admins aa where aa.user_id = k."userId" and aa.account_id = any(ca.chain))
+    or exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = k."userId" and me.state in ('active', 'completed')
+      and case when me.type in ('TeacherEnrollment', 'TaEnrollment') then exists (select 1 from enrollments you
+            where you.course_id = c.id and you.user_id = h.user_id and you.type = 'StudentEnrollment' and you.state in ('active', 'completed')
+              and (not me.limit_privileges_to_course_section or you.course_section_id = me.course_section_id))
+          when c.state = 'unpublished' then false
+          when me.type = 'ObserverEnrollment' then me.associated_user_id = h.user_id
+          when me.type = 'StudentEnrollment' then h.user_id = me.user_id or exists (select 1 from peer_reviews p
+            where p.assignment_id = h.assignment_id and p.user_id = h.user_id and p.assessor_id = me.user_id)
+          else false end)))`;
+
+/** Of a file `f`: it came to the caller. Null where it is the caller's own, or no user's. */
+const RECEIVED = `case when f.user_id <> k."userId" then ${BY_MESSAGE} or ${BY_SUBMISSION} end`;
 
 interface Find {
   from: string;

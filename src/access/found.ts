@@ -70,7 +70,7 @@ export interface FoundFile extends FoundOwner {
   concealed: boolean;
   /** That a file came with. */
   entry?: FoundEntry | null;
-  /** It came to the caller with a message; null where none could have brought it. */
+  /** It came to the caller with a message or a submission; null where none could have brought it. */
   received?: boolean | null;
 }
 export interface FoundCollection {

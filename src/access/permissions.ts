@@ -50,7 +50,7 @@ interface Rule {
 
 /** Who works in a course, and the administrators above it, who act as teachers (D1.13). */
 export const STAFF = ['teacher', 'ta', 'designer', 'admin'] as const;
-/** Teachers and TAs, and administrators, who act as teachers (D1.13). */
+/** Who grades; designers do not (D8.14). */
 export const GRADERS = ['teacher', 'ta', 'admin'] as const;
 /** Who takes part in a course: an invitation or a public course makes nobody one of them. */
 export const PARTICIPANTS = [...STAFF, 'student', 'observer'] as const;
@@ -91,6 +91,11 @@ export const PERMISSIONS = {
   'assignments.edit': { roles: STAFF, writes: true },
   'peer_reviews.read': { roles: PARTICIPANTS },
   'peer_reviews.edit': { roles: GRADERS, writes: true },
+  'submissions.read': { roles: PARTICIPANTS },
+  'submissions.list': { roles: GRADERS },
+  'submissions.turn_in': { roles: ['student'], writes: true },
+  // To grade, to comment, to send files for: who may which is the service's to say.
+  'submissions.write': { roles: [...GRADERS, 'student'], writes: true },
   'rubrics.read': { roles: STAFF },
   'rubrics.edit': { roles: STAFF, writes: true },
   'grading_standards.read': { roles: PARTICIPANTS },

@@ -61,7 +61,7 @@ export class StandingCache {
   #keep(key: string, loaded: Loaded<ContextKind>, heard: number, now: Date): void {
     // What was heard while it was loaded may have come too late for it.
     if (this.#database.changesHeard() !== heard || this.#heard !== heard) return;
-    // Messages come and go without notice, and with them who reads their files.
+    // Messages and submissions come and go without notice, and with them who reads their files.
     if (loaded.found !== null && 'received' in loaded.found && loaded.found.received !== null) return;
     // Its user's activity is being noted: the next load shows that it was.
     if (activityToNote(loaded, now)) return;

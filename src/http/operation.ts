@@ -50,7 +50,7 @@ export class Answer<T> {
   }
 }
 
-/** A page that the client asked for inside an object. */
+/** A page that the client asked for inside an object, or in groups. */
 export interface WrappedPage<Body> extends Page<unknown> {
   body: Body;
 }
@@ -91,7 +91,7 @@ interface Listed<
   /** How the list is paged (D1.7): by number, or by key where it can pass 1,000 rows. */
   paged: 'by number' | 'by key';
   item: A;
-  /** What it answers instead of the list where the client asks for the page inside an object. */
+  /** What it answers instead of the list where the client asks for the page inside an object, or in groups. */
   wrapped?: W;
   run: (ctx: Ctx, input: Input<S, P>, at: Standings[K]) => Promise<Page<z.input<A>> | WrappedPage<z.input<W>>>;
 }

@@ -195,6 +195,9 @@ const EXPECTED: Record<string, Expected> = {
   listPeerReviewsOfSubmission: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   createPeerReview: { allowed: GRADERS, answers: 400 },
   deletePeerReview: { allowed: GRADERS, answers: 400 },
+  // part-b, Submissions; D8: turned in by students, graded and listed by graders, read by oneself and one's observers
+  ...submissionsIn(''),
+  ...submissionsIn('InSection'),
   // D2, rubrics and grading standards
   listRubrics: { allowed: STAFF, answers: 200 },
   createRubric: { allowed: STAFF, answers: 400, body: { rubric: { criteria: 'none' } } },
@@ -260,6 +263,19 @@ const EXPECTED: Record<string, Expected> = {
   findRecipients: { allowed: ANYONE, answers: 200 },
   showProgress: { allowed: ANYONE, answers: 404 },
 };
+
+/** The same in a course and in a section; the student's, of an assignment that takes nothing online. */
+function submissionsIn(place: string): Record<string, Expected> {
+  const writers = ['student', ...GRADERS] as const;
+  return {
+    [`turnIn${place}`]: { allowed: ['student'], answers: 400 },
+    [`listSubmissions${place}`]: { allowed: GRADERS, answers: 200 },
+    [`listStudentSubmissions${place}`]: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+    [`showSubmission${place}`]: { allowed: ['observer', ...writers], answers: 200 },
+    [`updateSubmission${place}`]: { allowed: writers, answers: 400, body: { comment: { media_comment_id: 'no type' } } },
+    [`beginSubmissionUpload${place}`]: { allowed: writers, answers: 400 },
+  };
+}
 
 /** The operations that every kind of place has, asked of a topic that is not there. */
 function topicsIn(place: string, who: Record<'reads' | 'posts' | 'edits', readonly CallerName[]>): Record<string, Expected> {

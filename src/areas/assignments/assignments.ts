@@ -4,15 +4,19 @@ import { notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { Db } from '../../store/database.ts';
 import { settingsOf } from '../accounts/accounts.ts';
-import { assignmentsJson } from './json.ts';
-import type { Partners } from './partners.ts';
+import { assignmentsJson, type View } from './json.ts';
+import type { OwnSubmissions, Partners } from './partners.ts';
 import { type AssignmentRow, readAssignment, readAssignments, readAssignmentsByIds } from './rows.ts';
 import type { Assignment } from './schemas.ts';
 
 export interface AssignmentsQuery {
+  include?: ReadonlySet<'submission'> | undefined;
   search_term?: string | undefined;
   override_assignment_dates?: boolean | undefined;
 }
+
+const included = ({ include }: AssignmentsQuery, own: OwnSubmissions): OwnSubmissions | undefined =>
+  include?.has('submission') ? own : undefined;
 
 export async function listAssignments(
   ctx: Ctx,
@@ -20,10 +24,16 @@ export async function listAssignments(
   query: AssignmentsQuery,
   page: PageRequest,
   partners: Partners,
+  ownSubmissions: OwnSubmissions,
 ): Promise<Page<Assignment>> {
   const settings = await settingsOf(ctx.db, at.course.chain);
   const found = await readAssignments(ctx, at, settings.enable_draft, query.search_term, page);
-  const view = { settings, callerDates: query.override_assignment_dates ?? true, partners };
+  const view = {
+    settings,
+    callerDates: query.override_assignment_dates ?? true,
+    partners,
+    ownSubmissions: included(query, ownSubmissions),
+  };
   return mapPage(found, await assignmentsJson(ctx, at, found.rows, view));
 }
 
@@ -34,13 +44,26 @@ export async function presentAssignment(
   at: CourseStanding,
   id: number,
   partners: Partners,
-  callerDates = true,
+  view: Pick<View, 'callerDates' | 'ownSubmissions'> = { callerDates: true },
 ): Promise<Assignment> {
   const settings = await settingsOf(db, at.course.chain);
   const row = await readAssignment(ctx, db, at, settings.enable_draft, id);
-  const [json] = row ? await assignmentsJson(ctx, at, [row], { settings, callerDates, partners }) : [];
+  const [json] = row ? await assignmentsJson(ctx, at, [row], { ...view, settings, partners }) : [];
   if (!json) throw notFound();
   return json;
+}
+
+/** Assignments that come with something else, by id; those that the caller does not see are not among them. */
+export async function presentAssignments(
+  ctx: Ctx,
+  at: CourseStanding,
+  ids: readonly number[],
+  partners: Partners,
+): Promise<ReadonlyMap<number, Assignment>> {
+  const settings = await settingsOf(ctx.db, at.course.chain);
+  const rows = await readAssignmentsByIds(ctx, at, settings.enable_draft, ids);
+  const json = await assignmentsJson(ctx, at, rows, { settings, callerDates: true, partners });
+  return new Map(json.map((one) => [one.id, one]));
 }
 
 export const showAssignment = (
@@ -49,7 +72,11 @@ export const showAssignment = (
   id: number,
   query: AssignmentsQuery,
   partners: Partners,
-): Promise<Assignment> => presentAssignment(ctx, ctx.db, at, id, partners, query.override_assignment_dates ?? true);
+  ownSubmissions: OwnSubmissions,
+): Promise<Assignment> => {
+  const callerDates = query.override_assignment_dates ?? true;
+  return presentAssignment(ctx, ctx.db, at, id, partners, { callerDates, ownSubmissions: included(query, ownSubmissions) });
+};
 
 export interface FoundAssignment {
   row: AssignmentRow;

@@ -4,6 +4,7 @@ import { settingsOf } from '../accounts/accounts.ts';
 import type { CalendarItem, CalendarSource } from '../area.ts';
 import { callerDates, callerDatesInMany } from '../overrides/caller-dates.ts';
 import { type Sight, sightOf, whoOf } from '../overrides/sight.ts';
+import { HAS_DRAFTS } from './drafts.ts';
 
 interface Row {
   id: number;
@@ -30,12 +31,10 @@ const WHO: Record<Sight, string> = {
   staff: `case when bool_or(not e.limit_privileges_to_course_section) then null else array_agg(e.course_section_id) end`,
   student: `array_agg(case when e.type = 'ObserverEnrollment' then e.associated_user_id else e.user_id end)`,
 };
-const DRAFT = `coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)`;
 
 /** The courses in which the caller is staff, or is not, as standings have them; administrators see those that they are enrolled in. */
 const mine = (sight: Sight): string => `mine as materialized (select c.id as course_id, ${WHO[sight]} as who,
-    ${sight === 'staff' ? 'true' : `not ${DRAFT}`} as "seesAll"
+    ${sight === 'staff' ? 'true' : `not ${HAS_DRAFTS}`} as "seesAll"
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state in ('active', 'completed') and c.state <> 'deleted' and (c.state <> 'unpublished' or ${STAFF})
   group by c.id having ${sight === 'staff' ? '' : 'not '}bool_or(${STAFF}))`;

@@ -12,6 +12,7 @@ import { frozenChanges } from './freezing.ts';
 import { forgetNeverDropped } from './group-rows.ts';
 import { ASSIGN_PEER_REVIEWS } from './job-names.ts';
 import { peerReviewsAt } from './json.ts';
+import { unmute } from './muting.ts';
 import type { AssignmentChanges } from './parameters.ts';
 import { type AssignmentRecord, followAll, type Partners } from './partners.ts';
 import { arranged, holdCourse, idsInGroup, numberAssignments } from './positions.ts';
@@ -118,6 +119,7 @@ export async function editAssignment(
   if (!after) throw notFound();
   if (sent.assignment_overrides) await matchOverrides(tx, at, after, sent.assignment_overrides);
   await deriveGrades(tx, before, after);
+  await unmute(tx, before, after);
   await schedulePeerReviews(tx, after);
   return { before, after };
 }

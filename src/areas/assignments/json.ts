@@ -1,9 +1,10 @@
 import type { Ctx } from '../../access/context.ts';
+import { isGrader } from '../../access/permissions.ts';
 import type { Settings } from '../../access/settings.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
 import { lockExplanation, lockFor } from './locking.ts';
-import type { Partners } from './partners.ts';
+import type { OwnSubmissions, Partners } from './partners.ts';
 import { NO_SETTINGS } from './plugins.ts';
 import type { AssignmentRow } from './rows.ts';
 import type { Assignment } from './schemas.ts';
@@ -14,10 +15,9 @@ export interface View {
   /** The dates of the caller, unless `override_assignment_dates=false` (D7.8). */
   callerDates: boolean;
   partners: Partners;
+  /** Where `include[]=submission` asks for them. */
+  ownSubmissions?: OwnSubmissions | undefined;
 }
-
-/** Who grades; designers do not (D8.14). */
-const grades = (at: CourseStanding): boolean => (['teacher', 'ta', 'admin'] as const).some((role) => at.roles.has(role));
 
 const later = (a: Date | null, b: Date | null): Date | null => (a !== null && (b === null || a > b) ? a : b);
 
@@ -86,7 +86,7 @@ function assignmentJson(ctx: Ctx, at: CourseStanding, row: AssignmentRow, { sett
     ...lock,
     ...(row.allowedExtensions.length > 0 ? { allowed_extensions: row.allowedExtensions } : {}),
     ...peerReviewFields(row),
-    ...(row.needsGrading !== null && grades(at) ? { needs_grading_count: row.needsGrading } : {}),
+    ...(row.needsGrading !== null && isGrader(at) ? { needs_grading_count: row.needsGrading } : {}),
     ...(settings.enable_draft ? { published: row.published } : {}),
     ...(row.externalTool && row.submissionTypes.includes('external_tool') ? { external_tool_tag_attributes: row.externalTool } : {}),
     ...pluginFields(row, settings),
@@ -102,5 +102,11 @@ export async function assignmentsJson(ctx: Ctx, at: CourseStanding, rows: readon
     if (paired.length === 0) continue;
     for (const [id, fields] of await partner.fields(ctx, at, paired)) added.set(id, { ...added.get(id), ...fields });
   }
+  const own = await view.ownSubmissions?.(
+    ctx,
+    at,
+    rows.map((row) => row.id),
+  );
+  for (const [id, submission] of own ?? []) added.set(id, { ...added.get(id), submission });
   return rows.map((row) => ({ ...assignmentJson(ctx, at, row, view), ...added.get(row.id) }));
 }

@@ -26,6 +26,16 @@ export interface Partner {
 
 export type Partners = readonly Partner[];
 
+/**
+ * The caller's own submissions of assignments, by the assignment's id; one statement however many. Their area knows assignments,
+ * and is handed in as partners are.
+ */
+export type OwnSubmissions = (
+  ctx: Ctx,
+  at: CourseStanding,
+  assignmentIds: readonly number[],
+) => Promise<ReadonlyMap<number, NonNullable<Assignment['submission']>>>;
+
 const concerns = (partner: Partner, record: AssignmentRecord | null): boolean => record?.submissionTypes.includes(partner.type) ?? false;
 
 export async function followAll(

@@ -1,5 +1,9 @@
 import type { TxCtx } from '../../access/context.ts';
-import { statement } from '../../store/database.ts';
+import { statement, type TxDb } from '../../store/database.ts';
+import { eq } from '../../store/drizzle.ts';
+import { assignments } from '../../store/schema/assignments.ts';
+import type { Job } from '../area.ts';
+import { COURSE_STANDARD_CHANGED, CourseStandardChanged } from '../courses/standard-changes.ts';
 import { gradeText } from '../grading-standards/grade-text.ts';
 import { schemeOf } from '../grading-standards/grading-standards.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
@@ -7,7 +11,8 @@ import type { AssignmentRecord } from './partners.ts';
 
 const graded = statement<{ userId: number; score: number; grade: string | null }>(
   'graded_scores_of_assignment',
-  `select user_id as "userId", score, grade from submissions where assignment_id = $1 and score is not null for update`,
+  `select user_id as "userId", score, grade from submissions where assignment_id = $1 and score is not null
+   order by user_id for update`,
 );
 const write = statement<never>(
   'write_derived_grades',
@@ -15,19 +20,42 @@ const write = statement<never>(
    where s.assignment_id = $1 and s.user_id = n.user_id`,
 );
 
+/** Writes the grades of an assignment anew, which whoever calls this holds. */
+async function derive(db: TxDb, assignment: AssignmentRecord, now: Date): Promise<void> {
+  const rows = await db.rows(graded, [assignment.id]);
+  if (rows.length === 0) return;
+  const { gradingType, pointsPossible, courseId, gradingStandardId } = assignment;
+  const scheme = (await schemeOf(db, courseId, gradingStandardId)) ?? DEFAULT_SCHEME;
+  const changed = rows
+    .map((row) => ({ ...row, text: gradeText(gradingType, row.score, pointsPossible, scheme) ?? row.grade }))
+    .filter((row) => row.text !== row.grade);
+  const values = [assignment.id, changed.map((row) => row.userId), changed.map((row) => row.text), now];
+  if (changed.length > 0) await db.rows(write, values);
+}
+
 /** What grades are written by has changed: they are derived again from their scores (D7.12). */
 export async function deriveGrades(tx: TxCtx, before: AssignmentRecord, after: AssignmentRecord): Promise<void> {
   const same =
     before.pointsPossible === after.pointsPossible &&
     before.gradingType === after.gradingType &&
     before.gradingStandardId === after.gradingStandardId;
-  if (same) return;
-  const rows = await tx.db.rows(graded, [after.id]);
-  if (rows.length === 0) return;
-  const scheme = (await schemeOf(tx.db, after.courseId, after.gradingStandardId)) ?? DEFAULT_SCHEME;
-  const changed = rows
-    .map((row) => ({ ...row, text: gradeText(after.gradingType, row.score, after.pointsPossible, scheme) ?? row.grade }))
-    .filter((row) => row.text !== row.grade);
-  const values = [after.id, changed.map((row) => row.userId), changed.map((row) => row.text), tx.now];
-  if (changed.length > 0) await tx.db.rows(write, values);
+  if (!same) await derive(tx.db, after, tx.now);
 }
+
+const byCourseStandard = statement<{ id: number }>(
+  'assignments_graded_by_course_standard',
+  `select id from assignments where course_id = $1 and grading_type = 'letter_grade' and grading_standard_id is null and not deleted order by id`,
+);
+
+/** The same where the course's standard has changed, for the assignments that have none of their own (D8.10); one after the other. */
+export const deriveByCourseStandard: Job = {
+  name: COURSE_STANDARD_CHANGED,
+  async run(database, payload) {
+    const { courseId } = CourseStandardChanged.parse(payload);
+    for (const { id } of await database.rows(byCourseStandard, [courseId]))
+      await database.transaction(async (db) => {
+        const [assignment] = await db.orm.select().from(assignments).where(eq(assignments.id, id)).for('update');
+        if (assignment) await derive(db, assignment, new Date());
+      });
+  },
+};

@@ -3,7 +3,7 @@ import { anyOf, boolean, optional, text } from '../../http/parameters/types.ts';
 import { listAssignments, showAssignment } from './assignments.ts';
 import { createAssignment, deleteAssignment, updateAssignment } from './changes.ts';
 import { AssignmentParameters } from './parameters.ts';
-import type { Partners } from './partners.ts';
+import type { OwnSubmissions, Partners } from './partners.ts';
 import { Assignment } from './schemas.ts';
 
 const tag = 'Assignments';
@@ -14,7 +14,7 @@ const input = { assignment: AssignmentParameters };
 const ids = { id: 'plain' } as const;
 
 /** part-b, Assignments; creation answers 201 (D7.1). */
-export const assignmentOperations = (partners: Partners): Operation[] => [
+export const assignmentOperations = (partners: Partners, ownSubmissions: OwnSubmissions): Operation[] => [
   listing({
     ...reading,
     method: 'GET',
@@ -24,7 +24,7 @@ export const assignmentOperations = (partners: Partners): Operation[] => [
     input: { ...seen, search_term: optional(text()) },
     paged: 'by number',
     item: Assignment,
-    run: (ctx, { page, ...query }, at) => listAssignments(ctx, at, query, page, partners),
+    run: (ctx, { page, ...query }, at) => listAssignments(ctx, at, query, page, partners, ownSubmissions),
   }),
   operation({
     ...reading,
@@ -35,7 +35,7 @@ export const assignmentOperations = (partners: Partners): Operation[] => [
     ids,
     input: seen,
     answer: Assignment,
-    run: (ctx, { path, ...query }, at) => showAssignment(ctx, at, path.id, query, partners),
+    run: (ctx, { path, ...query }, at) => showAssignment(ctx, at, path.id, query, partners, ownSubmissions),
   }),
   operation({
     ...editing,

@@ -65,6 +65,7 @@ export const Assignment = z
     quiz_id: z.int().optional(),
     anonymous_submissions: z.boolean().optional(),
     discussion_topic: z.looseObject({ id: z.int() }).optional(),
+    submission: z.looseObject({ user_id: z.int() }).optional(),
   })
   .meta({ id: 'Assignment' });
 export type Assignment = z.infer<typeof Assignment>;

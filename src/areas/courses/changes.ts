@@ -8,6 +8,7 @@ import { findStandardId } from '../grading-standards/grading-standards.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { presentCourse } from './courses.ts';
 import type { Course, CourseEdit, CourseParameters, CourseSettings } from './schemas.ts';
+import { tellOfStandard } from './standard-changes.ts';
 
 function checkDates(startAt: Date | null, endAt: Date | null): void {
   if (startAt && endAt && endAt < startAt) throw invalidField('end_at', 'invalid', 'must not be before start_at');
@@ -65,6 +66,7 @@ export async function updateCourse(ctx: Ctx, at: CourseStanding, sent: CourseEdi
     const endAt = sent.end_at === undefined ? before.endAt : sent.end_at;
     checkDates(startAt, endAt);
     const standardId = await findStandardId(tx.db, { courseId: before.id, chain: at.course.chain }, sent.grading_standard_id);
+    const gradingStandardId = sent.grading_standard_id === undefined ? before.gradingStandardId : standardId;
     await tx.db.orm
       .update(courses)
       .set({
@@ -76,11 +78,12 @@ export async function updateCourse(ctx: Ctx, at: CourseStanding, sent: CourseEdi
         timeZone: sent.time_zone === undefined ? before.timeZone : sent.time_zone,
         sisCourseId: sent.sis_course_id === undefined || !administers ? before.sisCourseId : sent.sis_course_id,
         isPublic: sent.is_public ?? before.isPublic,
-        gradingStandardId: sent.grading_standard_id === undefined ? before.gradingStandardId : standardId,
+        gradingStandardId,
         groupWeightingScheme: sent.group_weighting_scheme ?? before.groupWeightingScheme,
         updatedAt: ctx.now,
       })
       .where(eq(courses.id, before.id));
+    if (gradingStandardId !== before.gradingStandardId) await tellOfStandard(tx, before.id);
     return presentCourse(tx, before.id);
   });
 }

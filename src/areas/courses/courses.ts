@@ -7,6 +7,7 @@ import { type Db, statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { keyedList, numberedList } from '../../store/lists.ts';
 import { STAFF_TYPES } from '../../store/schema/courses.ts';
+import type { CourseGrades } from './grades.ts';
 import { COURSE_COLUMNS, type CourseRow, coursesJson, ZONE } from './json.ts';
 import type { Course } from './schemas.ts';
 
@@ -21,9 +22,14 @@ const ownCourses = numberedList<CourseRow>({
   parameters: 1,
 });
 
-export async function listOwnCourses(ctx: Ctx, page: PageRequest, include: ReadonlySet<string>): Promise<Page<Course>> {
+export async function listOwnCourses(
+  ctx: Ctx,
+  page: PageRequest,
+  include: ReadonlySet<string>,
+  grades: CourseGrades,
+): Promise<Page<Course>> {
   const found = await ownCourses.read(ctx.db, [ctx.caller.userId], page);
-  return mapPage(found, await coursesJson(ctx, found.rows, include));
+  return mapPage(found, await coursesJson(ctx, found.rows, include, grades));
 }
 
 const OF_ACCOUNT = `select ${COURSE_COLUMNS} from courses c
@@ -62,14 +68,19 @@ export async function findCourse(db: Db, id: number): Promise<CourseRow> {
   return foundIn(await db.rows(one, [id]));
 }
 
-export async function presentCourse(ctx: Ctx, id: number, include: ReadonlySet<string> = new Set()): Promise<Course> {
-  return foundIn(await coursesJson(ctx, [await findCourse(ctx.db, id)], include));
+export async function presentCourse(
+  ctx: Ctx,
+  id: number,
+  include: ReadonlySet<string> = new Set(),
+  grades?: CourseGrades,
+): Promise<Course> {
+  return foundIn(await coursesJson(ctx, [await findCourse(ctx.db, id)], include, grades));
 }
 
-export const showCourse = (ctx: Ctx, at: CourseStanding, include: ReadonlySet<string>): Promise<Course> => {
+export const showCourse = (ctx: Ctx, at: CourseStanding, include: ReadonlySet<string>, grades: CourseGrades): Promise<Course> => {
   // Sections are people's places: an invitation or a public course does not open them.
   const sections = holdsAny(at.roles, PARTICIPANTS);
-  return presentCourse(ctx, at.course.id, sections ? include : new Set());
+  return presentCourse(ctx, at.course.id, sections ? include : new Set(), grades);
 };
 
 const zone = statement<{ zone: string }>('zone_of_course', `select ${ZONE} as zone from courses c where c.id = $1`);

@@ -3,6 +3,7 @@ import { isoOrNull } from '../../http/timestamps.ts';
 import { statement } from '../../store/database.ts';
 import { calendarAddresses } from '../feeds/calendars.ts';
 import type { FeedSecrets } from '../feeds/codes.ts';
+import type { CourseGrades } from './grades.ts';
 import type { Course, OwnEnrollment, SectionOfCourse } from './schemas.ts';
 
 /** The zone of `courses c`: the course's own, else the nearest of its account and those above (D1.13). */
@@ -82,9 +83,16 @@ const ownEnrollmentJson = (ctx: Ctx, row: OwnRow): OwnEnrollment => ({
 });
 
 /** Courses with the caller's own enrollments in them; with their sections where those were asked for. */
-export async function coursesJson(ctx: Ctx, rows: readonly CourseRow[], include: ReadonlySet<string> = new Set()): Promise<Course[]> {
+export async function coursesJson(
+  ctx: Ctx,
+  rows: readonly CourseRow[],
+  include: ReadonlySet<string> = new Set(),
+  grades?: CourseGrades,
+): Promise<Course[]> {
   const ids = rows.map((row) => row.id);
   const [owned] = await ctx.db.rows(own, [ctx.caller.userId, ids]);
+  const totals = include.has('total_scores') ? await grades?.totals(ctx, ids) : undefined;
+  const needsGrading = include.has('needs_grading_count') ? await grades?.needsGrading(ctx, ids) : undefined;
   const enrollments = Map.groupBy(owned?.enrollments ?? [], (row) => row.courseId);
   const calendarOf = await calendarAddresses(ctx, owned);
   const withSections = include.has('sections') ? Map.groupBy(await ctx.db.rows(sections, [ids]), (row) => row.courseId) : null;
@@ -103,7 +111,11 @@ export async function coursesJson(ctx: Ctx, rows: readonly CourseRow[], include:
     grading_standard_id: row.gradingStandardId,
     group_weighting_scheme: row.groupWeightingScheme,
     ...(calendarOf ? { calendar: { ics: calendarOf(row.id) } } : {}),
-    enrollments: (enrollments.get(row.id) ?? []).map((enrollment) => ownEnrollmentJson(ctx, enrollment)),
+    enrollments: (enrollments.get(row.id) ?? []).map((enrollment) => ({
+      ...ownEnrollmentJson(ctx, enrollment),
+      ...(enrollment.type === 'StudentEnrollment' && enrollment.state !== 'invited' ? totals?.get(row.id) : undefined),
+    })),
+    needs_grading_count: needsGrading?.get(row.id),
     ...(withSections ? { sections: (withSections.get(row.id) ?? []).map(sectionJson) } : {}),
   }));
 }

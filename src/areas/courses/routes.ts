@@ -1,14 +1,15 @@
-import { listing, operation } from '../../http/operation.ts';
+import { listing, type Operation, operation } from '../../http/operation.ts';
 import { anyOf, boolean, oneOf, optional, required, text } from '../../http/parameters/types.ts';
 import { createCourse, endCourse, showSettings, updateCourse, updateSettings } from './changes.ts';
 import { listAccountCourses, listOwnCourses, showCourse } from './courses.ts';
+import type { CourseGrades } from './grades.ts';
 import { Course, CourseEdit, CourseParameters, CourseSettings } from './schemas.ts';
 
 const tag = 'Courses';
-const include = optional(anyOf('term', 'sections'));
+const include = optional(anyOf('term', 'sections', 'total_scores', 'needs_grading_count'));
 
 /** D2: courses and their settings. */
-export const courseOperations = [
+export const courseOperations = (grades: CourseGrades): Operation[] => [
   listing({
     method: 'GET',
     path: '/courses',
@@ -20,7 +21,7 @@ export const courseOperations = [
     input: { include },
     paged: 'by number',
     item: Course,
-    run: (ctx, { page, include: asked }) => listOwnCourses(ctx, page, asked ?? new Set()),
+    run: (ctx, { page, include: asked }) => listOwnCourses(ctx, page, asked ?? new Set(), grades),
   }),
   listing({
     method: 'GET',
@@ -57,7 +58,7 @@ export const courseOperations = [
     permission: 'course.read',
     input: { include },
     answer: Course,
-    run: (ctx, { include: asked }, at) => showCourse(ctx, at, asked ?? new Set()),
+    run: (ctx, { include: asked }, at) => showCourse(ctx, at, asked ?? new Set(), grades),
   }),
   operation({
     method: 'PUT',

@@ -5,7 +5,7 @@ import { moment } from '../../http/timestamps.ts';
 import { ENROLLMENT_TYPES, WEIGHTING_SCHEMES } from '../../store/schema/courses.ts';
 import { fullName, timeZone } from '../users/parameters.ts';
 
-/** The caller's own enrollment in a course. */
+/** The caller's own enrollment in a course; a student's totals where they are asked for (D8.15). */
 export const OwnEnrollment = z.object({
   id: z.int(),
   type: z.enum(ENROLLMENT_TYPES),
@@ -15,6 +15,10 @@ export const OwnEnrollment = z.object({
   course_section_id: z.int(),
   associated_user_id: z.int().nullable(),
   limit_privileges_to_course_section: z.boolean(),
+  computed_current_score: z.number().nullable().optional(),
+  computed_final_score: z.number().nullable().optional(),
+  computed_current_grade: z.string().nullable().optional(),
+  computed_final_grade: z.string().nullable().optional(),
 });
 export type OwnEnrollment = z.infer<typeof OwnEnrollment>;
 
@@ -40,6 +44,8 @@ export const Course = z
     /** The caller's own feed; absent while somebody acts as the caller. */
     calendar: z.object({ ics: z.string() }).optional(),
     enrollments: z.array(OwnEnrollment),
+    /** To those who grade, where it is asked for (D7.10). */
+    needs_grading_count: z.int().optional(),
     sections: z.array(SectionOfCourse).optional(),
   })
   .meta({ id: 'Course' });

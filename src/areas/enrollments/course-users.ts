@@ -18,7 +18,7 @@ import {
   type UserRow,
   withUserColumns,
 } from '../users/people.ts';
-import { seesActivity } from './enrollments.ts';
+import { sightInCourse } from './grades.ts';
 import { ENROLLMENT_COLUMNS, type EnrollmentRow, enrollmentsJson } from './json.ts';
 import type { CourseUser } from './schemas.ts';
 
@@ -102,6 +102,6 @@ async function withEnrollments(ctx: Ctx, at: CourseStanding, users: readonly Cou
     isStaff(at) ? ['active', 'invited'] : ['active'],
     at.limitedTo,
   ]);
-  const byUser = Map.groupBy(enrollmentsJson(ctx, rows, seesActivity(ctx, at)), (enrollment) => enrollment.user_id);
+  const byUser = Map.groupBy(await enrollmentsJson(ctx, rows, sightInCourse(ctx, at)), (enrollment) => enrollment.user_id);
   return users.map((user) => ({ ...user, enrollments: byUser.get(user.id) ?? [] }));
 }

@@ -7,7 +7,8 @@ import { eq } from '../../store/drizzle.ts';
 import { enrollments } from '../../store/schema/courses.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { findUserId, requireUserId } from '../users/people.ts';
-import { findEnrollment, seesActivity } from './enrollments.ts';
+import { findEnrollment } from './enrollments.ts';
+import { sightInCourse } from './grades.ts';
 import { type EnrollmentRow, enrollmentsJson } from './json.ts';
 import type { Enrollment, EnrollmentParameters } from './schemas.ts';
 
@@ -102,8 +103,8 @@ export async function createEnrollment(ctx: Ctx, at: CourseStanding, sent: Enrol
   });
 }
 
-function present(ctx: Ctx, at: CourseStanding, row: EnrollmentRow): Enrollment {
-  return foundIn(enrollmentsJson(ctx, [row], seesActivity(ctx, at)));
+async function present(ctx: Ctx, at: CourseStanding, row: EnrollmentRow): Promise<Enrollment> {
+  return foundIn(await enrollmentsJson(ctx, [row], sightInCourse(ctx, at)));
 }
 
 export type Task = 'conclude' | 'delete' | 'inactivate';

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import { isGrader } from '../../access/permissions.ts';
+
 import type { CourseStanding, SectionStanding, UserStanding } from '../../access/standing.ts';
 import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
@@ -8,6 +8,7 @@ import { type Db, statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
 import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import { findUserId } from '../users/people.ts';
+import { sightInCourse, sightInCourses } from './grades.ts';
 import { ENROLLMENT_COLUMNS, type EnrollmentRow, enrollmentsJson } from './json.ts';
 import type { Enrollment } from './schemas.ts';
 
@@ -54,13 +55,6 @@ function list(name: string, where: string, parameters = 2) {
   });
 }
 
-/** Activity is for graders, the student and the student's observers (D2, enrollments). */
-export function seesActivity(ctx: Ctx, at: CourseStanding): (row: EnrollmentRow) => boolean {
-  if (isGrader(at)) return () => true;
-  const observed = new Set(at.course.enrollments.map((own) => own.associatedUserId));
-  return (row) => row.userId === ctx.caller.userId || observed.has(row.userId);
-}
-
 /** Who is asked for, by any form of an id; an unknown one is nobody, and the list empty. */
 const wanted = async (ctx: Ctx, form: IdForm | undefined): Promise<number | undefined> => form && ((await findUserId(ctx, form)) ?? -1);
 
@@ -79,7 +73,7 @@ export async function listCourseEnrollments(
   page: PageRequest,
 ): Promise<Page<Enrollment>> {
   const found = await lists.course.read(ctx.db, [at.course.id, states(query)], page, await filters(ctx, query, at.limitedTo));
-  return mapPage(found, enrollmentsJson(ctx, found.rows, seesActivity(ctx, at)));
+  return mapPage(found, await enrollmentsJson(ctx, found.rows, sightInCourse(ctx, at)));
 }
 
 export async function listSectionEnrollments(
@@ -89,7 +83,7 @@ export async function listSectionEnrollments(
   page: PageRequest,
 ): Promise<Page<Enrollment>> {
   const found = await lists.section.read(ctx.db, [at.sectionId, states(query)], page, await filters(ctx, query, at.limitedTo));
-  return mapPage(found, enrollmentsJson(ctx, found.rows, seesActivity(ctx, at)));
+  return mapPage(found, await enrollmentsJson(ctx, found.rows, sightInCourse(ctx, at)));
 }
 
 export async function listUserEnrollments(
@@ -103,10 +97,7 @@ export async function listUserEnrollments(
   const found = all
     ? await lists.user.read(ctx.db, [at.user.id, states(query)], page, asked)
     : await lists.shared.read(ctx.db, [at.user.id, states(query), ctx.caller.userId], page, asked);
-  return mapPage(
-    found,
-    enrollmentsJson(ctx, found.rows, () => true),
-  );
+  return mapPage(found, await enrollmentsJson(ctx, found.rows, await sightInCourses(ctx, found.rows)));
 }
 
 const one = statement<EnrollmentRow>(

@@ -2,6 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import type { User } from '../users/schemas.ts';
+import { sightInCourses } from './grades.ts';
 import { ENROLLMENT_COLUMNS, type EnrollmentRow, enrollmentsJson } from './json.ts';
 import type { CourseUser } from './schemas.ts';
 
@@ -25,9 +26,7 @@ const active = statement<EnrollmentRow>(
 export async function withActiveEnrollments(ctx: Ctx, users: readonly User[]): Promise<CourseUser[]> {
   const { userId, adminOf } = ctx.caller;
   const rows = await ctx.db.rows(active, [users.map((user) => user.id), userId, adminOf]);
-  const byUser = Map.groupBy(
-    enrollmentsJson(ctx, rows, () => true),
-    (enrollment) => enrollment.user_id,
-  );
+  const sight = await sightInCourses(ctx, rows);
+  const byUser = Map.groupBy(await enrollmentsJson(ctx, rows, sight), (enrollment) => enrollment.user_id);
   return users.map((user) => ({ ...user, enrollments: byUser.get(user.id) ?? [] }));
 }

@@ -7,7 +7,16 @@ import { NamedUser, User } from '../users/schemas.ts';
 
 export const ENROLLMENT_STATES = ['active', 'invited', 'completed', 'inactive', 'rejected', 'deleted'] as const;
 
-/** D2, enrollments; `last_activity_at` to the student, observers and graders only, else absent. */
+const Grades = z.object({
+  current_score: z.number().nullable(),
+  final_score: z.number().nullable(),
+  current_grade: z.string().nullable(),
+  final_grade: z.string().nullable(),
+  html_url: z.string(),
+});
+export type Grades = z.infer<typeof Grades>;
+
+/** D2, enrollments; `last_activity_at` and `grades` (of students) to the student, observers and graders only, else absent. */
 export const Enrollment = z
   .object({
     id: z.int(),
@@ -24,6 +33,7 @@ export const Enrollment = z
     updated_at: moment,
     last_activity_at: moment.nullable().optional(),
     html_url: z.string(),
+    grades: Grades.optional(),
     user: NamedUser,
   })
   .meta({ id: 'Enrollment' });

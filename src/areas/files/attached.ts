@@ -23,15 +23,24 @@ export async function ownFilesIn(
 
 const byIds = statement<FileRow>('files_by_id', `select ${FILE_COLUMNS} from attachments f where f.id = any($1::int[]) and not f.deleted`);
 
+const turnedIn = statement<FileRow>(
+  'files_turned_in',
+  `select ${FILE_COLUMNS} from attachments f where f.id = any($1::int[]) and (f.turned_in or not f.deleted)`,
+);
+
+type Reading = Pick<Ctx, 'db' | 'means' | 'baseUrl' | 'now'>;
+
+async function read(ctx: Reading, query: typeof byIds, ids: readonly number[]): Promise<ReadonlyMap<number, File>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db.rows(query, [[...new Set(ids)]]);
+  return new Map(filesJson(ctx, rows, ctx.now).map((file) => [file.id, file]));
+}
+
 /**
  * Files that came with something else, by id, for those who may read that; one that was deleted is not among them. One
  * statement for all files of an answer.
  */
-export async function filesById(
-  ctx: Pick<Ctx, 'db' | 'means' | 'baseUrl' | 'now'>,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, File>> {
-  if (ids.length === 0) return new Map();
-  const rows = await ctx.db.rows(byIds, [[...new Set(ids)]]);
-  return new Map(filesJson(ctx, rows, ctx.now).map((file) => [file.id, file]));
-}
+export const filesById = (ctx: Reading, ids: readonly number[]): Promise<ReadonlyMap<number, File>> => read(ctx, byIds, ids);
+
+/** Files that were turned in: they stay with the submission, deleted or replaced as they may be (D8.5). */
+export const filesTurnedIn = (ctx: Reading, ids: readonly number[]): Promise<ReadonlyMap<number, File>> => read(ctx, turnedIn, ids);

@@ -15,9 +15,9 @@ import { DOWNLOAD, FILE_COLUMNS, type FileRow } from './json.ts';
 import { contentDisposition } from './names.ts';
 import { readRange } from './ranges.ts';
 
-const deletedToo = statement<FileRow & { deleted: boolean }>(
+const deletedToo = statement<FileRow & { gone: boolean }>(
   'file_deleted_too',
-  `select ${FILE_COLUMNS}, f.deleted from attachments f where f.id = $1`,
+  `select ${FILE_COLUMNS}, f.deleted and not f.turned_in as gone from attachments f where f.id = $1`,
 );
 
 /** The file that the address names: with a signature of its own, or with a token of someone who may see it (D4.4). */
@@ -26,7 +26,7 @@ async function requested(request: FastifyRequest, around: ApiSurroundings): Prom
   if (parameters['signature'] !== undefined) {
     const [row] = await around.database.rows(deletedToo, [readId(pathParameter(request, 'file_id')) ?? 0]);
     if (row && areSigned(around.means.secretKey, DOWNLOAD, [row.id, row.uuid], parameters, around.clock())) {
-      if (row.deleted) throw notFound();
+      if (row.gone) throw notFound();
       return row;
     }
     if (bearerToken(request, parameters) === undefined) throw wrongSignature(request, around);

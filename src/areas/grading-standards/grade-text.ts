@@ -27,6 +27,7 @@ export function gradeText(
     case 'letter_grade':
       return points === 0 ? null : letterOf(scheme, score / points);
     case 'pass_fail':
-      return points === 0 ? null : score >= points ? 'complete' : 'incomplete';
+      // Scores have two decimals, points may have more.
+      return points === 0 ? null : score >= rounded(points, 2) ? 'complete' : 'incomplete';
   }
 }

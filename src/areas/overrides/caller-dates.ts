@@ -1,7 +1,8 @@
-import { IN_MANY, type Names, type Seen, type Sight, seenBy, seenInMany } from './sight.ts';
+import { appliesTo, IN_MANY, type Names, type Seen, type Sight, seenBy, seenInMany } from './sight.ts';
 
+const DUE = { column: 'due_at', most: 'max', lenient: 'greatest' } as const;
 const FIELDS = [
-  { column: 'due_at', most: 'max', lenient: 'greatest' },
+  DUE,
   { column: 'unlock_at', most: 'min', lenient: 'least' },
   { column: 'lock_at', most: 'max', lenient: 'greatest' },
 ] as const;
@@ -50,3 +51,9 @@ export function callerDatesInMany(sight: Sight): CallerDates {
   const seen = seenInMany(sight);
   return { with: seen.with, join: dates(sight, seen, sectionCount(IN_MANY)) };
 }
+
+/** The due date of a student, for rows of many students of assignments `a`. Few assignments vary, and the others cost one look. */
+export const dueAtOf = (student: string): string => `case
+    when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+    then (select ${under(DUE)} from assignment_overrides o where o.assignment_id = a.id and ${appliesTo(student)})
+    else a.due_at end`;

@@ -82,6 +82,15 @@ export function seenBy(sight: Sight, names: Names): Seen {
   };
 }
 
+/** Of overrides `o` of an assignment `a` those that apply to a student, whose id is an SQL expression (D7.8). */
+export const appliesTo = (student: string): string => `(
+    o.course_section_id in (select e.course_section_id from enrollments e
+      where e.course_id = a.course_id and e.user_id = ${student} and e.type = 'StudentEnrollment' and e.${ACTIVE})
+    or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+      where m.user_id = ${student} and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+    or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+      where t.assignment_id = a.id and t.user_id = ${student} and t.override_id = o.id)))`;
+
 /** The rows `mine` of a statement: courses of the caller, and for each of them `who`. */
 export const IN_MANY: Names = { course: 'mine.course_id', who: 'mine.who' };
 

@@ -179,6 +179,14 @@ export async function studentsOfSections(
   return Map.groupBy(presentUsers(ctx, rows, sight, shown), (_, i) => rows[i]?.sectionId ?? 0);
 }
 
+const byIds = statement<UserRow>('users_by_id', withUserColumns('select u.* from users u where u.id = any($1::int[])', '', 'nothing'));
+
+/** People of a course, by id, as the caller sees them there. */
+export async function usersOfCourse(ctx: Ctx, at: CourseStanding, ids: readonly number[]): Promise<Map<number, User>> {
+  const rows = await ctx.db.rows(byIds, [ids]);
+  return new Map(presentUsers(ctx, rows, sightAmong(ctx, at)).map((user) => [user.id, user]));
+}
+
 const byForm = {
   id: statement<{ id: number }>('user_id', `select u.id from users u where u.id = $1 and u.root_account_id = $2 and not u.deleted`),
   sis_user_id: statement<{ id: number }>(

@@ -70,6 +70,8 @@ export const attachments = pgTable(
     locked: boolean('locked').notNull().default(false),
     hidden: boolean('hidden').notNull().default(false),
     deleted: boolean('deleted').notNull().default(false),
+    /** With a submission, where it stays whatever its owner does to it afterwards (D8.5). */
+    turnedIn: boolean('turned_in').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -80,7 +82,7 @@ export const attachments = pgTable(
     index('attachments_folder').on(t.folderId, t.sortKey, t.id),
     index('attachments_uploader').on(t.uploaderId),
     index('attachments_storage_key').on(t.storageKey),
-    index('attachments_to_purge').on(t.id).where(sql`deleted and storage_key is not null`),
+    index('attachments_to_purge').on(t.id).where(sql`deleted and not turned_in and storage_key is not null`),
     uniqueIndex('attachments_name').on(t.folderId, t.displayName).where(sql`not deleted`),
     check('attachments_one_owner', ONE_OWNER),
   ],

@@ -1,10 +1,40 @@
-import { boolean, check, doublePrecision, index, integer, pgEnum, pgTable, primaryKey, sql, text, uniqueIndex } from '../drizzle.ts';
-import { assignments } from './assignments.ts';
+import {
+  boolean,
+  check,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  sql,
+  text,
+  uniqueIndex,
+} from '../drizzle.ts';
+import { assignments, type SubmissionType } from './assignments.ts';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
+import { mediaType } from './conversations.ts';
 import { courses } from './courses.ts';
 import { users } from './users.ts';
 
-export const submissionState = pgEnum('submission_state', ['unsubmitted', 'submitted', 'graded', 'pending_review']);
+export const SUBMISSION_STATES = ['unsubmitted', 'submitted', 'graded', 'pending_review'] as const;
+export const submissionState = pgEnum('submission_state', SUBMISSION_STATES);
+
+/** What a grader has said by a rubric, by the ids of its criteria (D8.5). */
+export type Assessment = Readonly<Record<string, { points?: number; comments?: string }>>;
+
+/** What was turned in. */
+const work = () => ({
+  submissionType: text('submission_type').$type<SubmissionType>(),
+  body: text('body'),
+  url: text('url'),
+  mediaCommentId: text('media_comment_id'),
+  mediaCommentType: mediaType('media_comment_type'),
+  /** In the order in which they were sent. */
+  fileIds: integer('file_ids').array().notNull().default([]),
+});
 
 /**
  * What a student has turned in for an assignment and what it was graded with: one row each, made by the first of the two. A
@@ -26,24 +56,109 @@ export const submissions = pgTable(
     state: submissionState('state').notNull().default('unsubmitted'),
     /** How often it was turned in; null before. */
     attempt: integer('attempt'),
-    submissionType: text('submission_type'),
-    body: text('body'),
-    url: text('url'),
+    ...work(),
     submittedAt: moment('submitted_at'),
     score: doublePrecision('score'),
     grade: text('grade'),
     gradedAt: moment('graded_at'),
     graderId: integer('grader_id').references(() => users.id),
     gradeMatchesCurrentSubmission: boolean('grade_matches_current_submission').notNull().default(true),
+    assessment: jsonb('assessment').$type<Assessment>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     primaryKey({ columns: [t.assignmentId, t.userId] }),
     index('submissions_course').on(t.courseId, t.userId, t.assignmentId),
+    // The order of a course's list (D8.14).
+    index('submissions_course_order').on(t.courseId, t.assignmentId, t.userId),
     index('submissions_user').on(t.userId, t.courseId),
     index('submissions_grader').on(t.graderId),
     index('submissions_to_grade').on(t.assignmentId, t.userId).where(sql`state in ('submitted', 'pending_review')`),
+  ],
+);
+
+/** Everything that was turned in, the current attempt too: what `submission_history` shows (D8.5). */
+export const submissionAttempts = pgTable(
+  'submission_attempts',
+  {
+    assignmentId: integer('assignment_id').notNull(),
+    userId: integer('user_id').notNull(),
+    attempt: integer('attempt').notNull(),
+    ...work(),
+    submittedAt: moment('submitted_at').notNull(),
+    /** Who turned it in: in a group assignment one for all (D8.3). */
+    submitterId: integer('submitter_id')
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.assignmentId, t.userId, t.attempt] }),
+    foreignKey({
+      name: 'submission_attempts_submission',
+      columns: [t.assignmentId, t.userId],
+      foreignColumns: [submissions.assignmentId, submissions.userId],
+    }),
+    index('submission_attempts_submitter').on(t.submitterId),
+    // Whose submission a file came with.
+    index('submission_attempts_files').using('gin', t.fileIds).where(sql`file_ids <> '{}'`),
+  ],
+);
+
+/** Every grade that was given or taken away, by whom and for which attempt. */
+export const gradeChanges = pgTable(
+  'grade_changes',
+  {
+    id: integer('id').notNull().generatedAlwaysAsIdentity(),
+    assignmentId: integer('assignment_id').notNull(),
+    userId: integer('user_id').notNull(),
+    /** Null: nothing had been turned in. */
+    attempt: integer('attempt'),
+    /** Null: it was taken away. */
+    score: doublePrecision('score'),
+    grade: text('grade'),
+    graderId: integer('grader_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.assignmentId, t.userId, t.id] }),
+    foreignKey({
+      name: 'grade_changes_submission',
+      columns: [t.assignmentId, t.userId],
+      foreignColumns: [submissions.assignmentId, submissions.userId],
+    }),
+    index('grade_changes_grader').on(t.graderId),
+  ],
+);
+
+/** What is said of a submission; a comment to a whole group stands with each of its members (D8.13). */
+export const submissionComments = pgTable(
+  'submission_comments',
+  {
+    id: id(),
+    assignmentId: integer('assignment_id').notNull(),
+    userId: integer('user_id').notNull(),
+    authorId: integer('author_id')
+      .notNull()
+      .references(() => users.id),
+    comment: text('comment').notNull(),
+    mediaCommentId: text('media_comment_id'),
+    mediaCommentType: mediaType('media_comment_type'),
+    /** Written by a grader while the assignment was muted, which it still is (D8.7). */
+    hidden: boolean('hidden').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    foreignKey({
+      name: 'submission_comments_submission',
+      columns: [t.assignmentId, t.userId],
+      foreignColumns: [submissions.assignmentId, submissions.userId],
+    }),
+    index('submission_comments_submission').on(t.assignmentId, t.userId, t.id),
+    index('submission_comments_author').on(t.authorId),
+    index('submission_comments_hidden').on(t.assignmentId).where(sql`hidden`),
   ],
 );
 

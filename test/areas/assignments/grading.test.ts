@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { submissions } from '../../../src/store/schema/submissions.ts';
 import { assignment, type Class, sectioned } from '../../helpers/assignments.ts';
 import type { Fields } from '../../helpers/form.ts';
+import { work } from '../../helpers/jobs.ts';
 import { enroll, made, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 
@@ -93,7 +94,11 @@ describe('grades are derived again from their scores', () => {
     await submitted(id, 0, { state: 'graded', score: 9, grade: '9' });
     await put(id, { grading_type: 'letter_grade' });
     expect(await grades(id)).toEqual(['Only']);
+    const own = await assignment(server, here.id, { points_possible: 10, grading_type: 'letter_grade', grading_standard_id: standard.id });
+    await submitted(own.id, 0, { state: 'graded', score: 9, grade: 'Only' });
     const cleared = await server.admin.put(`/courses/${here.id}`, { course: { grading_standard_id: '' } });
     expect(cleared.body).toMatchObject({ grading_standard_id: null, group_weighting_scheme: 'percent' });
+    await work(server);
+    expect([await grades(id), await grades(own.id)]).toEqual([['A-'], ['Only']]);
   });
 });

@@ -1,0 +1,71 @@
+import type { Ctx } from '../../access/context.ts';
+import { isGrader } from '../../access/permissions.ts';
+import type { CourseStanding } from '../../access/standing.ts';
+import { statement } from '../../store/database.ts';
+import { letterOfTotal } from '../submissions/course-grades.ts';
+import { readTotals } from '../submissions/course-totals.ts';
+import type { EnrollmentRow } from './json.ts';
+import type { Grades } from './schemas.ts';
+
+/** What a caller sees of an enrollment besides what everyone does (D2, enrollments). */
+export interface EnrollmentSight {
+  activity: boolean;
+  /** `unmuted`: without what muted assignments hide from students (D8.7). */
+  grades: 'all' | 'unmuted' | 'none';
+}
+export type SightOf = (row: EnrollmentRow) => EnrollmentSight;
+
+const NONE: EnrollmentSight = { activity: false, grades: 'none' };
+
+/** In a course: graders see all, students themselves, observers their students. */
+export function sightInCourse(ctx: Ctx, at: CourseStanding): SightOf {
+  if (isGrader(at)) return () => ({ activity: true, grades: 'all' });
+  const observed = new Set(at.course.enrollments.map((own) => own.associatedUserId));
+  return (row) => (row.userId === ctx.caller.userId || observed.has(row.userId) ? { activity: true, grades: 'unmuted' } : NONE);
+}
+
+const graded = statement<{ id: number }>(
+  'courses_graded_by_user',
+  `select c.id from courses c join accounts a on a.id = c.account_id where c.id = any($1::int[]) and (a.chain && $3::int[]
+     or exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = $2 and e.state in ('active', 'completed')
+       and e.type in ('TeacherEnrollment', 'TaEnrollment')))`,
+);
+
+/** In several courses, of rows that the caller may see: there designers may see people, and not their grades. */
+export async function sightInCourses(ctx: Ctx, rows: readonly EnrollmentRow[]): Promise<SightOf> {
+  const { userId, adminOf } = ctx.caller;
+  const courses = await ctx.db.rows(graded, [[...new Set(rows.map((row) => row.courseId))], userId, adminOf]);
+  const gradedOnes = new Set(courses.map((course) => course.id));
+  return (row) => ({
+    activity: true,
+    grades: gradedOnes.has(row.courseId) ? 'all' : row.userId === userId ? 'unmuted' : 'none',
+  });
+}
+
+const keyOf = (place: { courseId: number; userId: number }): string => `${place.courseId} ${place.userId}`;
+
+/** The totals of students in their courses, for all rows at once (D2, D8.15). Letters are those of the course's own standard. */
+export async function gradesOf(
+  ctx: Ctx,
+  rows: readonly EnrollmentRow[],
+  sight: SightOf,
+): Promise<(row: EnrollmentRow) => Grades | undefined> {
+  const shown = rows.filter((row) => row.type === 'StudentEnrollment' && sight(row).grades !== 'none');
+  const places = new Map(
+    shown.map((row) => [keyOf(row), { courseId: row.courseId, userId: row.userId, all: sight(row).grades === 'all' }]),
+  );
+  const totals = await readTotals(ctx.db, [...places.values()], (place) => places.get(keyOf(place))?.all ?? false);
+  const byPlace = new Map(totals.map((one) => [keyOf(one), one]));
+  return (row) => {
+    const one = row.type === 'StudentEnrollment' ? byPlace.get(keyOf(row)) : undefined;
+    return (
+      one && {
+        current_score: one.current,
+        final_score: one.final,
+        current_grade: letterOfTotal(one.current, one.scheme),
+        final_grade: letterOfTotal(one.final, one.scheme),
+        html_url: `${ctx.baseUrl}/courses/${row.courseId}/grades/${row.userId}`,
+      }
+    );
+  };
+}

@@ -1,0 +1,37 @@
+import type { FieldError } from '../../http/errors.ts';
+import type { Assessment } from '../../store/schema/submissions.ts';
+import type { SentAssessment } from './parameters.ts';
+
+/** The rubric of an assignment, as far as assessing goes. */
+export interface GradingRubric {
+  useForGrading: boolean;
+  criteria: readonly { id: string; points: number }[];
+}
+
+const invalid = (message: string): FieldError => ({ attribute: 'rubric_assessment', type: 'invalid', message });
+
+/** What of an assessment the rubric does not allow (D8.12); null where it allows all of it. */
+export function assessmentError(sent: SentAssessment, rubric: GradingRubric | null): FieldError | null {
+  if (rubric === null) return invalid('is of no use: the assignment has no rubric');
+  const points = new Map(rubric.criteria.map((criterion) => [criterion.id, criterion.points]));
+  for (const [id, row] of sent) {
+    const most = points.get(id);
+    if (most === undefined) return invalid(`names a criterion that the rubric does not have: ${id}`);
+    if (row.points !== undefined && (row.points < 0 || row.points > most))
+      return invalid(`has points of criterion ${id} that are not between 0 and ${most}`);
+  }
+  return null;
+}
+
+/** With what was sent; rows, and what of a row was left out, stay (D8.12). */
+export function assessed(before: Assessment | null, sent: SentAssessment): Assessment {
+  const rows = new Map(Object.entries(before ?? {}));
+  for (const [id, row] of sent) rows.set(id, { ...rows.get(id), ...row });
+  return Object.fromEntries(rows);
+}
+
+/** The points of the rubric's criteria together; null while there are none. */
+export function sumOf(assessment: Assessment, rubric: GradingRubric): number | null {
+  const points = rubric.criteria.flatMap(({ id }) => (Object.hasOwn(assessment, id) ? (assessment[id]?.points ?? []) : []));
+  return points.length === 0 ? null : points.reduce((sum, one) => sum + one, 0);
+}

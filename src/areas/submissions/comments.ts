@@ -1,0 +1,52 @@
+import type { TxCtx } from '../../access/context.ts';
+import { invalidField } from '../../http/errors.ts';
+import { perCount } from './group-members.ts';
+
+export interface SentComment {
+  text_comment?: string | undefined;
+  group_comment?: boolean | undefined;
+  media_comment_id?: string | undefined;
+  media_comment_type?: 'audio' | 'video' | undefined;
+}
+
+export interface NewComment {
+  text: string;
+  mediaId: string | null;
+  mediaType: 'audio' | 'video' | null;
+  /** To all of the group; ignored without text (part-b). */
+  toGroup: boolean;
+}
+
+/** Null where nothing is said: a blank comment without media is none (D8.13). */
+export function readComment(sent: SentComment): NewComment | null {
+  const text = sent.text_comment?.trim() ? sent.text_comment : '';
+  const mediaId = sent.media_comment_id ?? null;
+  if (text === '' && mediaId === null) return null;
+  if (mediaId !== null && sent.media_comment_type === undefined)
+    throw invalidField('media_comment_type', 'blank', 'is required with media_comment_id');
+  const mediaType = mediaId === null ? null : (sent.media_comment_type ?? null);
+  return { text, mediaId, mediaType, toGroup: (sent.group_comment ?? false) && text !== '' };
+}
+
+// What is commented on is there from then on, graded or not.
+const insert = perCount<never>(
+  'comment_on_submissions',
+  (students) => `with made as (insert into submissions (assignment_id, user_id, course_id)
+     select $1, m, $2 from ${students} order by m on conflict do nothing)
+   insert into submission_comments (assignment_id, user_id, author_id, comment, media_comment_id, media_comment_type, hidden, created_at)
+   select $1, m, $4, $5, $6, $7::media_type, $8, $9 from ${students} order by m`,
+);
+
+export interface Commented {
+  assignmentId: number;
+  courseId: number;
+  /** The students to whose submissions it is said. */
+  userIds: readonly number[];
+  /** By a grader, while the assignment is muted (D8.7). */
+  hidden: boolean;
+}
+
+export async function writeComment(tx: TxCtx, on: Commented, { text, mediaId, mediaType }: NewComment): Promise<void> {
+  const { assignmentId, courseId, userIds, hidden } = on;
+  await tx.db.rows(insert(userIds), [assignmentId, courseId, userIds, tx.caller.userId, text, mediaId, mediaType, hidden, tx.now]);
+}

@@ -1,0 +1,55 @@
+import type { Ctx } from '../../access/context.ts';
+import { statement } from '../../store/database.ts';
+import type { Letter } from '../../store/schema/grading.ts';
+import type { CourseGrades, OwnTotals } from '../courses/grades.ts';
+import { letterOf } from '../grading-standards/letters.ts';
+import { readTotals } from './course-totals.ts';
+
+/** The letter of a total; courses without a standard of their own have none. */
+export const letterOfTotal = (percent: number | null, scheme: readonly Letter[] | null): string | null =>
+  percent === null || scheme === null ? null : letterOf(scheme, percent / 100);
+
+/** As the caller sees them as a student: without what is muted (D8.7). */
+async function totals(ctx: Ctx, courseIds: readonly number[]): Promise<ReadonlyMap<number, OwnTotals>> {
+  const { userId } = ctx.caller;
+  const read = await readTotals(
+    ctx.db,
+    courseIds.map((courseId) => ({ courseId, userId })),
+    () => false,
+  );
+  return new Map(
+    read.map((one) => [
+      one.courseId,
+      {
+        computed_current_score: one.current,
+        computed_final_score: one.final,
+        computed_current_grade: letterOfTotal(one.current, one.scheme),
+        computed_final_grade: letterOfTotal(one.final, one.scheme),
+      },
+    ]),
+  );
+}
+
+// D7.10 over all assignments: of the students of their sections to those who are limited to them.
+const toGrade = statement<{ id: number; count: number }>(
+  'submissions_to_grade_in_courses',
+  `with mine as (select c.id, a.chain && $3::int[] or coalesce(bool_or(not e.limit_privileges_to_course_section), false) as everywhere,
+       array_agg(e.course_section_id) as sections
+     from courses c join accounts a on a.id = c.account_id
+       left join enrollments e on e.course_id = c.id and e.user_id = $2 and e.state in ('active', 'completed')
+         and e.type in ('TeacherEnrollment', 'TaEnrollment')
+     where c.id = any($1::int[]) and (e.id is not null or a.chain && $3::int[]) group by c.id, a.chain)
+   select mine.id, (select count(*) from assignments t join submissions s on s.assignment_id = t.id
+       and s.state in ('submitted', 'pending_review')
+     where t.course_id = mine.id and not t.deleted and exists (select 1 from enrollments e where e.course_id = mine.id
+       and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state = 'active'
+       and (mine.everywhere or e.course_section_id = any(mine.sections)))) as count
+   from mine`,
+);
+
+async function needsGrading(ctx: Ctx, courseIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const rows = await ctx.db.rows(toGrade, [courseIds, ctx.caller.userId, ctx.caller.adminOf]);
+  return new Map(rows.map((row) => [row.id, row.count]));
+}
+
+export const courseGrades: CourseGrades = { totals, needsGrading };

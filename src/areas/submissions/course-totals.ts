@@ -1,0 +1,88 @@
+import type { Db } from '../../store/database.ts';
+import { statement } from '../../store/database.ts';
+import type { GroupRules } from '../../store/schema/assignments.ts';
+import type { Letter } from '../../store/schema/grading.ts';
+import { HAS_DRAFTS } from '../assignments/drafts.ts';
+import { courseTotals, type TotalledGroup, type Totals } from './totals.ts';
+
+interface Frame {
+  courseId: number;
+  weighted: boolean;
+  /** Null: totals have no letters. */
+  scheme: Letter[] | null;
+  groups: { id: number; weight: number; rules: GroupRules }[];
+  /** Id, group, points, muted. */
+  assignments: [number, number, number | null, boolean][];
+}
+
+interface ScoreRow {
+  courseId: number;
+  userId: number;
+  /** Assignment and score. */
+  scores: [number, number][];
+}
+
+/** What counts of courses (D8.15). */
+const FRAMES = `select c.id as "courseId", c.group_weighting_scheme = 'percent' as weighted, gs.scheme,
+    coalesce((select json_agg(json_build_object('id', g.id, 'weight', g.group_weight, 'rules', g.rules) order by g.position, g.id)
+      from assignment_groups g where g.course_id = c.id and not g.deleted), '[]') as groups,
+    coalesce((select json_agg(json_build_array(a.id, a.assignment_group_id, a.points_possible, a.muted) order by a.id)
+      from assignments a where a.course_id = c.id and not a.deleted and (a.published or not ${HAS_DRAFTS})), '[]') as assignments
+  from courses c left join grading_standards gs on gs.id = c.grading_standard_id and not gs.deleted where c.id = any($1::int[])`;
+
+const SCORES = `select p.course_id as "courseId", p.user_id as "userId",
+    coalesce((select json_agg(json_build_array(s.assignment_id, s.score)) from submissions s
+      where s.course_id = p.course_id and s.user_id = p.user_id and s.score is not null), '[]') as scores
+  from unnest($1::int[], $2::int[]) p(course_id, user_id)`;
+
+/** Of students ($2) in courses ($1), pair by pair: everything in one row. */
+const everything = statement<{ frames: Frame[]; scores: ScoreRow[] }>(
+  'course_totals',
+  `select (select coalesce(json_agg(f), '[]') from (${FRAMES}) f) as frames, (select coalesce(json_agg(x), '[]') from (${SCORES}) x) as scores`,
+);
+
+/** The groups with what one student has; a score that may not be seen is none (D8.15). */
+function groupsOf(frame: Frame, row: ScoreRow, seesMuted: boolean): TotalledGroup[] {
+  const scored = new Map(row.scores);
+  const items = new Map<number, TotalledGroup['items'][number][]>(frame.groups.map((group) => [group.id, []]));
+  for (const [id, groupId, pointsPossible, muted] of frame.assignments)
+    items.get(groupId)?.push({ id, pointsPossible, score: muted && !seesMuted ? null : (scored.get(id) ?? null) });
+  return frame.groups.map(({ id, weight, rules }) => ({ weight, rules, items: items.get(id) ?? [] }));
+}
+
+/** One student in one course. */
+export interface Place {
+  courseId: number;
+  userId: number;
+}
+
+export interface PlaceTotals extends Place, Totals {
+  scheme: readonly Letter[] | null;
+}
+
+/** The totals of students in courses, in one statement however many. */
+export async function readTotals(db: Db, places: readonly Place[], seesMuted: (place: Place) => boolean): Promise<PlaceTotals[]> {
+  if (places.length === 0) return [];
+  const [read] = await db.rows(everything, [places.map((place) => place.courseId), places.map((place) => place.userId)]);
+  const byCourse = new Map(read?.frames.map((frame) => [frame.courseId, frame]));
+  return (read?.scores ?? []).flatMap((row) => {
+    const frame = byCourse.get(row.courseId);
+    if (!frame) return [];
+    const { courseId, userId } = row;
+    return { courseId, userId, scheme: frame.scheme, ...courseTotals(groupsOf(frame, row, seesMuted(row)), frame.weighted) };
+  });
+}
+
+/** `include[]=total_scores` (D8.14): by the student's id. */
+export async function totalsOf(db: Db, courseId: number, userIds: readonly number[], seesMuted: boolean) {
+  const read = await readTotals(
+    db,
+    userIds.map((userId) => ({ courseId, userId })),
+    () => seesMuted,
+  );
+  const byUser = new Map(read.map((one) => [one.userId, one]));
+  return (userId: number) => {
+    const totals = byUser.get(userId);
+    return { computed_current_score: totals?.current ?? null, computed_final_score: totals?.final ?? null };
+  };
+}

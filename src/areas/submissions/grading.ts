@@ -1,0 +1,242 @@
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import { GRADERS } from '../../access/permissions.ts';
+import { invalidField, invalidFields, unauthorized } from '../../http/errors.ts';
+import type { IdForm } from '../../http/parameters/ids.ts';
+import { Refused } from '../../http/parameters/types.ts';
+import { statement } from '../../store/database.ts';
+import type { GRADING_TYPES } from '../../store/schema/assignments.ts';
+import type { Letter } from '../../store/schema/grading.ts';
+import type { Assessment } from '../../store/schema/submissions.ts';
+import type { Partners } from '../assignments/partners.ts';
+import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
+import { assessed, assessmentError, type GradingRubric, sumOf } from './assessing.ts';
+import { type NewComment, readComment, writeComment } from './comments.ts';
+import { holdSubmissions, membersWith, perCount, together } from './group-members.ts';
+import { type Included, NOTHING, submissionsJson } from './including.ts';
+import type { CommentParameters, SentAssessment } from './parameters.ts';
+import { type Given, type GradedBy, gradeOfSum, readPostedGrade } from './posted-grade.ts';
+import {
+  countsAsPublished,
+  isReviewer,
+  isVisibleStudent,
+  type Met,
+  pathUser,
+  requireSight,
+  type Sight,
+  type Standing,
+  sectionsOf,
+} from './reach.ts';
+import { completeReview } from './reviewing.ts';
+import { CHANGED_COLUMNS, changedSubmissions, nothingYet, type SubmissionRow } from './rows.ts';
+import type { ChangedSubmission } from './schemas.ts';
+
+export interface SentGrade {
+  submission: { posted_grade?: string | undefined };
+  comment: CommentParameters;
+  rubric_assessment?: SentAssessment | undefined;
+}
+
+interface Place extends Met {
+  muted: boolean;
+  gradingType: (typeof GRADING_TYPES)[number];
+  pointsPossible: number | null;
+  individually: boolean;
+  scheme: Letter[] | null;
+  rubric: GradingRubric | null;
+  members: number[];
+}
+
+// The assignment is held, so that nobody changes what grades are written by, or unmutes it, before this is done (D7.12, D8.7).
+const place = statement<Place>(
+  'place_to_grade',
+  `select a.published, ${isVisibleStudent('a.course_id', '$3', '$4')} as visible, ${isReviewer('a.id', '$3', '$5')} as reviews, a.muted,
+     a.grading_type as "gradingType", a.points_possible as "pointsPossible", a.grade_group_students_individually as individually,
+     case when a.grading_type = 'letter_grade' then (select gs.scheme from courses c
+       join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
+       where c.id = a.course_id) end as scheme,
+     (select json_build_object('useForGrading', ra.use_for_grading, 'criteria', coalesce((select json_agg(json_build_object('id', rc.id::text,
+         'points', rc.points)) from rubric_criteria rc where rc.rubric_id = r.id), '[]'))
+       from rubric_associations ra join rubrics r on r.id = ra.rubric_id and not r.deleted where ra.assignment_id = a.id) as rubric,
+     ${membersWith('$3')} as members
+   from assignments a where a.id = $1 and a.course_id = $2 and not a.deleted for share of a`,
+);
+
+const give = perCount<SubmissionRow>(
+  'give_grade',
+  (students) => `with a as (select * from assignments where id = $1),
+   s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, grader_id, assessment, updated_at)
+     select $1, m, $2, 'graded', $4::float8, $5::text, $6::timestamptz, $7::int, $8::jsonb, $6 from ${students} order by m
+     on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade,
+       graded_at = excluded.graded_at, grader_id = excluded.grader_id, assessment = coalesce(excluded.assessment, s.assessment),
+       grade_matches_current_submission = true, updated_at = excluded.updated_at
+     returning *),
+   kept as (insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
+     select assignment_id, user_id, attempt, score, grade, grader_id, graded_at from s)
+   select ${CHANGED_COLUMNS} from s join a on true order by s.user_id`,
+);
+
+const takeAway = statement<never>(
+  'take_grade_away',
+  `with s as (update submissions s set state = case when s.submitted_at is null then 'unsubmitted'::submission_state else 'submitted' end,
+       score = null, grade = null, graded_at = null, grader_id = null, grade_matches_current_submission = true, updated_at = $3
+     where s.assignment_id = $1 and s.user_id = any($2::int[]) and (s.score is not null or s.grade is not null)
+     returning assignment_id, user_id, attempt)
+   insert into grade_changes (assignment_id, user_id, attempt, grader_id, created_at)
+   select assignment_id, user_id, attempt, $4::int, $3::timestamptz from s`,
+);
+
+// Made where it is missing, and held: of two assessments at once the later is added to the earlier.
+const holdAssessment = statement<{ assessment: Assessment | null }>(
+  'hold_assessment',
+  `insert into submissions as s (assignment_id, user_id, course_id) values ($1, $3, $2)
+   on conflict (assignment_id, user_id) do update set updated_at = s.updated_at returning s.assessment`,
+);
+const assess = statement<never>(
+  'assess_submissions',
+  'update submissions set assessment = $3::jsonb, updated_at = $4 where assignment_id = $1 and user_id = any($2::int[])',
+);
+
+/** What a request asks for, read and judged before anything is written. */
+interface Order {
+  assignmentId: number;
+  courseId: number;
+  userId: number;
+  /** Whom a grade goes to: the student, or all of the group (D8.11). */
+  graded: number[];
+  commented: number[];
+  given: Given | null | undefined;
+  assessment: SentAssessment | undefined;
+  comment: NewComment | null;
+}
+
+const grades = (sent: SentGrade): boolean => sent.submission.posted_grade !== undefined || (sent.rubric_assessment?.size ?? 0) > 0;
+
+/** To grade is for graders alone, of a published assignment; to comment also for the student and for reviewers (D8.11, D8.13). */
+async function requireRight(tx: TxCtx, at: Standing, sight: Sight, found: Place, sent: SentGrade): Promise<void> {
+  const writes = sight === 'grader' ? GRADERS.some((role) => at.writing.has(role)) : sight !== 'observer' && at.writing.has('student');
+  if (!writes || (grades(sent) && sight !== 'grader')) throw unauthorized();
+  if (grades(sent) && !(await countsAsPublished(tx.db, at, found.published))) throw unauthorized();
+}
+
+const gradedBy = ({ gradingType: type, pointsPossible, scheme }: Place): GradedBy => ({
+  type,
+  pointsPossible,
+  scheme: scheme ?? DEFAULT_SCHEME,
+});
+
+function postedGrade(sent: SentGrade, found: Place): Given | null | undefined {
+  const { posted_grade: posted } = sent.submission;
+  if (posted === undefined) return undefined;
+  const given = readPostedGrade(posted, gradedBy(found));
+  if (given instanceof Refused) throw invalidField('posted_grade', given.type, given.message);
+  return given;
+}
+
+function orderOf(at: Standing, assignmentId: number, userId: number, sent: SentGrade, found: Place): Order {
+  const assessment = sent.rubric_assessment?.size ? sent.rubric_assessment : undefined;
+  const wrong = assessment && assessmentError(assessment, found.rubric);
+  if (wrong) throw invalidFields([wrong]);
+  const comment = readComment(sent.comment);
+  const group = together(userId, found.members);
+  return {
+    assignmentId,
+    courseId: at.course.id,
+    userId,
+    graded: found.individually ? [userId] : group,
+    commented: comment?.toGroup ? group : [userId],
+    given: postedGrade(sent, found),
+    assessment,
+    comment,
+  };
+}
+
+/** The rubric as it is assessed now, and the grade: a rubric that is used for grading wins over what was posted (D8.12). */
+async function settleAssessment(tx: TxCtx, order: Order, found: Place): Promise<{ assessment: Assessment | null; given: Order['given'] }> {
+  const { assignmentId, courseId, userId, given, assessment: sent } = order;
+  if (!sent || !found.rubric) return { assessment: null, given };
+  const [held] = await tx.db.rows(holdAssessment, [assignmentId, courseId, userId]);
+  const assessment = assessed(held?.assessment ?? null, sent);
+  const sum = found.rubric.useForGrading ? sumOf(assessment, found.rubric) : null;
+  return { assessment, given: sum === null ? given : gradeOfSum(sum, gradedBy(found)) };
+}
+
+/** Writes what was ordered; gives the rows of a grade that was given. */
+async function write(tx: TxCtx, order: Order, found: Place, sight: Sight): Promise<SubmissionRow[] | null> {
+  const { assignmentId, courseId, comment, commented, graded } = order;
+  // The assessment holds one of them before the grade holds all, by id.
+  if (graded.length > 1 && order.assessment) await holdSubmissions(tx, assignmentId, courseId, graded);
+  if (comment) {
+    const hidden = found.muted && sight === 'grader';
+    await writeComment(tx, { assignmentId, courseId, userIds: commented, hidden }, comment);
+    if (sight === 'reviewer') await completeReview(tx, assignmentId, order.userId);
+  }
+  const { assessment, given } = await settleAssessment(tx, order, found);
+  const json = assessment && JSON.stringify(assessment);
+  if (given) {
+    const { score, grade } = given;
+    return tx.db.rows(give(graded), [assignmentId, courseId, graded, score, grade, tx.now, tx.caller.userId, json]);
+  }
+  if (json) await tx.db.rows(assess, [assignmentId, graded, json, tx.now]);
+  if (given === null) await tx.db.rows(takeAway, [assignmentId, graded, tx.now, tx.caller.userId]);
+  return null;
+}
+
+/** Everybody whose submission a request changes. */
+function changedBy({ given, assessment, comment, graded, commented }: Order): number[] {
+  return [...new Set([...(given !== undefined || assessment ? graded : []), ...(comment ? commented : [])])];
+}
+
+const visibleOnes = statement<{ id: number }>(
+  'students_in_reach',
+  `select m as id from unnest($1::int[]) m where ${isVisibleStudent('$2', 'm', '$3')}`,
+);
+
+/** Those of the changed that the caller may read: graders the students of their sections, others the one they asked for (D8.14). */
+async function readableOnes(tx: TxCtx, at: Standing, sight: Sight, changed: readonly number[], userId: number): Promise<number[]> {
+  if (sight !== 'grader') return changed.filter((id) => id === userId);
+  const sections = sectionsOf(at);
+  if (sections === null || changed.every((id) => id === userId)) return [...changed];
+  return (await tx.db.rows(visibleOnes, [changed, at.course.id, sections])).map((row) => row.id);
+}
+
+const COMMENTED: Included = new Set(['submission_comments']);
+
+/** D8.1: the submission with its comments, and every submission that changed. */
+async function answer(
+  tx: TxCtx,
+  at: Standing,
+  order: Order,
+  written: SubmissionRow[] | null,
+  how: { sight: Sight; partners: Partners; muted: boolean },
+) {
+  const { assignmentId, userId } = order;
+  const shown = await readableOnes(tx, at, how.sight, changedBy(order), userId);
+  const complete = written && [userId, ...shown].every((id) => written.some((row) => row.userId === id));
+  const rows = complete ? written : await tx.db.rows(changedSubmissions, [assignmentId, [...new Set([userId, ...shown])]]);
+  const own = rows.find((row) => row.userId === userId) ?? nothingYet(assignmentId, userId, how.muted);
+  const all = rows.filter((row) => shown.includes(row.userId));
+  const [json] = await submissionsJson(tx, at, [own], { ...how, include: COMMENTED });
+  if (!json) throw new Error('a submission was not answered');
+  return { ...json, all_submissions: await submissionsJson(tx, at, all, { ...how, include: NOTHING }) };
+}
+
+/** D8.8 to D8.13: grades, assesses and comments, all or nothing. */
+export async function updateSubmission(
+  ctx: Ctx,
+  at: Standing,
+  assignmentId: number,
+  form: IdForm,
+  sent: SentGrade,
+  partners: Partners,
+): Promise<ChangedSubmission> {
+  const userId = await pathUser(ctx, at, form);
+  return ctx.tx(async (tx) => {
+    const [found] = await tx.db.rows(place, [assignmentId, at.course.id, userId, sectionsOf(at), tx.caller.userId]);
+    const sight = await requireSight(tx, tx.db, at, userId, found);
+    if (!found) throw new Error('an assignment that was met is there');
+    await requireRight(tx, at, sight, found, sent);
+    const order = orderOf(at, assignmentId, userId, sent, found);
+    const written = await write(tx, order, found, sight);
+    return answer(tx, at, order, written, { sight, partners, muted: found.muted });
+  });
+}

@@ -1,0 +1,87 @@
+import type { Ctx } from '../../access/context.ts';
+import type { Db } from '../../store/database.ts';
+import { presentAssignments } from '../assignments/assignments.ts';
+import type { Partners } from '../assignments/partners.ts';
+import { presentCourse } from '../courses/courses.ts';
+import { filesTurnedIn } from '../files/attached.ts';
+import type { File } from '../files/schemas.ts';
+import { usersOfCourse } from '../users/people.ts';
+import { commentsJson, historyJson, isBlind, NO_FILES, submissionJson } from './json.ts';
+import type { Sight, Standing } from './reach.ts';
+import { type AttemptRow, attemptsBefore, type CommentRow, commentsOf, type SubmissionRow } from './rows.ts';
+import type { Submission } from './schemas.ts';
+
+/** What `include[]` may ask for (part-b, Submissions; D8.4). */
+export const INCLUDED = ['submission_history', 'submission_comments', 'rubric_assessment', 'assignment', 'course', 'user'] as const;
+export type Included = ReadonlySet<(typeof INCLUDED)[number]>;
+export const NOTHING: Included = new Set();
+
+export interface View {
+  sight: Sight;
+  include: Included;
+  partners: Partners;
+}
+
+const keyOf = (row: { assignmentId: number; userId: number }): string => `${row.assignmentId} ${row.userId}`;
+
+const pairs = (rows: readonly SubmissionRow[]): [number[], number[]] => [
+  rows.map((row) => row.assignmentId),
+  rows.map((row) => row.userId),
+];
+
+function bySubmission<Row extends { assignmentId: number; userId: number }>(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
+  const found = new Map<string, Row[]>();
+  for (const row of rows) {
+    const list = found.get(keyOf(row));
+    if (list) list.push(row);
+    else found.set(keyOf(row), [row]);
+  }
+  return found;
+}
+
+const readHistory = async (db: Db, rows: readonly SubmissionRow[]): Promise<ReadonlyMap<string, AttemptRow[]>> =>
+  bySubmission(await db.rows(attemptsBefore, pairs(rows)));
+
+async function readComments(db: Db, rows: readonly SubmissionRow[]): Promise<ReadonlyMap<string, CommentRow[]>> {
+  const commented = rows.filter((row) => row.commented !== false);
+  return commented.length === 0 ? new Map() : bySubmission(await db.rows(commentsOf, pairs(commented)));
+}
+
+/** Reading is done in a transaction or outside one; what services of other areas read goes by the same context. */
+type Reading = Pick<Ctx, 'db' | 'means' | 'baseUrl' | 'now' | 'caller'>;
+
+const filesWith = (ctx: Reading, rows: readonly { fileIds: number[] | null }[]): Promise<ReadonlyMap<number, File>> => {
+  const ids = rows.flatMap((row) => row.fileIds ?? []);
+  return ids.length === 0 ? Promise.resolve(NO_FILES) : filesTurnedIn(ctx, ids);
+};
+
+/** Submissions of a course as JSON, with what is included read for all of them at once. */
+export async function submissionsJson(ctx: Ctx, at: Standing, rows: readonly SubmissionRow[], view: View): Promise<Submission[]> {
+  const { sight, include } = view;
+  const courseId = at.course.id;
+  const history = include.has('submission_history') ? await readHistory(ctx.db, rows) : null;
+  const files = await filesWith(ctx, history ? [...rows, ...[...history.values()].flat()] : rows);
+  const plain = rows.map((row) => submissionJson(ctx, courseId, row, sight, files));
+  if (include.size === 0) return plain;
+  const comments = include.has('submission_comments') ? await readComments(ctx.db, rows) : null;
+  const ids = [...new Set(rows.map((row) => row.assignmentId))];
+  const assignments = include.has('assignment') ? await presentAssignments(ctx, at, ids, view.partners) : null;
+  const course = include.has('course') ? await presentCourse(ctx, courseId) : null;
+  const users = include.has('user') ? await usersOfCourse(ctx, at, [...new Set(rows.map((row) => row.userId))]) : null;
+  return plain.map((json, i) => {
+    const row = rows[i];
+    if (!row) throw new Error('a submission has no row');
+    const assignment = assignments?.get(row.assignmentId);
+    const user = users?.get(row.userId);
+    const assessed = include.has('rubric_assessment') && row.assessment !== null && !isBlind(row, sight);
+    return {
+      ...json,
+      ...(history ? { submission_history: historyJson(ctx, courseId, row, history.get(keyOf(row)) ?? [], sight, files) } : {}),
+      ...(comments ? { submission_comments: commentsJson(ctx, courseId, comments.get(keyOf(row)) ?? [], sight) } : {}),
+      ...(assessed && row.assessment ? { rubric_assessment: row.assessment } : {}),
+      ...(assignment ? { assignment } : {}),
+      ...(course ? { course } : {}),
+      ...(user ? { user } : {}),
+    };
+  });
+}

@@ -1,0 +1,115 @@
+import type { Ctx } from '../../access/context.ts';
+import { iso, isoOrNull } from '../../http/timestamps.ts';
+import type { File } from '../files/schemas.ts';
+import { avatarUrl } from '../users/avatars.ts';
+import type { Sight } from './reach.ts';
+import type { AttemptRow, CommentRow, SubmissionRow, WorkRow } from './rows.ts';
+import type { Attempt, MediaComment, Submission, SubmissionComment } from './schemas.ts';
+
+type Files = ReadonlyMap<number, File>;
+export const NO_FILES: Files = new Map();
+
+/** A media comment's address is unknown while the media is (D13). */
+const mediaOf = ({ mediaCommentId, mediaCommentType }: Pick<WorkRow, 'mediaCommentId' | 'mediaCommentType'>): MediaComment | null =>
+  mediaCommentId === null || mediaCommentType === null
+    ? null
+    : {
+        'content-type': `${mediaCommentType}/mp4`,
+        display_name: null,
+        media_id: mediaCommentId,
+        media_type: mediaCommentType,
+        url: null,
+      };
+
+/** While it is muted, graders alone see how it is graded; a reviewer never does (D8.7, D7.18). */
+export const isBlind = (row: Pick<SubmissionRow, 'muted'>, sight: Sight): boolean =>
+  sight === 'reviewer' || (row.muted && sight !== 'grader');
+
+const ungraded = ({ state, submittedAt }: SubmissionRow): SubmissionRow['state'] =>
+  state === 'pending_review' ? state : submittedAt === null ? 'unsubmitted' : 'submitted';
+
+/** A submission without anything that is included with it. Thousands are written at once: each is one object, made once. */
+export function submissionJson(ctx: Pick<Ctx, 'baseUrl'>, courseId: number, row: SubmissionRow, sight: Sight, files: Files): Submission {
+  const url = `${ctx.baseUrl}/courses/${courseId}/assignments/${row.assignmentId}/submissions/${row.userId}`;
+  const blind = isBlind(row, sight);
+  const begun = row.attempt !== null;
+  const json: Submission = {
+    user_id: row.userId,
+    assignment_id: row.assignmentId,
+    attempt: row.attempt,
+    body: row.body,
+    url: row.url,
+    submission_type: row.submissionType,
+    submitted_at: isoOrNull(row.submittedAt),
+    graded_at: blind ? null : isoOrNull(row.gradedAt),
+    grader_id: blind ? null : row.graderId,
+    grade_matches_current_submission: blind ? begun : row.matches && (begun || row.gradedAt !== null),
+    late: row.late,
+    workflow_state: blind ? ungraded(row) : row.state,
+    html_url: url,
+    preview_url: `${url}?preview=1`,
+  };
+  if (!blind) {
+    json.grade = row.grade;
+    json.score = row.score;
+  }
+  const found = row.fileIds?.flatMap((id) => files.get(id) ?? []) ?? [];
+  if (found.length > 0) json.attachments = found;
+  const media = mediaOf(row);
+  if (media) json.media_comment = media;
+  return json;
+}
+
+/** An attempt before the current one, as a submission was then. */
+const asItWas = (row: SubmissionRow, before: AttemptRow): SubmissionRow => ({
+  ...row,
+  ...before,
+  state: before.gradedAt !== null && before.score !== null && before.gradedAttempt === before.attempt ? 'graded' : 'submitted',
+  gradedAt: before.score === null ? null : before.gradedAt,
+  graderId: before.score === null ? null : before.graderId,
+  matches: before.score === null || before.gradedAttempt === before.attempt,
+});
+
+/** Oldest first; whoever has not turned anything in has one item once it is graded (D8.5). */
+export function historyJson(
+  ctx: Pick<Ctx, 'baseUrl'>,
+  courseId: number,
+  row: SubmissionRow,
+  before: readonly AttemptRow[],
+  sight: Sight,
+  files: Files,
+): Attempt[] {
+  const isOne = row.attempt !== null || row.gradedAt !== null;
+  const rows = [...before.map((one) => asItWas(row, one)), ...(isOne ? [row] : [])];
+  return rows.map((one) => submissionJson(ctx, courseId, one, sight, files));
+}
+
+function commentJson(ctx: Pick<Ctx, 'baseUrl' | 'means'>, courseId: number, row: CommentRow): SubmissionComment {
+  return {
+    id: row.id,
+    author_id: row.authorId,
+    author_name: row.authorName,
+    author: {
+      id: row.authorId,
+      display_name: row.authorName,
+      avatar_image_url: avatarUrl(ctx, { id: row.authorId, picture: row.picture }),
+      html_url: `${ctx.baseUrl}/courses/${courseId}/users/${row.authorId}`,
+    },
+    comment: row.comment,
+    created_at: iso(row.createdAt),
+    media_comment: mediaOf(row) ?? undefined,
+  };
+}
+
+/** What graders wrote while it is muted is not for students yet; a reviewer reads what they wrote themselves (D8.7, D8.13). */
+function mayRead(ctx: Pick<Ctx, 'caller'>, row: CommentRow, sight: Sight): boolean {
+  if (sight === 'grader' || row.authorId === ctx.caller.userId) return true;
+  return sight !== 'reviewer' && !row.hidden;
+}
+
+export const commentsJson = (
+  ctx: Pick<Ctx, 'baseUrl' | 'means' | 'caller'>,
+  courseId: number,
+  rows: readonly CommentRow[],
+  sight: Sight,
+): SubmissionComment[] => rows.filter((row) => mayRead(ctx, row, sight)).map((row) => commentJson(ctx, courseId, row));

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { type IdForm, idForm } from '../../http/parameters/ids.ts';
+import { isMap, lastOf, type Raw } from '../../http/parameters/nesting.ts';
+import { anyOf, boolean, decimal, list, oneOf, optional, type Reader, Refused, text, verbatim } from '../../http/parameters/types.ts';
+import { MEDIA_TYPES } from '../../store/schema/conversations.ts';
+import { INCLUDED } from './including.ts';
+
+const LONG_TEXT = 500_000;
+
+/** What the service reads: of what is turned in the type says which fields count, and the others are ignored (part-b). */
+const unread = (schema: Reader<unknown>['schema']): Reader<unknown> => ({ schema, read: (raw) => raw });
+
+export const TURNED_IN_TYPES = ['online_text_entry', 'online_url', 'online_upload', 'media_recording'] as const;
+
+/** part-b, Submit parameters. */
+export const WorkParameters = z.object({
+  submission_type: optional(unread({ type: 'string', enum: TURNED_IN_TYPES })),
+  body: optional(unread({ type: 'string', format: 'html' })),
+  url: optional(unread({ type: 'string' })),
+  file_ids: optional(unread({ type: 'array', items: { type: 'integer' } })),
+  media_comment_id: optional(unread({ type: 'string' })),
+  media_comment_type: optional(unread({ type: 'string', enum: MEDIA_TYPES })),
+});
+export type WorkParameters = z.output<typeof WorkParameters>;
+
+/** A comment is plain text, kept as it is (D1.11). */
+export const TextComment = z.object({ text_comment: optional(text(LONG_TEXT)) });
+export const CommentParameters = TextComment.extend({
+  group_comment: optional(boolean()),
+  media_comment_id: optional(text()),
+  media_comment_type: optional(oneOf(...MEDIA_TYPES)),
+});
+export type CommentParameters = z.output<typeof CommentParameters>;
+
+/** One row of a rubric as it was sent; what is left out stays as it is. */
+export interface SentRow {
+  points?: number;
+  comments?: string;
+}
+export type SentAssessment = ReadonlyMap<string, SentRow>;
+
+const isEmpty = (raw: unknown): boolean => raw === undefined || raw === null || raw === '';
+
+function row(raw: Raw): SentRow | Refused {
+  if (!isMap(raw)) return new Refused('invalid', 'must be a map of criteria to points and comments');
+  const points = isEmpty(lastOf(raw['points'])) ? undefined : decimal().read(raw['points']);
+  const sent = lastOf(raw['comments']);
+  const comments = sent === undefined || sent === null ? undefined : sent === '' ? '' : text(LONG_TEXT).read(sent);
+  if (points instanceof Refused) return new Refused(points.type, `has points that ${points.message}`);
+  if (comments instanceof Refused) return new Refused(comments.type, `has comments that ${comments.message}`);
+  return { ...(points === undefined ? {} : { points }), ...(comments === undefined ? {} : { comments }) };
+}
+
+const sentRow = { type: 'object', properties: { points: { type: 'number' }, comments: { type: 'string' } } };
+
+/** `rubric_assessment[<criterion>][points]` and `[comments]` (part-b). */
+const assessment = (): Reader<SentAssessment> => ({
+  schema: { type: 'object', additionalProperties: sentRow },
+  read(raw) {
+    if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return new Refused('invalid', 'must be a map of criteria');
+    const rows = new Map<string, SentRow>();
+    for (const [id, value] of Object.entries(raw)) {
+      const read = row(value);
+      if (read instanceof Refused) return read;
+      rows.set(id, read);
+    }
+    return rows;
+  },
+});
+
+/** part-b, Grade and comment parameters. An empty grade takes the grade away, null says nothing (D8.8). */
+export const gradeParameters = {
+  submission: z.object({ posted_grade: verbatim(text()) }),
+  comment: CommentParameters,
+  rubric_assessment: optional(assessment()),
+};
+
+export const include = optional(anyOf(...INCLUDED));
+
+export const ALL = 'all';
+const student = idForm('user');
+
+/** Ids of any form, or `all` (D8.14). */
+const students = list<IdForm | typeof ALL>({
+  schema: student.schema,
+  read: (raw) => (raw === ALL ? ALL : student.read(raw)),
+});
+
+export const listParameters = {
+  student_ids: optional(students),
+  assignment_ids: optional(list(idForm('plain'))),
+  grouped: optional(boolean()),
+  include: optional(anyOf(...INCLUDED, 'total_scores')),
+};

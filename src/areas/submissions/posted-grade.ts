@@ -1,0 +1,86 @@
+import { Refused } from '../../http/parameters/types.ts';
+import type { GRADING_TYPES } from '../../store/schema/assignments.ts';
+import type { Letter } from '../../store/schema/grading.ts';
+import { gradeText, rounded } from '../grading-standards/grade-text.ts';
+import { findLetter, highEnd, letterOf } from '../grading-standards/letters.ts';
+
+/** What an assignment is graded by. */
+export interface GradedBy {
+  type: (typeof GRADING_TYPES)[number];
+  /** Null counts as 0 (D8.8). */
+  pointsPossible: number | null;
+  /** Highest first; read for `letter_grade` only. */
+  scheme: readonly Letter[];
+}
+
+export interface Given {
+  score: number;
+  grade: string;
+}
+
+interface Meant {
+  score: number;
+  /** Of all points: what says the grade where there are none. */
+  part: number;
+}
+
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+const WORDS: ReadonlyMap<string, number> = new Map([
+  ['pass', 1],
+  ['complete', 1],
+  ['fail', 0],
+  ['incomplete', 0],
+]);
+
+/** A letter wins over a word or a number of the same name (D8.8). */
+function meaningOf(text: string, { type, scheme }: GradedBy, points: number): Meant | undefined {
+  const letter = type === 'letter_grade' ? findLetter(scheme, text) : undefined;
+  if (letter) {
+    const part = Math.max(highEnd(scheme, letter), 0);
+    return { score: part * points, part };
+  }
+  const word = WORDS.get(text.toLowerCase());
+  if (word !== undefined) return { score: word * points, part: word };
+  if (NUMBER.test(text)) {
+    const score = Number(text);
+    return { score, part: points === 0 ? Math.sign(score) : score / points };
+  }
+  const percent = text.endsWith('%') ? text.slice(0, -1) : '';
+  return NUMBER.test(percent) ? { score: (points * Number(percent)) / 100, part: Number(percent) / 100 } : undefined;
+}
+
+/** Beyond it a score has no hundredths any more. */
+const MOST = 1e13;
+const EPSILON = 1e-9;
+
+const same = (a: number, b: number): boolean => Math.abs(a - b) < EPSILON;
+
+const NO_GRADE = new Refused('invalid', 'is no grade of this assignment');
+const NEGATIVE = new Refused('invalid', 'must not be negative for this assignment');
+const NEITHER = new Refused('invalid', 'must be 0 or all of the points of this assignment');
+
+/** What a score alone does not say is said by the part that was meant: where there are no points (D8.9), or hardly any. */
+function textOf(score: number, part: number, text: string, { type, pointsPossible, scheme }: GradedBy): string {
+  if (type === 'pass_fail') return part >= 1 - EPSILON ? 'complete' : 'incomplete';
+  return gradeText(type, score, pointsPossible, scheme) ?? findLetter(scheme, text)?.name ?? letterOf(scheme, part);
+}
+
+/** The score and the grade that a grader's text means (D8.8, D8.9); null takes both away. */
+export function readPostedGrade(sent: string, by: GradedBy): Given | null | Refused {
+  const text = sent.trim();
+  if (text === '') return null;
+  const points = by.pointsPossible ?? 0;
+  const meant = meaningOf(text, by, points);
+  if (!meant || !(Math.abs(meant.score) < MOST)) return NO_GRADE;
+  if (by.type === 'pass_fail' && !same(meant.score, 0) && !same(meant.score, points)) return NEITHER;
+  const score = rounded(meant.score, 2);
+  if (score < 0 && by.type !== 'points' && by.type !== 'percent') return NEGATIVE;
+  return { score, grade: textOf(score, meant.part, text, by) };
+}
+
+/** What a rubric's sum is as a grade: any score (D8.12). */
+export function gradeOfSum(sum: number, by: GradedBy): Given {
+  const score = rounded(sum, 2);
+  const points = by.pointsPossible ?? 0;
+  return { score, grade: textOf(score, points === 0 ? Math.sign(score) : sum / points, '', by) };
+}

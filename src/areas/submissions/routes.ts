@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { listing, type Operation, operation } from '../../http/operation.ts';
+import type { Partners } from '../assignments/partners.ts';
+import { NewFile, UploadStep } from '../files/schemas.ts';
+import { updateSubmission } from './grading.ts';
+import { NOTHING } from './including.ts';
+import { listStudentSubmissions, listSubmissions, showSubmission } from './lists.ts';
+import { gradeParameters, include, listParameters, TextComment, WorkParameters } from './parameters.ts';
+import { ChangedSubmission, Submission, SubmissionsOfStudent } from './schemas.ts';
+import { turnIn } from './turning-in.ts';
+import { beginSubmissionUpload } from './uploading.ts';
+
+const tag = 'Submissions';
+
+interface Place {
+  context: 'course' | 'section';
+  path: string;
+  /** Of the operations' ids. */
+  name: string;
+  /** Of their summaries. */
+  where: string;
+}
+
+const PLACES: readonly Place[] = [
+  { context: 'course', path: '/courses/:course_id', name: '', where: 'of a course' },
+  { context: 'section', path: '/sections/:section_id', name: 'InSection', where: "of a section's students" },
+];
+
+/** part-b, Submissions: the same operations for a course and for one of its sections. */
+const submissionsIn = ({ context, path: place, name, where }: Place, partners: Partners): Operation[] => {
+  const all = `${place}/assignments/:assignment_id/submissions`;
+  const one = `${all}/:user_id`;
+  const ids = { assignment_id: 'plain', user_id: 'user' } as const;
+  return [
+    operation({
+      method: 'POST',
+      path: all,
+      operationId: `turnIn${name}`,
+      summary: 'Turn in an assignment, in a group assignment for the whole group',
+      tag,
+      context,
+      permission: 'submissions.turn_in',
+      ids: { assignment_id: 'plain' },
+      input: { submission: WorkParameters, comment: TextComment },
+      status: 201,
+      answer: Submission,
+      run: (ctx, { path, submission, comment }, at) => turnIn(ctx, at, path.assignment_id, submission, comment, partners),
+    }),
+    listing({
+      method: 'GET',
+      path: all,
+      operationId: `listSubmissions${name}`,
+      summary: `The submissions of an assignment ${where}, by user id`,
+      tag,
+      context,
+      permission: 'submissions.list',
+      ids: { assignment_id: 'plain' },
+      input: { include },
+      paged: 'by key',
+      item: Submission,
+      run: (ctx, { path, page, include: asked }, at) => listSubmissions(ctx, at, path.assignment_id, asked ?? NOTHING, page, partners),
+    }),
+    listing({
+      method: 'GET',
+      path: `${place}/students/submissions`,
+      operationId: `listStudentSubmissions${name}`,
+      summary: `Submissions of students ${where}, by assignment and user; or grouped, one item for each student`,
+      tag,
+      context,
+      permission: 'submissions.read',
+      input: listParameters,
+      paged: 'by key',
+      item: Submission,
+      wrapped: z.array(SubmissionsOfStudent),
+      run: (ctx, { page, ...query }, at) => listStudentSubmissions(ctx, at, query, page, partners),
+    }),
+    operation({
+      method: 'GET',
+      path: one,
+      operationId: `showSubmission${name}`,
+      summary: "A student's submission; with null and false in it before there is one",
+      tag,
+      context,
+      permission: 'submissions.read',
+      ids,
+      input: { include },
+      answer: Submission,
+      run: (ctx, { path, include: asked }, at) => showSubmission(ctx, at, path.assignment_id, path.user_id, asked ?? NOTHING, partners),
+    }),
+    operation({
+      method: 'PUT',
+      path: one,
+      operationId: `updateSubmission${name}`,
+      summary: 'Grade, assess by a rubric and comment on a submission, all or nothing',
+      tag,
+      context,
+      permission: 'submissions.write',
+      ids,
+      input: gradeParameters,
+      answer: ChangedSubmission,
+      run: (ctx, { path, page: _page, file: _file, ...sent }, at) =>
+        updateSubmission(ctx, at, path.assignment_id, path.user_id, sent, partners),
+    }),
+    operation({
+      method: 'POST',
+      path: `${one}/files`,
+      operationId: `beginSubmissionUpload${name}`,
+      summary: "First step of an upload for a submission, into the student's files",
+      tag,
+      context,
+      permission: 'submissions.write',
+      ids,
+      input: NewFile.shape,
+      answer: UploadStep,
+      run: (ctx, { path, ...sent }, at) => beginSubmissionUpload(ctx, at, path.assignment_id, path.user_id, sent),
+    }),
+  ];
+};
+
+export const submissionOperations = (partners: Partners): Operation[] => PLACES.flatMap((place) => submissionsIn(place, partners));

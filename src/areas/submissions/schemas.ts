@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { moment } from '../../http/timestamps.ts';
+import { SUBMISSION_TYPES } from '../../store/schema/assignments.ts';
+import { MEDIA_TYPES } from '../../store/schema/conversations.ts';
+import { SUBMISSION_STATES } from '../../store/schema/submissions.ts';
+import { Assignment } from '../assignments/schemas.ts';
+import { Course } from '../courses/schemas.ts';
+import { File } from '../files/schemas.ts';
+import { User } from '../users/schemas.ts';
+
+export const MediaComment = z.object({
+  'content-type': z.string(),
+  display_name: z.string().nullable(),
+  media_id: z.string(),
+  media_type: z.enum(MEDIA_TYPES),
+  url: z.string().nullable(),
+});
+export type MediaComment = z.infer<typeof MediaComment>;
+
+/** part-b, `submission_comments`; D8.5. */
+export const SubmissionComment = z
+  .object({
+    id: z.int(),
+    author_id: z.int(),
+    author_name: z.string(),
+    author: z.object({ id: z.int(), display_name: z.string(), avatar_image_url: z.string().nullable(), html_url: z.string() }),
+    comment: z.string(),
+    created_at: moment,
+    media_comment: MediaComment.optional(),
+  })
+  .meta({ id: 'SubmissionComment' });
+export type SubmissionComment = z.infer<typeof SubmissionComment>;
+
+/** D8.4; score and grade are absent while the assignment is muted, to those from whom that hides them (D8.7). */
+export const Attempt = z
+  .object({
+    user_id: z.int(),
+    assignment_id: z.int(),
+    attempt: z.int().nullable(),
+    body: z.string().nullable(),
+    url: z.string().nullable(),
+    submission_type: z.enum(SUBMISSION_TYPES).nullable(),
+    submitted_at: moment.nullable(),
+    grade: z.string().nullable().optional(),
+    score: z.number().nullable().optional(),
+    graded_at: moment.nullable(),
+    grader_id: z.int().nullable(),
+    grade_matches_current_submission: z.boolean(),
+    late: z.boolean(),
+    workflow_state: z.enum(SUBMISSION_STATES),
+    html_url: z.string(),
+    preview_url: z.string(),
+    attachments: z.array(File).optional(),
+    media_comment: MediaComment.optional(),
+  })
+  .meta({ id: 'SubmissionAttempt' });
+export type Attempt = z.infer<typeof Attempt>;
+
+const RubricAssessment = z.record(z.string(), z.object({ points: z.number().optional(), comments: z.string().optional() }));
+
+/** part-b, Submission. */
+export const Submission = Attempt.extend({
+  submission_history: z.array(Attempt).optional(),
+  submission_comments: z.array(SubmissionComment).optional(),
+  rubric_assessment: RubricAssessment.optional(),
+  assignment: Assignment.optional(),
+  course: Course.optional(),
+  user: User.optional(),
+}).meta({ id: 'Submission' });
+export type Submission = z.infer<typeof Submission>;
+
+/** D8.1: with every submission that changed. */
+export const ChangedSubmission = Submission.extend({ all_submissions: z.array(Submission) }).meta({ id: 'ChangedSubmission' });
+export type ChangedSubmission = z.infer<typeof ChangedSubmission>;
+
+/** D8.14: a student with their submissions. */
+export const SubmissionsOfStudent = z
+  .object({
+    user_id: z.int(),
+    submissions: z.array(Submission),
+    computed_current_score: z.number().nullable().optional(),
+    computed_final_score: z.number().nullable().optional(),
+  })
+  .meta({ id: 'SubmissionsOfStudent' });
+export type SubmissionsOfStudent = z.infer<typeof SubmissionsOfStudent>;

@@ -1,0 +1,170 @@
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import { isStaff } from '../../access/permissions.ts';
+import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
+import { Answer } from '../../http/operation.ts';
+import { statement } from '../../store/database.ts';
+import type { SubmissionType } from '../../store/schema/assignments.ts';
+import { lockExplanation, lockFor } from '../assignments/locking.ts';
+import type { Partners } from '../assignments/partners.ts';
+import { callerDates } from '../overrides/caller-dates.ts';
+import { type NewComment, readComment, type SentComment, writeComment } from './comments.ts';
+import { groupOf, highestAttempt, holdSubmissions, membersWith, perCount, together } from './group-members.ts';
+import { type Included, submissionsJson } from './including.ts';
+import type { WorkParameters } from './parameters.ts';
+import { countsAsPublished, type Standing, sectionOf } from './reach.ts';
+import { CHANGED_COLUMNS, type SubmissionRow } from './rows.ts';
+import type { Submission } from './schemas.ts';
+import { emptyWork, readWork, type Work } from './work.ts';
+
+interface Place {
+  published: boolean;
+  submissionTypes: SubmissionType[];
+  allowedExtensions: string[];
+  unlockAt: Date | null;
+  lockAt: Date | null;
+  groupId: number | null;
+  members: number[];
+}
+
+const dates = callerDates('student', { course: '$1', who: '$2' });
+
+/** An assignment ($3) of a course ($1), as the student ($4, who is all of $2) finds it. */
+const place = statement<Place>(
+  'place_to_turn_in',
+  `with ${dates.with} a as (select * from assignments a where a.id = $3 and a.course_id = $1 and not a.deleted)
+   select a.published, a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions",
+     dates.unlock_at as "unlockAt", dates.lock_at as "lockAt", ${groupOf('$4')} as "groupId", ${membersWith('$4')} as members
+   from a ${dates.join}`,
+);
+
+/** A student of the course, and under a section's path of that section; the course's own rules are the permission's (D8.2). */
+function requireStudent(at: Standing): void {
+  const section = sectionOf(at);
+  const enrolled = at.course.enrollments.some(
+    (own) => own.type === 'StudentEnrollment' && own.state === 'active' && (section === null || own.sectionId === section),
+  );
+  if (!enrolled) throw unauthorized();
+}
+
+async function findPlace(ctx: Ctx, at: Standing, assignmentId: number): Promise<Place> {
+  const { userId } = ctx.caller;
+  const [found] = await ctx.db.rows(place, [at.course.id, [userId], assignmentId, userId]);
+  if (!found || !(isStaff(at) || (await countsAsPublished(ctx.db, at, found.published)))) throw notFound();
+  const lock = lockFor(at, found, ctx.now);
+  if (lock) throw unauthorized(lockExplanation(lock, ctx.caller.timeZone));
+  return found;
+}
+
+const usable = statement<{ id: number; name: string }>(
+  'files_to_turn_in',
+  `select f.id, f.display_name as name from attachments f where f.id = any($1::int[]) and not f.deleted and (f.user_id = $2 or f.group_id = $3)`,
+);
+
+/** Of a file's name, as `allowed_extensions` has it (D7.2). */
+const extensionOf = (name: string): string => (name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '');
+
+export const isAllowed = (name: string, extensions: readonly string[]): boolean =>
+  extensions.length === 0 || extensions.includes(extensionOf(name));
+
+/** The submitter's own, or the group's; of the extensions that are allowed (D8.2). */
+async function requireFiles(ctx: Ctx, { fileIds }: Work, { allowedExtensions, groupId }: Place): Promise<void> {
+  if (fileIds.length === 0) return;
+  const files = await ctx.db.rows(usable, [fileIds, ctx.caller.userId, groupId]);
+  if (files.length < fileIds.length) throw invalidField('file_ids', 'invalid', 'names a file that is not yours');
+  const refused = files.find((file) => !isAllowed(file.name, allowedExtensions));
+  if (refused) throw invalidField('file_ids', 'invalid', `names a file of an extension that is not allowed: ${refused.name}`);
+}
+
+// $4 is the attempt of a whole group, null for who is alone: then the row itself counts, whoever else turns in at once.
+const write = perCount<SubmissionRow>(
+  'turn_in',
+  (students) => `with a as (select * from assignments where id = $1),
+   s as (insert into submissions as s (assignment_id, user_id, course_id, state, attempt, submission_type, body, url, media_comment_id,
+       media_comment_type, file_ids, submitted_at, updated_at)
+     select $1, m, $2, 'submitted', coalesce($4::int, 1), $5::text, $6::text, $7::text, $8::text, $9::media_type, $10::int[], $11::timestamptz, $11
+     from ${students} order by m
+     on conflict (assignment_id, user_id) do update set state = 'submitted', attempt = coalesce($4::int, coalesce(s.attempt, 0) + 1),
+       submission_type = excluded.submission_type, body = excluded.body, url = excluded.url, media_comment_id = excluded.media_comment_id,
+       media_comment_type = excluded.media_comment_type, file_ids = excluded.file_ids, submitted_at = excluded.submitted_at,
+       grade_matches_current_submission = s.score is null and s.grade is null, updated_at = excluded.updated_at
+     returning *),
+   kept as (insert into submission_attempts (assignment_id, user_id, attempt, submission_type, body, url, media_comment_id,
+       media_comment_type, file_ids, submitted_at, submitter_id)
+     select assignment_id, user_id, attempt, submission_type, body, url, media_comment_id, media_comment_type, file_ids, submitted_at, $12::int
+     from s),
+   files as (update attachments set turned_in = true where id = any($10::int[]) and not turned_in)
+   select ${CHANGED_COLUMNS} from s join a on true`,
+);
+
+interface TurningIn {
+  assignmentId: number;
+  courseId: number;
+  submitterId: number;
+  /** The submitter and, in a group assignment, the group: by id. */
+  userIds: readonly number[];
+}
+
+/** One statement, all or nothing by itself. `attempt` is null for who is alone. */
+function writeAttempt(ctx: Ctx, by: TurningIn, work: Work, attempt: number | null): Promise<SubmissionRow[]> {
+  const { assignmentId, courseId, submitterId, userIds } = by;
+  const { type, body, url, mediaCommentId, mediaCommentType, fileIds } = work;
+  const given = [type, body, url, mediaCommentId, mediaCommentType, fileIds, ctx.now, submitterId];
+  return ctx.db.rows(write(userIds), [assignmentId, courseId, userIds, attempt, ...given]);
+}
+
+/** One attempt for all of a group, numbered one above the highest of theirs (D8.3). */
+async function writeTogether(tx: TxCtx, by: TurningIn, work: Work, said: NewComment | null): Promise<SubmissionRow[]> {
+  const { assignmentId, courseId, submitterId, userIds } = by;
+  if (said) await writeComment(tx, { assignmentId, courseId, userIds: [submitterId], hidden: false }, said);
+  const attempt = userIds.length > 1 ? highestAttempt(await holdSubmissions(tx, assignmentId, courseId, userIds)) + 1 : null;
+  return writeAttempt(tx, by, work, attempt);
+}
+
+const COMMENTED: Included = new Set(['submission_comments']);
+
+/** D8.1 to D8.3: 201, with the submission's own address. */
+export async function turnIn(
+  ctx: Ctx,
+  at: Standing,
+  assignmentId: number,
+  sent: WorkParameters,
+  comment: SentComment,
+  partners: Partners,
+): Promise<Answer<Submission>> {
+  requireStudent(at);
+  const found = await findPlace(ctx, at, assignmentId);
+  const work = readWork(sent, found.submissionTypes);
+  await requireFiles(ctx, work, found);
+  const said = readComment(comment);
+  const { userId } = ctx.caller;
+  const by = { assignmentId, courseId: at.course.id, submitterId: userId, userIds: together(userId, found.members) };
+  const alone = said === null && by.userIds.length === 1;
+  const rows = await (alone ? writeAttempt(ctx, by, work, null) : ctx.tx((tx) => writeTogether(tx, by, work, said)));
+  const own = rows.filter((row) => row.userId === userId);
+  const [json] = await submissionsJson(ctx, at, own, { sight: 'student', include: COMMENTED, partners });
+  if (!json) throw new Error('a submission was not written');
+  const location = `${ctx.baseUrl}/api/v1/courses/${by.courseId}/assignments/${assignmentId}/submissions/${userId}`;
+  return new Answer(json, 201, { location });
+}
+
+const ofTopic = statement<{ courseId: number; members: number[] }>(
+  'topic_to_turn_in',
+  `select a.course_id as "courseId", ${membersWith('$2')} as members from assignments a
+   where a.id = $1 and not a.deleted and 'discussion_topic' = any(a.submission_types)
+     and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $2 and e.type = 'StudentEnrollment' and e.state = 'active')`,
+);
+
+/**
+ * A student's first entry in the topic of an assignment turns it in, in the transaction that posts the entry (D5.13); for the
+ * student's group too. Whoever is no student of the course, and whoever has turned it in already, changes nothing.
+ */
+export async function turnInByEntry(tx: TxCtx, assignmentId: number, userId: number): Promise<void> {
+  const [found] = await tx.db.rows(ofTopic, [assignmentId, userId]);
+  if (!found) return;
+  const { courseId, members } = found;
+  const userIds = together(userId, members);
+  const held = await holdSubmissions(tx, assignmentId, courseId, userIds);
+  if (held.some((row) => row.userId === userId && row.attempt !== null)) return;
+  const by = { assignmentId, courseId, submitterId: userId, userIds };
+  await writeAttempt(tx, by, emptyWork('discussion_topic'), highestAttempt(held) + 1);
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { assessed, assessmentError, sumOf } from '../../../src/areas/submissions/assessing.ts';
+
+const rubric = {
+  useForGrading: true,
+  criteria: [
+    { id: '1', points: 4 },
+    { id: '2', points: 6 },
+  ],
+};
+const sent = (rows: Record<string, { points?: number; comments?: string }>) => new Map(Object.entries(rows));
+
+describe('an assessment', () => {
+  test.each<[Record<string, { points?: number; comments?: string }>, boolean]>([
+    [{ 1: { points: 0 } }, true],
+    [{ 1: { points: 4 }, 2: { points: 6 } }, true],
+    [{ 1: { comments: 'only said' } }, true],
+    [{ 1: { points: 4.01 } }, false],
+    [{ 1: { points: -0.01 } }, false],
+    [{ 1: { points: 1 }, 3: { points: 0 } }, false],
+    [{ constructor: { points: 0 } }, false],
+    [{ toString: {} }, false],
+  ])('%j is allowed: %s', (rows, allowed) => expect(assessmentError(sent(rows), rubric) === null).toBe(allowed));
+
+  test('needs a rubric', () => expect(assessmentError(sent({ 1: { points: 1 } }), null)).toMatchObject({ attribute: 'rubric_assessment' }));
+
+  test('keeps what was not sent', () => {
+    const before = { 1: { points: 3, comments: 'kept' }, 2: { points: 4 } };
+    expect(assessed(before, sent({ 2: { points: 6 } }))).toEqual({ 1: { points: 3, comments: 'kept' }, 2: { points: 6 } });
+    expect(assessed(before, sent({ 1: { points: 1 } }))).toEqual({ 1: { points: 1, comments: 'kept' }, 2: { points: 4 } });
+    expect(assessed(before, sent({ 1: { comments: '' } }))).toEqual({ 1: { points: 3, comments: '' }, 2: { points: 4 } });
+    expect(assessed(null, sent({ 1: {} }))).toEqual({ 1: {} });
+  });
+
+  test('is worth what the rows of the rubric are together', () => {
+    expect(sumOf({ 1: { points: 3 }, 2: { points: 4.5 } }, rubric)).toBe(7.5);
+    expect(sumOf({ 1: { points: 0 }, 9: { points: 100 } }, rubric)).toBe(0);
+    expect(sumOf({ 1: { comments: 'x' } }, rubric)).toBeNull();
+    expect(sumOf({}, rubric)).toBeNull();
+  });
+});

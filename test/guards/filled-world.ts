@@ -77,6 +77,15 @@ async function busyCourse(
 
 const WELL_FILLED = 'many';
 
+/** One more submission, attempt, file, comment and grade: of the student, and of the whole group. */
+async function handIn(server: Server, course: number, assignment: number, student: Person): Promise<void> {
+  const path = `/courses/${course}/assignments/${assignment}/submissions`;
+  const submission = { submission_type: 'online_text_entry', body: 'done' };
+  await made(student.client.post(path, { submission, comment: { text_comment: 'Here' } }), z.unknown());
+  const comment = { text_comment: 'Good', group_comment: true };
+  await made(server.admin.put(`${path}/${student.id}`, { submission: { posted_grade: '4' }, comment }), z.unknown());
+}
+
 /** Files and folders: many in one, and many one in the other. */
 async function fill(server: Server, owner: string, n: number, way: string): Promise<void> {
   const post = posting(server);
@@ -94,7 +103,8 @@ export async function filledWorld(server: Server, n: number): Promise<World> {
   const { id: section } = await post(`/courses/${here.id}/sections`, { course_section: { name: 'All' } });
   const { id: set } = await post(`/courses/${here.id}/group_categories`, { name: 'Projects' });
   const { id: group } = await post(`/group_categories/${set}/groups`, { name: 'Full' });
-  const { id: assignment } = await post(`/courses/${here.id}/assignments`, { assignment: { group_category_id: set } });
+  const groupWork = { group_category_id: set, submission_types: ['online_text_entry'], points_possible: 5 };
+  const { id: assignment } = await post(`/courses/${here.id}/assignments`, { assignment: groupWork });
   const author = await person(server, { account });
   await enroll(server, here.id, author.id, 'StudentEnrollment', { course_section_id: section });
   const rich = await person(server, { account });
@@ -128,6 +138,7 @@ export async function filledWorld(server: Server, n: number): Promise<World> {
     await appoint(server, below.id, rich.id);
     const more = await post(`/courses/${here.id}/sections`, { course_section: { name: unique('Section') } });
     await enroll(server, here.id, student.id, 'StudentEnrollment', { course_section_id: more.id });
+    await handIn(server, here.id, assignment, student);
     await busyCourse(server, here.id, assignment, { author: author.id, student: student.id, section: more.id });
     await post(`/courses/${here.id}/group_categories`, { name: unique('Set') });
     await post(`/group_categories/${set}/groups`, { name: unique('Group') });

@@ -36,7 +36,7 @@ export const LISTS: readonly ListRequest[] = [
   { operationId: 'listUserLogins', path: (w) => `/users/${w.rich.id}/logins` },
   { operationId: 'listChannels', path: (w) => `/users/${w.rich.id}/communication_channels` },
   { operationId: 'listCourses', path: () => '/courses', by: self },
-  { operationId: 'listCourses', path: () => '/courses', query: { include: ['sections'] }, by: self },
+  { operationId: 'listCourses', path: () => '/courses', query: { include: ['sections', 'total_scores', 'needs_grading_count'] }, by: self },
   { operationId: 'listAccountCourses', path: (w) => `/accounts/${w.account}/courses` },
   { operationId: 'listCourseUsers', path: (w) => `/courses/${w.course}/users` },
   { operationId: 'listCourseUsers', path: (w) => `/courses/${w.course}/users`, query: { include: ['enrollments', 'email', 'avatar_url'] } },
@@ -67,6 +67,29 @@ export const LISTS: readonly ListRequest[] = [
     by: (w) => w.author.client,
   },
   { operationId: 'listOverrides', path: (w) => `/courses/${w.course}/assignments/${w.assignment}/overrides` },
+  {
+    operationId: 'listAssignments',
+    path: (w) => `/courses/${w.course}/assignments`,
+    query: { include: ['submission'] },
+    by: (w) => w.author.client,
+  },
+  ...(['courses', 'sections'] as const).flatMap((kind): ListRequest[] => {
+    const place = kind === 'courses' ? '' : 'InSection';
+    const at = (w: World) => `/${kind}/${kind === 'courses' ? w.course : w.section}`;
+    const include = ['submission_history', 'submission_comments', 'rubric_assessment', 'assignment', 'course', 'user'];
+    const [list, students] = [`listSubmissions${place}`, `listStudentSubmissions${place}`];
+    const all = { student_ids: ['all'] };
+    return [
+      { operationId: list, path: (w) => `${at(w)}/assignments/${w.assignment}/submissions` },
+      { operationId: list, path: (w) => `${at(w)}/assignments/${w.assignment}/submissions`, query: { include } },
+      { operationId: students, path: (w) => `${at(w)}/students/submissions`, query: { ...all, include } },
+      {
+        operationId: students,
+        path: (w) => `${at(w)}/students/submissions`,
+        query: { ...all, grouped: true, include: ['total_scores', ...include] },
+      },
+    ];
+  }),
   { operationId: 'listRubrics', path: (w) => `/courses/${w.course}/rubrics` },
   { operationId: 'listCourseGradingStandards', path: (w) => `/courses/${w.course}/grading_standards` },
   { operationId: 'listAccountGradingStandards', path: (w) => `/accounts/${w.account}/grading_standards` },

@@ -217,6 +217,32 @@ const assignments: Requests = {
   showAccountGradingStandard: fresh('id', inAccount('grading_standards'), () => STANDARD),
 };
 
+/** Work that a student of both the world's course and its section turns in, alone, for an assignment of their own choosing. */
+const work = (word: string, place: (w: World) => { id: number; name: string }): Requests => {
+  const asked =
+    (before: 'nothing' | 'turned in', asks: 'student' | 'grader', sent?: Fields): Request =>
+    async (w, server) => {
+      const { one } = await student(w, server, { course_section_id: w.section });
+      const online = { assignment: { ...named(), submission_types: ['online_text_entry', 'online_upload'], points_possible: 5 } };
+      const { id } = await posting(server)(inCourse('assignments')(w), online);
+      if (before === 'turned in') {
+        await made(one.client.post(`/${place(w).name}/${place(w).id}/assignments/${id}/submissions`, TURNED_IN), z.unknown());
+      }
+      return { ...(asks === 'student' ? { by: one.client } : {}), ids: { assignment_id: id, user_id: one.id }, ...(sent ? { sent } : {}) };
+    };
+  return {
+    [`turnIn${word}`]: asked('nothing', 'student', TURNED_IN),
+    [`showSubmission${word}`]: asked('turned in', 'grader'),
+    [`updateSubmission${word}`]: asked('turned in', 'grader', { submission: { posted_grade: '4' }, comment: { text_comment: 'Good' } }),
+    [`beginSubmissionUpload${word}`]: asked('nothing', 'student', { name: 'work.txt' }),
+  };
+};
+const TURNED_IN: Fields = { submission: { submission_type: 'online_text_entry', body: 'done' } };
+const submissions: Requests = {
+  ...work('', (w) => ({ id: w.course, name: 'courses' })),
+  ...work('InSection', (w) => ({ id: w.section, name: 'sections' })),
+};
+
 const fileOf = (owner: (w: World) => string, name: string, sent?: () => Fields): Request => {
   return async (w, server) => {
     const { id } = await upload(server.admin, `${owner(w)}/files`, named());
@@ -376,6 +402,7 @@ export const REQUESTS: Requests = {
   ...courses,
   ...groups,
   ...assignments,
+  ...submissions,
   ...files,
   ...discussions,
   ...collections,

@@ -19,7 +19,8 @@ import {
   withUserColumns,
 } from '../users/people.ts';
 import { sightInCourse } from './grades.ts';
-import { ENROLLMENT_COLUMNS, type EnrollmentRow, enrollmentsJson } from './json.ts';
+import { enrollmentsJson } from './json.ts';
+import { ENROLLMENT_COLUMNS, type EnrollmentRow } from './rows.ts';
 import type { CourseUser } from './schemas.ts';
 
 type Row = UserRow & { sortKey: string; invited: boolean };

@@ -9,7 +9,8 @@ import { refreshAccounts } from '../users/belonging.ts';
 import { findUserId, requireUserId } from '../users/people.ts';
 import { findEnrollment } from './enrollments.ts';
 import { sightInCourse } from './grades.ts';
-import { type EnrollmentRow, enrollmentsJson } from './json.ts';
+import { enrollmentsJson } from './json.ts';
+import { type EnrollmentRow } from './rows.ts';
 import type { Enrollment, EnrollmentParameters } from './schemas.ts';
 
 /** Teachers enroll students, observers and TAs; administrators all (D2, enrollments). */

@@ -9,7 +9,8 @@ import { keyedList } from '../../store/lists.ts';
 import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import { findUserId } from '../users/people.ts';
 import { sightInCourse, sightInCourses } from './grades.ts';
-import { ENROLLMENT_COLUMNS, type EnrollmentRow, enrollmentsJson } from './json.ts';
+import { enrollmentsJson } from './json.ts';
+import { ENROLLMENT_COLUMNS, type EnrollmentRow } from './rows.ts';
 import type { Enrollment } from './schemas.ts';
 
 export interface EnrollmentQuery {

@@ -4,7 +4,7 @@ import type { CourseStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
 import { letterOfTotal } from '../submissions/course-grades.ts';
 import { readTotals } from '../submissions/course-totals.ts';
-import type { EnrollmentRow } from './json.ts';
+import type { EnrollmentRow } from './rows.ts';
 import type { Grades } from './schemas.ts';
 
 /** What a caller sees of an enrollment besides what everyone does (D2, enrollments). */

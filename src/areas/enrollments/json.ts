@@ -2,30 +2,8 @@ import type { Ctx } from '../../access/context.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
 import { namedUser } from '../users/people.ts';
 import { gradesOf, type SightOf } from './grades.ts';
+import type { EnrollmentRow } from './rows.ts';
 import type { Enrollment, Grades } from './schemas.ts';
-
-export const ENROLLMENT_COLUMNS = `e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.user_id as "userId",
-  e.associated_user_id as "associatedUserId", e.root_account_id as "rootAccountId", e.type, e.state,
-  e.limit_privileges_to_course_section as "limited", e.created_at as "createdAt", e.updated_at as "updatedAt",
-  e.last_activity_at as "lastActivityAt", u.name, u.sortable_name as "sortableName", u.short_name as "shortName"`;
-
-export interface EnrollmentRow {
-  id: number;
-  courseId: number;
-  sectionId: number;
-  userId: number;
-  associatedUserId: number | null;
-  rootAccountId: number;
-  type: Enrollment['type'];
-  state: Enrollment['enrollment_state'];
-  limited: boolean;
-  createdAt: Date;
-  updatedAt: Date;
-  lastActivityAt: Date | null;
-  name: string;
-  sortableName: string;
-  shortName: string;
-}
 
 export async function enrollmentsJson(ctx: Ctx, rows: readonly EnrollmentRow[], sight: SightOf): Promise<Enrollment[]> {
   const grades = await gradesOf(ctx, rows, sight);

@@ -3,7 +3,8 @@ import { statement } from '../../store/database.ts';
 import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import type { User } from '../users/schemas.ts';
 import { sightInCourses } from './grades.ts';
-import { ENROLLMENT_COLUMNS, type EnrollmentRow, enrollmentsJson } from './json.ts';
+import { enrollmentsJson } from './json.ts';
+import { ENROLLMENT_COLUMNS, type EnrollmentRow } from './rows.ts';
 import type { CourseUser } from './schemas.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
-import type { Letter } from '../../store/schema/grading.ts';
+import type { Letter } from '../../store/schema/courses.ts';
 import type { CourseGrades, OwnTotals } from '../courses/grades.ts';
 import { letterOf } from '../grading-standards/letters.ts';
 import { readTotals } from './course-totals.ts';

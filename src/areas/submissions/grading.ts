@@ -5,7 +5,7 @@ import type { IdForm } from '../../http/parameters/ids.ts';
 import { Refused } from '../../http/parameters/types.ts';
 import { statement } from '../../store/database.ts';
 import type { GRADING_TYPES } from '../../store/schema/assignments.ts';
-import type { Letter } from '../../store/schema/grading.ts';
+import type { Letter } from '../../store/schema/courses.ts';
 import type { Assessment } from '../../store/schema/submissions.ts';
 import type { Partners } from '../assignments/partners.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';

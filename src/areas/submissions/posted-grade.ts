@@ -1,6 +1,6 @@
 import { Refused } from '../../http/parameters/types.ts';
 import type { GRADING_TYPES } from '../../store/schema/assignments.ts';
-import type { Letter } from '../../store/schema/grading.ts';
+import type { Letter } from '../../store/schema/courses.ts';
 import { gradeText, rounded } from '../grading-standards/grade-text.ts';
 import { findLetter, highEnd, letterOf } from '../grading-standards/letters.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { moment } from '../../http/json-schema.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { anyOf, boolean, list, nullable, oneOf, optional, type Reader, Refused, required, text } from '../../http/parameters/types.ts';
+import { moment } from '../../http/timestamps.ts';
 import { BATCH_STATES, CONVERSATION_STATES, MEDIA_TYPES } from '../../store/schema/conversations.ts';
 import { File } from '../files/schemas.ts';
 import { type RecipientContext, readContext, recipients } from './recipients.ts';

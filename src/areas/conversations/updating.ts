@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { notFound } from '../../http/errors.ts';
+import { foundIn, notFound } from '../../http/errors.ts';
 import { type Db, statement, type TxDb } from '../../store/database.ts';
 import { commentsAmong, type DiscussedSubmissions, NO_COMMENTS } from './discussed-submissions.ts';
 import { messagesOf } from './messages.ts';
@@ -75,8 +75,7 @@ export async function updateConversation(ctx: Ctx, id: number, sent: Conversatio
     await holdOwnViews(tx.db, tx.caller.userId, [id]);
     if (sent.subject !== undefined) await tx.db.rows(rename, [id, sent.subject]);
     const values = [sent.workflow_state ?? null, sent.subscribed ?? null, sent.starred ?? null];
-    const [changed] = await tx.db.rows(change, [tx.caller.userId, id, ...values]);
-    if (!changed) throw notFound();
+    foundIn(await tx.db.rows(change, [tx.caller.userId, id, ...values]));
   });
   return presentUpdated(ctx, id, view);
 }

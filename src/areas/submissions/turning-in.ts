@@ -1,4 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
+import { isStaff } from '../../access/permissions.ts';
 import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import { Answer } from '../../http/operation.ts';
 import { statement } from '../../store/database.ts';
@@ -6,7 +7,6 @@ import type { SubmissionType } from '../../store/schema/assignments.ts';
 import { lockExplanation, lockFor } from '../assignments/locking.ts';
 import type { Partners } from '../assignments/partners.ts';
 import { callerDates } from '../overrides/caller-dates.ts';
-import { isStaff } from '../overrides/sight.ts';
 import { type NewComment, readComment, type SentComment, tellOfComment, writeComment } from './comments.ts';
 import { groupOf, highestAttempt, holdSubmissions, membersWith, perCount, together } from './group-members.ts';
 import { type Included, submissionsJson } from './including.ts';

@@ -169,7 +169,7 @@ describe("a student's comment", () => {
 
 describe('while the assignment is muted', () => {
   test('comments neither show, count nor mark unread; unmuting brings them', async () => {
-    const { assignmentId, teacher, one, two, comment, unmute } = await desk({ muted: true });
+    const { id: courseId, assignmentId, teacher, one, two, comment, unmute } = await desk({ muted: true });
     const { id } = await sendOne(teacher, [one.id], 'hi');
     await change(one, id, { workflow_state: 'read' });
     await comment(teacher, 'hidden 1');
@@ -187,7 +187,7 @@ describe('while the assignment is muted', () => {
     expect(shown).toMatchObject({ message_count: 3, workflow_state: 'unread', last_message: 'hidden 2' });
     expect(discussed(await peek(one, id))).toEqual([{ assignment_id: assignmentId, user_id: one.id, said: ['hidden 1', 'hidden 2'] }]);
     expect(only(await inbox(two, INTERLEAVED))).toMatchObject({ message_count: 1, audience: [teacher.id] });
-    await server.admin.put(`/courses/${await idOfCourse(one)}/assignments/${assignmentId}`, { assignment: { muted: true } }).expect(200);
+    await server.admin.put(`/courses/${courseId}/assignments/${assignmentId}`, { assignment: { muted: true } }).expect(200);
     await unmute();
     expect((await peek(one, id, INTERLEAVED)).message_count).toBe(3);
   });
@@ -213,8 +213,6 @@ describe('while the assignment is muted', () => {
     expect((await inbox(ta, INTERLEAVED)).map((seen) => seen.message_count)).toEqual([2]);
   });
 });
-
-const idOfCourse = async (by: Person): Promise<number> => Number((await by.client.get('/courses').expect(200)).body[0].id);
 
 describe('who sees a submission that is discussed', () => {
   let at: School;
@@ -262,7 +260,7 @@ describe('who sees a submission that is discussed', () => {
 });
 
 test('who may not read the submission any more keeps what was said, and sees the submission no longer', async () => {
-  const { id, teacher, one, comment } = await desk();
+  const { id, assignmentId, teacher, one, comment } = await desk();
   const ta = await person(server);
   const { id: enrollment } = await enroll(server, id, ta.id, 'TaEnrollment');
   await comment(ta, 'from the assistant');
@@ -270,6 +268,9 @@ test('who may not read the submission any more keeps what was said, and sees the
   await server.admin.delete(`/courses/${id}/enrollments/${enrollment}`, { task: 'delete' }).expect(200);
   expect((await theirs(ta))['submissions']).toEqual([]);
   expect((await theirs(ta, INTERLEAVED)).messages).toMatchObject([{ body: 'from the assistant', submission: null }]);
+  expect((await theirs(teacher))['submissions']).toMatchObject([{ user_id: one.id }]);
+  await server.admin.put(`/courses/${id}/assignments/${assignmentId}`, { assignment: { published: false } }).expect(200);
+  for (const seen of await inbox(one)) expect((await peek(one, seen.id))['submissions']).toEqual([]);
   expect((await theirs(teacher))['submissions']).toMatchObject([{ user_id: one.id }]);
 });
 

@@ -1,4 +1,5 @@
 import type { SisField } from '../http/parameters/ids.ts';
+import { STAFF_TYPES } from '../store/schema/courses.ts';
 import type { ContextKind } from './permissions.ts';
 
 const COURSE_FIELDS = `'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
@@ -35,7 +36,7 @@ const PEER = `x.id <> k."userId" and (exists (select 1 from enrollments me join 
         join courses c on c.id = me.course_id
       where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
         and (c.state in ('available', 'completed')
-          or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+          or (c.state = 'unpublished' and me.type in ${STAFF_TYPES}))
         and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
     or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
         join groups g on g.id = me.group_id

@@ -52,7 +52,8 @@ interface Rule {
 export const STAFF = ['teacher', 'ta', 'designer', 'admin'] as const;
 /** Who grades; designers do not (D8.14). */
 export const GRADERS = ['teacher', 'ta', 'admin'] as const;
-const PARTICIPANTS = [...STAFF, 'student', 'observer'] as const;
+/** Who takes part in a course: an invitation or a public course makes nobody one of them. */
+export const PARTICIPANTS = [...STAFF, 'student', 'observer'] as const;
 /** Who keeps the files of a user, a course or a group: no role of the one is one of another's, but for administrators. */
 const FILE_KEEPERS = [...STAFF, 'moderator', 'member', 'self'] as const;
 /** Who takes part in the discussions of a course, a group or a collection item; no role of the one is one of another's. */
@@ -143,10 +144,17 @@ export interface Held {
   writing: ReadonlySet<Role>;
 }
 
+/** Whether one of these roles is among those that somebody holds. */
+export const holdsAny = (held: ReadonlySet<Role>, roles: readonly Role[]): boolean => roles.some((role) => held.has(role));
+
+/** Works in the course, or administers it. */
+export const isStaff = (at: Pick<Held, 'roles'>): boolean => holdsAny(at.roles, STAFF);
+
+/** Grades; designers do not (D8.14). */
+export const isGrader = (at: Pick<Held, 'roles'>): boolean => holdsAny(at.roles, GRADERS);
+
 export function may(held: Held, permission: Permission): boolean {
   const rule: Rule = PERMISSIONS[permission];
   const roles = rule.writes ? held.writing : held.roles;
-  return rule.roles.some((role) => roles.has(role));
+  return holdsAny(roles, rule.roles);
 }
-
-export const isGrader = ({ roles }: Pick<Held, 'roles'>): boolean => GRADERS.some((role) => roles.has(role));

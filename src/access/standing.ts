@@ -6,7 +6,7 @@ import { type Asker, readsEntry } from './attached.ts';
 import { CALLER_COLUMNS, type Caller, type CallerRow, callerFrom, hashToken, usedLongAgo } from './caller.ts';
 import { FIND } from './finding.ts';
 import type { FoundAccount, FoundCollection, FoundCourse, FoundFile, FoundGroup, FoundUser, OwnEnrollment } from './found.ts';
-import { type ContextKind, type Held, may, type Role, STAFF } from './permissions.ts';
+import { type ContextKind, type Held, holdsAny, may, type Role, STAFF } from './permissions.ts';
 
 export interface CourseStanding extends Held {
   course: FoundCourse;
@@ -171,7 +171,7 @@ const ROLE_OF = {
 } as const satisfies Record<OwnEnrollment['type'], Role>;
 
 const WORKING: ReadonlySet<Role> = new Set(STAFF);
-const PARTICIPANTS = ['teacher', 'ta', 'designer', 'student', 'observer'] as const;
+const ENROLLED = ['teacher', 'ta', 'designer', 'student', 'observer'] as const;
 
 /**
  * What a caller is in a course (D2, courses): an unpublished course is for staff; a completed course or enrollment is
@@ -218,10 +218,10 @@ export function groupRoles(caller: Pick<Caller, 'adminOf' | 'rootAccountId'>, gr
   if (inCourse) for (const role of inCourse.roles) if (WORKING.has(role)) add(role, inCourse.writing.has(role));
   if (group.chain.some((id) => caller.adminOf.includes(id))) add('admin');
   const around = inCourse ? inCourse.roles.has('student') : group.rootAccountId === caller.rootAccountId;
-  if (inCourse && PARTICIPANTS.some((role) => inCourse.roles.has(role))) add('coursemate', false);
+  if (inCourse && holdsAny(inCourse.roles, ENROLLED)) add('coursemate', false);
   const active = !inCourse || inCourse.writing.size > 0;
   // A course group's people are in its course: a membership gives nothing to whoever is not.
-  const belongs = !inCourse || PARTICIPANTS.some((role) => inCourse.roles.has(role));
+  const belongs = !inCourse || holdsAny(inCourse.roles, ENROLLED);
   if (group.membership?.state === 'accepted' && belongs) {
     add('member', active);
     if (group.membership.moderator) add('moderator', active);
@@ -305,6 +305,17 @@ export function standingIn<K extends ContextKind>(caller: Caller, kind: K, found
   const foreign = root !== caller.rootAccountId;
   if (foreign && ![...standing.roles].some((role) => role !== 'user' && role !== 'visitor' && role !== 'neighbour')) throw notFound();
   return standing;
+}
+
+/** The caller's standing in another context than the addressed one; 404 as there. */
+export async function standingElsewhere<K extends ContextKind>(
+  ctx: { db: Db; caller: Caller },
+  kind: K,
+  form: IdForm,
+): Promise<Standings[K]> {
+  const { userId, realUserId } = ctx.caller;
+  const loaded = await loadStanding(ctx.db, { userId, realUserId }, kind, form);
+  return standingIn(ctx.caller, kind, loaded?.found ?? null);
 }
 
 const coursesByIds = statement<{ found: FoundCourse }>(

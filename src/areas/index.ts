@@ -21,6 +21,7 @@ import { progress } from './progress/index.ts';
 import { rubrics } from './rubrics/index.ts';
 import { sections } from './sections/index.ts';
 import { courseGrades } from './submissions/course-grades.ts';
+import { discussedSubmissions } from './submissions/discussed.ts';
 import { submissions } from './submissions/index.ts';
 import { ownSubmissions } from './submissions/lists.ts';
 import { users } from './users/index.ts';
@@ -48,7 +49,7 @@ const subjects: readonly Area[] = [
   profiles,
   pageViews,
   progress,
-  conversations,
+  conversations(discussedSubmissions),
 ];
 
 /** The one central list: an area that stands here is served, documented, worked for and tested. */

@@ -33,6 +33,13 @@ export const unauthorized = (message = 'user not authorized to perform that acti
 
 export const notFound = () => new ApiError(404, { errors: [{ message: 'The specified resource does not exist.' }] });
 
+/** The first of what was looked for; 404 where there is none. */
+export function foundIn<T>(found: readonly T[]): T {
+  const [first] = found;
+  if (first === undefined) throw notFound();
+  return first;
+}
+
 /** Invalid input: every field that is wrong, at once. */
 export function invalidFields(errors: readonly FieldError[]): ApiError {
   // Fields are the client's words: `constructor` and `__proto__` are names like any other.

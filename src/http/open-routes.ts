@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Ctx, type Means, makeContext } from '../access/context.ts';
-import { loadStanding } from '../access/standing.ts';
+import { type ContextKind, may } from '../access/permissions.ts';
+import { loadStanding, type Standings, standingIn } from '../access/standing.ts';
 import type { Database } from '../store/database.ts';
-import { ApiError, refusal } from './errors.ts';
+import { ApiError, notFound, refusal } from './errors.ts';
 import { jsonSchema } from './json-schema.ts';
-import type { ApiSurroundings } from './routes.ts';
+import type { ApiSurroundings, Door } from './routes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -77,6 +78,24 @@ export interface OpenSurroundings {
   baseUrl: string;
   means: Means;
   now: Date;
+}
+
+/**
+ * A user whose address is opened, as the user finds a context now: a feed ends with its user, its enrollment or its course
+ * (D3.13). 404 where the user may not.
+ */
+export async function opened<K extends ContextKind>(
+  { database, baseUrl, means, now }: OpenSurroundings,
+  userId: number,
+  { context, permission }: Door<K>,
+  id?: number,
+): Promise<{ ctx: Ctx; at: Standings[K] }> {
+  const target = id === undefined ? undefined : ({ by: 'id', id } as const);
+  const loaded = await loadStanding(database, { userId, realUserId: null }, context, target);
+  if (!loaded) throw notFound();
+  const at = standingIn(loaded.caller, context, loaded.found);
+  if (!may(at, permission)) throw notFound();
+  return { ctx: makeContext({ database, caller: loaded.caller, baseUrl, means, now }), at };
 }
 
 export interface PlainAnswer {

@@ -99,6 +99,13 @@ export function bookmarkedPage<Row>(read: Row[], page: PageRequest, keyOf: (row:
   };
 }
 
+/** A page by number of a list that is at hand as a whole. */
+export const pageOf = <Row>(all: readonly Row[], page: PageRequest): Page<Row> =>
+  numberedPage(all.slice(page.offset, page.offset + page.limit + 1), page);
+
+/** A page of a list that has nothing. */
+export const noRows = <Row>(): Page<Row> => ({ rows: [], next: null, prev: null });
+
 export const mapPage = <A, B>(page: Page<A>, rows: B[]): Page<B> => ({ rows, next: page.next, prev: page.prev });
 
 /** The `Link` header: absolute, with every other parameter of the request kept (D1.7). */

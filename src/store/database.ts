@@ -17,6 +17,13 @@ export const statement = <Row>(name: string, text: string): Statement<Row> => {
   return { name, text };
 };
 
+/** The row of a statement that gives one or fails: an insert, an upsert. */
+export function insertedRow<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('an insert gave no row');
+  return row;
+}
+
 export type Orm = NodePgDatabase;
 
 /** Where SQL goes: the query builder for what reads best built, named statements for what is hot or set-based. */

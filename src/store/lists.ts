@@ -1,4 +1,4 @@
-import { bookmarkedPage, MAX_NUMBERED_ROW, numberedPage, type Page, type PageRequest } from '../http/pagination.ts';
+import { bookmarkedPage, MAX_NUMBERED_ROW, noRows, numberedPage, type Page, type PageRequest } from '../http/pagination.ts';
 import { readUuid } from '../http/parameters/ids.ts';
 import { type Db, type Statement, statement } from './database.ts';
 
@@ -56,7 +56,7 @@ export function keyedList<Row, Filter extends string = never>(declared: Declared
         const rows = await db.rows(statements[bookmark.side](size + 1), [...given, ...bookmark.key]);
         return bookmarkedPage(rows, page, keyOf);
       }
-      if (offset >= MAX_NUMBERED_ROW) return { rows: [], next: null, prev: null };
+      if (offset >= MAX_NUMBERED_ROW) return noRows();
       const rows =
         offset === 0 ? await db.rows(statements.first(size + 1), given) : await db.rows(statements.further(size + 1), [...given, offset]);
       return bookmarkedPage(rows, { ...page, bookmark: null }, keyOf);

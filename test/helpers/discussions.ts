@@ -6,6 +6,7 @@ import type { Client } from './server.ts';
 
 const MadeTopic = Topic.extend({ id: z.int() });
 const MadeEntry = Entry.extend({ user_id: z.int(), message: z.string() });
+const Made = z.object({ id: z.int() });
 type MadeTopic = z.infer<typeof MadeTopic>;
 type MadeEntry = z.infer<typeof MadeEntry>;
 
@@ -39,6 +40,16 @@ export function topicsAt(context: string): TopicsAt {
     replies: (by, id, entryId, query = {}) => list(by, `${id}/entries/${entryId}/replies`, query),
     entry: async (by, id, entryId) => (await list(by, `${id}/entry_list`, { ids: [entryId] }))[0],
   };
+}
+
+/** A set of a course with a group for each of these people; gives back the set's id. */
+export async function groupOfEach(by: Client, courseId: number, people: readonly { id: number }[]): Promise<number> {
+  const { id: set } = await made(by.post(`/courses/${courseId}/group_categories`, { name: 'Set' }), Made);
+  for (const { id: memberId } of people) {
+    const { id } = await made(by.post(`/group_categories/${set}/groups`, { name: `Of ${memberId}` }), Made);
+    await made(by.post(`/groups/${id}/memberships`, { user_id: memberId }), Made);
+  }
+  return set;
 }
 
 export const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => row.id);

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import type { Means } from '../../src/access/context.ts';
 import { PageViewRecorder } from '../../src/areas/page-views/recorder.ts';
 import type { FileStorage } from '../../src/config.ts';
-import { buildServer } from '../../src/server.ts';
+import { buildServer, type ServerOptions } from '../../src/server.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { openFileStore } from '../../src/store/files.ts';
 import { encodeForm, type Fields } from './form.ts';
@@ -38,6 +38,8 @@ export interface TestServer {
   /** Comes without a token. */
   readonly anonymous: Client;
   as(token: string): Client;
+  /** A request of any path, without a token. */
+  raw(): ReturnType<typeof supertest>;
   /**
    * How many SQL statements the work sends, when no standing is kept, or with those that are. The first use of a token, and the first of its holder in
    * a course, are noted by a statement beside the request: to compare counts, do the work once before.
@@ -57,6 +59,15 @@ export interface Options {
   /** Where files are kept; in a directory of the server's own unless told otherwise. */
   storage?: FileStorage;
 }
+
+/** The token of the administrator of root account 1. */
+export const adminToken = (): string => inject('adminToken');
+
+/** A raw request with that token. */
+export const authorized = (request: supertest.Test): supertest.Test => request.set('authorization', `Bearer ${adminToken()}`);
+
+/** What every answer of the API is. */
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** What the servers of tests sign with. */
 export const SECRET_KEY = 'what these tests sign with';
@@ -78,6 +89,22 @@ export async function startServer(options: Options = {}): Promise<TestServer> {
   };
 }
 
+/** A server on the same database as another, which does not listen. Whoever makes it closes it. */
+export const deafServer = ({ database, means }: Pick<TestServer, 'database' | 'means'>, options: Partial<ServerOptions> = {}) =>
+  buildServer({
+    database,
+    means,
+    baseUrl: 'http://lectern.test',
+    host: '127.0.0.1',
+    rateLimit: 'off',
+    processes: 1,
+    trustProxy: false,
+    metricsToken: null,
+    pageViews: null,
+    logger: pino({ level: 'silent' }),
+    ...options,
+  });
+
 /** One more server process would be this: a server with connections of its own, on a database that others use too. */
 export async function serveOn(databaseUrl: string, options: Options = {}): Promise<TestServer> {
   const database = openDatabase(databaseUrl, { connections: 10, onIdleError: () => undefined });
@@ -86,19 +113,10 @@ export async function serveOn(databaseUrl: string, options: Options = {}): Promi
   let url = '';
   const failures: object[] = [];
   const recorder = options.pageViews ? new PageViewRecorder(database, { warn: (details) => failures.push(details) }) : null;
-  const app = await buildServer({
-    database,
-    means,
-    baseUrl: () => url,
-    host: '127.0.0.1',
-    rateLimit: 'off',
-    processes: 1,
-    trustProxy: false,
-    metricsToken: null,
-    pageViews: recorder,
-    logger: pino({ level: 'silent' }),
-    ...(options.clock ? { clock: options.clock } : {}),
-  });
+  const app = await deafServer(
+    { database, means },
+    { baseUrl: () => url, pageViews: recorder, ...(options.clock ? { clock: options.clock } : {}) },
+  );
   url = await app.listen({ host: '127.0.0.1', port: 0 });
   const as = (token: string | null) => client(url, token);
   return {
@@ -106,9 +124,10 @@ export async function serveOn(databaseUrl: string, options: Options = {}): Promi
     database,
     app,
     means,
-    admin: as(inject('adminToken')),
+    admin: as(adminToken()),
     anonymous: as(null),
     as,
+    raw: () => supertest(url),
     async statements(work, standings) {
       await idle(database.pool);
       if (standings !== 'kept') await forgetStandings(database);
@@ -166,6 +185,7 @@ export function useServer(options: Options = {}): TestServer {
       return started().anonymous;
     },
     as: (token) => started().as(token),
+    raw: () => started().raw(),
     statements: (work, standings) => started().statements(work, standings),
     flushPageViews: () => started().flushPageViews(),
     stored: () => started().stored(),

@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import pino from 'pino';
 import supertest from 'supertest';
+import { beforeEach } from 'vitest';
 import { z } from 'zod';
 import { File, UploadStep } from '../../src/areas/files/schemas.ts';
-import { buildServer } from '../../src/server.ts';
 import type { Fields } from './form.ts';
 import { made } from './school.ts';
-import type { Client, TestServer } from './server.ts';
+import { type Client, deafServer, type TestServer } from './server.ts';
 
 /** A picture of one pixel. */
 export const PNG = Buffer.from(
@@ -49,12 +48,19 @@ export async function upload(client: Client, path: string, extra: Fields = {}, s
   return made(open(await sent(await begin(client, path, extra), sending)), File);
 }
 
+/** Gives the keys that have come into storage since the test began. */
+export function addedKeys(server: TestServer): () => Promise<string[]> {
+  let before: string[] = [];
+  beforeEach(async () => {
+    before = await server.stored();
+  });
+  return async () => (await server.stored()).filter((key) => !before.includes(key));
+}
+
 /** The status that an address has so many seconds from now, asked without a token; with a form it is sent to. */
 export async function statusLater(server: TestServer, seconds: number, address: string, form?: FormData): Promise<number> {
-  const { url, database, means } = server;
-  const common = { host: '127.0.0.1', rateLimit: 'off', processes: 1, trustProxy: false, metricsToken: null, pageViews: null } as const;
-  const clock = () => new Date(Date.now() + seconds * 1000);
-  const app = await buildServer({ ...common, database, means, baseUrl: url, clock, logger: pino({ level: 'silent' }) });
+  const { url } = server;
+  const app = await deafServer(server, { baseUrl: url, clock: () => new Date(Date.now() + seconds * 1000) });
   try {
     const path = address.slice(url.length);
     if (!form) return (await app.inject({ method: 'GET', url: path })).statusCode;

@@ -1,44 +1,18 @@
-import pino from 'pino';
-import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../../src/http/errors.ts';
 import { rateLimiter } from '../../src/http/rate-limit.ts';
-import { buildServer, type ServerOptions } from '../../src/server.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { made, person, type School, school, unique } from '../helpers/school.ts';
-import { useServer } from '../helpers/server.ts';
-
-const JSON_TYPE = 'application/json; charset=utf-8';
+import { adminToken, authorized, deafServer, JSON_TYPE, useServer } from '../helpers/server.ts';
 
 const Id = z.looseObject({ id: z.int() });
 const server = useServer();
-const adminToken = () => inject('adminToken');
-/** Without the helper's token and body. */
-const raw = () => supertest(server.url);
-const authorized = (request: supertest.Test): supertest.Test => request.set('authorization', `Bearer ${adminToken()}`);
 
 let here: School;
 beforeAll(async () => {
   here = await school(server);
 });
-
-/** A server of its own on the same database, not listening. */
-async function another(options: Partial<ServerOptions> = {}) {
-  return buildServer({
-    database: server.database,
-    baseUrl: 'http://lectern.test',
-    host: '127.0.0.1',
-    rateLimit: 'off',
-    processes: 1,
-    trustProxy: false,
-    metricsToken: null,
-    means: server.means,
-    pageViews: null,
-    logger: pino({ level: 'silent' }),
-    ...options,
-  });
-}
 
 describe('D1.7: pages', () => {
   let list: string;
@@ -96,7 +70,9 @@ describe('D1.7: pages', () => {
   });
 
   test('keep every other parameter but the token', async () => {
-    const response = await raw().get(`/api/v1${list}?per_page=5&access_token=${adminToken()}&filter[]=a&filter[]=b%20%26%20c&x=%C3%A9`);
+    const response = await server
+      .raw()
+      .get(`/api/v1${list}?per_page=5&access_token=${adminToken()}&filter[]=a&filter[]=b%20%26%20c&x=%C3%A9`);
     expect(response.status).toBe(200);
     expect(response.headers['link']).not.toContain('access_token');
     expect(response.headers['link']).not.toContain(adminToken());
@@ -124,16 +100,17 @@ describe('D1.7: pages', () => {
 describe('D1.9: content', () => {
   test('HEAD answers the headers of GET alone', async () => {
     const get = await server.admin.get('/accounts/1/users?per_page=1');
-    const head = await authorized(raw().head('/api/v1/accounts/1/users?per_page=1'));
+    const head = await authorized(server.raw().head('/api/v1/accounts/1/users?per_page=1'));
     expect([head.status, head.text ?? '']).toEqual([200, '']);
     expect(head.headers['content-type']).toBe(JSON_TYPE);
     expect(head.headers['link']).toBe(get.headers['link']);
-    expect((await authorized(raw().head('/api/v1/users/999999'))).status).toBe(404);
-    expect((await raw().head('/api/v1/users/self')).status).toBe(401);
+    expect((await authorized(server.raw().head('/api/v1/users/999999'))).status).toBe(404);
+    expect((await server.raw().head('/api/v1/users/self')).status).toBe(401);
   });
 
   test('OPTIONS answers a browser of any origin', async () => {
-    const response = await raw()
+    const response = await server
+      .raw()
       .options('/api/v1/users/self')
       .set('origin', 'https://app.example')
       .set('access-control-request-method', 'PUT')
@@ -162,22 +139,24 @@ describe('D1.9: content', () => {
   test('is compressed when asked', async () => {
     for (let i = 0; i < 20; i++) await person(server);
     const url = '/api/v1/accounts/1/users?per_page=100';
-    const packed = await authorized(raw().get(url)).set('accept-encoding', 'gzip');
+    const packed = await authorized(server.raw().get(url)).set('accept-encoding', 'gzip');
     expect(packed.headers['content-encoding']).toBe('gzip');
-    const plain = await authorized(raw().get(url)).set('accept-encoding', 'identity');
+    const plain = await authorized(server.raw().get(url)).set('accept-encoding', 'identity');
     expect(plain.headers).not.toHaveProperty('content-encoding');
     expect(packed.body).toEqual(plain.body);
     expect(packed.body.length).toBeGreaterThan(20);
-    const strings = await authorized(raw().get(url)).set('accept-encoding', 'gzip').set('accept', 'application/json+canvas-string-ids');
+    const strings = await authorized(server.raw().get(url))
+      .set('accept-encoding', 'gzip')
+      .set('accept', 'application/json+canvas-string-ids');
     expect(strings.headers['content-encoding']).toBe('gzip');
     expect(JSON.parse(strings.text)[0].id).toEqual(expect.any(String));
   });
 
   test('every answer has an id: a sane one of the client’s, else one of its own', async () => {
     for (const path of ['/api/v1/users/self', '/api/v1/users/999999', '/nothing', '/health/live', '/api/v1/users/%ff']) {
-      const taken = await authorized(raw().get(path)).set('x-request-id', 'trace-42.a/b');
+      const taken = await authorized(server.raw().get(path)).set('x-request-id', 'trace-42.a/b');
       expect(taken.headers['x-request-id'], path).toBe('trace-42.a/b');
-      const own = await authorized(raw().get(path));
+      const own = await authorized(server.raw().get(path));
       expect(own.headers['x-request-id'], path).toMatch(/^[\w-]{8,}$/);
     }
     for (const insane of ['a b', '<script>', 'x'.repeat(1_000)]) {
@@ -202,7 +181,7 @@ describe('D0.2: the rate limit', () => {
 
   test('of a token: 429 with Retry-After, and none for others', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T00:00:10Z') });
-    const app = await another({ rateLimit: 3 });
+    const app = await deafServer(server, { rateLimit: 3 });
     const get = (token: string | null, url = '/api/v1/users/self') =>
       app.inject({ url, headers: token === null ? {} : { authorization: `Bearer ${token}` } });
     for (let i = 0; i < 3; i++) expect((await get(adminToken())).statusCode).toBe(200);
@@ -220,7 +199,7 @@ describe('D0.2: the rate limit', () => {
 
   test('of an address without a valid token: 60', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T00:00:00Z') });
-    const app = await another({ rateLimit: 3000 });
+    const app = await deafServer(server, { rateLimit: 3000 });
     const statuses: number[] = [];
     for (let i = 0; i < 61; i++) {
       const headers = i % 2 === 0 ? {} : { authorization: `Bearer wrong-${i}` };
@@ -290,12 +269,12 @@ describe('D0.4: health and metrics', () => {
   afterAll(() => empty.close());
 
   test('live and ready need no token', async () => {
-    expect((await raw().get('/health/live')).status).toBe(200);
-    expect((await raw().get('/health/ready')).status).toBe(200);
+    expect((await server.raw().get('/health/live')).status).toBe(200);
+    expect((await server.raw().get('/health/ready')).status).toBe(200);
   });
 
   test('without migrations it lives but is not ready', async () => {
-    const app = await another({ database: empty });
+    const app = await deafServer(server, { database: empty });
     expect((await app.inject('/health/live')).statusCode).toBe(200);
     expect((await app.inject('/health/ready')).statusCode).toBe(503);
     await app.close();
@@ -303,7 +282,7 @@ describe('D0.4: health and metrics', () => {
 
   test('without a database it lives but is not ready', async () => {
     const away = openDatabase('postgresql://nobody@127.0.0.1:1/none', { connections: 1, onIdleError: () => undefined });
-    const app = await another({ database: away });
+    const app = await deafServer(server, { database: away });
     expect((await app.inject('/health/live')).statusCode).toBe(200);
     expect((await app.inject('/health/ready')).statusCode).toBe(503);
     await app.close();
@@ -312,7 +291,7 @@ describe('D0.4: health and metrics', () => {
 
   test('metrics count requests by operation', async () => {
     await server.admin.get('/users/self');
-    const response = await raw().get('/metrics');
+    const response = await server.raw().get('/metrics');
     expect(response.status).toBe(200);
     expect(response.headers['content-type']).toMatch(/^text\/plain/);
     expect(response.text).toMatch(/lectern_http_request_seconds_count\{operation="showUser",status="200"\} [1-9]/);
@@ -342,7 +321,7 @@ describe('D0.4: health and metrics', () => {
     ],
     ['127.0.0.1', 'metrics-token-of-tests', [[null, 200]]],
   ])('metrics on %s with the token %s', async (host, metricsToken, answers) => {
-    const app = await another({ host, metricsToken });
+    const app = await deafServer(server, { host, metricsToken });
     for (const [sent, status] of answers) {
       const response = await app.inject({ url: '/metrics', headers: sent === null ? {} : { authorization: `Bearer ${sent}` } });
       expect(response.statusCode, String(sent)).toBe(status);

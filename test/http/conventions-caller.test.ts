@@ -1,68 +1,43 @@
-import pino from 'pino';
-import supertest from 'supertest';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { buildServer, type ServerOptions } from '../../src/server.ts';
 import { INVALID_TOKEN, NOT_FOUND, NOT_PERMITTED, UNAUTHENTICATED } from '../helpers/refusals.ts';
 import { appoint, course, enroll, made, person, ROOT_ACCOUNT, type School, school, unique } from '../helpers/school.ts';
-import { useServer } from '../helpers/server.ts';
+import { adminToken, authorized, deafServer, JSON_TYPE, useServer } from '../helpers/server.ts';
 
 const CHALLENGE = 'Bearer realm="lectern"';
-const JSON_TYPE = 'application/json; charset=utf-8';
 
 const Id = z.looseObject({ id: z.int() });
 const server = useServer();
-const adminToken = () => inject('adminToken');
-/** Without the helper's token and body. */
-const raw = () => supertest(server.url);
-const authorized = (request: supertest.Test): supertest.Test => request.set('authorization', `Bearer ${adminToken()}`);
 
 let here: School;
 beforeAll(async () => {
   here = await school(server);
 });
 
-/** A server of its own on the same database, not listening. */
-async function another(options: Partial<ServerOptions> = {}) {
-  return buildServer({
-    database: server.database,
-    baseUrl: 'http://lectern.test',
-    host: '127.0.0.1',
-    rateLimit: 'off',
-    processes: 1,
-    trustProxy: false,
-    metricsToken: null,
-    means: server.means,
-    pageViews: null,
-    logger: pino({ level: 'silent' }),
-    ...options,
-  });
-}
-
 describe('D1.1: the token', () => {
   test('comes in the header or the query', async () => {
-    expect((await raw().get('/api/v1/users/self').set('authorization', `Bearer ${adminToken()}`)).status).toBe(200);
-    expect((await raw().get('/api/v1/users/self').set('authorization', `bearer ${adminToken()}`)).status).toBe(200);
-    expect((await raw().get(`/api/v1/users/self?access_token=${adminToken()}`)).body).toMatchObject({ id: 1 });
-    expect((await raw().get(`/api/v1/users/self?access_token=wrong&access_token=${adminToken()}`)).status).toBe(200);
+    expect((await server.raw().get('/api/v1/users/self').set('authorization', `Bearer ${adminToken()}`)).status).toBe(200);
+    expect((await server.raw().get('/api/v1/users/self').set('authorization', `bearer ${adminToken()}`)).status).toBe(200);
+    expect((await server.raw().get(`/api/v1/users/self?access_token=${adminToken()}`)).body).toMatchObject({ id: 1 });
+    expect((await server.raw().get(`/api/v1/users/self?access_token=wrong&access_token=${adminToken()}`)).status).toBe(200);
   });
 
   test.each([[''], ['Basic dXNlcjpwYXNz'], ['Bearer'], ['Bearer ']])('none in "%s": 401 with a challenge', async (header) => {
-    const request = raw().get('/api/v1/users/self');
+    const request = server.raw().get('/api/v1/users/self');
     const response = await (header === '' ? request : request.set('authorization', header));
     expect([response.status, response.body, response.headers['www-authenticate']]).toEqual([401, UNAUTHENTICATED, CHALLENGE]);
   });
 
   test('unknown: 401 with a challenge', async () => {
     for (const token of ['wrong', 'x'.repeat(2_000), "' or 1=1 --"]) {
-      const response = await raw().get('/api/v1/users/self').query({ access_token: token });
+      const response = await server.raw().get('/api/v1/users/self').query({ access_token: token });
       expect([response.status, response.body, response.headers['www-authenticate']]).toEqual([401, INVALID_TOKEN, CHALLENGE]);
     }
   });
 
   test('comes before everything else that may be wrong', async () => {
     for (const path of ['/api/v1/users/999999', '/api/v1/courses/none', '/api/v1/accounts/1/users?search_term=a']) {
-      expect((await raw().get(path)).body).toEqual(UNAUTHENTICATED);
+      expect((await server.raw().get(path)).body).toEqual(UNAUTHENTICATED);
       expect((await server.as('wrong').get(path.slice('/api/v1'.length))).body).toEqual(INVALID_TOKEN);
     }
     expect((await server.anonymous.post(`/accounts/1/users`, { user: { locale: 'xx' } })).body).toEqual(UNAUTHENTICATED);
@@ -78,10 +53,10 @@ describe('D1.2: errors', () => {
 
   test('not found: 404, paths and methods too', async () => {
     for (const path of ['/api/v1/users/999999', '/api/v1/nothing/here', '/api/v1', '/nothing', '/api/v2/users/self']) {
-      const response = await authorized(raw().get(path));
+      const response = await authorized(server.raw().get(path));
       expect([response.status, response.body, response.headers['content-type']], path).toEqual([404, NOT_FOUND, JSON_TYPE]);
     }
-    expect((await authorized(raw().patch('/api/v1/users/self'))).body).toEqual(NOT_FOUND);
+    expect((await authorized(server.raw().patch('/api/v1/users/self'))).body).toEqual(NOT_FOUND);
   });
 
   test('invalid input: the field without its wrapper', async () => {
@@ -97,7 +72,7 @@ describe('D1.2: errors', () => {
 
   test('a fault: 500, with the request’s id and nothing of its inside', async () => {
     const fault = () => Promise.reject(new Error('secret inside'));
-    const app = await another({ database: { ...server.database, rows: fault, transaction: fault } });
+    const app = await deafServer(server, { database: { ...server.database, rows: fault, transaction: fault } });
     const response = await app.inject({ url: '/api/v1/users/self', headers: { authorization: 'Bearer x', 'x-request-id': 'report-me' } });
     expect(response.statusCode).toBe(500);
     expect(response.json()).toEqual({

@@ -1,19 +1,13 @@
 import supertest from 'supertest';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { NOT_FOUND } from '../helpers/refusals.ts';
 import { course, made, person, ROOT_ACCOUNT, type School, school, unique } from '../helpers/school.ts';
-import { useServer } from '../helpers/server.ts';
-
-const JSON_TYPE = 'application/json; charset=utf-8';
+import { adminToken, authorized, JSON_TYPE, useServer } from '../helpers/server.ts';
 
 const Id = z.looseObject({ id: z.int() });
 const server = useServer();
-const adminToken = () => inject('adminToken');
-/** Without the helper's token and body. */
-const raw = () => supertest(server.url);
-const authorized = (request: supertest.Test): supertest.Test => request.set('authorization', `Bearer ${adminToken()}`);
 
 let here: School;
 beforeAll(async () => {
@@ -38,23 +32,23 @@ describe('D1.4: parameters', () => {
       pairs()
         .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
         .join('&');
-    expect(names(await authorized(raw().post(path)).type('form').send(encoded()))).toEqual(expected);
-    let multipart = authorized(raw().post(path));
+    expect(names(await authorized(server.raw().post(path)).type('form').send(encoded()))).toEqual(expected);
+    let multipart = authorized(server.raw().post(path));
     for (const [name, value] of pairs()) multipart = multipart.field(name, value);
     expect(names(await multipart)).toEqual(expected);
     expect(
       names(
-        await authorized(raw().post(path)).send({
+        await authorized(server.raw().post(path)).send({
           user: { name: 'Zoë & Co', short_name: 'Z+Z', locale: 'sv' },
           pseudonym: { unique_id: login() },
         }),
       ),
     ).toEqual(expected);
-    expect(names(await authorized(raw().post(`${path}?${encoded()}`)))).toEqual(expected);
+    expect(names(await authorized(server.raw().post(`${path}?${encoded()}`)))).toEqual(expected);
   });
 
   test('a file that nobody asked for is ignored', async () => {
-    const response = await authorized(raw().post(path))
+    const response = await authorized(server.raw().post(path))
       .field('pseudonym[unique_id]', login())
       .attach('attachment', Buffer.alloc(100_000), 'photo.png')
       .field('user[name]', 'After the file');
@@ -65,7 +59,7 @@ describe('D1.4: parameters', () => {
     const { id } = await course(server);
     expect((await server.admin.delete(`/courses/${id}`, { event: 'conclude' })).body).toMatchObject({ id, workflow_state: 'completed' });
     const { id: formed } = await course(server);
-    const response = await authorized(raw().delete(`/api/v1/courses/${formed}`))
+    const response = await authorized(server.raw().delete(`/api/v1/courses/${formed}`))
       .type('form')
       .send('event=conclude');
     expect(response.body).toMatchObject({ id: formed, workflow_state: 'completed' });
@@ -93,7 +87,7 @@ describe('D1.4: parameters', () => {
 
   test('a repeated scalar counts with its last value', async () => {
     const one = await person(server);
-    const response = await authorized(raw().put(`/api/v1/users/${one.id}`))
+    const response = await authorized(server.raw().put(`/api/v1/users/${one.id}`))
       .type('form')
       .send('user[short_name]=First&user[short_name]=Last');
     expect(response.body).toMatchObject({ short_name: 'Last' });
@@ -156,7 +150,7 @@ describe('D1.4: parameters', () => {
 });
 
 describe('D1.4: limits', () => {
-  const put = (type: string, body: string) => authorized(raw().put('/api/v1/users/self')).type(type).send(body);
+  const put = (type: string, body: string) => authorized(server.raw().put('/api/v1/users/self')).type(type).send(body);
 
   test('a body of 5 MB: 413', async () => {
     const large = 'x'.repeat(5 * 1024 * 1024);
@@ -171,9 +165,9 @@ describe('D1.4: limits', () => {
         JSON_TYPE,
       ]);
     }
-    const multipart = await authorized(raw().put('/api/v1/users/self')).field('a', large);
+    const multipart = await authorized(server.raw().put('/api/v1/users/self')).field('a', large);
     expect([multipart.status, multipart.body]).toEqual([413, { errors: [{ message: expect.any(String) }] }]);
-    const parts = await authorized(raw().put('/api/v1/users/self'))
+    const parts = await authorized(server.raw().put('/api/v1/users/self'))
       .field('a', large.slice(0, 3_000_000))
       .field('b', large.slice(0, 3_000_000));
     expect(parts.status).toBe(413);
@@ -192,7 +186,7 @@ describe('D1.4: limits', () => {
       expect([response.status, response.body.errors]).toEqual([400, expect.anything()]);
     }
     // The query counts too.
-    const both = await authorized(raw().put('/api/v1/users/self?b=1')).type('form').send(fields(10_000));
+    const both = await authorized(server.raw().put('/api/v1/users/self?b=1')).type('form').send(fields(10_000));
     expect(both.status).toBe(400);
   });
 
@@ -205,7 +199,7 @@ describe('D1.4: limits', () => {
       await put('application/x-www-form-urlencoded', nested(11)),
       await put('application/json', json(11)),
       await put('application/json', json(50_000)),
-      await authorized(raw().get(`/api/v1/users/self?${nested(11)}`)),
+      await authorized(server.raw().get(`/api/v1/users/self?${nested(11)}`)),
     ]) {
       expect([response.status, Object.keys(response.body.errors)]).toEqual([400, ['a']]);
     }
@@ -214,7 +208,7 @@ describe('D1.4: limits', () => {
   test.each(['text/plain', 'application/xml', 'application/octet-stream', 'application/json-patch+json', 'nonsense'])(
     'a body of %s: 415',
     async (type) => {
-      const response = await authorized(raw().put('/api/v1/users/self')).set('content-type', type).send('{"user":{"name":"x"}}');
+      const response = await authorized(server.raw().put('/api/v1/users/self')).set('content-type', type).send('{"user":{"name":"x"}}');
       expect([response.status, response.body, response.headers['content-type']]).toEqual([
         415,
         { errors: [{ message: expect.any(String) }] },
@@ -246,7 +240,7 @@ describe('D1.4: limits', () => {
     expect((await send('application/json', bytes)).status).toBe(400);
     expect((await send('application/x-www-form-urlencoded', Buffer.from([0x61, 0x3d, 0xff]))).status).toBe(400);
     for (const query of ['a=%ff', '%ff=1', 'a=%E4%', 'a=%'])
-      expect((await authorized(raw().get(`/api/v1/users/self?${query}`))).status, query).toBe(400);
+      expect((await authorized(server.raw().get(`/api/v1/users/self?${query}`))).status, query).toBe(400);
   });
 
   test.each(['a[=1', 'a[b=1', 'a[b]c=1', '[a]=1', 'a]=1', 'a=1&a[b]=2', 'a[]=1&a[b]=2'])('%s does not nest: 400', async (text) => {
@@ -258,12 +252,12 @@ describe('D1.4: limits', () => {
     for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
       for (const method of ['put', 'delete'] as const) {
         const path = method === 'put' ? '/api/v1/users/self' : '/api/v1/users/self/tokens/999999';
-        const response = await authorized(raw()[method](path)).set('content-type', type).set('content-length', '0');
+        const response = await authorized(server.raw()[method](path)).set('content-type', type).set('content-length', '0');
         expect(response.status, `${method} ${type}`).toBe(method === 'put' ? 200 : 404);
       }
     }
-    expect((await authorized(raw().put('/api/v1/users/self'))).status).toBe(200);
-    expect((await authorized(raw().put('/api/v1/users/self')).type('json').send('{}')).status).toBe(200);
+    expect((await authorized(server.raw().put('/api/v1/users/self'))).status).toBe(200);
+    expect((await authorized(server.raw().put('/api/v1/users/self')).type('json').send('{}')).status).toBe(200);
   });
 
   test('names of prototypes are names like any other', async () => {
@@ -330,7 +324,10 @@ describe('D1.5: timestamps', () => {
 describe('D1.6: ids', () => {
   test('are strings where they are asked for as strings', async () => {
     const accept = 'application/json+canvas-string-ids';
-    const enrollments = await authorized(raw().get(`/api/v1/courses/${here.course.id}/enrollments?per_page=100`)).set('accept', accept);
+    const enrollments = await authorized(server.raw().get(`/api/v1/courses/${here.course.id}/enrollments?per_page=100`)).set(
+      'accept',
+      accept,
+    );
     expect(enrollments.status).toBe(200);
     expect(enrollments.headers['content-type']).toBe(JSON_TYPE);
     const observing = JSON.parse(enrollments.text).find((row: { type: string }) => row.type === 'ObserverEnrollment');
@@ -341,7 +338,7 @@ describe('D1.6: ids', () => {
       associated_user_id: String(here.student.id),
     });
     expect(observing.user.id).toBe(String(here.observer.id));
-    const account = await authorized(raw().get('/api/v1/accounts/1')).set('accept', `${accept}, application/json`);
+    const account = await authorized(server.raw().get('/api/v1/accounts/1')).set('accept', `${accept}, application/json`);
     expect(JSON.parse(account.text)).toMatchObject({ id: '1', parent_account_id: null, settings: { user_quota_mb: 50 } });
     expect((await server.admin.get('/accounts/1')).body.id).toBe(1);
   });
@@ -431,10 +428,10 @@ describe('D1.12: texts', () => {
 
   test('with characters that are no text: 400', async () => {
     for (const body of ['{"user":{"short_name":"a\\u0000b"}}', '{"user":{"short_name":"\\ud800"}}']) {
-      const response = await authorized(raw().put('/api/v1/users/self')).type('json').send(body);
+      const response = await authorized(server.raw().put('/api/v1/users/self')).type('json').send(body);
       expect([response.status, Object.keys(response.body.errors)]).toEqual([400, ['short_name']]);
     }
-    const form = await authorized(raw().put('/api/v1/users/self')).type('form').send('user[short_name]=a%00b');
+    const form = await authorized(server.raw().put('/api/v1/users/self')).type('form').send('user[short_name]=a%00b');
     expect(form.status).toBe(400);
     expect((await server.admin.get('/accounts/1/users?search_term=a%00bc')).status).toBe(400);
   });

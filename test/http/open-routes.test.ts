@@ -1,8 +1,6 @@
-import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { areas } from '../../src/areas/index.ts';
-import { buildServer } from '../../src/server.ts';
-import { useServer } from '../helpers/server.ts';
+import { deafServer, useServer } from '../helpers/server.ts';
 
 const server = useServer();
 const open = areas.flatMap((area) => area.openRoutes ?? []).filter((route) => route.hide);
@@ -45,19 +43,7 @@ describe('routes without a token', () => {
   });
 
   test('that are guessed at count as coming without a token; those that are met do not', async () => {
-    const app = await buildServer({
-      database: server.database,
-      baseUrl: 'http://lectern.test',
-      host: '127.0.0.1',
-      rateLimit: 3_000,
-      processes: 1,
-      trustProxy: false,
-      metricsToken: null,
-      means: server.means,
-      pageViews: null,
-      logger: pino({ level: 'silent' }),
-      clock: () => new Date('2026-01-31T12:00:00Z'),
-    });
+    const app = await deafServer(server, { rateLimit: 3_000, clock: () => new Date('2026-01-31T12:00:00Z') });
     const statuses = async (url: string, times: number) => {
       const found: number[] = [];
       for (let i = 0; i < times; i++) found.push((await app.inject(url)).statusCode);

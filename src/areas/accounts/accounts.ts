@@ -1,16 +1,32 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { effectiveSettings, type Settings } from '../../access/settings.ts';
 import type { AccountStanding } from '../../access/standing.ts';
-import { invalidField, notFound } from '../../http/errors.ts';
-import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import { type Db, statement } from '../../store/database.ts';
-import { eq, inArray, sql } from '../../store/drizzle.ts';
+import { foundIn, invalidField, notFound } from '../../http/errors.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { type Db, insertedRow, statement } from '../../store/database.ts';
+import { eq } from '../../store/drizzle.ts';
+import { numberedList } from '../../store/lists.ts';
 import { type AccountSettings, accounts } from '../../store/schema/accounts.ts';
 import { accountAdmins } from '../../store/schema/administrators.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import type { Account, AccountParameters } from './schemas.ts';
 
-type Row = typeof accounts.$inferSelect;
+type Row = Omit<typeof accounts.$inferSelect, 'createdAt' | 'updatedAt'>;
+
+const SELECT = `select a.id, a.name, a.parent_account_id as "parentAccountId", a.root_account_id as "rootAccountId", a.chain,
+  a.sis_account_id as "sisAccountId", a.default_time_zone as "defaultTimeZone", a.settings, a.deleted from accounts a`;
+
+const byIds = statement<Row>('accounts_by_id', `${SELECT} where a.id = any($1::int[])`);
+const own = numberedList<Row>({
+  name: 'own_accounts',
+  select: `${SELECT} where a.id = any($1::int[]) and not a.deleted order by a.id`,
+  parameters: 1,
+});
+const below = numberedList<Row>({
+  name: 'sub_accounts',
+  select: `${SELECT} where a.parent_account_id = $1 and not a.deleted order by a.id`,
+  parameters: 1,
+});
 
 const settingsOfChain = statement<{ settings: AccountSettings }>(
   'account_settings_of_chain',
@@ -31,7 +47,7 @@ export async function studentsCreateDiscussions(db: Db, chain: readonly number[]
 /** The accounts as JSON: what they inherit is read for all of them at once. */
 async function accountsJson(db: Db, rows: readonly Row[]): Promise<Account[]> {
   const above = [...new Set(rows.flatMap((row) => row.chain))];
-  const chainRows = above.length === 0 ? [] : await db.orm.select().from(accounts).where(inArray(accounts.id, above));
+  const chainRows = above.length === 0 ? [] : await db.rows(byIds, [above]);
   const byId = new Map(chainRows.map((row) => [row.id, row]));
   return rows.map((row) => {
     const chain = row.chain.flatMap((id) => byId.get(id) ?? []);
@@ -48,39 +64,20 @@ async function accountsJson(db: Db, rows: readonly Row[]): Promise<Account[]> {
   });
 }
 
-async function one(db: Db, row: Row | undefined): Promise<Account> {
-  const [json] = await accountsJson(db, row ? [row] : []);
-  if (!json) throw notFound();
-  return json;
+async function presentAccount(db: Db, id: number): Promise<Account> {
+  return foundIn(await accountsJson(db, await db.rows(byIds, [[id]])));
 }
 
 /** The accounts that the caller administers by appointment (D2: read by administrators of the account). */
 export async function listOwnAccounts(ctx: Ctx, page: PageRequest): Promise<Page<Account>> {
-  const rows = await ctx.db.orm
-    .select()
-    .from(accounts)
-    .where(sql`${accounts.id} = any(${sql.param([...ctx.caller.adminOf])}::int[]) and not ${accounts.deleted}`)
-    .orderBy(accounts.id)
-    .limit(page.limit + 1)
-    .offset(page.offset);
-  const found = numberedPage(rows, page);
+  const found = await own.read(ctx.db, [ctx.caller.adminOf], page);
   return mapPage(found, await accountsJson(ctx.db, found.rows));
 }
 
-export async function showAccount(ctx: Ctx, at: AccountStanding): Promise<Account> {
-  const [row] = await ctx.db.orm.select().from(accounts).where(eq(accounts.id, at.account.id));
-  return one(ctx.db, row);
-}
+export const showAccount = (ctx: Ctx, at: AccountStanding): Promise<Account> => presentAccount(ctx.db, at.account.id);
 
 export async function listSubAccounts(ctx: Ctx, at: AccountStanding, page: PageRequest): Promise<Page<Account>> {
-  const rows = await ctx.db.orm
-    .select()
-    .from(accounts)
-    .where(sql`${accounts.parentAccountId} = ${at.account.id} and not ${accounts.deleted}`)
-    .orderBy(accounts.id)
-    .limit(page.limit + 1)
-    .offset(page.offset);
-  const found = numberedPage(rows, page);
+  const found = await below.read(ctx.db, [at.account.id], page);
   return mapPage(found, await accountsJson(ctx.db, found.rows));
 }
 
@@ -105,16 +102,17 @@ export async function insertAccount(
   parent: { id: number; rootAccountId: number; chain: readonly number[] } | null,
   account: NewAccount,
 ): Promise<number> {
-  const [row] = await db.rows(insert, [
-    account.name,
-    parent?.id ?? null,
-    parent?.rootAccountId ?? null,
-    parent?.chain ?? [],
-    account.sisAccountId,
-    account.defaultTimeZone,
-    JSON.stringify(account.settings),
-  ]);
-  if (!row) throw new Error('an insert gave no row');
+  const row = insertedRow(
+    await db.rows(insert, [
+      account.name,
+      parent?.id ?? null,
+      parent?.rootAccountId ?? null,
+      parent?.chain ?? [],
+      account.sisAccountId,
+      account.defaultTimeZone,
+      JSON.stringify(account.settings),
+    ]),
+  );
   return row.id;
 }
 
@@ -138,8 +136,7 @@ function newAccount(sent: AccountParameters): NewAccount {
 
 export async function createSubAccount(ctx: Ctx, at: AccountStanding, sent: AccountParameters): Promise<Account> {
   const id = await insertAccount(ctx.db, at.account, newAccount(sent));
-  const [row] = await ctx.db.orm.select().from(accounts).where(eq(accounts.id, id));
-  return one(ctx.db, row);
+  return presentAccount(ctx.db, id);
 }
 
 /** Another root account: a tenant of its own, administered by the caller (D2). */
@@ -148,8 +145,7 @@ export async function createRootAccount(ctx: Ctx, sent: AccountParameters): Prom
   return ctx.tx(async (tx) => {
     const id = await insertAccount(tx.db, null, account);
     await appoint(tx, id, ctx.caller.userId);
-    const [row] = await tx.db.orm.select().from(accounts).where(eq(accounts.id, id));
-    return one(tx.db, row);
+    return presentAccount(tx.db, id);
   });
 }
 
@@ -162,7 +158,7 @@ export async function updateAccount(ctx: Ctx, at: AccountStanding, sent: Account
   return ctx.tx(async (tx) => {
     const [before] = await tx.db.orm.select().from(accounts).where(eq(accounts.id, at.account.id)).for('update');
     if (!before || before.deleted) throw notFound();
-    const [row] = await tx.db.orm
+    const rows = await tx.db.orm
       .update(accounts)
       .set({
         name: sent.name ?? before.name,
@@ -173,6 +169,6 @@ export async function updateAccount(ctx: Ctx, at: AccountStanding, sent: Account
       })
       .where(eq(accounts.id, before.id))
       .returning();
-    return one(tx.db, row);
+    return foundIn(await accountsJson(tx.db, rows));
   });
 }

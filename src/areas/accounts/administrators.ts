@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { AccountStanding } from '../../access/standing.ts';
-import { notFound } from '../../http/errors.ts';
+import { foundIn, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { type Db, statement } from '../../store/database.ts';
@@ -9,7 +9,7 @@ import { numberedList } from '../../store/lists.ts';
 import { accountAdmins } from '../../store/schema/administrators.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { keepLastAdmin } from '../users/deletion.ts';
-import { findUserId } from '../users/people.ts';
+import { findUserId, namedUser, requireUserId } from '../users/people.ts';
 import { appoint } from './accounts.ts';
 import type { Administrator } from './schemas.ts';
 
@@ -36,7 +36,7 @@ const json = (rows: readonly Row[]): Administrator[] =>
   rows.map((row) => ({
     id: row.userId,
     account_id: row.accountId,
-    user: { id: row.userId, name: row.name, sortable_name: row.sortableName, short_name: row.shortName },
+    user: namedUser(row),
   }));
 
 export async function listAdministrators(ctx: Ctx, at: AccountStanding, page: PageRequest): Promise<Page<Administrator>> {
@@ -45,9 +45,7 @@ export async function listAdministrators(ctx: Ctx, at: AccountStanding, page: Pa
 }
 
 async function administrator(db: Db, accountId: number, userId: number): Promise<Administrator> {
-  const [found] = json(await db.rows(one, [accountId, userId]));
-  if (!found) throw notFound();
-  return found;
+  return foundIn(json(await db.rows(one, [accountId, userId])));
 }
 
 /** A user of the same root account, or of the caller's: so the site's administrators appoint themselves elsewhere (D1.13). */
@@ -61,8 +59,7 @@ export async function appointAdministrator(ctx: Ctx, at: AccountStanding, user: 
 }
 
 export async function dismissAdministrator(ctx: Ctx, at: AccountStanding, user: IdForm): Promise<Administrator> {
-  const userId = user.by === 'id' ? user.id : await findUserId(ctx, user);
-  if (userId === undefined) throw notFound();
+  const userId = user.by === 'id' ? user.id : await requireUserId(ctx, user);
   return ctx.tx(async (tx) => {
     const asItWas = await administrator(tx.db, at.account.id, userId);
     await keepLastAdmin(tx, userId, [at.account.id]);

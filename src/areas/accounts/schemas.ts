@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boolean, decimal, list, nullable, optional, text } from '../../http/parameters/types.ts';
 import { fullName, timeZone } from '../users/parameters.ts';
+import { NamedUser } from '../users/schemas.ts';
 
 /** D2, accounts: every setting has a value here, its own or its parent's (D1.13). */
 export const Settings = z.object({
@@ -34,7 +35,7 @@ export const Administrator = z
   .object({
     id: z.int(),
     account_id: z.int(),
-    user: z.object({ id: z.int(), name: z.string(), sortable_name: z.string(), short_name: z.string() }),
+    user: NamedUser,
   })
   .meta({ id: 'Administrator' });
 export type Administrator = z.infer<typeof Administrator>;

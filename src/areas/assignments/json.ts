@@ -2,7 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { isGrader } from '../../access/permissions.ts';
 import type { Settings } from '../../access/settings.ts';
 import type { CourseStanding } from '../../access/standing.ts';
-import { iso, isoOrNull } from '../../http/json-schema.ts';
+import { iso, isoOrNull } from '../../http/timestamps.ts';
 import { lockExplanation, lockFor } from './locking.ts';
 import type { OwnSubmissions, Partners } from './partners.ts';
 import { NO_SETTINGS } from './plugins.ts';

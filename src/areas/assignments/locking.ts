@@ -1,6 +1,6 @@
+import { isStaff } from '../../access/permissions.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import type { Dates } from '../overrides/dates.ts';
-import { isStaff } from '../overrides/sight.ts';
 
 /** The date that keeps somebody from an assignment. */
 export type Lock = { by: 'unlock_at' | 'lock_at'; at: Date };

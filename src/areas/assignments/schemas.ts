@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment } from '../../http/json-schema.ts';
+import { moment } from '../../http/timestamps.ts';
 import { GRADING_TYPES, SUBMISSION_TYPES } from '../../store/schema/assignments.ts';
 
 export const VISIBILITIES = ['immediate', 'after_grading', 'after_due_date'] as const;

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CollectionStanding } from '../../access/standing.ts';
-import { notFound } from '../../http/errors.ts';
-import { iso } from '../../http/json-schema.ts';
+import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import { statement } from '../../store/database.ts';
+import { iso } from '../../http/timestamps.ts';
+import { insertedRow, statement } from '../../store/database.ts';
 import { and, eq } from '../../store/drizzle.ts';
 import { numberedList } from '../../store/lists.ts';
 import { collections } from '../../store/schema/collections.ts';
@@ -42,11 +42,6 @@ const collectionJson = (ctx: Ctx, row: Row): Collection => ({
   url: `${ctx.baseUrl}/api/v1/collections/${row.id}`,
 });
 
-const presented = (ctx: Ctx, row: Row | undefined): Collection => {
-  if (!row) throw notFound();
-  return collectionJson(ctx, row);
-};
-
 export async function listOwnCollections(ctx: Ctx, page: PageRequest): Promise<Page<Collection>> {
   const found = await own.read(ctx.db, [ctx.caller.userId], page);
   return mapPage(
@@ -56,8 +51,7 @@ export async function listOwnCollections(ctx: Ctx, page: PageRequest): Promise<P
 }
 
 export async function showCollection(ctx: Ctx, at: CollectionStanding): Promise<Collection> {
-  const [row] = await ctx.db.rows(one, [at.collection.id]);
-  return presented(ctx, row);
+  return collectionJson(ctx, foundIn(await ctx.db.rows(one, [at.collection.id])));
 }
 
 export interface SentCollection {
@@ -67,26 +61,26 @@ export interface SentCollection {
 
 /** Nobody else sees a collection until its owner says so. */
 export async function createCollection(ctx: Ctx, sent: SentCollection & { name: string }): Promise<Collection> {
-  const [row] = await ctx.db.orm
-    .insert(collections)
-    .values({ userId: ctx.caller.userId, name: sent.name, visibility: sent.visibility ?? 'private' })
-    .returning(RETURNED);
-  return presented(ctx, row);
+  const row = insertedRow(
+    await ctx.db.orm
+      .insert(collections)
+      .values({ userId: ctx.caller.userId, name: sent.name, visibility: sent.visibility ?? 'private' })
+      .returning(RETURNED),
+  );
+  return collectionJson(ctx, row);
 }
 
-const live = (at: CollectionStanding) => and(eq(collections.id, at.collection.id), eq(collections.deleted, false));
-
-export async function updateCollection(ctx: Ctx, at: CollectionStanding, sent: SentCollection): Promise<Collection> {
-  const [row] = await ctx.db.orm
+async function change(ctx: Ctx, at: CollectionStanding, set: SentCollection & { deleted?: true }): Promise<Collection> {
+  const rows = await ctx.db.orm
     .update(collections)
-    .set({ name: sent.name, visibility: sent.visibility, updatedAt: ctx.now })
-    .where(live(at))
+    .set({ ...set, updatedAt: ctx.now })
+    .where(and(eq(collections.id, at.collection.id), eq(collections.deleted, false)))
     .returning(RETURNED);
-  return presented(ctx, row);
+  return collectionJson(ctx, foundIn(rows));
 }
+
+export const updateCollection = (ctx: Ctx, at: CollectionStanding, { name, visibility }: SentCollection): Promise<Collection> =>
+  change(ctx, at, { name, visibility });
 
 /** Its items go with it, for they are found through it. */
-export async function deleteCollection(ctx: Ctx, at: CollectionStanding): Promise<Collection> {
-  const [row] = await ctx.db.orm.update(collections).set({ deleted: true, updatedAt: ctx.now }).where(live(at)).returning(RETURNED);
-  return presented(ctx, row);
-}
+export const deleteCollection = (ctx: Ctx, at: CollectionStanding): Promise<Collection> => change(ctx, at, { deleted: true });

@@ -1,13 +1,13 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CollectionItemStanding, CollectionStanding } from '../../access/standing.ts';
-import { notFound } from '../../http/errors.ts';
-import { iso } from '../../http/json-schema.ts';
+import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import { type Db, statement } from '../../store/database.ts';
+import { iso } from '../../http/timestamps.ts';
+import { statement } from '../../store/database.ts';
 import { and, eq } from '../../store/drizzle.ts';
 import { keyedList } from '../../store/lists.ts';
 import { collectionItems } from '../../store/schema/collections.ts';
-import { avatarUrl, PICTURE_COLUMN, type Pictured } from '../users/avatars.ts';
+import { PICTURE_COLUMN, type Pictured, shownUser } from '../users/avatars.ts';
 import type { CollectionItem } from './schemas.ts';
 
 /** With the picture of its owner. */
@@ -44,12 +44,7 @@ const itemJson = (ctx: Ctx, row: Row): CollectionItem => ({
   collection_id: row.collectionId,
   item_type: 'url',
   link_url: row.linkUrl,
-  user: {
-    id: row.userId,
-    display_name: row.userName,
-    avatar_image_url: avatarUrl(ctx, { id: row.userId, picture: row.picture }),
-    html_url: `${ctx.baseUrl}/users/${row.userId}`,
-  },
+  user: shownUser(ctx, { id: row.userId, picture: row.picture }, row.userName, `${ctx.baseUrl}/users/${row.userId}`),
   user_comment: row.userComment,
   created_at: iso(row.createdAt),
   url: `${ctx.baseUrl}/api/v1/collections/items/${row.id}`,
@@ -57,9 +52,8 @@ const itemJson = (ctx: Ctx, row: Row): CollectionItem => ({
   upvote_count: 0,
 });
 
-async function presentItem(ctx: Ctx, db: Db, id: number | undefined): Promise<CollectionItem> {
-  const [row] = id === undefined ? [] : await db.rows(one, [id]);
-  if (!row) throw notFound();
+async function presentItem(ctx: Ctx, id: number | undefined): Promise<CollectionItem> {
+  const row = foundIn(id === undefined ? [] : await ctx.db.rows(one, [id]));
   return itemJson(ctx, row);
 }
 
@@ -71,7 +65,7 @@ export async function listItems(ctx: Ctx, at: CollectionStanding, page: PageRequ
   );
 }
 
-export const showItem = (ctx: Ctx, at: CollectionItemStanding): Promise<CollectionItem> => presentItem(ctx, ctx.db, at.itemId);
+export const showItem = (ctx: Ctx, at: CollectionItemStanding): Promise<CollectionItem> => presentItem(ctx, at.itemId);
 
 export interface SentItem {
   link_url?: string | undefined;
@@ -83,7 +77,7 @@ export async function createItem(ctx: Ctx, at: CollectionStanding, sent: SentIte
     .insert(collectionItems)
     .values({ collectionId: at.collection.id, linkUrl: sent.link_url, userComment: sent.user_comment ?? null })
     .returning({ id: collectionItems.id });
-  return presentItem(ctx, ctx.db, row?.id);
+  return presentItem(ctx, row?.id);
 }
 
 const live = (at: CollectionItemStanding) => and(eq(collectionItems.id, at.itemId), eq(collectionItems.deleted, false));
@@ -94,7 +88,7 @@ export async function updateItem(ctx: Ctx, at: CollectionItemStanding, sent: Sen
     .set({ linkUrl: sent.link_url, userComment: sent.user_comment, updatedAt: ctx.now })
     .where(live(at))
     .returning({ id: collectionItems.id });
-  return presentItem(ctx, ctx.db, row?.id);
+  return presentItem(ctx, row?.id);
 }
 
 /** Its topic goes with it, for it is found through it. */
@@ -104,5 +98,5 @@ export async function deleteItem(ctx: Ctx, at: CollectionItemStanding): Promise<
     .set({ deleted: true, updatedAt: ctx.now })
     .where(live(at))
     .returning({ id: collectionItems.id });
-  return presentItem(ctx, ctx.db, row?.id);
+  return presentItem(ctx, row?.id);
 }

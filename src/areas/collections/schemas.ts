@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { moment } from '../../http/json-schema.ts';
 import { oneOf, optional, type Reader, Refused, required, text } from '../../http/parameters/types.ts';
+import { moment } from '../../http/timestamps.ts';
 import { VISIBILITIES } from '../../store/schema/collections.ts';
+import { ShownUser } from '../users/schemas.ts';
 
 /** D5.14. */
 export const Collection = z
@@ -23,7 +24,7 @@ export const CollectionItem = z
     collection_id: z.int(),
     item_type: z.literal('url'),
     link_url: z.string(),
-    user: z.object({ id: z.int(), display_name: z.string(), avatar_image_url: z.string().nullable(), html_url: z.string() }),
+    user: ShownUser,
     user_comment: z.string().nullable(),
     created_at: moment,
     url: z.string(),

@@ -1,11 +1,13 @@
+import { z } from 'zod';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import { type Database, statement, type TxDb } from '../../store/database.ts';
+import { type Database, insertedRow, statement, type TxDb } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
 import type { Job } from '../area.ts';
 import { messagesById } from './messages.ts';
+import { contextCodeOf } from './recipients.ts';
 import type { Batch } from './schemas.ts';
-import { type Beginning, CHUNK, codeOf, type Draft, insertTemplate, sendPrivately } from './sending.ts';
+import { type Beginning, CHUNK, type Draft, insertTemplate, sendPrivately } from './sending.ts';
 
 const insert = statement<{ id: number }>(
   'insert_conversation_batch',
@@ -21,8 +23,7 @@ const JOB = 'send_conversation_batch';
 /** A message to many in the background (D6.13): the batch, whom it is for and its job are there together or not at all. */
 export async function startBatch(tx: TxCtx, draft: Draft, people: readonly number[], { subject, about }: Beginning): Promise<number> {
   const messageId = await insertTemplate(tx.db, draft);
-  const [batch] = await tx.db.rows(insert, [draft.authorId, messageId, subject, about.courseId, about.groupId, people]);
-  if (!batch) throw new Error('an insert gave no row');
+  const batch = insertedRow(await tx.db.rows(insert, [draft.authorId, messageId, subject, about.courseId, about.groupId, people]));
   await tx.enqueue(JOB, { batchId: batch.id });
   return batch.id;
 }
@@ -57,7 +58,7 @@ export async function listBatches(ctx: Ctx, page: PageRequest): Promise<Page<Bat
   const batches = found.rows.flatMap((row): Batch[] => {
     const message = byId.get(row.messageId);
     if (!message) return [];
-    const code = codeOf(row);
+    const code = contextCodeOf(row);
     return [
       {
         id: row.id,
@@ -135,16 +136,12 @@ export function sendChunk(database: Database, batchId: number, size = CHUNK): Pr
   });
 }
 
-const payloadId = (payload: unknown): number => {
-  const id: unknown = typeof payload === 'object' && payload !== null ? Reflect.get(payload, 'batchId') : undefined;
-  if (typeof id !== 'number') throw new Error('a job for a batch has to name it');
-  return id;
-};
+const Payload = z.object({ batchId: z.int() });
 
 export const sendBatch: Job = {
   name: JOB,
   async run(database, payload) {
-    const batchId = payloadId(payload);
+    const { batchId } = Payload.parse(payload);
     while (await sendChunk(database, batchId));
   },
 };

@@ -1,11 +1,13 @@
 import type { Area } from '../area.ts';
 import { updateConversations } from './batch-updates.ts';
 import { resumeBatches, sendBatch } from './batches.ts';
-import { conversationOperations } from './routes.ts';
+import type { DiscussedSubmissions } from './discussed-submissions.ts';
+import { conversationOperations, showOperation } from './routes.ts';
 import { recipientOperations } from './search-routes.ts';
 
-export const conversations: Area = {
+/** Conversations, with the submissions that are discussed in them: their area knows conversations, and is handed in. */
+export const conversations = (discussed: DiscussedSubmissions): Area => ({
   name: 'conversations',
-  operations: [...conversationOperations, ...recipientOperations],
+  operations: [...conversationOperations, showOperation(discussed), ...recipientOperations],
   jobs: [sendBatch, resumeBatches, updateConversations],
-};
+});

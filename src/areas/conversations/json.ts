@@ -1,10 +1,11 @@
 import type { Ctx } from '../../access/context.ts';
-import { iso, isoOrNull } from '../../http/json-schema.ts';
+import { iso, isoOrNull } from '../../http/timestamps.ts';
 import { sortKey } from '../../store/sort-key.ts';
 import type { File } from '../files/schemas.ts';
 import { groupAvatar, personAvatar } from './avatars.ts';
 import { sharedWith } from './in-common.ts';
 import type { ParticipantRow } from './people.ts';
+import { contextCodeOf } from './recipients.ts';
 import { type Conversation, type Message, type Participant, PROPERTIES, type Scope, type View } from './schemas.ts';
 
 export interface ConversationRow {
@@ -19,6 +20,7 @@ export interface ConversationRow {
   lastAuthoredAt: Date | null;
   lastAuthoredMessage: string | null;
   messageCount: number;
+  commentCount: number;
   isLastAuthor: boolean;
   hasAttachments: boolean;
   hasMedia: boolean;
@@ -62,11 +64,6 @@ function properties(row: ConversationRow): Conversation['properties'] {
   return PROPERTIES.filter((name) => flags[name]);
 }
 
-function contextCode(row: Pick<ConversationRow, 'courseId' | 'groupId'>): string | null {
-  if (row.courseId !== null) return `course_${row.courseId}`;
-  return row.groupId === null ? null : `group_${row.groupId}`;
-}
-
 /** A conversation as its lists show it. */
 export function conversationJson(ctx: Ctx, row: ConversationRow, view: View): Conversation {
   const { userId } = ctx.caller;
@@ -82,7 +79,7 @@ export function conversationJson(ctx: Ctx, row: ConversationRow, view: View): Co
     last_message_at: isoOrNull(row.lastMessageAt),
     last_authored_message: row.lastAuthoredMessage,
     last_authored_message_at: isoOrNull(row.lastAuthoredAt),
-    message_count: row.messageCount,
+    message_count: row.messageCount + (view.interleave_submissions ? row.commentCount : 0),
     subscribed: row.subscribed,
     private: row.private,
     starred: row.starred,
@@ -92,7 +89,7 @@ export function conversationJson(ctx: Ctx, row: ConversationRow, view: View): Co
     avatar_url: first && audience.length === 1 ? personAvatar(ctx, first) : groupAvatar(ctx),
     participants: people.map(({ id, name }) => ({ id, name })),
     visible: isVisible(row, view),
-    context_code: contextCode(row),
+    context_code: contextCodeOf(row),
     context_name: row.contextName,
   };
 }

@@ -1,17 +1,16 @@
+import { STAFF_TYPES } from '../../store/schema/courses.ts';
 /**
  * Who may message whom (D6.3), as SQL: whole sets of people are asked about at once. Each fragment is about one caller, whose
  * id is the parameter `me`. How many people are asked about is not known when a statement is planned: `offset 0` has what is
  * theirs looked up by their index, one after the other, which costs the same whatever the planner expects.
  */
 
-const STAFF = `('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')`;
-
 /** The user `u` of each row of `of`, looked up by its key. */
 export const theUser = (of: string): string => `cross join lateral (select * from users where users.id = ${of}.user_id offset 0) u`;
 
 /** The caller's own active enrollments, with the state of the course. */
 export const mine = (me: string): string => `select e.course_id, e.course_section_id, e.type, e.associated_user_id,
-    e.limit_privileges_to_course_section as limited, e.type in ${STAFF} as staff, c.state = 'available' as available
+    e.limit_privileges_to_course_section as limited, e.type in ${STAFF_TYPES} as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = ${me} and e.state = 'active' and c.state <> 'deleted'`;
 
@@ -22,9 +21,9 @@ export const mine = (me: string): string => `select e.course_id, e.course_sectio
 export const mayMessage = (me: string): string => `(not own.limited or own.course_section_id = you.course_section_id) and case
     when own.staff then you.state in ('active', 'invited')
     when not own.available or you.state <> 'active' then false
-    when own.type = 'StudentEnrollment' then you.type in ${STAFF} or you.type = 'StudentEnrollment'
+    when own.type = 'StudentEnrollment' then you.type in ${STAFF_TYPES} or you.type = 'StudentEnrollment'
       or (you.type = 'ObserverEnrollment' and you.associated_user_id = ${me})
-    else you.type in ${STAFF} or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
+    else you.type in ${STAFF_TYPES} or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
   end`;
 
 /** Whether a membership in the group `g` counts: a course group's people are in its course (D2, groups). */

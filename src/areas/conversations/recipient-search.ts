@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { mapPage, noRows, type Page, type PageRequest } from '../../http/pagination.ts';
 import { readId } from '../../http/parameters/ids.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { keyedList, type PagedList } from '../../store/lists.ts';
@@ -106,8 +106,6 @@ const list = (name: string, people: string): PagedList<Row> =>
 
 const LISTS = { byName: list('recipients_by_name', BY_NAME), among: list('recipients_among', AMONG) };
 
-const EMPTY: Page<FoundRecipient> = { rows: [], next: null, prev: null };
-
 /** A user who is not there is nobody. */
 const NOBODY = -1;
 
@@ -133,7 +131,7 @@ async function values(ctx: Ctx, query: RecipientQuery, pattern: string | null): 
 export async function searchRecipients(ctx: Ctx, query: RecipientQuery, page: PageRequest): Promise<Page<FoundRecipient>> {
   const term = query.search?.trim() ?? '';
   const among = query.context !== undefined || query.user_id !== undefined || (query.from_conversation_id !== undefined && term === '');
-  if (term === '' && !among) return EMPTY;
+  if (term === '' && !among) return noRows();
   const found = await LISTS[among ? 'among' : 'byName'].read(ctx.db, await values(ctx, query, term === '' ? null : containing(term)), page);
   const inCommon = await contextsInCommon(
     ctx,

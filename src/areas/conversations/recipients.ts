@@ -118,6 +118,10 @@ export interface About {
   groupId: number | null;
 }
 
+/** `course_1`, `group_2`. */
+export const contextCodeOf = ({ courseId, groupId }: About): string | null =>
+  courseId !== null ? `course_${courseId}` : groupId !== null ? `group_${groupId}` : null;
+
 /** `context_code`: a course or group in which the caller may name people; any other is unknown (D6.3). */
 export async function contextOf(ctx: Ctx, code: string | undefined): Promise<About> {
   if (code === undefined) return { courseId: null, groupId: null };

@@ -26,7 +26,7 @@ export async function holdOwnViews(db: TxDb, userId: number, ids: readonly numbe
 const removeViews = statement<{ id: number }>(
   'remove_conversations',
   `update conversation_participants p set state = 'read', starred = false, missed = false, last_message_at = null, last_message = null,
-     last_authored_at = null, last_authored_message = null, message_count = 0, is_last_author = false, has_attachments = false,
+     last_authored_at = null, last_authored_message = null, message_count = 0, comment_count = 0, is_last_author = false, has_attachments = false,
      has_media = false, removed_through = (select coalesce(max(m.id), 0) from conversation_messages m where m.conversation_id = p.conversation_id)
    where p.user_id = $1 and p.conversation_id = any($2::int[]) and p.last_message_at is not null
    returning p.conversation_id as id`,
@@ -50,14 +50,15 @@ const remove = statement<{ id: number }>(
 /** What a view shows of its conversation, out of the messages that are left in it. */
 const refresh = statement<{ left: number }>(
   'refresh_conversation',
-  `update conversation_participants p set message_count = s.count, last_message = left(newest.body, ${PREVIEW_LENGTH}),
+  `update conversation_participants p set message_count = s.count - s.comments, comment_count = s.comments, last_message = left(newest.body, ${PREVIEW_LENGTH}),
      is_last_author = newest.author_id is not distinct from p.user_id, has_attachments = s.attachments, has_media = s.media,
      last_authored_at = own.created_at, last_authored_message = left(own.body, ${PREVIEW_LENGTH})
    from conversation_participants q
      cross join lateral (
-       select count(*) as count, coalesce(bool_or(m.attachment_ids <> '{}'), false) as attachments,
+       select count(*) as count, count(cc.message_id) as comments, coalesce(bool_or(m.attachment_ids <> '{}'), false) as attachments,
          coalesce(bool_or(m.media_comment_id is not null), false) as media
-       from conversation_messages m, lateral (select q.user_id, q.removed_through) p
+       from conversation_messages m left join conversation_comments cc on cc.message_id = m.id
+         cross join lateral (select q.user_id, q.removed_through) p
        where m.conversation_id = q.conversation_id and not m.generated and ${SEEN}) s
      left join lateral (
        select m.body, m.author_id from conversation_messages m, lateral (select q.user_id, q.removed_through) p
@@ -67,7 +68,7 @@ const refresh = statement<{ left: number }>(
        where m.conversation_id = q.conversation_id and not m.generated and m.author_id = q.user_id and ${SEEN}
        order by m.id desc limit 1) own on true
    where q.user_id = $1 and q.conversation_id = $2 and p.user_id = q.user_id and p.conversation_id = q.conversation_id
-   returning p.message_count as left`,
+   returning p.message_count + p.comment_count as left`,
 );
 
 /**

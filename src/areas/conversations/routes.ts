@@ -5,6 +5,7 @@ import { Progress } from '../progress/schemas.ts';
 import { beginBatchUpdate } from './batch-updates.ts';
 import { listBatches } from './batches.ts';
 import { addMessage, createConversation } from './creation.ts';
+import type { DiscussedSubmissions } from './discussed-submissions.ts';
 import { addRecipients } from './participants.ts';
 import { recipients } from './recipients.ts';
 import { removeMessages } from './removal.ts';
@@ -26,7 +27,7 @@ import { listConversations } from './views.ts';
 const shared = { tag: 'Conversations', context: 'none', permission: 'anyone' } as const;
 const one = { ...shared, ids: { id: 'plain' } } as const;
 
-/** `message_count` counts comments on submissions as well (D6.15), where there are any. */
+/** `message_count` counts comments on submissions as well, and they stand among the messages (D6.15). */
 const interleaving = { interleave_submissions: optional(boolean()) };
 
 /** part-a, Conversations. Whose conversation it is decides the service: to everybody else it is not there (D1.3). */
@@ -95,16 +96,6 @@ export const conversationOperations = [
   }),
   operation({
     ...one,
-    method: 'GET',
-    path: '/conversations/:id',
-    operationId: 'showConversation',
-    summary: 'A conversation with its messages; marks it as read unless told otherwise',
-    input: { ...viewOptions, ...interleaving, auto_mark_as_read: optional(boolean()) },
-    answer: Conversation,
-    run: (ctx, { path, auto_mark_as_read: marks, ...view }) => showConversation(ctx, path.id, view, marks ?? true),
-  }),
-  operation({
-    ...one,
     method: 'PUT',
     path: '/conversations/:id',
     operationId: 'updateConversation',
@@ -153,3 +144,16 @@ export const conversationOperations = [
     run: (ctx, { path, remove }) => removeMessages(ctx, path.id, remove),
   }),
 ];
+
+/** The one that shows submissions, which come from elsewhere. */
+export const showOperation = (discussed: DiscussedSubmissions) =>
+  operation({
+    ...one,
+    method: 'GET',
+    path: '/conversations/:id',
+    operationId: 'showConversation',
+    summary: 'A conversation with its messages; marks it as read unless told otherwise',
+    input: { ...viewOptions, ...interleaving, auto_mark_as_read: optional(boolean()) },
+    answer: Conversation,
+    run: (ctx, { path, auto_mark_as_read: marks, ...view }) => showConversation(ctx, path.id, view, marks ?? true, discussed),
+  });

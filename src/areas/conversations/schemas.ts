@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { moment } from '../../http/json-schema.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { anyOf, boolean, list, nullable, oneOf, optional, type Reader, Refused, required, text } from '../../http/parameters/types.ts';
+import { moment } from '../../http/timestamps.ts';
 import { BATCH_STATES, CONVERSATION_STATES, MEDIA_TYPES } from '../../store/schema/conversations.ts';
 import { File } from '../files/schemas.ts';
 import { type RecipientContext, readContext, recipients } from './recipients.ts';
@@ -31,7 +31,11 @@ export const MediaComment = z
   })
   .meta({ id: 'MediaComment' });
 
-/** part-a, Conversation message; `submission` with interleaving. */
+/** A submission as the submissions area answers it, with its comments (D6.15). */
+export const DiscussedSubmission = z.looseObject({ assignment_id: z.int(), user_id: z.int() }).meta({ id: 'DiscussedSubmission' });
+export type DiscussedSubmission = z.infer<typeof DiscussedSubmission>;
+
+/** part-a, Conversation message; `submission` with interleaving, null where the message is none of a submission. */
 export const Message = z
   .object({
     id: z.int(),
@@ -44,6 +48,7 @@ export const Message = z
       return z.array(Message);
     },
     attachments: z.array(File),
+    submission: DiscussedSubmission.nullable().optional(),
   })
   .meta({ id: 'ConversationMessage' });
 export type Message = z.infer<typeof Message>;
@@ -73,7 +78,7 @@ export const Conversation = z
     context_code: z.string().nullable(),
     context_name: z.string().nullable(),
     messages: z.array(Message).optional(),
-    submissions: z.array(z.unknown()).optional(),
+    submissions: z.array(DiscussedSubmission).optional(),
   })
   .meta({ id: 'Conversation' });
 export type Conversation = z.infer<typeof Conversation>;
@@ -142,6 +147,8 @@ export const viewOptions = { scope: optional(oneOf(...SCOPES)), filter: optional
 export interface View {
   scope?: Scope | undefined;
   filter?: Filter | undefined;
+  /** Comments on submissions count, and stand among the messages (D6.15). */
+  interleave_submissions?: boolean | undefined;
 }
 
 /** Long texts (D1.12). */

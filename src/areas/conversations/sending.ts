@@ -1,6 +1,6 @@
-import { statement, type TxDb } from '../../store/database.ts';
+import { insertedRow, statement, type TxDb } from '../../store/database.ts';
 import type { MEDIA_TYPES } from '../../store/schema/conversations.ts';
-import type { About } from './recipients.ts';
+import { type About, contextCodeOf } from './recipients.ts';
 
 /** A message that is to be sent, checked. */
 export interface Draft {
@@ -35,7 +35,7 @@ const MESSAGE = `$1::int, $2::text, $3::text, $4::media_type, $5::int[], $6::int
   array(select unnest($5::int[]) union select unnest(f.carried_file_ids) from conversation_messages f where f.id = any($6::int[])),
   clock_timestamp()`;
 
-/** How much of a message a conversation shows of it (part-a, Conversation). */
+/** The preview of the last message, in characters (part-a, Limits). */
 export const PREVIEW_LENGTH = 100;
 
 /**
@@ -92,9 +92,7 @@ export async function holdConversation(db: TxDb, id: number): Promise<void> {
 
 export async function addToConversation(db: TxDb, draft: Draft, conversationId: number): Promise<Sent> {
   await holdConversation(db, conversationId);
-  const [sent] = await deliverInto(db, draft, [conversationId]);
-  if (!sent) throw new Error('an insert gave no row');
-  return sent;
+  return insertedRow(await deliverInto(db, draft, [conversationId]));
 }
 
 /**
@@ -150,9 +148,6 @@ const tag = statement<never>(
    where p.conversation_id = any($1::int[]) and p.conversation_id = shared.conversation_id`,
 );
 
-export const codeOf = ({ courseId, groupId }: About): string | null =>
-  courseId !== null ? `course_${courseId}` : groupId !== null ? `group_${groupId}` : null;
-
 export interface Beginning {
   subject: string | null;
   about: About;
@@ -164,7 +159,7 @@ export const CHUNK = 250;
 async function sendToSome(db: TxDb, draft: Draft, people: readonly number[], { subject, about }: Beginning): Promise<Sent[]> {
   const made = await db.rows(begin, [draft.authorId, people, subject, about.courseId, about.groupId]);
   const held = await db.rows(holdPairs, [draft.authorId, people]);
-  if (made.length > 0) await db.rows(tag, [made.map((row) => row.id), codeOf(about)]);
+  if (made.length > 0) await db.rows(tag, [made.map((row) => row.id), contextCodeOf(about)]);
   return deliverInto(
     db,
     draft,
@@ -173,8 +168,8 @@ async function sendToSome(db: TxDb, draft: Draft, people: readonly number[], { s
 }
 
 /**
- * Sends to each of the people, given by id, in the private conversation with the author, which is made where there is none
- * (D6.4). As many statements for one as for hundreds.
+ * Sends to each of the people, given by id, in the private conversation with the author: one that exists is reused, else it is
+ * made (part-a, Conversations; D6.4). As many statements for one as for hundreds.
  */
 export async function sendPrivately(db: TxDb, draft: Draft, people: readonly number[], beginning: Beginning): Promise<Sent[]> {
   const sent: Sent[] = [];
@@ -192,12 +187,9 @@ const beginGroup = statement<{ id: number }>(
 
 /** One conversation that all see; never an old one (D6.4). */
 export async function sendToGroup(db: TxDb, draft: Draft, people: readonly number[], { subject, about }: Beginning): Promise<Sent> {
-  const [made] = await db.rows(beginGroup, [[draft.authorId, ...people], subject, about.courseId, about.groupId]);
-  if (!made) throw new Error('an insert gave no row');
-  await db.rows(tag, [[made.id], codeOf(about)]);
-  const [sent] = await deliverInto(db, draft, [made.id]);
-  if (!sent) throw new Error('an insert gave no row');
-  return sent;
+  const made = insertedRow(await db.rows(beginGroup, [[draft.authorId, ...people], subject, about.courseId, about.groupId]));
+  await db.rows(tag, [[made.id], contextCodeOf(about)]);
+  return insertedRow(await deliverInto(db, draft, [made.id]));
 }
 
 const template = statement<{ id: number }>(
@@ -207,7 +199,6 @@ const template = statement<{ id: number }>(
 
 /** The message of a batch, of which its recipients get copies. */
 export async function insertTemplate(db: TxDb, draft: Draft): Promise<number> {
-  const [row] = await db.rows(template, draftValues(draft));
-  if (!row) throw new Error('an insert gave no row');
+  const row = insertedRow(await db.rows(template, draftValues(draft)));
   return row.id;
 }

@@ -1,6 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { notFound } from '../../http/errors.ts';
+import { foundIn, notFound } from '../../http/errors.ts';
 import { type Db, statement, type TxDb } from '../../store/database.ts';
+import { commentsAmong, type DiscussedSubmissions, NO_COMMENTS } from './discussed-submissions.ts';
 import { messagesOf } from './messages.ts';
 import { holdOwnViews, removeAll } from './removal.ts';
 import type { Conversation, ConversationChanges, View } from './schemas.ts';
@@ -17,14 +18,26 @@ const read = statement<{ id: number }>(
  * A conversation with all its messages. It marks itself as read before it looks for them: one that comes in between is either
  * shown or left unread (part-a, states).
  */
-export async function showConversation(ctx: Ctx, id: number, view: View, marks: boolean): Promise<Conversation> {
+export async function showConversation(
+  ctx: Ctx,
+  id: number,
+  view: View,
+  marks: boolean,
+  discussed: DiscussedSubmissions,
+): Promise<Conversation> {
   const row = await findConversation(ctx, id, 'hidden');
   if (marks && row.state === 'unread') {
     await ctx.db.rows(read, [ctx.caller.userId, id]);
     row.state = 'read';
   }
-  const json = presentOne(ctx, row, view, await messagesOf(ctx, id));
-  return { ...json, submissions: [] };
+  const all = await messagesOf(ctx, id);
+  const comments = row.commentCount === 0 ? NO_COMMENTS : await commentsAmong(ctx, id, all.messages, discussed);
+  if (view.interleave_submissions) {
+    const messages = all.messages.map((message) => ({ ...message, submission: comments.byMessage.get(message.id) ?? null }));
+    return { ...presentOne(ctx, row, view, { ...all, messages }), submissions: [] };
+  }
+  const messages = all.messages.filter((message) => !comments.byMessage.has(message.id));
+  return { ...presentOne(ctx, row, view, { ...all, messages }), submissions: comments.submissions };
 }
 
 const rename = statement<never>('rename_conversation', 'update conversations set subject = $2, updated_at = now() where id = $1');
@@ -62,8 +75,7 @@ export async function updateConversation(ctx: Ctx, id: number, sent: Conversatio
     await holdOwnViews(tx.db, tx.caller.userId, [id]);
     if (sent.subject !== undefined) await tx.db.rows(rename, [id, sent.subject]);
     const values = [sent.workflow_state ?? null, sent.subscribed ?? null, sent.starred ?? null];
-    const [changed] = await tx.db.rows(change, [tx.caller.userId, id, ...values]);
-    if (!changed) throw notFound();
+    foundIn(await tx.db.rows(change, [tx.caller.userId, id, ...values]));
   });
   return presentUpdated(ctx, id, view);
 }

@@ -1,6 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { AccountStanding, CourseStanding } from '../../access/standing.ts';
-import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
+import { foundIn, invalidField, notFound, unauthorized } from '../../http/errors.ts';
+import { insertedRow } from '../../store/database.ts';
 import { eq } from '../../store/drizzle.ts';
 import { courseSections, courses, enrollments } from '../../store/schema/courses.ts';
 import { findStandardId } from '../grading-standards/grading-standards.ts';
@@ -20,24 +21,25 @@ export async function createCourse(ctx: Ctx, at: AccountStanding, sent: CoursePa
   checkDates(sent.start_at ?? null, sent.end_at ?? null);
   return ctx.tx(async (tx) => {
     const name = sent.name ?? UNNAMED;
-    const [made] = await tx.db.orm
-      .insert(courses)
-      .values({
-        accountId: at.account.id,
-        rootAccountId: at.account.rootAccountId,
-        name,
-        courseCode: sent.course_code ?? name,
-        state: offer ? 'available' : 'unpublished',
-        startAt: sent.start_at ?? null,
-        endAt: sent.end_at ?? null,
-        timeZone: sent.time_zone ?? null,
-        sisCourseId: sent.sis_course_id ?? null,
-        isPublic: sent.is_public ?? false,
-        gradingStandardId: await findStandardId(tx.db, { courseId: null, chain: at.account.chain }, sent.grading_standard_id),
-        groupWeightingScheme: sent.group_weighting_scheme ?? 'equal',
-      })
-      .returning({ id: courses.id });
-    if (!made) throw new Error('an insert gave no row');
+    const made = insertedRow(
+      await tx.db.orm
+        .insert(courses)
+        .values({
+          accountId: at.account.id,
+          rootAccountId: at.account.rootAccountId,
+          name,
+          courseCode: sent.course_code ?? name,
+          state: offer ? 'available' : 'unpublished',
+          startAt: sent.start_at ?? null,
+          endAt: sent.end_at ?? null,
+          timeZone: sent.time_zone ?? null,
+          sisCourseId: sent.sis_course_id ?? null,
+          isPublic: sent.is_public ?? false,
+          gradingStandardId: await findStandardId(tx.db, { courseId: null, chain: at.account.chain }, sent.grading_standard_id),
+          groupWeightingScheme: sent.group_weighting_scheme ?? 'equal',
+        })
+        .returning({ id: courses.id }),
+    );
     await tx.db.orm.insert(courseSections).values({ courseId: made.id, rootAccountId: at.account.rootAccountId, name });
     return presentCourse(tx, made.id);
   });
@@ -48,7 +50,7 @@ const STATE_AFTER = { offer: 'available', claim: 'unpublished', conclude: 'compl
 type Row = typeof courses.$inferSelect;
 
 /** Holds the course until the transaction ends, so that of two changes at once the later sees the earlier. */
-async function lockCourse(tx: TxCtx, id: number): Promise<Row> {
+async function holdCourse(tx: TxCtx, id: number): Promise<Row> {
   const [row] = await tx.db.orm.select().from(courses).where(eq(courses.id, id)).for('update');
   if (!row || row.state === 'deleted') throw notFound();
   return row;
@@ -59,7 +61,7 @@ export async function updateCourse(ctx: Ctx, at: CourseStanding, sent: CourseEdi
   const administers = at.roles.has('admin');
   if (sent.event === 'conclude' && !administers) throw unauthorized();
   return ctx.tx(async (tx) => {
-    const before = await lockCourse(tx, at.course.id);
+    const before = await holdCourse(tx, at.course.id);
     const startAt = sent.start_at === undefined ? before.startAt : sent.start_at;
     const endAt = sent.end_at === undefined ? before.endAt : sent.end_at;
     checkDates(startAt, endAt);
@@ -88,7 +90,7 @@ export async function updateCourse(ctx: Ctx, at: CourseStanding, sent: CourseEdi
 
 export async function endCourse(ctx: Ctx, at: CourseStanding, event: 'delete' | 'conclude'): Promise<Course> {
   return ctx.tx(async (tx) => {
-    const { id } = await lockCourse(tx, at.course.id);
+    const { id } = await holdCourse(tx, at.course.id);
     if (event === 'conclude') {
       await tx.db.orm.update(courses).set({ state: 'completed', updatedAt: ctx.now }).where(eq(courses.id, id));
       return presentCourse(tx, id);
@@ -116,9 +118,7 @@ const SETTINGS = {
 };
 
 export async function showSettings(ctx: Ctx, at: CourseStanding): Promise<CourseSettings> {
-  const [row] = await ctx.db.orm.select(SETTINGS).from(courses).where(eq(courses.id, at.course.id));
-  if (!row) throw notFound();
-  return row;
+  return foundIn(await ctx.db.orm.select(SETTINGS).from(courses).where(eq(courses.id, at.course.id)));
 }
 
 export async function updateSettings(
@@ -133,11 +133,11 @@ export async function updateSettings(
       ? {}
       : { allowStudentDiscussionEditing: sent.allow_student_discussion_editing }),
   };
-  const [row] = await ctx.db.orm
-    .update(courses)
-    .set({ ...set, updatedAt: ctx.now })
-    .where(eq(courses.id, at.course.id))
-    .returning(SETTINGS);
-  if (!row) throw notFound();
-  return row;
+  return foundIn(
+    await ctx.db.orm
+      .update(courses)
+      .set({ ...set, updatedAt: ctx.now })
+      .where(eq(courses.id, at.course.id))
+      .returning(SETTINGS),
+  );
 }

@@ -1,10 +1,12 @@
 import type { Ctx } from '../../access/context.ts';
+import { holdsAny, PARTICIPANTS } from '../../access/permissions.ts';
 import type { AccountStanding, CourseStanding } from '../../access/standing.ts';
-import { notFound } from '../../http/errors.ts';
+import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { keyedList, numberedList } from '../../store/lists.ts';
+import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import type { CourseGrades } from './grades.ts';
 import { COURSE_COLUMNS, type CourseRow, coursesJson, ZONE } from './json.ts';
 import type { Course } from './schemas.ts';
@@ -14,7 +16,7 @@ const ownCourses = numberedList<CourseRow>({
   name: 'own_courses',
   select: `select ${COURSE_COLUMNS} from courses c
    where c.id in (select e.course_id from enrollments e where e.user_id = $1 and e.state in ('active', 'invited', 'completed')
-       and (c.state in ('available', 'completed') or e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+       and (c.state in ('available', 'completed') or e.type in ${STAFF_TYPES}))
      and c.state <> 'deleted'
    order by c.id`,
   parameters: 1,
@@ -63,9 +65,7 @@ export async function listAccountCourses(
 const one = statement<CourseRow>('course', `select ${COURSE_COLUMNS} from courses c where c.id = $1`);
 
 export async function findCourse(db: Db, id: number): Promise<CourseRow> {
-  const [row] = await db.rows(one, [id]);
-  if (!row) throw notFound();
-  return row;
+  return foundIn(await db.rows(one, [id]));
 }
 
 export async function presentCourse(
@@ -74,14 +74,12 @@ export async function presentCourse(
   include: ReadonlySet<string> = new Set(),
   grades?: CourseGrades,
 ): Promise<Course> {
-  const [course] = await coursesJson(ctx, [await findCourse(ctx.db, id)], include, grades);
-  if (!course) throw notFound();
-  return course;
+  return foundIn(await coursesJson(ctx, [await findCourse(ctx.db, id)], include, grades));
 }
 
 export const showCourse = (ctx: Ctx, at: CourseStanding, include: ReadonlySet<string>, grades: CourseGrades): Promise<Course> => {
   // Sections are people's places: an invitation or a public course does not open them.
-  const sections = (['teacher', 'ta', 'designer', 'admin', 'student', 'observer'] as const).some((role) => at.roles.has(role));
+  const sections = holdsAny(at.roles, PARTICIPANTS);
   return presentCourse(ctx, at.course.id, sections ? include : new Set(), grades);
 };
 
@@ -89,7 +87,6 @@ const zone = statement<{ zone: string }>('zone_of_course', `select ${ZONE} as zo
 
 /** The zone in which the course's days are days (D7.7). */
 export async function zoneOf(db: Db, courseId: number): Promise<string> {
-  const [row] = await db.rows(zone, [courseId]);
-  if (!row) throw notFound();
+  const row = foundIn(await db.rows(zone, [courseId]));
   return row.zone;
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import { isoOrNull } from '../../http/json-schema.ts';
+import { isoOrNull } from '../../http/timestamps.ts';
 import { statement } from '../../store/database.ts';
 import { calendarAddresses } from '../feeds/calendars.ts';
 import type { FeedSecrets } from '../feeds/codes.ts';
@@ -64,21 +64,22 @@ const sections = statement<SectionRow>(
    from course_sections s where s.course_id = any($1::int[]) and not s.deleted order by s.id`,
 );
 
-function byCourse<Row extends { courseId: number }, Json>(rows: readonly Row[], json: (row: Row) => Json): Map<number, Json[]> {
-  const grouped = new Map<number, Json[]>();
-  for (const row of rows) {
-    const list = grouped.get(row.courseId);
-    if (list) list.push(json(row));
-    else grouped.set(row.courseId, [json(row)]);
-  }
-  return grouped;
-}
-
 const sectionJson = (row: SectionRow): SectionOfCourse => ({
   id: row.id,
   name: row.name,
   start_at: isoOrNull(row.startAt),
   end_at: isoOrNull(row.endAt),
+});
+
+const ownEnrollmentJson = (ctx: Ctx, row: OwnRow): OwnEnrollment => ({
+  id: row.id,
+  type: row.type,
+  role: row.type,
+  enrollment_state: row.state,
+  user_id: ctx.caller.userId,
+  course_section_id: row.sectionId,
+  associated_user_id: row.associatedUserId,
+  limit_privileges_to_course_section: row.limited,
 });
 
 /** Courses with the caller's own enrollments in them; with their sections where those were asked for. */
@@ -92,19 +93,9 @@ export async function coursesJson(
   const [owned] = await ctx.db.rows(own, [ctx.caller.userId, ids]);
   const totals = include.has('total_scores') ? await grades?.totals(ctx, ids) : undefined;
   const needsGrading = include.has('needs_grading_count') ? await grades?.needsGrading(ctx, ids) : undefined;
-  const enrollments = byCourse(owned?.enrollments ?? [], (row) => ({
-    id: row.id,
-    type: row.type,
-    role: row.type,
-    enrollment_state: row.state,
-    user_id: ctx.caller.userId,
-    course_section_id: row.sectionId,
-    associated_user_id: row.associatedUserId,
-    limit_privileges_to_course_section: row.limited,
-    ...(row.type === 'StudentEnrollment' && row.state !== 'invited' ? totals?.get(row.courseId) : undefined),
-  }));
+  const enrollments = Map.groupBy(owned?.enrollments ?? [], (row) => row.courseId);
   const calendarOf = await calendarAddresses(ctx, owned);
-  const withSections = include.has('sections') ? byCourse(await ctx.db.rows(sections, [ids]), sectionJson) : null;
+  const withSections = include.has('sections') ? Map.groupBy(await ctx.db.rows(sections, [ids]), (row) => row.courseId) : null;
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -120,8 +111,11 @@ export async function coursesJson(
     grading_standard_id: row.gradingStandardId,
     group_weighting_scheme: row.groupWeightingScheme,
     ...(calendarOf ? { calendar: { ics: calendarOf(row.id) } } : {}),
-    enrollments: enrollments.get(row.id) ?? [],
+    enrollments: (enrollments.get(row.id) ?? []).map((enrollment) => ({
+      ...ownEnrollmentJson(ctx, enrollment),
+      ...(enrollment.type === 'StudentEnrollment' && enrollment.state !== 'invited' ? totals?.get(row.id) : undefined),
+    })),
     needs_grading_count: needsGrading?.get(row.id),
-    ...(withSections ? { sections: withSections.get(row.id) ?? [] } : {}),
+    ...(withSections ? { sections: (withSections.get(row.id) ?? []).map(sectionJson) } : {}),
   }));
 }

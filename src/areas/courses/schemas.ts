@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { moment } from '../../http/json-schema.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { boolean, nullable, oneOf, optional, text, timestamp } from '../../http/parameters/types.ts';
+import { moment } from '../../http/timestamps.ts';
 import { ENROLLMENT_TYPES, WEIGHTING_SCHEMES } from '../../store/schema/courses.ts';
 import { fullName, timeZone } from '../users/parameters.ts';
 

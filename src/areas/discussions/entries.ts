@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import type { IdForm } from '../../http/parameters/ids.ts';
+import { mapPage, noRows, type Page, type PageRequest } from '../../http/pagination.ts';
+import type { IdForm, PlainId } from '../../http/parameters/ids.ts';
 import { readableTopic } from './entry-access.ts';
 import { byIds, countKnown, descendants, placeOf, topLevel } from './entry-rows.ts';
 import { entriesJson } from './json.ts';
@@ -9,12 +9,10 @@ import type { Room } from './rooms.ts';
 import type { Entry } from './schemas.ts';
 import { reachOf } from './topic-rows.ts';
 
-const NOTHING: Page<Entry> = { rows: [], next: null, prev: null };
-
 /** part-a, entries rule 4: the top-level ones, newest first, each with its newest replies. */
 export async function listEntries(ctx: Ctx, room: Room, form: IdForm, page: PageRequest): Promise<Page<Entry>> {
   const topic = await readableTopic(ctx, room, form);
-  if (!topic) return NOTHING;
+  if (!topic) return noRows();
   const reach = reachOf(topic);
   const found = await (reach.length === 1 ? topLevel.ofOne : topLevel.ofSeveral).read(ctx.db, [ctx.caller.userId, reach], page);
   return mapPage(found, entriesJson(ctx, found.rows));
@@ -36,13 +34,13 @@ export async function listEntriesByIds(
   ctx: Ctx,
   room: Room,
   form: IdForm,
-  forms: readonly IdForm[],
+  forms: readonly PlainId[],
   page: PageRequest,
 ): Promise<Page<Entry>> {
   const topic = await readableTopic(ctx, room, form);
-  if (forms.length === 0) return NOTHING;
+  if (forms.length === 0) return noRows();
   if (!topic) throw notFound();
-  const ids = [...new Set(forms.map((each) => (each.by === 'id' ? each.id : -1)))];
+  const ids = [...new Set(forms.map((each) => each.id))];
   const reach = reachOf(topic);
   if ((await countKnown(ctx.db, reach, ids)) < ids.length) throw notFound();
   const found = await byIds.read(ctx.db, [ctx.caller.userId, reach, ids], page);

@@ -1,8 +1,8 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { invalidField, notFound, refusal, unauthorized } from '../../http/errors.ts';
+import { foundIn, invalidField, refusal, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import type { SentFile } from '../../http/parameters/spooled-file.ts';
-import { statement } from '../../store/database.ts';
+import { insertedRow, statement } from '../../store/database.ts';
 import { WELL_KNOWN } from '../files/places.ts';
 import { FREE_WITH_ENTRIES, storeAttachment } from '../files/storing.ts';
 import { turnInByEntry } from '../submissions/turning-in.ts';
@@ -82,8 +82,7 @@ async function insertEntry(
   { topicId, ancestors, message, attachmentId }: NewEntry,
 ): Promise<number> {
   const { userId } = tx.caller;
-  const [entry] = await tx.db.rows(insert, [topicId, userId, tx.now, ancestors, message, attachmentId]);
-  if (!entry) throw new Error('an insert gave no row');
+  const entry = insertedRow(await tx.db.rows(insert, [topicId, userId, tx.now, ancestors, message, attachmentId]));
   const subscribed = subscriptionHold({ ...topic, posted: true }, room) === null;
   await tx.db.rows(takePart, [topicId, userId, subscribed, 1]);
   if (topicId !== topic.id) await tx.db.rows(takePart, [topic.id, userId, subscribed, 0]);
@@ -136,9 +135,7 @@ export async function postEntry(ctx: Ctx, room: Room, form: IdForm, parentId: nu
 }
 
 async function answer(tx: TxCtx, topicId: number, id: number): Promise<Entry> {
-  const [entry] = entriesJson(tx, [await findEntry(tx, topicId, id)]);
-  if (!entry) throw notFound();
-  return entry;
+  return foundIn(entriesJson(tx, [await findEntry(tx, topicId, id)]));
 }
 
 /** The entry, held after its topic; 401 where it is neither the caller's nor the caller moderates (part-a, entries rule 1). */

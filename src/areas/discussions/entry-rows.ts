@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { notFound } from '../../http/errors.ts';
+import { foundIn, notFound } from '../../http/errors.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
 import { ATTACHED, type AttachedRow } from './attachments.ts';
@@ -102,9 +102,7 @@ export async function countKnown(db: Db, topicIds: readonly number[], ids: reado
 const one = statement<EntryRow>('entry', seen('select e.* from discussion_entries e where e.topic_id = $2 and e.id = $3'));
 
 export async function findEntry(ctx: Ctx, topicId: number, id: number): Promise<EntryRow> {
-  const [row] = await ctx.db.rows(one, [ctx.caller.userId, topicId, id]);
-  if (!row) throw notFound();
-  return row;
+  return foundIn(await ctx.db.rows(one, [ctx.caller.userId, topicId, id]));
 }
 
 /** What is asked of an entry before something is done to it. */
@@ -127,9 +125,7 @@ const places = {
 };
 
 async function findPlace(db: Db, how: keyof typeof places, topicIds: readonly number[], id: number): Promise<EntryPlace> {
-  const [row] = await db.rows(places[how], [topicIds, id]);
-  if (!row) throw notFound();
-  return row;
+  return foundIn(await db.rows(places[how], [topicIds, id]));
 }
 
 /** Also of a deleted entry, whose thread is kept. */

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
-import { iso, isoOrNull } from '../../http/json-schema.ts';
+import { iso, isoOrNull } from '../../http/timestamps.ts';
 import { signedDownload } from '../files/json.ts';
-import { avatarUrl } from '../users/avatars.ts';
+import { type Pictured, shownUser } from '../users/avatars.ts';
 import { attachedTo } from './attachments.ts';
 import { type BoundTopic, bindTopic, bindTopics, textOf } from './bound-topics.ts';
 import { type EntryRow, RECENT_REPLIES, type ReplyRow } from './entry-rows.ts';
@@ -25,12 +25,9 @@ import {
 export const personUrl = (baseUrl: string, room: Pick<Room, 'kind' | 'path'>, userId: number): string =>
   room.kind === 'collection_item' ? `${baseUrl}/users/${userId}` : `${baseUrl}/${room.path}/users/${userId}`;
 
-const author = (ctx: Ctx, room: Room, row: TopicRow): Author => ({
-  id: row.userId,
-  display_name: row.userName,
-  avatar_image_url: avatarUrl(ctx, { id: row.userId, picture: row.picture }),
-  html_url: personUrl(ctx.baseUrl, room, row.userId),
-});
+/** Who made a topic. */
+export const authorOf = (ctx: Ctx, room: Room, user: Pictured, name: string): Author =>
+  shownUser(ctx, user, name, personUrl(ctx.baseUrl, room, user.id));
 
 /** What stands in an answer for a reason only: a hold, and what a date that locks says for itself. */
 function reasons(ctx: Ctx, room: Room, row: BoundTopic): Pick<Topic, 'subscription_hold' | 'lock_info' | 'lock_explanation'> {
@@ -71,7 +68,7 @@ const present = (ctx: Ctx, room: Room, row: BoundTopic, podcastOf: PodcastAddres
   position: row.position,
   locked_for_user: lockedForUser(row, room, ctx.now),
   user_name: row.userName,
-  author: author(ctx, room, row),
+  author: authorOf(ctx, room, { id: row.userId, picture: row.picture }, row.userName),
   topic_children: row.children,
   root_topic_id: row.rootTopicId,
   group_category_id: row.groupCategoryId,

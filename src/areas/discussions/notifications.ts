@@ -1,4 +1,5 @@
 import { type Db, statement } from '../../store/database.ts';
+import { STAFF_TYPES } from '../../store/schema/courses.ts';
 
 // Of a subscriber `p` of topic `t`: takes part in its context still, and nothing holds the subscription (D5.11).
 const PARTICIPATES = `case
@@ -11,7 +12,7 @@ const PARTICIPATES = `case
 const MAY_READ = `not t.require_initial_post
   or exists (select 1 from discussion_entries x where x.user_id = p.user_id and x.topic_id = t.id and not x.deleted)
   or exists (select 1 from enrollments x where x.course_id = t.course_id and x.user_id = p.user_id and x.state = 'active'
-    and x.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))
+    and x.type in ${STAFF_TYPES})
   or exists (select 1 from group_memberships x where x.group_id = t.group_id and x.user_id = p.user_id and x.state = 'accepted' and x.moderator)`;
 
 const notify = statement<never>(

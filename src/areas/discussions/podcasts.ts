@@ -1,9 +1,7 @@
 import { Feed } from 'feed';
-import { type Ctx, makeContext } from '../../access/context.ts';
-import { may } from '../../access/permissions.ts';
-import { loadStanding, standingIn } from '../../access/standing.ts';
+import { type Ctx } from '../../access/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { type OpenRoute, type OpenSurroundings, type PlainAnswer, plainRoute } from '../../http/open-routes.ts';
+import { type OpenRoute, type OpenSurroundings, opened, type PlainAnswer, plainRoute } from '../../http/open-routes.ts';
 import { statement } from '../../store/database.ts';
 import { feedHolder } from '../feeds/codes.ts';
 import { signedDownload } from '../files/json.ts';
@@ -21,14 +19,10 @@ interface Opened {
   room: Room;
 }
 
-/** The room of a topic as a user finds it now; a feed ends with its user, its enrollment or its course (D3.13). */
+/** The room of a topic as a user finds it now. */
 async function enter<K extends Place['context']>(around: OpenSurroundings, userId: number, place: Place<K>, id: number): Promise<Opened> {
-  const { database, baseUrl, means, now } = around;
-  const loaded = await loadStanding(database, { userId, realUserId: null }, place.context, { by: 'id', id });
-  if (!loaded) throw notFound();
-  const at = standingIn(loaded.caller, place.context, loaded.found);
-  if (!may(at, 'entries.read')) throw notFound();
-  return { ctx: makeContext({ database, caller: loaded.caller, baseUrl, means, now }), room: place.room(at) };
+  const { ctx, at } = await opened(around, userId, { context: place.context, permission: 'entries.read' }, id);
+  return { ctx, room: place.room(at) };
 }
 
 const placed = statement<{ courseId: number | null; groupId: number | null; itemId: number | null }>(
@@ -108,13 +102,13 @@ async function podcast(around: OpenSurroundings, file: string): Promise<PlainAns
   const asked = readPodcastFile(file);
   const userId = asked && (await feedHolder(around.database, asked.feed, asked.code));
   if (!asked || userId === undefined) throw notFound();
-  const opened = await open(around, userId, asked.topicId);
-  const topic = await findTopic(opened.ctx, opened.room, { by: 'id', id: asked.topicId });
+  const entered = await open(around, userId, asked.topicId);
+  const topic = await findTopic(entered.ctx, entered.room, { by: 'id', id: asked.topicId });
   if (!topic.podcastEnabled) throw notFound();
   const address = `${around.baseUrl}${PODCAST_PATH}/${file}`;
   return {
     headers: { 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': 'private, no-cache' },
-    body: rss(opened, await bindTopic(opened.ctx, opened.room, topic), address, await postsOf(opened, topic)),
+    body: rss(entered, await bindTopic(entered.ctx, entered.room, topic), address, await postsOf(entered, topic)),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../access/context.ts';
-import { notFound } from '../../http/errors.ts';
+import { foundIn } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import type { Room } from './rooms.ts';
 import { perRoom } from './topic-rows.ts';
@@ -71,8 +71,7 @@ export function placed(found: Omit<Neighbours, 'pinned'> & { pinned: boolean }):
 export async function placeAfter(tx: TxCtx, room: Room, id: number, otherId: number): Promise<void> {
   await tx.db.rows(lock, [LOCKS[room.kind], room.id]);
   for (const last of [false, true]) {
-    const [found] = await tx.db.rows(neighbours[room.kind], [id, otherId, room.id]);
-    if (!found) throw notFound();
+    const found = foundIn(await tx.db.rows(neighbours[room.kind], [id, otherId, room.id]));
     const position = placed(found);
     if (position !== null) {
       await tx.db.rows(move, [id, position]);

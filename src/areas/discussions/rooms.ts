@@ -1,5 +1,5 @@
 import type { FoundCourse } from '../../access/found.ts';
-import type { Role } from '../../access/permissions.ts';
+import { GRADERS, holdsAny, STAFF } from '../../access/permissions.ts';
 import type { CollectionItemStanding, CourseStanding, GroupStanding } from '../../access/standing.ts';
 
 /** Where topics stand: a course, a group or a collection item, and what the caller is there (D5.2). */
@@ -15,6 +15,7 @@ export interface Room {
   readonly oversees: boolean;
   /** May change and delete what others wrote, and everything about a topic but whether it is a draft. */
   readonly moderates: boolean;
+  /** May make draft topics: teachers and TAs only. */
   readonly drafts: boolean;
   readonly announces: boolean;
   readonly posts: boolean;
@@ -27,28 +28,24 @@ export interface Room {
   readonly ownerId: number | null;
 }
 
-const MODERATORS = ['teacher', 'ta', 'designer', 'admin', 'moderator', 'owner'] as const;
-/** Administrators act as teachers (D1.13). */
-const TEACHERS = ['teacher', 'ta', 'admin'] as const;
+const MODERATORS = [...STAFF, 'moderator', 'owner'] as const;
 const POSTERS = [...MODERATORS, 'student', 'member', 'viewer'] as const;
-
-const among = (roles: ReadonlySet<Role>, some: readonly Role[]): boolean => some.some((role) => roles.has(role));
 
 export function courseRoom(at: CourseStanding): Room {
   const { id, chain, rootAccountId } = at.course;
-  const moderates = among(at.writing, MODERATORS);
+  const moderates = holdsAny(at.writing, MODERATORS);
   return {
     kind: 'course',
     id,
     path: `courses/${id}`,
     rootAccountId,
     course: at.course,
-    oversees: among(at.roles, MODERATORS),
+    oversees: holdsAny(at.roles, MODERATORS),
     moderates,
-    drafts: among(at.writing, TEACHERS),
+    drafts: holdsAny(at.writing, GRADERS),
     announces: moderates,
-    posts: among(at.writing, POSTERS),
-    seesEntries: among(at.roles, POSTERS) || at.roles.has('observer'),
+    posts: holdsAny(at.writing, POSTERS),
+    seesEntries: holdsAny(at.roles, POSTERS) || at.roles.has('observer'),
     student: moderates ? null : { courseId: id, accounts: chain },
     joined: false,
     ownerId: null,
@@ -58,19 +55,19 @@ export function courseRoom(at: CourseStanding): Room {
 /** In groups announcements are made by any member; their moderators are what designers are in a course. */
 export function groupRoom(at: GroupStanding): Room {
   const { id, rootAccountId } = at.group;
-  const posts = among(at.writing, POSTERS);
+  const posts = holdsAny(at.writing, POSTERS);
   return {
     kind: 'group',
     id,
     path: `groups/${id}`,
     rootAccountId,
     course: at.group.course,
-    oversees: among(at.roles, MODERATORS),
-    moderates: among(at.writing, MODERATORS),
-    drafts: among(at.writing, TEACHERS),
+    oversees: holdsAny(at.roles, MODERATORS),
+    moderates: holdsAny(at.writing, MODERATORS),
+    drafts: holdsAny(at.writing, GRADERS),
     announces: posts,
     posts,
-    seesEntries: among(at.roles, POSTERS),
+    seesEntries: holdsAny(at.roles, POSTERS),
     student: null,
     joined: at.roles.has('member'),
     ownerId: null,
@@ -84,8 +81,8 @@ export function itemRoom(at: CollectionItemStanding): Room {
     path: `collection_items/${at.itemId}`,
     rootAccountId: at.collection.rootAccountId,
     course: null,
-    oversees: among(at.roles, MODERATORS),
-    moderates: among(at.writing, MODERATORS),
+    oversees: holdsAny(at.roles, MODERATORS),
+    moderates: holdsAny(at.writing, MODERATORS),
     drafts: false,
     announces: false,
     posts: true,

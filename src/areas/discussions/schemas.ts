@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { moment } from '../../http/json-schema.ts';
 import { html } from '../../http/parameters/html.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { boolean, list, nullable, oneOf, optional, text, timestamp } from '../../http/parameters/types.ts';
+import { moment } from '../../http/timestamps.ts';
 import { DISCUSSION_TYPES } from '../../store/schema/discussions.ts';
 import { AssignmentParameters } from '../assignments/parameters.ts';
 import { Assignment } from '../assignments/schemas.ts';
+import { ShownUser } from '../users/schemas.ts';
 import { ORDERS } from './topic-rows.ts';
 import { HOLDS } from './topic-rules.ts';
 
@@ -16,10 +17,8 @@ export const AttachedFile = z
 export type AttachedFile = z.infer<typeof AttachedFile>;
 
 /** D5.3 */
-export const Author = z
-  .object({ id: z.int(), display_name: z.string(), avatar_image_url: z.string().nullable(), html_url: z.string() })
-  .meta({ id: 'DiscussionAuthor' });
-export type Author = z.infer<typeof Author>;
+export const Author = ShownUser.meta({ id: 'DiscussionAuthor' });
+export type Author = ShownUser;
 
 const READ_STATE = z.enum(['read', 'unread']);
 
@@ -130,6 +129,7 @@ export type Participant = z.infer<typeof Participant>;
 export const View = z
   .object({
     unread_entries: z.array(z.int()),
+    /** Set by hand, and not to be marked as read by a client by itself. */
     forced_entries: z.array(z.int()),
     participants: z.array(Participant),
     view: z.array(ViewEntry),
@@ -176,4 +176,5 @@ export type TopicFilters = z.output<typeof TopicFilters>;
 
 export const entryParameters = { message: optional(html()) };
 export const entryIds = { ids: optional(list(idForm('plain'))) };
+/** Where it is not sent, no change is made to it (part-a, states). */
 export const forcedState = { forced_read_state: optional(boolean()) };

@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
+import { foundIn, invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { and, eq } from '../../store/drizzle.ts';
@@ -17,7 +17,7 @@ import type { Room } from './rooms.ts';
 import type { Topic, TopicParameters } from './schemas.ts';
 import { settleAssignment } from './topic-assignments.ts';
 import { asksAssignment, type Changeable, changed, mayAsk, ofBoth } from './topic-requests.ts';
-import { findTopicIfMade, holdTopic, ROOM_COLUMN, type TopicRow } from './topic-rows.ts';
+import { findTopicIfMade, holdTopic, perRoom, type TopicRow } from './topic-rows.ts';
 import { mayDeleteTopic, mayEditTopic } from './topic-rules.ts';
 import { presentTopic, UNTITLED } from './topics.ts';
 
@@ -56,13 +56,14 @@ async function setAfter(tx: TxCtx, room: Room, sent: TopicParameters, before: nu
   const form = sent.group_category_id;
   if (form === undefined) return before;
   if (form === null) return null;
-  if (form.by !== 'id' || room.kind !== 'course') throw notFound();
-  const [set] = await tx.db.orm
-    .select({ id: groupCategories.id })
-    .from(groupCategories)
-    .where(and(eq(groupCategories.id, form.id), eq(groupCategories.courseId, room.id), eq(groupCategories.deleted, false)))
-    .for('share');
-  if (!set) throw notFound();
+  if (room.kind !== 'course') throw notFound();
+  const set = foundIn(
+    await tx.db.orm
+      .select({ id: groupCategories.id })
+      .from(groupCategories)
+      .where(and(eq(groupCategories.id, form.id), eq(groupCategories.courseId, room.id), eq(groupCategories.deleted, false)))
+      .for('share'),
+  );
   return set.id;
 }
 
@@ -84,16 +85,16 @@ const NEW_COLUMNS = [
   'assignment_id',
 ] as const;
 
-const insert = (kind: Room['kind']) =>
+const inserts = perRoom((kind, column) =>
   statement<{ id: number }>(
     `topic_insert_in_${kind}`,
     `with made as (select nextval(pg_get_serial_sequence('discussion_topics', 'id'))::int as id)
-     insert into discussion_topics (id, position, ${ROOM_COLUMN[kind]}, user_id, created_at, updated_at, ${NEW_COLUMNS.join(', ')})
+     insert into discussion_topics (id, position, ${column}, user_id, created_at, updated_at, ${NEW_COLUMNS.join(', ')})
      overriding system value
      select id, ${POSITION_OF_ID}, $1, $2, $3, $3, $4, $5, $6::discussion_type, $7, $8::topic_state, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18
      from made on conflict do nothing returning id`,
-  );
-const inserts = { course: insert('course'), group: insert('group'), collection_item: insert('collection_item') };
+  ),
+);
 
 /** A view of a topic without entries is made with it (D5.9); to its author the topic is read (D5.10). */
 const begin = statement<never>(
@@ -156,13 +157,11 @@ export async function createTopic(ctx: Ctx, room: Room, parameters: TopicParamet
     const after = await settleAssignment(tx, room, BLANK, wanted, sent);
     const id = await insertTopic(tx, room, tx.caller.userId, after);
     if (id === undefined) throw new Error('an insert gave no row');
-    if (sent.position_after) await placeAfter(tx, room, id, otherId(sent.position_after));
+    if (sent.position_after) await placeAfter(tx, room, id, sent.position_after.id);
     await arrange(tx, id, BLANK, after);
     return presentTopic(tx, room, id);
   });
 }
-
-const otherId = (form: IdForm): number => (form.by === 'id' ? form.id : -1);
 
 /** The one topic of a collection item, made where there is none: it is its owner's, whoever posts first (D5.14). */
 export async function ensureItemTopic(tx: TxCtx, room: Room, topic: Changeable = { ...BLANK, postedAt: tx.now }): Promise<void> {
@@ -209,7 +208,7 @@ export async function updateTopic(ctx: Ctx, room: Room, form: IdForm, parameters
     if (before.state === 'active' && state !== 'active')
       await requireUnused(tx, before, sent.published === false ? 'published' : 'delayed_post_at');
     const after = await settleAssignment(tx, room, before, wanted, sent);
-    if (sent.position_after) await placeAfter(tx, room, before.id, otherId(sent.position_after));
+    if (sent.position_after) await placeAfter(tx, room, before.id, sent.position_after.id);
     await tx.db.orm
       .update(discussionTopics)
       .set({ ...after, state, updatedAt: tx.now })

@@ -3,8 +3,8 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
-import { avatarUrl, PICTURE_COLUMN, type Pictured } from '../users/avatars.ts';
-import { personUrl, topicJson, topicsJson } from './json.ts';
+import { PICTURE_COLUMN, type Pictured } from '../users/avatars.ts';
+import { authorOf, topicJson, topicsJson } from './json.ts';
 import type { Room } from './rooms.ts';
 import type { Topic, TopicFilters } from './schemas.ts';
 import { findTopic, findTopicIfMade, type Order, pageOrder, perRoom, topicList } from './topic-rows.ts';
@@ -81,12 +81,7 @@ async function unmadeTopic(ctx: Ctx, room: Room): Promise<Topic> {
     published: true,
     position: null,
     user_name: name,
-    author: {
-      id: ownerId,
-      display_name: name,
-      avatar_image_url: owner ? avatarUrl(ctx, owner) : null,
-      html_url: personUrl(ctx.baseUrl, room, ownerId),
-    },
+    author: authorOf(ctx, room, owner ?? { id: ownerId, picture: null }, name),
     topic_children: [],
     root_topic_id: null,
     group_category_id: null,

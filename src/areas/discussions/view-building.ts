@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../access/context.ts';
-import { iso } from '../../http/json-schema.ts';
+import { iso } from '../../http/timestamps.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { downloadAddress } from '../files/json.ts';
 import { ATTACHED, type AttachedRow, attachedTo } from './attachments.ts';

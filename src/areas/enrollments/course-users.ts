@@ -1,33 +1,31 @@
 import type { Ctx } from '../../access/context.ts';
-import { STAFF } from '../../access/permissions.ts';
+import { isStaff } from '../../access/permissions.ts';
 import type { CourseStanding } from '../../access/standing.ts';
-import { notFound } from '../../http/errors.ts';
+import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { keyedList } from '../../store/lists.ts';
 import {
-  courseSight,
   EVERYTHING,
-  type Further,
   findUserId,
   furtherFor,
+  perFurther,
   presentUsers,
   shownBy,
+  sightAmong,
   type UserRow,
   withUserColumns,
 } from '../users/people.ts';
 import { sightInCourse } from './grades.ts';
 import { enrollmentsJson } from './json.ts';
 import { ENROLLMENT_COLUMNS, type EnrollmentRow } from './rows.ts';
-import type { CourseUser, Enrollment } from './schemas.ts';
+import type { CourseUser } from './schemas.ts';
 
 type Row = UserRow & { sortKey: string; invited: boolean };
 
-const isStaff = (at: CourseStanding): boolean => STAFF.some((role) => at.roles.has(role));
-
-const list = (further: Further) =>
+const people = perFurther((further) =>
   keyedList<Row, 'user' | 'name' | 'anything'>({
     name: `course_users_${further}`,
     select: `select u.*, people.invited
@@ -50,8 +48,8 @@ const list = (further: Further) =>
       { sql: 'u.id', type: 'int' },
     ],
     keyOf: (row) => [row.sortKey, row.id],
-  });
-const people = { nothing: list('nothing'), pictures: list('pictures'), everything: list('everything') };
+  }),
+);
 
 export interface CourseUsersQuery {
   types: readonly string[] | null;
@@ -83,14 +81,12 @@ export async function showCourseUser(ctx: Ctx, at: CourseStanding, form: IdForm,
   const id = await findUserId(ctx, form, at.course.rootAccountId);
   const { rows } = await people.everything.read(ctx.db, scope(at, null), { limit: 1, offset: 0, bookmark: null }, { user: id ?? -1 });
   const users = presentUsers(ctx, rows, sightOf(ctx, at, rows), EVERYTHING);
-  const [user] = include.has('enrollments') ? await withEnrollments(ctx, at, users) : users;
-  if (!user) throw notFound();
-  return user;
+  return foundIn(include.has('enrollments') ? await withEnrollments(ctx, at, users) : users);
 }
 
 function sightOf(ctx: Ctx, at: CourseStanding, rows: readonly Row[]) {
   const invited = new Set(rows.filter((row) => row.invited).map((row) => row.id));
-  const sight = courseSight(ctx, at);
+  const sight = sightAmong(ctx, at);
   return (row: UserRow) => sight({ id: row.id, invited: invited.has(row.id) });
 }
 
@@ -107,11 +103,6 @@ async function withEnrollments(ctx: Ctx, at: CourseStanding, users: readonly Cou
     isStaff(at) ? ['active', 'invited'] : ['active'],
     at.limitedTo,
   ]);
-  const byUser = new Map<number, Enrollment[]>();
-  for (const enrollment of await enrollmentsJson(ctx, rows, sightInCourse(ctx, at))) {
-    const list = byUser.get(enrollment.user_id);
-    if (list) list.push(enrollment);
-    else byUser.set(enrollment.user_id, [enrollment]);
-  }
+  const byUser = Map.groupBy(await enrollmentsJson(ctx, rows, sightInCourse(ctx, at)), (enrollment) => enrollment.user_id);
   return users.map((user) => ({ ...user, enrollments: byUser.get(user.id) ?? [] }));
 }

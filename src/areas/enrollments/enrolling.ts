@@ -1,12 +1,12 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
-import { invalidField, notFound, refusal, unauthorized } from '../../http/errors.ts';
+import { foundIn, invalidField, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
-import { statement } from '../../store/database.ts';
+import { insertedRow, statement } from '../../store/database.ts';
 import { eq } from '../../store/drizzle.ts';
 import { enrollments } from '../../store/schema/courses.ts';
 import { refreshAccounts } from '../users/belonging.ts';
-import { findUserId } from '../users/people.ts';
+import { findUserId, requireUserId } from '../users/people.ts';
 import { findEnrollment } from './enrollments.ts';
 import { sightInCourse } from './grades.ts';
 import { enrollmentsJson } from './json.ts';
@@ -79,19 +79,16 @@ const heldUser = statement<{ id: number }>('user_held', `select id from users wh
 
 /** Held until the row is there: what was deleted or moved away meanwhile is not enrolled in, nor whoever is gone enrolled. */
 async function holdSection(tx: TxCtx, courseId: number, id: number): Promise<void> {
-  const [held] = await tx.db.rows(heldSection, [id, courseId]);
-  if (!held) throw notFound();
+  foundIn(await tx.db.rows(heldSection, [id, courseId]));
 }
 
 async function holdUser(tx: TxCtx, id: number): Promise<void> {
-  const [held] = await tx.db.rows(heldUser, [id]);
-  if (!held) throw notFound();
+  foundIn(await tx.db.rows(heldUser, [id]));
 }
 
 export async function createEnrollment(ctx: Ctx, at: CourseStanding, sent: EnrollmentParameters): Promise<Enrollment> {
   if (!mayManage(at, sent.type)) throw unauthorized();
-  const userId = await findUserId(ctx, sent.user_id, at.course.rootAccountId);
-  if (userId === undefined) throw notFound();
+  const userId = await requireUserId(ctx, sent.user_id, at.course.rootAccountId);
   const sectionId = await findSectionId(ctx, at.course.id, sent.course_section_id);
   const observed = await findObserved(ctx, at, sent);
   const state = await firstState(ctx, at, userId, sent.enrollment_state ?? 'active');
@@ -99,17 +96,16 @@ export async function createEnrollment(ctx: Ctx, at: CourseStanding, sent: Enrol
     await holdSection(tx, at.course.id, sectionId);
     await holdUser(tx, userId);
     const limited = sent.limit_privileges_to_course_section ?? null;
-    const [row] = await tx.db.rows(enroll, [at.course.id, sectionId, userId, at.course.rootAccountId, sent.type, state, observed, limited]);
-    if (!row) throw new Error('an insert gave no row');
+    const row = insertedRow(
+      await tx.db.rows(enroll, [at.course.id, sectionId, userId, at.course.rootAccountId, sent.type, state, observed, limited]),
+    );
     await refreshAccounts(tx, [userId]);
     return present(tx, at, await findEnrollment(tx.db, at.course.id, row.id));
   });
 }
 
 async function present(ctx: Ctx, at: CourseStanding, row: EnrollmentRow): Promise<Enrollment> {
-  const [json] = await enrollmentsJson(ctx, [row], sightInCourse(ctx, at));
-  if (!json) throw notFound();
-  return json;
+  return foundIn(await enrollmentsJson(ctx, [row], sightInCourse(ctx, at)));
 }
 
 export type Task = 'conclude' | 'delete' | 'inactivate';
@@ -120,7 +116,7 @@ const STATE_AFTER = { conclude: 'completed', delete: 'deleted', inactivate: 'ina
 >;
 
 /** Holds the enrollment until the transaction ends, so that of two changes at once the later sees the earlier. */
-async function lockEnrollment(tx: TxCtx, at: CourseStanding, id: number): Promise<EnrollmentRow> {
+async function holdEnrollment(tx: TxCtx, at: CourseStanding, id: number): Promise<EnrollmentRow> {
   await tx.db.orm.select({ id: enrollments.id }).from(enrollments).where(eq(enrollments.id, id)).for('update');
   return findEnrollment(tx.db, at.course.id, id);
 }
@@ -134,7 +130,7 @@ async function setState(tx: TxCtx, row: EnrollmentRow, state: Enrollment['enroll
 
 export async function endEnrollment(ctx: Ctx, at: CourseStanding, id: number, task: Task): Promise<Enrollment> {
   return ctx.tx(async (tx) => {
-    const row = await lockEnrollment(tx, at, id);
+    const row = await holdEnrollment(tx, at, id);
     if (!mayManage(at, row.type)) throw unauthorized();
     return present(tx, at, await setState(tx, row, STATE_AFTER[task]));
   });
@@ -143,7 +139,7 @@ export async function endEnrollment(ctx: Ctx, at: CourseStanding, id: number, ta
 /** An invitation is answered by its person; accepting what is accepted already changes nothing. */
 export async function answerInvitation(ctx: Ctx, at: CourseStanding, id: number, answer: 'active' | 'rejected'): Promise<Enrollment> {
   return ctx.tx(async (tx) => {
-    const row = await lockEnrollment(tx, at, id);
+    const row = await holdEnrollment(tx, at, id);
     if (row.userId !== ctx.caller.userId) throw unauthorized();
     if (row.state === answer) return present(tx, at, row);
     if (row.state !== 'invited') throw refusal('the enrollment is no open invitation');

@@ -1,10 +1,12 @@
 import type { Ctx } from '../../access/context.ts';
+
 import type { CourseStanding, SectionStanding, UserStanding } from '../../access/standing.ts';
-import { notFound } from '../../http/errors.ts';
+import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
+import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import { findUserId } from '../users/people.ts';
 import { sightInCourse, sightInCourses } from './grades.ts';
 import { enrollmentsJson } from './json.ts';
@@ -37,7 +39,7 @@ const lists = {
   shared: list(
     'enrollments_of_user_for_staff',
     `e.user_id = $1 and exists (select 1 from enrollments mine join courses c on c.id = mine.course_id where mine.course_id = e.course_id and mine.user_id = $3
-       and mine.state in ('active', 'completed') and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and c.state <> 'deleted'
+       and mine.state in ('active', 'completed') and mine.type in ${STAFF_TYPES} and c.state <> 'deleted'
        and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id))`,
     3,
   ),
@@ -106,7 +108,5 @@ const one = statement<EnrollmentRow>(
 
 /** An enrollment of this course, as it stands; 404 where it is of another, or over. */
 export async function findEnrollment(db: Db, courseId: number, id: number): Promise<EnrollmentRow> {
-  const [row] = await db.rows(one, [id, courseId]);
-  if (!row) throw notFound();
-  return row;
+  return foundIn(await db.rows(one, [id, courseId]));
 }

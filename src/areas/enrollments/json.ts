@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
-import { iso, isoOrNull } from '../../http/json-schema.ts';
+import { iso, isoOrNull } from '../../http/timestamps.ts';
+import { namedUser } from '../users/people.ts';
 import { gradesOf, type SightOf } from './grades.ts';
 import type { EnrollmentRow } from './rows.ts';
 import type { Enrollment, Grades } from './schemas.ts';
@@ -25,5 +26,5 @@ const enrollmentJson = (ctx: Ctx, row: EnrollmentRow, activity: boolean, grades:
   last_activity_at: activity ? isoOrNull(row.lastActivityAt) : undefined,
   html_url: `${ctx.baseUrl}/courses/${row.courseId}/users/${row.userId}`,
   grades,
-  user: { id: row.userId, name: row.name, sortable_name: row.sortableName, short_name: row.shortName },
+  user: namedUser(row),
 });

@@ -1,10 +1,11 @@
 import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
+import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import type { User } from '../users/schemas.ts';
 import { sightInCourses } from './grades.ts';
 import { enrollmentsJson } from './json.ts';
 import { ENROLLMENT_COLUMNS, type EnrollmentRow } from './rows.ts';
-import type { CourseUser, Enrollment } from './schemas.ts';
+import type { CourseUser } from './schemas.ts';
 
 /**
  * The active enrollments of users ($1) that the caller ($2) may see, who administers accounts ($3): one's own, those in courses
@@ -17,7 +18,7 @@ const active = statement<EnrollmentRow>(
    where e.user_id = any($1::int[]) and e.state = 'active' and c.state <> 'deleted'
      and (e.user_id = $2 or a.chain && $3::int[] or exists (select 1 from enrollments mine
        where mine.course_id = e.course_id and mine.user_id = $2 and mine.state in ('active', 'completed')
-         and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')
+         and mine.type in ${STAFF_TYPES}
          and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id)))
    order by e.id`,
 );
@@ -26,8 +27,7 @@ const active = statement<EnrollmentRow>(
 export async function withActiveEnrollments(ctx: Ctx, users: readonly User[]): Promise<CourseUser[]> {
   const { userId, adminOf } = ctx.caller;
   const rows = await ctx.db.rows(active, [users.map((user) => user.id), userId, adminOf]);
-  const byUser = new Map<number, Enrollment[]>(users.map((user) => [user.id, []]));
   const sight = await sightInCourses(ctx, rows);
-  for (const enrollment of await enrollmentsJson(ctx, rows, sight)) byUser.get(enrollment.user_id)?.push(enrollment);
+  const byUser = Map.groupBy(await enrollmentsJson(ctx, rows, sight), (enrollment) => enrollment.user_id);
   return users.map((user) => ({ ...user, enrollments: byUser.get(user.id) ?? [] }));
 }

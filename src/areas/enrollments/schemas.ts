@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { moment } from '../../http/json-schema.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { boolean, list, oneOf, optional, required } from '../../http/parameters/types.ts';
+import { moment } from '../../http/timestamps.ts';
 import { ENROLLMENT_TYPES } from '../../store/schema/courses.ts';
-import { User } from '../users/schemas.ts';
+import { NamedUser, User } from '../users/schemas.ts';
 
 export const ENROLLMENT_STATES = ['active', 'invited', 'completed', 'inactive', 'rejected', 'deleted'] as const;
 
@@ -34,7 +34,7 @@ export const Enrollment = z
     last_activity_at: moment.nullable().optional(),
     html_url: z.string(),
     grades: Grades.optional(),
-    user: z.object({ id: z.int(), name: z.string(), sortable_name: z.string(), short_name: z.string() }),
+    user: NamedUser,
   })
   .meta({ id: 'Enrollment' });
 export type Enrollment = z.infer<typeof Enrollment>;

@@ -1,8 +1,7 @@
-import { type Ctx, makeContext } from '../../access/context.ts';
-import { may } from '../../access/permissions.ts';
-import { type CourseStanding, loadStanding, standingIn } from '../../access/standing.ts';
+import { type Ctx } from '../../access/context.ts';
+import { type CourseStanding } from '../../access/standing.ts';
 import { notFound } from '../../http/errors.ts';
-import { type OpenRoute, type OpenSurroundings, type PlainAnswer, plainRoute } from '../../http/open-routes.ts';
+import { type OpenRoute, type OpenSurroundings, opened, type PlainAnswer, plainRoute } from '../../http/open-routes.ts';
 import type { CalendarItem, CalendarSource } from '../area.ts';
 import { calendarFile } from './calendar-file.ts';
 import { CODE_PATTERN, type FeedSecrets, feedHolder, ownFeedCodes } from './codes.ts';
@@ -33,24 +32,15 @@ interface Opened {
   course: CourseStanding | null;
 }
 
-/** What the holder of the address is now: a feed ends with its user, its enrollment or its course (D3.13). */
-async function open({ database, baseUrl, means, now }: OpenSurroundings, file: string): Promise<Opened> {
+/** What the holder of the address is now. */
+async function open(around: OpenSurroundings, file: string): Promise<Opened> {
   const [, feed, id, code] = FILE.exec(file) ?? [];
   if (feed === undefined || code === undefined) throw notFound();
-  const userId = await feedHolder(database, feed, code);
+  const userId = await feedHolder(around.database, feed, code);
   if (userId === undefined) throw notFound();
-  const who = { userId, realUserId: null };
-  const context = (caller: Ctx['caller']) => makeContext({ database, caller, baseUrl, means, now });
-  if (id === undefined) {
-    const loaded = await loadStanding(database, who, 'none', undefined);
-    if (!loaded) throw notFound();
-    return { ctx: context(loaded.caller), course: null };
-  }
-  const loaded = await loadStanding(database, who, 'course', { by: 'id', id: Number(id) });
-  if (!loaded) throw notFound();
-  const course = standingIn(loaded.caller, 'course', loaded.found);
-  if (!may(course, 'course.read')) throw notFound();
-  return { ctx: context(loaded.caller), course };
+  if (id === undefined) return { ctx: (await opened(around, userId, { context: 'none', permission: 'anyone' })).ctx, course: null };
+  const { ctx, at } = await opened(around, userId, { context: 'course', permission: 'course.read' }, Number(id));
+  return { ctx, course: at };
 }
 
 /** What a calendar feed shows: what its user may see at this moment, from every area that has dated things. */

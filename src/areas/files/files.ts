@@ -2,18 +2,18 @@ import type { Ctx } from '../../access/context.ts';
 import { FOLDER_CONCEALED } from '../../access/finding.ts';
 import type { Held } from '../../access/permissions.ts';
 import type { FileOwner, FileStanding } from '../../access/standing.ts';
-import { notFound } from '../../http/errors.ts';
+import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { eq } from '../../store/drizzle.ts';
 import { keyedList } from '../../store/lists.ts';
 import { attachments } from '../../store/schema/files.ts';
-import { findFolder, lockRoot } from './folder-tree.ts';
+import { findFolder, holdRoot } from './folder-tree.ts';
 import { seesConcealed } from './folders.ts';
 import { FILE_COLUMNS, type FileRow, filesJson } from './json.ts';
 import { nameKey } from './names.ts';
 import { perOwner } from './owners.ts';
-import { PURGE } from './purging.ts';
+import { purgeSoon } from './purging.ts';
 import type { Changes, File } from './schemas.ts';
 
 /** Of files `f` in folders `fo`; $2 says whether the reader sees what is concealed. */
@@ -50,15 +50,11 @@ export async function listFilesIn(ctx: Ctx, at: FileStanding, page: PageRequest)
 }
 
 function one(ctx: Ctx, row: FileRow | undefined): File {
-  const [json] = filesJson(ctx, row ? [row] : [], ctx.now);
-  if (!json) throw notFound();
-  return json;
+  return foundIn(filesJson(ctx, row ? [row] : [], ctx.now));
 }
 
 export async function findFile(db: Db, id: number): Promise<FileRow> {
-  const [row] = await db.rows(byId, [id]);
-  if (!row) throw notFound();
-  return row;
+  return foundIn(await db.rows(byId, [id]));
 }
 
 export const showFile = async (ctx: Ctx, at: FileStanding): Promise<File> => one(ctx, await findFile(ctx.db, at.id));
@@ -71,11 +67,11 @@ export async function showFileOf(ctx: Ctx, at: Held, owner: FileOwner, id: numbe
 /** A file keeps the name it was uploaded under as its `filename`; what is changed is the name it is shown by. */
 export async function updateFile(ctx: Ctx, at: FileStanding, sent: Changes): Promise<File> {
   return ctx.tx(async (tx) => {
-    await lockRoot(tx, at.owner);
+    await holdRoot(tx, at.owner);
     const before = await findFile(tx.db, at.id);
     const folder = sent.parent_folder_id;
     const displayName = sent.name ?? before.displayName;
-    const folderId = folder ? (await findFolder(tx.db, at.owner, folder.by === 'id' ? folder.id : 0)).id : before.folderId;
+    const folderId = folder ? (await findFolder(tx.db, at.owner, folder.id)).id : before.folderId;
     const [row] = await tx.db.orm
       .update(attachments)
       .set({ displayName, sortKey: nameKey(displayName), folderId, locked: sent.locked, hidden: sent.hidden, updatedAt: tx.now })
@@ -88,10 +84,10 @@ export async function updateFile(ctx: Ctx, at: FileStanding, sent: Changes): Pro
 /** Its addresses end with it (D4.4); its bytes are taken away by a job. */
 export async function deleteFile(ctx: Ctx, at: FileStanding): Promise<File> {
   return ctx.tx(async (tx) => {
-    await lockRoot(tx, at.owner);
+    await holdRoot(tx, at.owner);
     const before = await findFile(tx.db, at.id);
     await tx.db.orm.update(attachments).set({ deleted: true, updatedAt: tx.now }).where(eq(attachments.id, at.id));
-    await tx.enqueue(PURGE, {}, { key: PURGE });
+    await purgeSoon(tx);
     return one(tx, before);
   });
 }

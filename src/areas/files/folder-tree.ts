@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../access/context.ts';
 import type { FileOwner } from '../../access/standing.ts';
-import { invalidField, notFound } from '../../http/errors.ts';
-import { type Db, statement } from '../../store/database.ts';
+import { foundIn, invalidField } from '../../http/errors.ts';
+import { type Db, insertedRow, statement } from '../../store/database.ts';
 import { folders } from '../../store/schema/files.ts';
 import { MAX_DEPTH, nameKey } from './names.ts';
 import { ownerColumns, perOwner, ROOT_NAME } from './owners.ts';
@@ -24,7 +24,7 @@ const roots = perOwner((column, kind) =>
  * The root of an owner's folders, held until the transaction ends: whatever changes the tree or its files begins with it,
  * so that no two changes cross. It is made when first needed (D4.6).
  */
-export async function lockRoot(tx: TxCtx, owner: FileOwner): Promise<FolderPlace> {
+export async function holdRoot(tx: TxCtx, owner: FileOwner): Promise<FolderPlace> {
   const [known] = await tx.db.rows(roots[owner.kind], [owner.id]);
   if (known) return known;
   const name = ROOT_NAME[owner.kind];
@@ -46,9 +46,7 @@ const ofOwner = perOwner((column, kind) =>
 
 /** A folder of this owner; another's is none (D4.1). */
 export async function findFolder(db: Db, owner: FileOwner, id: number): Promise<FolderPlace> {
-  const [found] = await db.rows(ofOwner[owner.kind], [owner.id, id]);
-  if (!found) throw notFound();
-  return found;
+  return foundIn(await db.rows(ofOwner[owner.kind], [owner.id, id]));
 }
 
 const ways = perOwner((column, kind) =>
@@ -85,11 +83,12 @@ export async function insertFolder(
 ): Promise<FolderPlace> {
   const ancestors = [...parent.ancestors, parent.id];
   if (ancestors.length > MAX_DEPTH) throw tooDeep();
-  const [row] = await tx.db.orm
-    .insert(folders)
-    .values({ ...ownerColumns(owner), ...folder, parentId: parent.id, ancestors, sortKey: nameKey(folder.name) })
-    .returning({ id: folders.id });
-  if (!row) throw new Error('an insert gave no row');
+  const row = insertedRow(
+    await tx.db.orm
+      .insert(folders)
+      .values({ ...ownerColumns(owner), ...folder, parentId: parent.id, ancestors, sortKey: nameKey(folder.name) })
+      .returning({ id: folders.id }),
+  );
   return { id: row.id, ancestors };
 }
 
@@ -97,7 +96,7 @@ export async function insertFolder(
 export async function makeWay(tx: TxCtx, owner: FileOwner, path: readonly string[]): Promise<FolderPlace> {
   const known = (await findWay(tx.db, owner, path))?.at(-1);
   if (known) return known;
-  const root = await lockRoot(tx, owner);
+  const root = await holdRoot(tx, owner);
   const names = belowRoot(owner, path);
   // What was missing may have been made while the root was waited for.
   const way = await tx.db.rows(ways[owner.kind], [owner.id, names]);

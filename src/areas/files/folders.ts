@@ -2,20 +2,20 @@ import type { Ctx, TxCtx } from '../../access/context.ts';
 import { FOLDER_CONCEALED } from '../../access/finding.ts';
 import { type Held, may } from '../../access/permissions.ts';
 import type { FileOwner, FileStanding } from '../../access/standing.ts';
-import { invalidField, notFound, refusal } from '../../http/errors.ts';
-import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import type { IdForm } from '../../http/parameters/ids.ts';
+import { foundIn, invalidField, notFound, refusal } from '../../http/errors.ts';
+import { mapPage, type Page, type PageRequest, pageOf } from '../../http/pagination.ts';
+import type { PlainId } from '../../http/parameters/ids.ts';
 import { Refused } from '../../http/parameters/types.ts';
 import { statement } from '../../store/database.ts';
 import { eq } from '../../store/drizzle.ts';
 import { keyedList } from '../../store/lists.ts';
 import { folders } from '../../store/schema/files.ts';
-import { type FolderPlace, findFolder, findWay, insertFolder, lockRoot, settle, tooDeep } from './folder-tree.ts';
+import { type FolderPlace, findFolder, findWay, holdRoot, insertFolder, settle, tooDeep } from './folder-tree.ts';
 import { type FolderRow, foldersJson } from './json.ts';
 import { MAX_DEPTH, nameKey, readFolderPath } from './names.ts';
 import { perOwner } from './owners.ts';
 import { placeOf } from './places.ts';
-import { PURGE } from './purging.ts';
+import { purgeSoon } from './purging.ts';
 import type { Changes, Folder, NewFolder } from './schemas.ts';
 
 /** Of folders `fo`; $2 says whether the reader sees what is concealed. */
@@ -60,7 +60,7 @@ export async function listFolders(ctx: Ctx, at: Held, owner: FileOwner, page: Pa
   const read = () => lists[owner.kind].read(ctx.db, values, page);
   let found = await read();
   if (found.rows.length === 0 && page.offset === 0 && page.bookmark === null) {
-    await ctx.tx((tx) => lockRoot(tx, owner));
+    await ctx.tx((tx) => holdRoot(tx, owner));
     found = await read();
   }
   return mapPage(found, foldersJson(ctx, found.rows));
@@ -72,9 +72,7 @@ export async function listFoldersIn(ctx: Ctx, at: FileStanding, page: PageReques
 }
 
 async function present(ctx: Ctx, at: Held, id: number): Promise<Folder> {
-  const [json] = foldersJson(ctx, await ctx.db.rows(byIds, [[id], seesConcealed(at)]));
-  if (!json) throw notFound();
-  return json;
+  return foundIn(foldersJson(ctx, await ctx.db.rows(byIds, [[id], seesConcealed(at)])));
 }
 
 export const showFolder = (ctx: Ctx, at: FileStanding): Promise<Folder> => present(ctx, at, at.id);
@@ -91,20 +89,20 @@ export async function listFoldersAlong(ctx: Ctx, at: Held, owner: FileOwner, res
   const rows = await ctx.db.rows(byIds, [way.map((folder) => folder.id), seesConcealed(at)]);
   // What lies in a concealed folder is concealed with it.
   if (rows.length < way.length) throw notFound();
-  const found = numberedPage(rows.slice(page.offset, page.offset + page.limit + 1), page);
+  const found = pageOf(rows, page);
   return mapPage(found, foldersJson(ctx, found.rows));
 }
 
 /** The root is there for whoever asks for it (D4.6); any other path has to exist. */
 async function ownRoot(ctx: Ctx, owner: FileOwner, path: readonly string[]): Promise<FolderPlace[]> {
-  const root = await ctx.tx((tx) => lockRoot(tx, owner));
+  const root = await ctx.tx((tx) => holdRoot(tx, owner));
   if ((await findWay(ctx.db, owner, path)) === undefined) throw notFound();
   return [root];
 }
 
 export async function createFolder(ctx: Ctx, at: Held, owner: FileOwner, sent: NewFolder): Promise<Folder> {
   return ctx.tx(async (tx) => {
-    await lockRoot(tx, owner);
+    await holdRoot(tx, owner);
     const parent = await settle(tx, owner, placeOf(sent, []));
     const { id } = await insertFolder(tx, owner, parent, { name: sent.name, locked: sent.locked, hidden: sent.hidden });
     return present(tx, at, id);
@@ -117,10 +115,9 @@ const held = statement<FolderPlace & { parentId: number | null; name: string }>(
 );
 
 /** A folder that is to change; the root stays what it is. */
-async function lockFolder(tx: TxCtx, at: FileStanding) {
-  await lockRoot(tx, at.owner);
-  const [folder] = await tx.db.rows(held, [at.id]);
-  if (!folder) throw notFound();
+async function holdFolder(tx: TxCtx, at: FileStanding) {
+  await holdRoot(tx, at.owner);
+  const folder = foundIn(await tx.db.rows(held, [at.id]));
   if (folder.parentId === null) throw refusal('the root folder can be neither changed nor deleted');
   return folder;
 }
@@ -135,8 +132,8 @@ const moved = statement<never>(
 );
 
 /** Moves a folder with all that is below it. */
-async function move(tx: TxCtx, owner: FileOwner, folder: FolderPlace, to: IdForm): Promise<number> {
-  const target = await findFolder(tx.db, owner, to.by === 'id' ? to.id : 0);
+async function move(tx: TxCtx, owner: FileOwner, folder: FolderPlace, to: PlainId): Promise<number> {
+  const target = await findFolder(tx.db, owner, to.id);
   if (target.id === folder.id || target.ancestors.includes(folder.id))
     throw invalidField('parent_folder_id', 'invalid', 'is the folder itself, or lies in it');
   const above = [...target.ancestors, target.id];
@@ -148,7 +145,7 @@ async function move(tx: TxCtx, owner: FileOwner, folder: FolderPlace, to: IdForm
 
 export async function updateFolder(ctx: Ctx, at: FileStanding, sent: Changes): Promise<Folder> {
   return ctx.tx(async (tx) => {
-    const before = await lockFolder(tx, at);
+    const before = await holdFolder(tx, at);
     const name = sent.name ?? before.name;
     const parentId = sent.parent_folder_id ? await move(tx, at.owner, before, sent.parent_folder_id) : before.parentId;
     await tx.db.orm
@@ -168,12 +165,12 @@ const emptied = statement<never>(
 /** A folder with anything in it is deleted with all of that, where `force` says so, and not at all where it does not. */
 export async function deleteFolder(ctx: Ctx, at: FileStanding, force: boolean): Promise<Folder> {
   return ctx.tx(async (tx) => {
-    await lockFolder(tx, at);
+    await holdFolder(tx, at);
     const before = await present(tx, at, at.id);
     if (before.files_count + before.folders_count > 0 && !force)
       throw refusal('the folder is not empty: send force to delete all that is in it');
     await tx.db.rows(emptied, [at.id, tx.now]);
-    await tx.enqueue(PURGE, {}, { key: PURGE });
+    await purgeSoon(tx);
     return before;
   });
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
-import { iso } from '../../http/json-schema.ts';
 import { signedParameters } from '../../http/signing.ts';
+import { iso } from '../../http/timestamps.ts';
 import { isPicture } from './content-types.ts';
 import type { File, Folder } from './schemas.ts';
 

@@ -1,9 +1,9 @@
 import { invalidField } from '../../http/errors.ts';
-import type { IdForm } from '../../http/parameters/ids.ts';
+import type { PlainId } from '../../http/parameters/ids.ts';
 import type { Place } from './folder-tree.ts';
 
 interface SentPlace {
-  parent_folder_id?: IdForm | undefined;
+  parent_folder_id?: PlainId | undefined;
   parent_folder_path?: string[] | undefined;
 }
 
@@ -21,5 +21,5 @@ export const WELL_KNOWN = {
 export function placeOf({ parent_folder_id: id, parent_folder_path: path }: SentPlace, usual: readonly string[]): Place {
   if (id !== undefined && path !== undefined)
     throw invalidField('parent_folder_path', 'invalid', 'is not sent together with parent_folder_id');
-  return id?.by === 'id' ? { folderId: id.id } : { path: path ?? usual };
+  return id ? { folderId: id.id } : { path: path ?? usual };
 }

@@ -1,8 +1,11 @@
+import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import type { Job } from '../area.ts';
 
-/** Takes the bytes of deleted files away. It is enqueued under its own name, so that one run does for many deletions. */
-export const PURGE = 'purge_files';
+const PURGE = 'purge_files';
+
+/** Has the bytes of deleted files taken away. The job has one key, so that one run does for many deletions. */
+export const purgeSoon = (tx: TxCtx): Promise<void> => tx.enqueue(PURGE, {}, { key: PURGE });
 
 const BATCH = 100;
 

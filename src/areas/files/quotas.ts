@@ -3,7 +3,7 @@ import type { FileOwner } from '../../access/standing.ts';
 import { ApiError } from '../../http/errors.ts';
 import { type Db, statement } from '../../store/database.ts';
 import type { AccountSettings } from '../../store/schema/accounts.ts';
-import { OWNER_COLUMN, type OwnerKind } from './owners.ts';
+import { type OwnerKind, perOwner } from './owners.ts';
 import type { Quota } from './schemas.ts';
 
 /** D4.1, word for word. */
@@ -23,13 +23,13 @@ const ACCOUNTS: Record<OwnerKind, string> = {
 };
 const SETTING = { user: 'user_quota_mb', group: 'user_quota_mb', course: 'course_quota_mb' } as const satisfies Record<OwnerKind, string>;
 
-const usedBy = (kind: OwnerKind) =>
+const used = perOwner((column, kind) =>
   statement<UsedRow>(
     `quota_of_${kind}`,
-    `select (select coalesce(sum(f.size), 0)::int8 from attachments f where f.${OWNER_COLUMN[kind]} = $1 and f.counts and not f.deleted) as used,
+    `select (select coalesce(sum(f.size), 0)::int8 from attachments f where f.${column} = $1 and f.counts and not f.deleted) as used,
        coalesce((select json_agg(a.settings order by cardinality(a.chain)) from ${ACCOUNTS[kind]} where o.id = $1), '[]') as settings`,
-  );
-const used = { user: usedBy('user'), course: usedBy('course'), group: usedBy('group') };
+  ),
+);
 
 const MB = 2 ** 20;
 

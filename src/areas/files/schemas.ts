@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { moment } from '../../http/json-schema.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { boolean, integer, oneOf, optional, required, text } from '../../http/parameters/types.ts';
+import { moment } from '../../http/timestamps.ts';
 import { ON_DUPLICATE } from '../../store/schema/files.ts';
 import { fileName, folderPath } from './names.ts';
 

@@ -3,18 +3,18 @@ import { pipeline } from 'node:stream/promises';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { FileOwner } from '../../access/standing.ts';
 import type { SentFile } from '../../http/parameters/spooled-file.ts';
-import { statement } from '../../store/database.ts';
+import { insertedRow, statement } from '../../store/database.ts';
 import { and, eq } from '../../store/drizzle.ts';
 import type { FileStore } from '../../store/file-store.ts';
 import { newKey } from '../../store/files.ts';
 import { bytesPassed } from '../../store/passing-bytes.ts';
 import { attachments, uploads } from '../../store/schema/files.ts';
 import { contentTypeOf, readContentType, TELLING_BYTES } from './content-types.ts';
-import { type FolderPlace, findFolder, lockRoot, type Place, settle } from './folder-tree.ts';
+import { type FolderPlace, findFolder, holdRoot, type Place, settle } from './folder-tree.ts';
 import type { FileRow } from './json.ts';
 import { freeName, nameKey, safeName } from './names.ts';
 import { ownerColumns } from './owners.ts';
-import { PURGE } from './purging.ts';
+import { purgeSoon } from './purging.ts';
 import { quotaExceeded, requireRoom } from './quotas.ts';
 
 /** Lets bytes through up to a limit, and keeps the first ones, which tell what they are. */
@@ -101,25 +101,25 @@ async function nameIn(tx: TxCtx, folder: FolderPlace, { name, onDuplicate }: Arr
     .set({ deleted: true, updatedAt: tx.now })
     .where(and(eq(folderId, folder.id), eq(displayName, name), eq(deleted, false)))
     .returning({ id: attachments.id });
-  if (replaced.length > 0) await tx.enqueue(PURGE, {}, { key: PURGE });
+  if (replaced.length > 0) await purgeSoon(tx);
   return name;
 }
 
 /** Makes the file of what has arrived: within the quota, in a folder that is still there, under a name of its own. */
 export async function insertFile(tx: TxCtx, file: ArrivedFile): Promise<FileRow> {
   const { owner, folderId, name, counts, onDuplicate, uploaderId, storageKey, size, contentType } = file;
-  await lockRoot(tx, owner);
+  await holdRoot(tx, owner);
   const folder = await findFolder(tx.db, owner, folderId);
   if (counts) await requireRoom(tx.db, owner, size, onDuplicate === 'overwrite' ? { folderId, name } : null);
   const displayName = await nameIn(tx, folder, file);
   const names = { displayName, sortKey: nameKey(displayName), filename: name };
   const times = { createdAt: tx.now, updatedAt: tx.now };
-  const [row] = await tx.db.orm
-    .insert(attachments)
-    .values({ ...ownerColumns(owner), folderId, uploaderId, ...names, contentType, size, storageKey, counts, ...times })
-    .returning();
-  if (!row) throw new Error('an insert gave no row');
-  return row;
+  return insertedRow(
+    await tx.db.orm
+      .insert(attachments)
+      .values({ ...ownerColumns(owner), folderId, uploaderId, ...names, contentType, size, storageKey, counts, ...times })
+      .returning(),
+  );
 }
 
 /** Files attached to discussion entries do not count up to this size (D4.5). */
@@ -151,8 +151,7 @@ export async function storeAttachment<T>(
     const folder = await settle(tx, owner, place);
     if (counts) await requireRoom(tx.db, owner, sent.size, null);
     const values = { ...ownerColumns(owner), ...common, folderId: folder.id, uploaderId, state: 'receiving' } as const;
-    const [row] = await tx.db.orm.insert(uploads).values(values).returning({ id: uploads.id });
-    if (!row) throw new Error('an insert gave no row');
+    const row = insertedRow(await tx.db.orm.insert(uploads).values(values).returning({ id: uploads.id }));
     return { id: row.id, folderId: folder.id };
   });
   const { files } = ctx.means;

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { Ctx, Means, TxCtx } from '../../access/context.ts';
 import type { FileOwner } from '../../access/standing.ts';
-import { ApiError, notFound, refusal } from '../../http/errors.ts';
+import { ApiError, foundIn, notFound, refusal } from '../../http/errors.ts';
 import { signedParameters } from '../../http/signing.ts';
-import { type Database, type Db, statement } from '../../store/database.ts';
+import { type Database, type Db, insertedRow, statement } from '../../store/database.ts';
 import { and, eq } from '../../store/drizzle.ts';
 import { newKey } from '../../store/files.ts';
 import { uploads } from '../../store/schema/files.ts';
@@ -44,22 +44,23 @@ export async function beginUpload(ctx: Ctx, { owner, place, counts }: Destinatio
   const id = await ctx.tx(async (tx) => {
     const { id: folderId } = await settle(tx, owner, place);
     if (counts) await requireRoom(tx.db, owner, size ?? 0, replacing({ folderId, name, onDuplicate }));
-    const [row] = await tx.db.orm
-      .insert(uploads)
-      .values({
-        ...ownerColumns(owner),
-        folderId,
-        uploaderId: ctx.caller.userId,
-        name,
-        contentType: readContentType(sent.content_type ?? null),
-        announcedSize: size ?? null,
-        onDuplicate,
-        counts,
-        state: 'reserved',
-        createdAt: ctx.now,
-      })
-      .returning({ id: uploads.id });
-    if (!row) throw new Error('an insert gave no row');
+    const row = insertedRow(
+      await tx.db.orm
+        .insert(uploads)
+        .values({
+          ...ownerColumns(owner),
+          folderId,
+          uploaderId: ctx.caller.userId,
+          name,
+          contentType: readContentType(sent.content_type ?? null),
+          announcedSize: size ?? null,
+          onDuplicate,
+          counts,
+          state: 'reserved',
+          createdAt: ctx.now,
+        })
+        .returning({ id: uploads.id }),
+    );
     return row.id;
   });
   return {
@@ -120,8 +121,7 @@ export async function uploaderOf(db: Db, id: number): Promise<number | undefined
 async function confirmed(tx: TxCtx, id: number): Promise<FileRow> {
   // Of two confirmations at once the second waits here, and finds the file of the first.
   await tx.db.rows(held, [id]);
-  const [upload] = await tx.db.orm.select().from(uploads).where(eq(uploads.id, id));
-  if (!upload) throw notFound();
+  const upload = foundIn(await tx.db.orm.select().from(uploads).where(eq(uploads.id, id)));
   if (upload.attachmentId !== null) return findFile(tx.db, upload.attachmentId);
   const { state, size, storageKey, contentType } = upload;
   if (state !== 'received' || size === null || storageKey === null || contentType === null) throw notFound();
@@ -149,7 +149,5 @@ export async function confirmUpload(ctx: Ctx, id: number): Promise<File> {
       if (error instanceof ApiError) await discardUpload(ctx.db, ctx.means, id);
       throw error;
     });
-  const [file] = filesJson(ctx, [row], row.createdAt);
-  if (!file) throw notFound();
-  return file;
+  return foundIn(filesJson(ctx, [row], row.createdAt));
 }

@@ -2,8 +2,8 @@ import type { Ctx } from '../../access/context.ts';
 import type { AccountStanding, CourseStanding } from '../../access/standing.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import type { IdForm } from '../../http/parameters/ids.ts';
-import { type Db, statement } from '../../store/database.ts';
+import type { PlainId } from '../../http/parameters/ids.ts';
+import { type Db, insertedRow, statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
 import { gradingStandards, type Letter } from '../../store/schema/courses.ts';
 import type { GradingStandard } from './schemas.ts';
@@ -72,11 +72,12 @@ interface NewStandard {
 
 async function create(ctx: Ctx, context: { courseId: number } | { accountId: number }, sent: NewStandard): Promise<GradingStandard> {
   const scheme = sent.grading_scheme_entry.toSorted((a, b) => b.value - a.value);
-  const [row] = await ctx.db.orm
-    .insert(gradingStandards)
-    .values({ ...context, title: sent.title, scheme })
-    .returning();
-  if (!row) throw new Error('an insert gave no row');
+  const row = insertedRow(
+    await ctx.db.orm
+      .insert(gradingStandards)
+      .values({ ...context, title: sent.title, scheme })
+      .returning(),
+  );
   return present(row);
 }
 
@@ -84,9 +85,9 @@ export const createCourseStandard = (ctx: Ctx, at: CourseStanding, sent: NewStan
 export const createAccountStandard = (ctx: Ctx, at: AccountStanding, sent: NewStandard) => create(ctx, { accountId: at.account.id }, sent);
 
 /** The standard that a course or an assignment names: its course's or of an account above, else 400 (D7.4). */
-export async function findStandardId(db: Db, place: Place, form: IdForm | null | undefined): Promise<number | null> {
+export async function findStandardId(db: Db, place: Place, form: PlainId | null | undefined): Promise<number | null> {
   if (form === null || form === undefined) return null;
-  const row = form.by === 'id' ? await find(db, place, form.id) : undefined;
+  const row = await find(db, place, form.id);
   if (!row) throw invalidField('grading_standard_id', 'invalid', 'is no grading standard of the course or its account');
   return row.id;
 }

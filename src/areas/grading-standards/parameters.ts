@@ -1,15 +1,13 @@
 import { lastOf } from '../../http/parameters/nesting.ts';
-import { decimal, list, type Reader, Refused, text } from '../../http/parameters/types.ts';
+import { decimal, isParameterMap, list, type Reader, Refused, text } from '../../http/parameters/types.ts';
 import type { Letter } from '../../store/schema/courses.ts';
 
 const MAX_LETTERS = 100;
 
-const isMap = (raw: unknown): raw is Record<string, unknown> => typeof raw === 'object' && raw !== null && !Array.isArray(raw);
-
 const letter: Reader<Letter> = {
   schema: { type: 'object', properties: { name: { type: 'string' }, value: { type: 'number', minimum: 0, maximum: 100 } } },
   read(raw) {
-    if (!isMap(raw)) return new Refused('invalid', 'must be a list of letters, each with name and value');
+    if (!isParameterMap(raw)) return new Refused('invalid', 'must be a list of letters, each with name and value');
     const name = text().read(raw['name']);
     if (name instanceof Refused || name.trim() === '') return new Refused('blank', 'needs a name for each letter');
     const percent = decimal({ min: 0, max: 100 }).read(lastOf(raw['value']));

@@ -1,8 +1,8 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseStanding, GroupCategoryStanding } from '../../access/standing.ts';
-import { notFound } from '../../http/errors.ts';
+import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import { statement } from '../../store/database.ts';
+import { insertedRow, statement } from '../../store/database.ts';
 import { and, eq, ne } from '../../store/drizzle.ts';
 import { numberedList } from '../../store/lists.ts';
 import { groupCategories, groupMemberships, groups } from '../../store/schema/groups.ts';
@@ -37,27 +37,28 @@ export async function listGroupSets(ctx: Ctx, at: CourseStanding, page: PageRequ
 }
 
 export async function showGroupSet(ctx: Ctx, at: GroupCategoryStanding): Promise<GroupCategory> {
-  const [row] = await ctx.db.rows(byId, [at.groupCategoryId]);
-  if (!row) throw notFound();
+  const row = foundIn(await ctx.db.rows(byId, [at.groupCategoryId]));
   return groupCategoryJson(row);
 }
 
 export async function createGroupSet(ctx: Ctx, at: CourseStanding, sent: NewGroupCategory): Promise<GroupCategory> {
-  const [row] = await ctx.db.orm
-    .insert(groupCategories)
-    .values({ courseId: at.course.id, name: sent.name, selfSignup: sent.self_signup ?? null, groupLimit: sent.group_limit ?? null })
-    .returning(RETURNED);
-  if (!row) throw new Error('an insert gave no row');
+  const row = insertedRow(
+    await ctx.db.orm
+      .insert(groupCategories)
+      .values({ courseId: at.course.id, name: sent.name, selfSignup: sent.self_signup ?? null, groupLimit: sent.group_limit ?? null })
+      .returning(RETURNED),
+  );
   return groupCategoryJson(row);
 }
 
 export async function updateGroupSet(ctx: Ctx, at: GroupCategoryStanding, sent: GroupCategoryChanges): Promise<GroupCategory> {
-  const [row] = await ctx.db.orm
-    .update(groupCategories)
-    .set({ name: sent.name, selfSignup: sent.self_signup, groupLimit: sent.group_limit, updatedAt: ctx.now })
-    .where(and(eq(groupCategories.id, at.groupCategoryId), eq(groupCategories.deleted, false)))
-    .returning(RETURNED);
-  if (!row) throw notFound();
+  const row = foundIn(
+    await ctx.db.orm
+      .update(groupCategories)
+      .set({ name: sent.name, selfSignup: sent.self_signup, groupLimit: sent.group_limit, updatedAt: ctx.now })
+      .where(and(eq(groupCategories.id, at.groupCategoryId), eq(groupCategories.deleted, false)))
+      .returning(RETURNED),
+  );
   return groupCategoryJson(row);
 }
 
@@ -65,21 +66,21 @@ export async function updateGroupSet(ctx: Ctx, at: GroupCategoryStanding, sent: 
  * Holds a set until the transaction ends: who is in which of its groups, and how full these are, is decided by one
  * request at a time (D2, groups). Always taken before its groups and memberships.
  */
-export async function lockGroupSet(tx: TxCtx, id: number): Promise<GroupCategoryRow> {
-  const [row] = await tx.db.orm
-    .select(RETURNED)
-    .from(groupCategories)
-    .where(and(eq(groupCategories.id, id), eq(groupCategories.deleted, false)))
-    .for('update');
-  if (!row) throw notFound();
-  return row;
+export async function holdGroupSet(tx: TxCtx, id: number): Promise<GroupCategoryRow> {
+  return foundIn(
+    await tx.db.orm
+      .select(RETURNED)
+      .from(groupCategories)
+      .where(and(eq(groupCategories.id, id), eq(groupCategories.deleted, false)))
+      .for('update'),
+  );
 }
 
 /** Its groups go with it, and with them their memberships (D2, groups). */
 export async function deleteGroupSet(ctx: Ctx, at: GroupCategoryStanding): Promise<GroupCategory> {
   const id = at.groupCategoryId;
   return ctx.tx(async (tx) => {
-    const before = await lockGroupSet(tx, id);
+    const before = await holdGroupSet(tx, id);
     await tx.db.orm.update(groupCategories).set({ deleted: true, updatedAt: tx.now }).where(eq(groupCategories.id, id));
     await tx.db.orm
       .update(groups)

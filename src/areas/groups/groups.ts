@@ -1,14 +1,15 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { STAFF } from '../../access/permissions.ts';
+import { isStaff } from '../../access/permissions.ts';
 import type { CourseStanding, GroupCategoryStanding, GroupStanding } from '../../access/standing.ts';
-import { notFound } from '../../http/errors.ts';
+import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import { type Db, statement } from '../../store/database.ts';
+import { type Db, insertedRow, statement } from '../../store/database.ts';
 import { and, eq, ne } from '../../store/drizzle.ts';
 import { numberedList, type PagedList } from '../../store/lists.ts';
+import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import { groupMemberships, groups } from '../../store/schema/groups.ts';
 import { tellOfGroups } from './changes.ts';
-import { lockGroupSet } from './group-sets.ts';
+import { holdGroupSet } from './group-sets.ts';
 import { type GroupRow, groupJson } from './json.ts';
 import type { Group, GroupChanges, NewGroup } from './schemas.ts';
 
@@ -41,7 +42,7 @@ const ofUser = numberedList<GroupRow>({
    where own.user_id = $1 and own.state = 'accepted' and not g.deleted
      and (c.id is null or (c.state <> 'deleted' and exists (select 1 from enrollments e
        where e.course_id = c.id and e.user_id = $1 and e.state in ('active', 'invited', 'completed')
-         and (c.state <> 'unpublished' or (e.state <> 'invited' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))))))
+         and (c.state <> 'unpublished' or (e.state <> 'invited' and e.type in ${STAFF_TYPES})))))
    order by g.id`,
   parameters: 1,
 });
@@ -54,8 +55,7 @@ async function readableGroups(
   id: number,
   page: PageRequest,
 ): Promise<Page<Group>> {
-  const staff = STAFF.some((role) => at.roles.has(role));
-  const found = await list.read(ctx.db, [id, staff, ctx.caller.userId, at.roles.has('student')], page);
+  const found = await list.read(ctx.db, [id, isStaff(at), ctx.caller.userId, at.roles.has('student')], page);
   return mapPage(found, found.rows.map(groupJson));
 }
 
@@ -71,8 +71,7 @@ export async function listOwnGroups(ctx: Ctx, page: PageRequest): Promise<Page<G
 }
 
 async function findGroup(db: Db, id: number): Promise<Group> {
-  const [row] = await db.rows(byId, [id]);
-  if (!row) throw notFound();
+  const row = foundIn(await db.rows(byId, [id]));
   return groupJson(row);
 }
 
@@ -81,17 +80,18 @@ export const showGroup = (ctx: Ctx, at: GroupStanding): Promise<Group> => findGr
 type GroupPlace = Pick<typeof groups.$inferInsert, 'rootAccountId' | 'courseId' | 'groupCategoryId' | 'accountId' | 'joinLevel'>;
 
 async function insertGroup(tx: TxCtx, sent: NewGroup, place: GroupPlace): Promise<number> {
-  const [row] = await tx.db.orm
-    .insert(groups)
-    .values({ ...place, name: sent.name, description: sent.description ?? null, isPublic: sent.is_public ?? false })
-    .returning({ id: groups.id });
-  if (!row) throw new Error('an insert gave no row');
+  const row = insertedRow(
+    await tx.db.orm
+      .insert(groups)
+      .values({ ...place, name: sent.name, description: sent.description ?? null, isPublic: sent.is_public ?? false })
+      .returning({ id: groups.id }),
+  );
   return row.id;
 }
 
 export async function createGroupInSet(ctx: Ctx, at: GroupCategoryStanding, sent: NewGroup): Promise<Group> {
   return ctx.tx(async (tx) => {
-    const set = await lockGroupSet(tx, at.groupCategoryId);
+    const set = await holdGroupSet(tx, at.groupCategoryId);
     // Students sign up by themselves where the set says so: join_level is what lets them (D2, groups).
     const joinLevel = sent.join_level ?? (set.selfSignup === 'enabled' ? 'parent_context_auto_join' : 'invitation_only');
     const { id: courseId, rootAccountId } = at.course;
@@ -125,21 +125,22 @@ export async function updateGroup(ctx: Ctx, at: GroupStanding, sent: GroupChange
  * Holds a group, and its set before it, until the transaction ends, so that it is neither deleted nor filled meanwhile.
  * Gives back how many members it may have.
  */
-export async function lockGroup(tx: TxCtx, group: GroupStanding['group']): Promise<{ groupLimit: number | null }> {
-  const set = group.groupCategoryId === null ? null : await lockGroupSet(tx, group.groupCategoryId);
-  const [row] = await tx.db.orm
-    .select({ id: groups.id })
-    .from(groups)
-    .where(and(eq(groups.id, group.id), eq(groups.deleted, false)))
-    .for('update');
-  if (!row) throw notFound();
+export async function holdGroup(tx: TxCtx, group: GroupStanding['group']): Promise<{ groupLimit: number | null }> {
+  const set = group.groupCategoryId === null ? null : await holdGroupSet(tx, group.groupCategoryId);
+  foundIn(
+    await tx.db.orm
+      .select({ id: groups.id })
+      .from(groups)
+      .where(and(eq(groups.id, group.id), eq(groups.deleted, false)))
+      .for('update'),
+  );
   return { groupLimit: set?.groupLimit ?? null };
 }
 
 export async function deleteGroup(ctx: Ctx, at: GroupStanding): Promise<Group> {
   const { id } = at.group;
   return ctx.tx(async (tx) => {
-    await lockGroup(tx, at.group);
+    await holdGroup(tx, at.group);
     const before = await findGroup(tx.db, id);
     if (at.group.groupCategoryId !== null) await tellOfGroups(tx, at.group.groupCategoryId);
     await tx.db.orm.update(groups).set({ deleted: true, updatedAt: tx.now }).where(eq(groups.id, id));

@@ -2,7 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { type GroupStanding, limitedSections } from '../../access/standing.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { keyedList } from '../../store/lists.ts';
-import { type Further, furtherFor, presentUsers, type Sight, shownBy, type UserRow, withUserColumns } from '../users/people.ts';
+import { furtherFor, perFurther, presentUsers, shownBy, sightAmong, type UserRow, withUserColumns } from '../users/people.ts';
 import type { User } from '../users/schemas.ts';
 import { type MembershipRow, membershipJson } from './json.ts';
 import type { Membership } from './schemas.ts';
@@ -26,7 +26,7 @@ interface MemberRow extends UserRow {
   invited: boolean;
 }
 
-const list = (further: Further) =>
+const members = perFurther((further) =>
   keyedList<MemberRow>({
     name: `group_users_${further}`,
     select: `select u.*, g.course_id is not null and not exists (select 1 from enrollments e
@@ -40,23 +40,14 @@ const list = (further: Further) =>
       { sql: 'u.id', type: 'int' },
     ],
     keyOf: (row) => [row.sortKey, row.id],
-  });
-const members = { nothing: list('nothing'), pictures: list('pictures'), everything: list('everything') };
-
-/** What the caller is to a member, which decides the fields shown (D3.1). */
-const sightIn =
-  (ctx: Ctx, at: GroupStanding) =>
-  (row: { id: number; invited?: boolean }): Sight => {
-    if (at.roles.has('admin')) return 'admin';
-    if ((at.roles.has('teacher') || at.roles.has('ta')) && !row.invited) return 'teacher';
-    return row.id === ctx.caller.userId ? 'self' : 'other';
-  };
+  }),
+);
 
 /** The accepted members, by sortable name. */
 export async function listGroupUsers(ctx: Ctx, at: GroupStanding, page: PageRequest, include: ReadonlySet<string>): Promise<Page<User>> {
   const shown = shownBy(include);
   const found = await members[furtherFor(shown)].read(ctx.db, [at.group.id, visibleSections(at)], page);
-  return mapPage(found, presentUsers(ctx, found.rows, sightIn(ctx, at), shown));
+  return mapPage(found, presentUsers(ctx, found.rows, sightAmong(ctx, at), shown));
 }
 
 const memberships = keyedList<MembershipRow>({

@@ -1,13 +1,13 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { STAFF } from '../../access/permissions.ts';
+import { holdsAny, STAFF } from '../../access/permissions.ts';
 import type { GroupStanding } from '../../access/standing.ts';
-import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
+import { foundIn, invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
-import { statement } from '../../store/database.ts';
+import { insertedRow, statement } from '../../store/database.ts';
 import { and, eq, ne } from '../../store/drizzle.ts';
 import { groupMemberships } from '../../store/schema/groups.ts';
 import { findUserId } from '../users/people.ts';
-import { lockGroup } from './groups.ts';
+import { holdGroup } from './groups.ts';
 import { type MembershipRow, membershipJson } from './json.ts';
 import { inSections, MEMBERSHIP_COLUMNS, ownSections, visibleSections } from './members.ts';
 import type { LiveState, Membership, MembershipChanges } from './schemas.ts';
@@ -34,8 +34,8 @@ const othersIn = statement<{ count: number }>(
 );
 
 /** The course's staff, and the administrators above the group. */
-const isStaff = (at: GroupStanding): boolean => STAFF.some((role) => at.writing.has(role));
-const mayModerate = (at: GroupStanding): boolean => isStaff(at) || at.writing.has('moderator');
+const actsAsStaff = (at: GroupStanding): boolean => holdsAny(at.writing, STAFF);
+const mayModerate = (at: GroupStanding): boolean => actsAsStaff(at) || at.writing.has('moderator');
 const mayInvite = (at: GroupStanding): boolean => mayModerate(at) || at.writing.has('member');
 
 /** Whoever may not invite learns nothing about other users, not even whether they exist (D2, groups). */
@@ -63,7 +63,7 @@ const BY_JOIN_LEVEL = {
 
 /** What the caller can make of somebody's membership (D2, groups). */
 function granted(ctx: Ctx, at: GroupStanding, userId: number, before: MembershipRow | undefined): LiveState {
-  if (isStaff(at)) return 'accepted';
+  if (actsAsStaff(at)) return 'accepted';
   if (userId !== ctx.caller.userId) return 'invited';
   if (before?.state === 'accepted' || before?.state === 'invited') return 'accepted';
   const state = BY_JOIN_LEVEL[at.group.joinLevel];
@@ -92,12 +92,13 @@ async function makeRoom(tx: TxCtx, at: GroupStanding, userId: number, groupLimit
 async function upsert(tx: TxCtx, at: GroupStanding, userId: number, state: LiveState, moderator: boolean): Promise<MembershipRow> {
   const { id: groupId, groupCategoryId } = at.group;
   const values = { state, moderator, updatedAt: tx.now };
-  const [row] = await tx.db.orm
-    .insert(groupMemberships)
-    .values({ groupId, groupCategoryId, userId, ...values })
-    .onConflictDoUpdate({ target: [groupMemberships.groupId, groupMemberships.userId], set: values })
-    .returning({ id: groupMemberships.id });
-  if (!row) throw new Error('an upsert gave no row');
+  const row = insertedRow(
+    await tx.db.orm
+      .insert(groupMemberships)
+      .values({ groupId, groupCategoryId, userId, ...values })
+      .onConflictDoUpdate({ target: [groupMemberships.groupId, groupMemberships.userId], set: values })
+      .returning({ id: groupMemberships.id }),
+  );
   return { id: row.id, groupId, userId, state, moderator };
 }
 
@@ -105,7 +106,7 @@ async function upsert(tx: TxCtx, at: GroupStanding, userId: number, state: LiveS
 export async function createMembership(ctx: Ctx, at: GroupStanding, form: IdForm): Promise<Membership> {
   const userId = await findTarget(ctx, at, form);
   return ctx.tx(async (tx) => {
-    const { groupLimit } = await lockGroup(tx, at.group);
+    const { groupLimit } = await holdGroup(tx, at.group);
     await requireInCourse(tx, at, userId, ownSections(at));
     const [before] = await tx.db.rows(ofUser, [at.group.id, userId]);
     const state = granted(ctx, at, userId, before);
@@ -116,9 +117,7 @@ export async function createMembership(ctx: Ctx, at: GroupStanding, form: IdForm
 }
 
 async function findMembership(tx: TxCtx, at: GroupStanding, id: number): Promise<MembershipRow> {
-  const [row] = await tx.db.rows(byId, [id, at.group.id, visibleSections(at)]);
-  if (!row) throw notFound();
-  return row;
+  return foundIn(await tx.db.rows(byId, [id, at.group.id, visibleSections(at)]));
 }
 
 /** An invitation is accepted by who was invited, a request by who moderates; staff could have added either (D2, groups). */
@@ -128,13 +127,13 @@ function checkChanges(ctx: Ctx, at: GroupStanding, before: MembershipRow, sent: 
   if (!own && !moderates) throw unauthorized();
   if (sent.moderator !== undefined && !moderates) throw unauthorized();
   if (sent.workflow_state === undefined || before.state === 'accepted') return;
-  const accepts = isStaff(at) || (before.state === 'invited' ? own : moderates);
+  const accepts = actsAsStaff(at) || (before.state === 'invited' ? own : moderates);
   if (!accepts) throw unauthorized();
 }
 
 export async function updateMembership(ctx: Ctx, at: GroupStanding, id: number, sent: MembershipChanges): Promise<Membership> {
   return ctx.tx(async (tx) => {
-    const { groupLimit } = await lockGroup(tx, at.group);
+    const { groupLimit } = await holdGroup(tx, at.group);
     const before = await findMembership(tx, at, id);
     checkChanges(ctx, at, before, sent);
     const after = { state: sent.workflow_state ?? before.state, moderator: sent.moderator ?? before.moderator };

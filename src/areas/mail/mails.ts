@@ -1,4 +1,5 @@
 import type { TxCtx } from '../../access/context.ts';
+import { insertedRow } from '../../store/database.ts';
 import { and, eq } from '../../store/drizzle.ts';
 import { mails } from '../../store/schema/mail.ts';
 
@@ -14,8 +15,7 @@ export interface NewMail {
 
 /** Mail that goes out once the transaction has committed, once (design, rule 4). */
 export async function queueMail(tx: TxCtx, mail: NewMail): Promise<void> {
-  const [row] = await tx.db.orm.insert(mails).values(mail).returning({ id: mails.id });
-  if (!row) throw new Error('an insert gave no row');
+  const row = insertedRow(await tx.db.orm.insert(mails).values(mail).returning({ id: mails.id }));
   await tx.enqueue(DELIVER, { mail: row.id });
 }
 

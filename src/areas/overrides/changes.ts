@@ -21,7 +21,7 @@ export interface AssignmentWithOverrides {
 }
 
 /** Overrides of an assignment are changed by one request at a time: whoever holds the assignment. */
-async function lockAssignment(tx: TxCtx, at: CourseStanding, id: number): Promise<AssignmentWithOverrides> {
+async function holdAssignment(tx: TxCtx, at: CourseStanding, id: number): Promise<AssignmentWithOverrides> {
   const [row] = await tx.db.orm
     .select({
       id: assignments.id,
@@ -168,10 +168,10 @@ const touch = async (tx: TxCtx, assignmentId: number): Promise<void> => {
 
 async function changeOne(ctx: Ctx, at: CourseStanding, assignmentId: number, sent: SentOverride): Promise<AssignmentOverride> {
   return ctx.tx(async (tx) => {
-    const assignment = await lockAssignment(tx, at, assignmentId);
+    const assignment = await holdAssignment(tx, at, assignmentId);
     const [id] = await apply(tx, at, assignment, [sent], false);
     await touch(tx, assignmentId);
-    return presentOverride(tx, tx.db, at, assignmentId, id ?? 0);
+    return presentOverride(tx, at, assignmentId, id ?? 0);
   });
 }
 
@@ -197,16 +197,16 @@ export async function updateOverride(
   sent: SentOverride | undefined,
 ): Promise<AssignmentOverride> {
   return ctx.tx(async (tx) => {
-    await lockAssignment(tx, at, assignmentId);
-    await presentOverride(tx, tx.db, at, assignmentId, id);
+    await holdAssignment(tx, at, assignmentId);
+    await presentOverride(tx, at, assignmentId, id);
     return changeOne(tx, at, assignmentId, { ...(sent ?? NOTHING), id: { sent: String(id), form: { by: 'id', id } } });
   });
 }
 
 export async function deleteOverride(ctx: Ctx, at: CourseStanding, assignmentId: number, id: number): Promise<AssignmentOverride> {
   return ctx.tx(async (tx) => {
-    await lockAssignment(tx, at, assignmentId);
-    const before = await presentOverride(tx, tx.db, at, assignmentId, id);
+    await holdAssignment(tx, at, assignmentId);
+    const before = await presentOverride(tx, at, assignmentId, id);
     await remove(tx, [id]);
     await touch(tx, assignmentId);
     return before;

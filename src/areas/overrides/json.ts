@@ -1,4 +1,4 @@
-import { isoOrNull } from '../../http/json-schema.ts';
+import { isoOrNull } from '../../http/timestamps.ts';
 import type { Dates } from './dates.ts';
 import type { AssignmentOverride } from './schemas.ts';
 import { dayOf } from './whole-days.ts';

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
 import { type CourseStanding, type GroupStanding, type SectionStanding, standingIn } from '../../access/standing.ts';
-import { notFound } from '../../http/errors.ts';
+import { foundIn, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import { type Db, statement } from '../../store/database.ts';
+import { statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
 import { settingsOf } from '../accounts/accounts.ts';
 import { zoneOf } from '../courses/courses.ts';
@@ -47,8 +47,7 @@ const readable = statement<{ id: number }>(
 /** An assignment that the caller may read: who may not edit sees published ones only, while draft state is on (D7.5). */
 export async function requireReadable(ctx: Ctx, at: CourseStanding, assignmentId: number): Promise<void> {
   const all = sightOf(at) === 'staff' || !(await settingsOf(ctx.db, at.course.chain)).enable_draft;
-  const [row] = await ctx.db.rows(readable, [assignmentId, at.course.id, all]);
-  if (!row) throw notFound();
+  foundIn(await ctx.db.rows(readable, [assignmentId, at.course.id, all]));
 }
 
 export async function listOverrides(
@@ -62,23 +61,20 @@ export async function listOverrides(
   return mapPage(found, overridesJson(found.rows, await zoneOf(ctx.db, at.course.id)));
 }
 
-/** The override as the caller sees it, in a transaction or outside one. */
-export async function presentOverride(ctx: Ctx, db: Db, at: CourseStanding, assignmentId: number, id: number): Promise<AssignmentOverride> {
-  const [row] = await db.rows(ones[sightOf(at)], [assignmentId, at.course.id, whoOf(ctx, at), id]);
-  const [json] = row ? overridesJson([row], await zoneOf(db, at.course.id)) : [];
-  if (!json) throw notFound();
-  return json;
+/** The override as the caller sees it. */
+export async function presentOverride(ctx: Ctx, at: CourseStanding, assignmentId: number, id: number): Promise<AssignmentOverride> {
+  const [row] = await ctx.db.rows(ones[sightOf(at)], [assignmentId, at.course.id, whoOf(ctx, at), id]);
+  return foundIn(row ? overridesJson([row], await zoneOf(ctx.db, at.course.id)) : []);
 }
 
 export async function showOverride(ctx: Ctx, at: CourseStanding, assignmentId: number, id: number): Promise<AssignmentOverride> {
   await requireReadable(ctx, at, assignmentId);
-  return presentOverride(ctx, ctx.db, at, assignmentId, id);
+  return presentOverride(ctx, at, assignmentId, id);
 }
 
 async function addressOf(ctx: Ctx, at: CourseStanding, assignmentId: number, kind: 'group' | 'section', target: number): Promise<string> {
   await requireReadable(ctx, at, assignmentId);
-  const [row] = await ctx.db.rows(targets[kind][sightOf(at)], [assignmentId, at.course.id, whoOf(ctx, at), target]);
-  if (!row) throw notFound();
+  const row = foundIn(await ctx.db.rows(targets[kind][sightOf(at)], [assignmentId, at.course.id, whoOf(ctx, at), target]));
   return `${ctx.baseUrl}/api/v1/courses/${at.course.id}/assignments/${assignmentId}/overrides/${row.id}`;
 }
 

@@ -1,6 +1,6 @@
 import { type IdForm, idForm } from '../../http/parameters/ids.ts';
 import { lastOf } from '../../http/parameters/nesting.ts';
-import { callerZone, list, type Reader, Refused, readTimestamp, text } from '../../http/parameters/types.ts';
+import { callerZone, isEmpty, isParameterMap, list, type Reader, Refused, readTimestamp, text } from '../../http/parameters/types.ts';
 import type { Dates, Overriding } from './dates.ts';
 
 /** An id as it was sent; `form` is undefined where it is none. */
@@ -25,11 +25,10 @@ export interface SentOverride {
 }
 
 const asSent = (raw: unknown): string => (typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? ''));
-const isAbsent = (raw: unknown): boolean => raw === undefined || raw === null || raw === '';
 
 function readId(kind: Parameters<typeof idForm>[0], raw: unknown): SentId | undefined {
   const value = lastOf(raw);
-  if (isAbsent(value)) return undefined;
+  if (isEmpty(value)) return undefined;
   const form = idForm(kind).read(value);
   return { sent: asSent(value), form: form instanceof Refused ? undefined : form };
 }
@@ -37,7 +36,7 @@ function readId(kind: Parameters<typeof idForm>[0], raw: unknown): SentId | unde
 const anything: Reader<unknown> = { schema: {}, read: (raw) => raw };
 
 function readStudents(raw: unknown, problems: string[]): SentId[] | undefined {
-  if (isAbsent(lastOf(raw))) return undefined;
+  if (isEmpty(lastOf(raw))) return undefined;
   const sent = list(anything).read(raw);
   const ids = sent instanceof Refused ? [] : sent.flatMap((one) => readId('user', one) ?? []);
   for (const id of ids) if (!id.form) problems.push(`invalid student_ids "${id.sent}"`);
@@ -46,7 +45,7 @@ function readStudents(raw: unknown, problems: string[]): SentId[] | undefined {
 
 function readTitle(raw: unknown, problems: string[]): string | undefined {
   const value = lastOf(raw);
-  if (isAbsent(value)) return undefined;
+  if (isEmpty(value)) return undefined;
   const title = text().read(value);
   if (!(title instanceof Refused)) return title.trim() === '' ? undefined : title;
   problems.push(`title ${title.message}`);
@@ -59,14 +58,12 @@ const NAMES = { dueAt: 'due_at', unlockAt: 'unlock_at', lockAt: 'lock_at' } as c
 function readDate(name: string, raw: unknown, problems: string[]): Date | null | undefined {
   if (raw === undefined) return undefined;
   const value = lastOf(raw);
-  if (isAbsent(value)) return null;
+  if (isEmpty(value)) return null;
   const date = typeof value === 'string' ? readTimestamp(value, callerZone.getStore() ?? 'UTC') : undefined;
   if (date instanceof Date) return date;
   problems.push(`invalid ${name} "${asSent(value)}"`);
   return undefined;
 }
-
-const isMap = (raw: unknown): raw is Record<string, unknown> => typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 
 const id = { type: ['integer', 'string'] };
 const date = { type: ['string', 'null'], format: 'date-time' };
@@ -85,7 +82,7 @@ export const override = (properties: object = PROPERTIES): Reader<SentOverride> 
   schema: { type: 'object', properties },
   read(raw) {
     const sent = lastOf(raw);
-    if (!isMap(sent)) return new Refused('invalid', 'must be a map of parameters');
+    if (!isParameterMap(sent)) return new Refused('invalid', 'must be a map of parameters');
     const problems: string[] = [];
     const studentIds = readStudents(sent['student_ids'], problems);
     const title = readTitle(sent['title'], problems);

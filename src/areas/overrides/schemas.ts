@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment } from '../../http/json-schema.ts';
+import { moment } from '../../http/timestamps.ts';
 
 /** part-b, Assignment override: exactly one target, and of the dates those that are overridden. */
 export const AssignmentOverride = z

@@ -1,11 +1,9 @@
 import type { Ctx } from '../../access/context.ts';
-import { STAFF } from '../../access/permissions.ts';
+import { isStaff } from '../../access/permissions.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 
 /** Those who edit or grade see all overrides (of the people they may see), others those that apply to them (D7.8, D7.15). */
 export type Sight = 'staff' | 'student';
-
-export const isStaff = (at: CourseStanding): boolean => STAFF.some((role) => at.roles.has(role));
 
 export const sightOf = (at: CourseStanding): Sight => (isStaff(at) ? 'staff' : 'student');
 

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
 import type { UserStanding } from '../../access/standing.ts';
-import { notFound } from '../../http/errors.ts';
-import { iso } from '../../http/json-schema.ts';
+import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { iso } from '../../http/timestamps.ts';
 import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
 import { firstIdAt } from './ids.ts';
@@ -71,7 +71,5 @@ const report = statement<Row>(
 
 /** How long somebody was busy with a page: by the one whose view it is; for others there is no such view (D3.12). */
 export async function reportInteraction(ctx: Ctx, id: string, seconds: number): Promise<PageView> {
-  const [view] = json(await ctx.db.rows(report, [ctx.caller.userId, id, seconds]));
-  if (!view) throw notFound();
-  return view;
+  return foundIn(json(await ctx.db.rows(report, [ctx.caller.userId, id, seconds])));
 }

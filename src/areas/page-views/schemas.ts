@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment } from '../../http/json-schema.ts';
+import { moment } from '../../http/timestamps.ts';
 import { PAGE_VIEW_CONTEXTS } from '../../store/schema/page-views.ts';
 
 /** part-a, Page view; D3.12. */

@@ -1,15 +1,15 @@
 import type { Ctx } from '../../access/context.ts';
 import { isGrader } from '../../access/permissions.ts';
 import type { CourseStanding } from '../../access/standing.ts';
-import { invalidField, notFound } from '../../http/errors.ts';
+import { foundIn, invalidField, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
-import { statement } from '../../store/database.ts';
+import { insertedRow, statement } from '../../store/database.ts';
 import { and, eq } from '../../store/drizzle.ts';
 import { keyedList } from '../../store/lists.ts';
 import { peerReviews } from '../../store/schema/submissions.ts';
 import { requireReadable } from '../overrides/overrides.ts';
-import { findUserId } from '../users/people.ts';
+import { findUserId, requireUserId } from '../users/people.ts';
 import type { PeerReview } from './schemas.ts';
 
 interface Row {
@@ -107,13 +107,14 @@ export async function createPeerReview(
 ): Promise<PeerReview> {
   const userId = await author(ctx, at, assignmentId, form);
   const assessorId = await reviewer(ctx, at, reviewerForm, userId);
-  const [row] = await ctx.db.orm
-    .insert(peerReviews)
-    .values({ assignmentId, userId, assessorId })
-    // An update that changes nothing gives the row back, however many ask at once.
-    .onConflictDoUpdate({ target: [peerReviews.assignmentId, peerReviews.userId, peerReviews.assessorId], set: { userId } })
-    .returning(RETURNED);
-  if (!row) throw new Error('an insert gave no row');
+  const row = insertedRow(
+    await ctx.db.orm
+      .insert(peerReviews)
+      .values({ assignmentId, userId, assessorId })
+      // An update that changes nothing gives the row back, however many ask at once.
+      .onConflictDoUpdate({ target: [peerReviews.assignmentId, peerReviews.userId, peerReviews.assessorId], set: { userId } })
+      .returning(RETURNED),
+  );
   return present(row);
 }
 
@@ -125,12 +126,12 @@ export async function deletePeerReview(
   reviewerForm: IdForm,
 ): Promise<PeerReview> {
   const userId = await author(ctx, at, assignmentId, form);
-  const assessorId = await findUserId(ctx, reviewerForm, at.course.rootAccountId);
-  if (assessorId === undefined) throw notFound();
-  const [row] = await ctx.db.orm
-    .delete(peerReviews)
-    .where(and(eq(peerReviews.assignmentId, assignmentId), eq(peerReviews.userId, userId), eq(peerReviews.assessorId, assessorId)))
-    .returning(RETURNED);
-  if (!row) throw notFound();
+  const assessorId = await requireUserId(ctx, reviewerForm, at.course.rootAccountId);
+  const row = foundIn(
+    await ctx.db.orm
+      .delete(peerReviews)
+      .where(and(eq(peerReviews.assignmentId, assignmentId), eq(peerReviews.userId, userId), eq(peerReviews.assessorId, assessorId)))
+      .returning(RETURNED),
+  );
   return present(row);
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Ctx } from '../../access/context.ts';
 import type { UserStanding } from '../../access/standing.ts';
-import { invalidField, notFound } from '../../http/errors.ts';
-import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { foundIn, invalidField } from '../../http/errors.ts';
+import { mapPage, type Page, type PageRequest, pageOf } from '../../http/pagination.ts';
 import { sign, verify } from '../../http/signing.ts';
 import { statement } from '../../store/database.ts';
 import { picturesOf } from '../files/pictures.ts';
@@ -36,8 +36,7 @@ export function offers(ctx: Pick<Ctx, 'baseUrl'>, gravatarHash: string | null, u
 const gravatar = statement<{ hash: string | null }>('user_gravatar', `select ${GRAVATAR_HASH} as "hash" from users u where u.id = $1`);
 
 async function offeredTo(ctx: Ctx, userId: number): Promise<Offer[]> {
-  const [found] = await ctx.db.rows(gravatar, [userId]);
-  if (!found) throw notFound();
+  const found = foundIn(await ctx.db.rows(gravatar, [userId]));
   return offers(ctx, found.hash, await picturesOf(ctx, userId));
 }
 
@@ -47,7 +46,7 @@ const Signed = z.object({ user: z.int(), type: z.enum(['no_pic', 'external', 'at
 
 const seconds = (ctx: Pick<Ctx, 'now'>): number => Math.floor(ctx.now.getTime() / 1000);
 
-/** Bound to the user and good for a day; what it names has to be offered still when it is used. */
+/** An internal value (part-a, Versioning): bound to the user and good for a day; what it names has to be offered still when it is used. */
 const tokenFor = (ctx: Pick<Ctx, 'means' | 'now'>, user: number, { type, picture }: Offer): string =>
   sign(ctx.means.secretKey, PURPOSE, { user, type, file: picture?.id ?? null, until: seconds(ctx) + GOOD_FOR_S });
 
@@ -70,7 +69,7 @@ export const optionsJson = (ctx: Pick<Ctx, 'means' | 'now'>, userId: number, off
 
 export async function listAvatars(ctx: Ctx, at: UserStanding, page: PageRequest): Promise<Page<AvatarOption>> {
   const offered = await offeredTo(ctx, at.user.id);
-  const found = numberedPage(offered.slice(page.offset, page.offset + page.limit + 1), page);
+  const found = pageOf(offered, page);
   return mapPage(found, optionsJson(ctx, at.user.id, found.rows));
 }
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { UserStanding } from '../../access/standing.ts';
-import { notFound } from '../../http/errors.ts';
+import { foundIn } from '../../http/errors.ts';
 import { calendarAddresses } from '../feeds/calendars.ts';
 import { presentUsers, readUserWithFeeds, sightOf } from '../users/people.ts';
 import type { Profile } from './schemas.ts';
@@ -8,8 +8,7 @@ import type { Profile } from './schemas.ts';
 /** What a user is to others (D3.9): the fields of a User by its rules, and to oneself alone the address of the calendar feed. */
 export async function showProfile(ctx: Ctx, at: UserStanding): Promise<Profile> {
   const row = await readUserWithFeeds(ctx.db, at.user.id);
-  const [shown] = presentUsers(ctx, [row], () => sightOf(at), { avatar: true, email: true, timeZone: true });
-  if (!shown) throw notFound();
+  const shown = foundIn(presentUsers(ctx, [row], () => sightOf(at), { avatar: true, email: true, timeZone: true }));
   const { email, ...user } = shown;
   const calendarOf = at.roles.has('self') ? await calendarAddresses(ctx, row) : null;
   return {

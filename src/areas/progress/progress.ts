@@ -1,8 +1,8 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { loadStanding, standingIn } from '../../access/standing.ts';
-import { notFound } from '../../http/errors.ts';
-import { iso } from '../../http/json-schema.ts';
-import { statement, type TxDb } from '../../store/database.ts';
+import { standingElsewhere } from '../../access/standing.ts';
+import { foundIn, notFound } from '../../http/errors.ts';
+import { iso } from '../../http/timestamps.ts';
+import { insertedRow, statement, type TxDb } from '../../store/database.ts';
 import { and, eq, inArray } from '../../store/drizzle.ts';
 import { progresses } from '../../store/schema/progresses.ts';
 import type { Job } from '../area.ts';
@@ -26,16 +26,14 @@ const progressJson = (ctx: Pick<Ctx, 'baseUrl'>, row: Row): Progress => ({
 
 /** A progress is its owner's, and of administrators who reach the owner; to others it is not there (D6.8). */
 export async function showProgress(ctx: Ctx, id: number): Promise<Progress> {
-  const [row] = await ctx.db.orm.select().from(progresses).where(eq(progresses.id, id));
-  if (!row) throw notFound();
+  const row = foundIn(await ctx.db.orm.select().from(progresses).where(eq(progresses.id, id)));
   if (row.userId !== ctx.caller.userId) await requireReach(ctx, row.userId);
   return progressJson(ctx, row);
 }
 
 async function requireReach(ctx: Ctx, userId: number): Promise<void> {
-  const { caller } = ctx;
-  const asked = await loadStanding(ctx.db, { userId: caller.userId, realUserId: caller.realUserId }, 'user', { by: 'id', id: userId });
-  if (!standingIn(caller, 'user', asked?.found ?? null).roles.has('admin')) throw notFound();
+  const standing = await standingElsewhere(ctx, 'user', { by: 'id', id: userId });
+  if (!standing.roles.has('admin')) throw notFound();
 }
 
 /** Background work of the caller: the job that does it gets the id of its progress. */
@@ -48,8 +46,9 @@ export interface Work {
 /** Begins background work: its progress and its job are there together or not at all. */
 export async function beginProgress(tx: TxCtx, { tag, job, work }: Work): Promise<Progress> {
   const { userId } = tx.caller;
-  const [row] = await tx.db.orm.insert(progresses).values({ userId, contextType: 'User', contextId: userId, tag, job, work }).returning();
-  if (!row) throw new Error('an insert gave no row');
+  const row = insertedRow(
+    await tx.db.orm.insert(progresses).values({ userId, contextType: 'User', contextId: userId, tag, job, work }).returning(),
+  );
   await tx.enqueue(job, { progressId: row.id });
   return progressJson(tx, row);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment } from '../../http/json-schema.ts';
+import { moment } from '../../http/timestamps.ts';
 import { PROGRESS_STATES } from '../../store/schema/progresses.ts';
 
 /** D2, progress. */

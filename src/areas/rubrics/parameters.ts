@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { idForm } from '../../http/parameters/ids.ts';
 import { lastOf } from '../../http/parameters/nesting.ts';
-import { boolean, decimal, integer, oneOf, optional, type Reader, Refused, text } from '../../http/parameters/types.ts';
+import {
+  boolean,
+  decimal,
+  integer,
+  isEmpty,
+  isParameterMap,
+  oneOf,
+  optional,
+  type Reader,
+  Refused,
+  text,
+} from '../../http/parameters/types.ts';
 import type { Rating } from '../../store/schema/rubrics.ts';
 
 export interface SentCriterion {
@@ -16,9 +27,6 @@ export interface SentCriterion {
 
 type Raw = Record<string, unknown>;
 
-const isMap = (raw: unknown): raw is Raw => typeof raw === 'object' && raw !== null && !Array.isArray(raw);
-const isEmpty = (raw: unknown): boolean => raw === undefined || raw === null || raw === '';
-
 const MOST = 100;
 const MAX_POINTS = 1_000_000;
 const MAX_TEXT = 10_000;
@@ -27,13 +35,13 @@ const MAX_TEXT = 10_000;
 function members(raw: unknown): Raw[] | Refused {
   const listed = Array.isArray(raw)
     ? raw
-    : isMap(raw) && Object.keys(raw).every((key) => /^\d{1,9}$/.test(key))
+    : isParameterMap(raw) && Object.keys(raw).every((key) => /^\d{1,9}$/.test(key))
       ? Object.entries(raw)
           .toSorted(([a], [b]) => Number(a) - Number(b))
           .map(([, value]) => value)
       : undefined;
   const maps = listed?.filter((one) => !isEmpty(one));
-  if (!maps?.every(isMap)) return new Refused('invalid', 'must be a list of maps');
+  if (!maps?.every(isParameterMap)) return new Refused('invalid', 'must be a list of maps');
   return maps.length > MOST ? new Refused('too_long', `has too many members (at most ${MOST})`) : maps;
 }
 

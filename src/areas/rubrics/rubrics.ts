@@ -1,8 +1,8 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
-import { invalidField, notFound } from '../../http/errors.ts';
+import { foundIn, invalidField } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import { type Db, statement } from '../../store/database.ts';
+import { type Db, insertedRow, statement } from '../../store/database.ts';
 import { and, eq, inArray } from '../../store/drizzle.ts';
 import { numberedList } from '../../store/lists.ts';
 import { assignments } from '../../store/schema/assignments.ts';
@@ -77,8 +77,7 @@ export async function listRubrics(ctx: Ctx, at: CourseStanding, page: PageReques
 }
 
 async function find(db: Db, at: CourseStanding, id: number, assignmentId: number | null = null): Promise<RubricAnswer> {
-  const [row] = await db.rows(byId, [at.course.id, id, assignmentId]);
-  if (!row) throw notFound();
+  const row = foundIn(await db.rows(byId, [at.course.id, id, assignmentId]));
   return present(row);
 }
 
@@ -124,7 +123,7 @@ async function associate(tx: TxCtx, at: CourseStanding, rubricId: number, sent: 
   const [assignment] = await tx.db.orm
     .select({ id: assignments.id })
     .from(assignments)
-    .where(and(eq(assignments.id, form.by === 'id' ? form.id : -1), eq(assignments.courseId, at.course.id), eq(assignments.deleted, false)))
+    .where(and(eq(assignments.id, form.id), eq(assignments.courseId, at.course.id), eq(assignments.deleted, false)))
     .for('update');
   if (!assignment) throw invalidField('association_id', 'invalid', 'is no assignment of the course');
   const given = sent.use_for_grading === undefined ? {} : { useForGrading: sent.use_for_grading };
@@ -142,24 +141,26 @@ export async function createRubric(
   association: AssociationParameters,
 ): Promise<RubricAnswer> {
   return ctx.tx(async (tx) => {
-    const [made] = await tx.db.orm
-      .insert(rubrics)
-      .values({ courseId: at.course.id, title: sent.title ?? 'Rubric' })
-      .returning({ id: rubrics.id });
-    if (!made) throw new Error('an insert gave no row');
+    const made = insertedRow(
+      await tx.db.orm
+        .insert(rubrics)
+        .values({ courseId: at.course.id, title: sent.title ?? 'Rubric' })
+        .returning({ id: rubrics.id }),
+    );
     await writeCriteria(tx, made.id, sent.criteria ?? []);
     return find(tx.db, at, made.id, await associate(tx, at, made.id, association));
   });
 }
 
 /** Holds the rubric until the transaction ends, so that of two changes at once the later sees the earlier. */
-async function lockRubric(tx: TxCtx, at: CourseStanding, id: number): Promise<void> {
-  const [row] = await tx.db.orm
-    .select({ id: rubrics.id })
-    .from(rubrics)
-    .where(and(eq(rubrics.id, id), eq(rubrics.courseId, at.course.id), eq(rubrics.deleted, false)))
-    .for('update');
-  if (!row) throw notFound();
+async function holdRubric(tx: TxCtx, at: CourseStanding, id: number): Promise<void> {
+  foundIn(
+    await tx.db.orm
+      .select({ id: rubrics.id })
+      .from(rubrics)
+      .where(and(eq(rubrics.id, id), eq(rubrics.courseId, at.course.id), eq(rubrics.deleted, false)))
+      .for('update'),
+  );
 }
 
 export async function updateRubric(
@@ -170,7 +171,7 @@ export async function updateRubric(
   association: AssociationParameters,
 ): Promise<RubricAnswer> {
   return ctx.tx(async (tx) => {
-    await lockRubric(tx, at, id);
+    await holdRubric(tx, at, id);
     await tx.db.orm.update(rubrics).set({ title: sent.title, updatedAt: tx.now }).where(eq(rubrics.id, id));
     if (sent.criteria) await writeCriteria(tx, id, sent.criteria);
     return find(tx.db, at, id, await associate(tx, at, id, association));
@@ -180,7 +181,7 @@ export async function updateRubric(
 /** Answers the rubric as it was; the assignments that used it have none any more. */
 export async function deleteRubric(ctx: Ctx, at: CourseStanding, id: number): Promise<RubricAnswer> {
   return ctx.tx(async (tx) => {
-    await lockRubric(tx, at, id);
+    await holdRubric(tx, at, id);
     const asItWas = await find(tx.db, at, id);
     await tx.db.orm.update(rubrics).set({ deleted: true, updatedAt: tx.now }).where(eq(rubrics.id, id));
     await tx.db.orm.delete(rubricAssociations).where(eq(rubricAssociations.rubricId, id));

@@ -1,6 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { type CourseStanding, loadStanding, type SectionStanding, standingIn } from '../../access/standing.ts';
-import { notFound, refusal, unauthorized } from '../../http/errors.ts';
+import { type CourseStanding, type SectionStanding, standingElsewhere } from '../../access/standing.ts';
+import { foundIn, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { eq } from '../../store/drizzle.ts';
 import { courseSections, enrollments } from '../../store/schema/courses.ts';
@@ -8,13 +8,11 @@ import { endCourseMemberships } from '../enrollments/enrolling.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { type SectionRow, sectionsJson } from './json.ts';
 import type { Section } from './schemas.ts';
-import { lockSection } from './sections.ts';
+import { holdSection } from './sections.ts';
 
 /** Both ways need administrators of both courses' accounts (D12.1); what one does not administer is refused before it is said. */
 async function administered(ctx: Ctx, form: IdForm): Promise<CourseStanding> {
-  const who = { userId: ctx.caller.userId, realUserId: ctx.caller.realUserId };
-  const loaded = await loadStanding(ctx.db, who, 'course', form);
-  const standing = standingIn(ctx.caller, 'course', loaded?.found ?? null);
+  const standing = await standingElsewhere(ctx, 'course', form);
   if (!standing.roles.has('admin')) throw unauthorized();
   return standing;
 }
@@ -33,9 +31,7 @@ async function move(tx: TxCtx, section: SectionRow, courseId: number, nonxlistCo
 }
 
 const present = (row: SectionRow): Section => {
-  const [json] = sectionsJson([row], { sis: true });
-  if (!json) throw notFound();
-  return json;
+  return foundIn(sectionsJson([row], { sis: true }));
 };
 
 export async function crossList(ctx: Ctx, at: SectionStanding, newCourse: IdForm): Promise<Section> {
@@ -43,7 +39,7 @@ export async function crossList(ctx: Ctx, at: SectionStanding, newCourse: IdForm
   if (target.course.rootAccountId !== at.course.rootAccountId) throw notFound();
   return ctx.tx(async (tx) => {
     // Of two such moves at once the second finds the section where it wants it.
-    const section = await lockSection(tx, at.sectionId, [at.course.id, target.course.id]);
+    const section = await holdSection(tx, at.sectionId, [at.course.id, target.course.id]);
     if (target.course.id === section.courseId) return present(section);
     const origin = section.nonxlistCourseId ?? section.courseId;
     // Moved on to where it came from, it is at home again.
@@ -55,7 +51,7 @@ export async function crossList(ctx: Ctx, at: SectionStanding, newCourse: IdForm
 
 export async function deCrossList(ctx: Ctx, at: SectionStanding): Promise<Section> {
   return ctx.tx(async (tx) => {
-    const section = await lockSection(tx, at.sectionId, [at.course.id]);
+    const section = await holdSection(tx, at.sectionId, [at.course.id]);
     const origin = section.nonxlistCourseId;
     if (origin === null) throw refusal('section is not cross-listed');
     await administered(tx, { by: 'id', id: origin });

@@ -1,4 +1,4 @@
-import { isoOrNull } from '../../http/json-schema.ts';
+import { isoOrNull } from '../../http/timestamps.ts';
 import type { User } from '../users/schemas.ts';
 import type { Section } from './schemas.ts';
 

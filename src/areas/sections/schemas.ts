@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { moment } from '../../http/json-schema.ts';
 import { nullable, optional, text, timestamp } from '../../http/parameters/types.ts';
+import { moment } from '../../http/timestamps.ts';
 import { User } from '../users/schemas.ts';
 
 /** D12.1: exactly these, `students` only when asked for, `sis_section_id` only for those who may manage SIS. */

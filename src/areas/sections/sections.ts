@@ -1,10 +1,10 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { STAFF } from '../../access/permissions.ts';
+import { isStaff } from '../../access/permissions.ts';
 import type { CourseStanding, SectionStanding } from '../../access/standing.ts';
-import { invalidField, notFound, refusal } from '../../http/errors.ts';
+import { foundIn, notFound, refusal } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
-import { statement } from '../../store/database.ts';
+import { insertedRow, statement } from '../../store/database.ts';
 import { eq } from '../../store/drizzle.ts';
 import { numberedList } from '../../store/lists.ts';
 import { courseSections } from '../../store/schema/courses.ts';
@@ -34,13 +34,11 @@ const inCourse = {
 
 export const mayManageSis = (at: CourseStanding): boolean => at.roles.has('admin');
 
-/** Who may see the students that `include[]=students` asks for (D12.5). */
-const maySeeStudents = (at: CourseStanding): boolean => STAFF.some((role) => at.roles.has(role));
-
 export async function listSections(ctx: Ctx, at: CourseStanding, page: PageRequest, include: ReadonlySet<string>): Promise<Page<Section>> {
   const found = await ofCourse.read(ctx.db, [at.course.id], page);
   const sight = { sis: mayManageSis(at) };
-  if (!include.has('students') || !maySeeStudents(at)) return mapPage(found, sectionsJson(found.rows, sight));
+  // Students are shown to staff alone (D12.5).
+  if (!include.has('students') || !isStaff(at)) return mapPage(found, sectionsJson(found.rows, sight));
   const students = await studentsOfSections(
     ctx,
     at,
@@ -63,9 +61,7 @@ export async function findSection(ctx: Ctx, courseId: number, form: IdForm): Pro
 }
 
 const present = (at: CourseStanding, row: SectionRow): Section => {
-  const [json] = sectionsJson([row], { sis: mayManageSis(at) });
-  if (!json) throw notFound();
-  return json;
+  return foundIn(sectionsJson([row], { sis: mayManageSis(at) }));
 };
 
 export async function showSection(ctx: Ctx, at: CourseStanding, form: IdForm): Promise<Section> {
@@ -81,10 +77,6 @@ const permitted = (at: CourseStanding, sent: SectionParameters): SectionParamete
   return mayManageSis(at) && sisSectionId !== undefined ? { ...rest, sis_section_id: sisSectionId } : rest;
 };
 
-function checkDates(startAt: Date | null, endAt: Date | null): void {
-  if (startAt && endAt && endAt < startAt) throw invalidField('end_at', 'invalid', 'must not be before start_at');
-}
-
 const RETURNED = {
   id: courseSections.id,
   name: courseSections.name,
@@ -97,24 +89,24 @@ const RETURNED = {
 
 export async function createSection(ctx: Ctx, at: CourseStanding, parameters: SectionParameters): Promise<Section> {
   const sent = permitted(at, parameters);
-  checkDates(sent.start_at ?? null, sent.end_at ?? null);
-  const [row] = await ctx.db.orm
-    .insert(courseSections)
-    .values({
-      courseId: at.course.id,
-      rootAccountId: at.course.rootAccountId,
-      name: sent.name ?? defaultName(at.course.name, ctx.now),
-      sisSectionId: sent.sis_section_id ?? null,
-      startAt: sent.start_at ?? null,
-      endAt: sent.end_at ?? null,
-    })
-    .returning(RETURNED);
-  if (!row) throw new Error('an insert gave no row');
+  const row = insertedRow(
+    await ctx.db.orm
+      .insert(courseSections)
+      .values({
+        courseId: at.course.id,
+        rootAccountId: at.course.rootAccountId,
+        name: sent.name ?? defaultName(at.course.name, ctx.now),
+        sisSectionId: sent.sis_section_id ?? null,
+        startAt: sent.start_at ?? null,
+        endAt: sent.end_at ?? null,
+      })
+      .returning(RETURNED),
+  );
   return present(at, row);
 }
 
 /** Holds the section until the transaction ends, so that what is decided about it stays true; 404 where it is in none of these courses any more. */
-export async function lockSection(tx: TxCtx, id: number, courseIds: readonly number[]): Promise<SectionRow> {
+export async function holdSection(tx: TxCtx, id: number, courseIds: readonly number[]): Promise<SectionRow> {
   const [row] = await tx.db.orm
     .select({ ...RETURNED, deleted: courseSections.deleted })
     .from(courseSections)
@@ -128,14 +120,13 @@ export async function updateSection(ctx: Ctx, at: SectionStanding, parameters: S
   const sent = permitted(at, parameters);
   const id = at.sectionId;
   return ctx.tx(async (tx) => {
-    const before = await lockSection(tx, id, [at.course.id]);
+    const before = await holdSection(tx, id, [at.course.id]);
     const after = {
       name: sent.name ?? before.name,
       sisSectionId: sent.sis_section_id === undefined ? before.sisSectionId : sent.sis_section_id,
       startAt: sent.start_at === undefined ? before.startAt : sent.start_at,
       endAt: sent.end_at === undefined ? before.endAt : sent.end_at,
     };
-    checkDates(after.startAt, after.endAt);
     await tx.db.orm
       .update(courseSections)
       .set({ ...after, updatedAt: ctx.now })
@@ -153,7 +144,7 @@ const peopled = statement<{ peopled: boolean }>(
 export async function deleteSection(ctx: Ctx, at: SectionStanding): Promise<Section> {
   const id = at.sectionId;
   return ctx.tx(async (tx) => {
-    const before = await lockSection(tx, id, [at.course.id]);
+    const before = await holdSection(tx, id, [at.course.id]);
     const [held] = await tx.db.rows(peopled, [id]);
     if (held?.peopled) throw refusal("You can't delete a section that has enrollments");
     // Its SIS id is free for another section from now on.

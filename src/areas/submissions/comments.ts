@@ -1,5 +1,6 @@
 import type { TxCtx } from '../../access/context.ts';
 import { invalidField } from '../../http/errors.ts';
+import { deliverComments } from '../conversations/comments.ts';
 import { perCount } from './group-members.ts';
 
 export interface SentComment {
@@ -28,13 +29,20 @@ export function readComment(sent: SentComment): NewComment | null {
   return { text, mediaId, mediaType, toGroup: (sent.group_comment ?? false) && text !== '' };
 }
 
+/** A comment as it was written, to one or more submissions. */
+export interface Written {
+  id: number;
+  userId: number;
+}
+
 // What is commented on is there from then on, graded or not.
-const insert = perCount<never>(
+const insert = perCount<Written>(
   'comment_on_submissions',
   (students) => `with made as (insert into submissions (assignment_id, user_id, course_id)
      select $1, m, $2 from ${students} order by m on conflict do nothing)
    insert into submission_comments (assignment_id, user_id, author_id, comment, media_comment_id, media_comment_type, hidden, created_at)
-   select $1, m, $4, $5, $6, $7::media_type, $8, $9 from ${students} order by m`,
+   select $1, m, $4, $5, $6, $7::media_type, $8, $9 from ${students} order by m
+   returning id, user_id as "userId"`,
 );
 
 export interface Commented {
@@ -46,7 +54,21 @@ export interface Commented {
   hidden: boolean;
 }
 
-export async function writeComment(tx: TxCtx, on: Commented, { text, mediaId, mediaType }: NewComment): Promise<void> {
+export async function writeComment(tx: TxCtx, on: Commented, { text, mediaId, mediaType }: NewComment): Promise<Written[]> {
   const { assignmentId, courseId, userIds, hidden } = on;
-  await tx.db.rows(insert(userIds), [assignmentId, courseId, userIds, tx.caller.userId, text, mediaId, mediaType, hidden, tx.now]);
+  return tx.db.rows(insert(userIds), [assignmentId, courseId, userIds, tx.caller.userId, text, mediaId, mediaType, hidden, tx.now]);
+}
+
+/**
+ * Brings comments of the caller into conversations (D6.15): a grader's goes to each student, a student's on their own submission
+ * to its graders; what is hidden waits until it is unmuted, and what students and reviewers say to others stays with the
+ * submission. Conversations are held last: whoever waits for one holds what others of them need.
+ */
+export async function tellOfComment(tx: TxCtx, courseId: number, grades: boolean, written: readonly Written[]): Promise<void> {
+  const told = grades ? written : written.filter((comment) => comment.userId === tx.caller.userId);
+  await deliverComments(
+    tx.db,
+    courseId,
+    told.map((comment) => comment.id),
+  );
 }

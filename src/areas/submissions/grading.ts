@@ -10,7 +10,7 @@ import type { Assessment } from '../../store/schema/submissions.ts';
 import type { Partners } from '../assignments/partners.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
 import { assessed, assessmentError, type GradingRubric, sumOf } from './assessing.ts';
-import { type NewComment, readComment, writeComment } from './comments.ts';
+import { type NewComment, readComment, tellOfComment, type Written, writeComment } from './comments.ts';
 import { holdSubmissions, membersWith, perCount, together } from './group-members.ts';
 import { type Included, NOTHING, submissionsJson } from './including.ts';
 import type { CommentParameters, SentAssessment } from './parameters.ts';
@@ -160,16 +160,19 @@ async function settleAssessment(tx: TxCtx, order: Order, found: Place): Promise<
   return { assessment, given: sum === null ? given : gradeOfSum(sum, gradedBy(found)) };
 }
 
-/** Writes what was ordered; gives the rows of a grade that was given. */
-async function write(tx: TxCtx, order: Order, found: Place, sight: Sight): Promise<SubmissionRow[] | null> {
-  const { assignmentId, courseId, comment, commented, graded } = order;
-  // The assessment holds one of them before the grade holds all, by id.
-  if (graded.length > 1 && order.assessment) await holdSubmissions(tx, assignmentId, courseId, graded);
-  if (comment) {
-    const hidden = found.muted && sight === 'grader';
-    await writeComment(tx, { assignmentId, courseId, userIds: commented, hidden }, comment);
-    if (sight === 'reviewer') await completeReview(tx, assignmentId, order.userId);
-  }
+/** Writes the comment; gives what is to be told of it: nothing while it is hidden. */
+async function say(tx: TxCtx, order: Order, found: Place, sight: Sight): Promise<Written[]> {
+  const { assignmentId, courseId, comment, commented } = order;
+  if (!comment) return [];
+  const hidden = found.muted && sight === 'grader';
+  const written = await writeComment(tx, { assignmentId, courseId, userIds: commented, hidden }, comment);
+  if (sight === 'reviewer') await completeReview(tx, assignmentId, order.userId);
+  return hidden ? [] : written;
+}
+
+/** Grades and assesses as was ordered; gives the rows of a grade that was given. */
+async function settle(tx: TxCtx, order: Order, found: Place): Promise<SubmissionRow[] | null> {
+  const { assignmentId, courseId, graded } = order;
   const { assessment, given } = await settleAssessment(tx, order, found);
   const json = assessment && JSON.stringify(assessment);
   if (given) {
@@ -179,6 +182,17 @@ async function write(tx: TxCtx, order: Order, found: Place, sight: Sight): Promi
   if (json) await tx.db.rows(assess, [assignmentId, graded, json, tx.now]);
   if (given === null) await tx.db.rows(takeAway, [assignmentId, graded, tx.now, tx.caller.userId]);
   return null;
+}
+
+/** Writes what was ordered; gives the rows of a grade that was given. */
+async function write(tx: TxCtx, order: Order, found: Place, sight: Sight): Promise<SubmissionRow[] | null> {
+  const { assignmentId, courseId, graded } = order;
+  // The assessment holds one of them before the grade holds all, by id.
+  if (graded.length > 1 && order.assessment) await holdSubmissions(tx, assignmentId, courseId, graded);
+  const said = await say(tx, order, found, sight);
+  const rows = await settle(tx, order, found);
+  await tellOfComment(tx, courseId, sight === 'grader', said);
+  return rows;
 }
 
 /** Everybody whose submission a request changes. */

@@ -22,14 +22,14 @@ export interface View {
   partners: Partners;
 }
 
-const keyOf = (row: { assignmentId: number; userId: number }): string => `${row.assignmentId} ${row.userId}`;
+export const keyOf = (row: { assignmentId: number; userId: number }): string => `${row.assignmentId} ${row.userId}`;
 
 const pairs = (rows: readonly SubmissionRow[]): [number[], number[]] => [
   rows.map((row) => row.assignmentId),
   rows.map((row) => row.userId),
 ];
 
-function bySubmission<Row extends { assignmentId: number; userId: number }>(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
+export function bySubmission<Row extends { assignmentId: number; userId: number }>(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
   const found = new Map<string, Row[]>();
   for (const row of rows) {
     const list = found.get(keyOf(row));

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import { iso, isoOrNull } from '../../http/json-schema.ts';
+import { iso, isoOrNull } from '../../http/timestamps.ts';
 import type { File } from '../files/schemas.ts';
 import { avatarUrl } from '../users/avatars.ts';
 import type { Sight } from './reach.ts';

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import { isGrader } from '../../access/permissions.ts';
+import { isGrader, isStaff } from '../../access/permissions.ts';
 import { notFound } from '../../http/errors.ts';
 import type { WrappedPage } from '../../http/operation.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
@@ -8,7 +8,6 @@ import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
 import { HAS_DRAFTS } from '../assignments/drafts.ts';
 import type { Partners } from '../assignments/partners.ts';
-import { isStaff } from '../overrides/sight.ts';
 import { totalsOf } from './course-totals.ts';
 import { type INCLUDED, type Included, NOTHING, submissionsJson, type View } from './including.ts';
 import type { ALL } from './parameters.ts';

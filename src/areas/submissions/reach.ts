@@ -1,11 +1,10 @@
 import type { Ctx } from '../../access/context.ts';
-import { isGrader } from '../../access/permissions.ts';
+import { isGrader, isStaff } from '../../access/permissions.ts';
 import type { CourseStanding, SectionStanding } from '../../access/standing.ts';
 import { notFound, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import type { Db } from '../../store/database.ts';
 import { settingsOf } from '../accounts/accounts.ts';
-import { isStaff } from '../overrides/sight.ts';
 import { findUserId } from '../users/people.ts';
 
 /** A course, or one of its sections, whose people are then the only ones (part-b, Submissions). */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment } from '../../http/json-schema.ts';
+import { moment } from '../../http/timestamps.ts';
 import { SUBMISSION_TYPES } from '../../store/schema/assignments.ts';
 import { MEDIA_TYPES } from '../../store/schema/conversations.ts';
 import { SUBMISSION_STATES } from '../../store/schema/submissions.ts';

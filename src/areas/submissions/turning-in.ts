@@ -1,4 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
+import { isStaff } from '../../access/permissions.ts';
 import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import { Answer } from '../../http/operation.ts';
 import { statement } from '../../store/database.ts';
@@ -6,8 +7,7 @@ import type { SubmissionType } from '../../store/schema/assignments.ts';
 import { lockExplanation, lockFor } from '../assignments/locking.ts';
 import type { Partners } from '../assignments/partners.ts';
 import { callerDates } from '../overrides/caller-dates.ts';
-import { isStaff } from '../overrides/sight.ts';
-import { type NewComment, readComment, type SentComment, writeComment } from './comments.ts';
+import { type NewComment, readComment, type SentComment, tellOfComment, writeComment } from './comments.ts';
 import { groupOf, highestAttempt, holdSubmissions, membersWith, perCount, together } from './group-members.ts';
 import { type Included, submissionsJson } from './including.ts';
 import type { WorkParameters } from './parameters.ts';
@@ -115,9 +115,14 @@ function writeAttempt(ctx: Ctx, by: TurningIn, work: Work, attempt: number | nul
 /** One attempt for all of a group, numbered one above the highest of theirs (D8.3). */
 async function writeTogether(tx: TxCtx, by: TurningIn, work: Work, said: NewComment | null): Promise<SubmissionRow[]> {
   const { assignmentId, courseId, submitterId, userIds } = by;
-  if (said) await writeComment(tx, { assignmentId, courseId, userIds: [submitterId], hidden: false }, said);
   const attempt = userIds.length > 1 ? highestAttempt(await holdSubmissions(tx, assignmentId, courseId, userIds)) + 1 : null;
-  return writeAttempt(tx, by, work, attempt);
+  const rows = await writeAttempt(tx, by, work, attempt);
+  if (!said) return rows;
+  // Not before the group is held: a comment holds its own submission, and of two who did that first each would wait for the other.
+  const written = await writeComment(tx, { assignmentId, courseId, userIds: [submitterId], hidden: false }, said);
+  await tellOfComment(tx, courseId, false, written);
+  // The rows are from before it was said.
+  return rows.map((row) => (row.userId === submitterId ? { ...row, commented: true } : row));
 }
 
 const COMMENTED: Included = new Set(['submission_comments']);

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { sign } from '../../http/signing.ts';
 import { SETTING_DEFAULTS } from '../../store/schema/accounts.ts';
+import type { ShownUser } from './schemas.ts';
 
 /** A setting of the root account of `users u`, which avatars follow (D1.13). */
 const rootSetting = (name: 'enable_avatars' | 'enable_gravatar'): string =>
@@ -47,3 +48,11 @@ export function avatarUrl(ctx: Pick<Ctx, 'baseUrl' | 'means'>, { id, picture }: 
   if (picture?.startsWith(FILE)) return fileUrl(ctx, id, Number(picture.slice(FILE.length)));
   return picture;
 }
+
+/** A user with a name to show (part-a, Discussion topic: `author`); `htmlUrl` is where people read about them. */
+export const shownUser = (ctx: Pick<Ctx, 'baseUrl' | 'means'>, user: Pictured, name: string, htmlUrl: string): ShownUser => ({
+  id: user.id,
+  display_name: name,
+  avatar_image_url: avatarUrl(ctx, user),
+  html_url: htmlUrl,
+});

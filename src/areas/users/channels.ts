@@ -1,8 +1,9 @@
 import type { Ctx } from '../../access/context.ts';
 import type { UserStanding } from '../../access/standing.ts';
-import { invalidFields, notFound } from '../../http/errors.ts';
-import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { foundIn, invalidFields } from '../../http/errors.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { and, eq, ne, sql } from '../../store/drizzle.ts';
+import { numberedList } from '../../store/lists.ts';
 import { communicationChannels as channels } from '../../store/schema/users.ts';
 import { refreshSearchText } from './belonging.ts';
 import { mailConfirmation } from './confirmation.ts';
@@ -10,7 +11,14 @@ import { malformedAddress } from './creation.ts';
 import { isAddress } from './parameters.ts';
 import type { Channel } from './schemas.ts';
 
-type Row = typeof channels.$inferSelect;
+type Row = Pick<typeof channels.$inferSelect, 'id' | 'address' | 'type' | 'position' | 'userId' | 'state'>;
+
+const ofUser = numberedList<Row>({
+  name: 'channels_of_user',
+  select: `select c.id, c.address, c.type, c.position, c.user_id as "userId", c.state from communication_channels c
+   where c.user_id = $1 and c.state <> 'retired' order by c.position, c.id`,
+  parameters: 1,
+});
 
 const json = (rows: readonly Row[]): Channel[] =>
   rows.map((row) => ({
@@ -23,14 +31,7 @@ const json = (rows: readonly Row[]): Channel[] =>
   }));
 
 export async function listChannels(ctx: Ctx, at: UserStanding, page: PageRequest): Promise<Page<Channel>> {
-  const rows = await ctx.db.orm
-    .select()
-    .from(channels)
-    .where(and(eq(channels.userId, at.user.id), ne(channels.state, 'retired')))
-    .orderBy(channels.position, channels.id)
-    .limit(page.limit + 1)
-    .offset(page.offset);
-  const found = numberedPage(rows, page);
+  const found = await ofUser.read(ctx.db, [at.user.id], page);
   return mapPage(found, json(found.rows));
 }
 
@@ -57,7 +58,7 @@ export async function createChannel(ctx: Ctx, at: UserStanding, channel: Channel
       .returning();
     await refreshSearchText(tx, at.user.id);
     if (row) await mailConfirmation(tx, row);
-    return only(json(row ? [row] : []));
+    return foundIn(json(row ? [row] : []));
   });
 }
 
@@ -69,12 +70,6 @@ export async function deleteChannel(ctx: Ctx, at: UserStanding, id: number): Pro
       .where(and(eq(channels.id, id), eq(channels.userId, at.user.id), ne(channels.state, 'retired')))
       .returning();
     await refreshSearchText(tx, at.user.id);
-    return only(json(row ? [row] : []));
+    return foundIn(json(row ? [row] : []));
   });
-}
-
-function only(found: readonly Channel[]): Channel {
-  const [channel] = found;
-  if (!channel) throw notFound();
-  return channel;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { notFound } from '../../http/errors.ts';
+import { foundIn } from '../../http/errors.ts';
 import { plainRoute } from '../../http/open-routes.ts';
 import { sign, verify } from '../../http/signing.ts';
 import { statement } from '../../store/database.ts';
@@ -72,8 +72,7 @@ export const confirmationRoute = plainRoute({
   tag: 'Communication channels',
   async answer({ database, means }, token) {
     const signed = Signed.safeParse(verify(means.secretKey, PURPOSE, token));
-    const [channel] = signed.success ? await database.rows(confirm, [signed.data.channel]) : [];
-    if (!channel) throw notFound();
+    foundIn(signed.success ? await database.rows(confirm, [signed.data.channel]) : []);
     return { headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }, body: 'Your address is confirmed.\n' };
   },
 });

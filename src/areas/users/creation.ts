@@ -1,6 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { AccountStanding } from '../../access/standing.ts';
 import { type FieldError, invalidField, invalidFields } from '../../http/errors.ts';
+import { insertedRow } from '../../store/database.ts';
 import { communicationChannels, pseudonyms, users } from '../../store/schema/users.ts';
 import { sortKey } from '../../store/sort-key.ts';
 import { refreshAccounts, refreshSearchText } from './belonging.ts';
@@ -22,6 +23,7 @@ export interface NewUser {
 export interface NewLogin {
   unique_id?: string | undefined;
   password?: string | undefined;
+  /** Set by those who may manage SIS: the account's administrators, who alone make users (part-a, Authentication). */
   sis_user_id?: string | undefined;
   send_confirmation?: boolean | undefined;
 }
@@ -79,20 +81,21 @@ export async function insertPerson(
   const login = pseudonym.unique_id ?? '';
   const name = user.name || login;
   const sortable = user.sortable_name ?? sortableName(name);
-  const [made] = await tx.db.orm
-    .insert(users)
-    .values({
-      rootAccountId: account.rootAccountId,
-      name,
-      shortName: user.short_name ?? name,
-      sortableName: sortable,
-      sortKey: sortKey(sortable),
-      timeZone: user.time_zone ?? null,
-      locale: user.locale ?? null,
-      birthdate: user.birthdate ?? null,
-    })
-    .returning({ id: users.id });
-  if (!made) throw new Error('an insert gave no row');
+  const made = insertedRow(
+    await tx.db.orm
+      .insert(users)
+      .values({
+        rootAccountId: account.rootAccountId,
+        name,
+        shortName: user.short_name ?? name,
+        sortableName: sortable,
+        sortKey: sortKey(sortable),
+        timeZone: user.time_zone ?? null,
+        locale: user.locale ?? null,
+        birthdate: user.birthdate ?? null,
+      })
+      .returning({ id: users.id }),
+  );
   await tx.db.orm.insert(pseudonyms).values({
     userId: made.id,
     accountId: account.id,

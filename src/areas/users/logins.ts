@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
-import { type AccountStanding, loadStanding, standingIn, type UserStanding } from '../../access/standing.ts';
-import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
+import { type AccountStanding, standingElsewhere, type UserStanding } from '../../access/standing.ts';
+import { foundIn, invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { and, eq } from '../../store/drizzle.ts';
@@ -50,8 +50,7 @@ export async function listUserLogins(ctx: Ctx, at: UserStanding, page: PageReque
 
 /** Logins of another user: the same test as for acting as that user (D2, tokens). */
 async function superiorOf(ctx: Ctx, form: IdForm): Promise<UserStanding> {
-  const who = { userId: ctx.caller.userId, realUserId: ctx.caller.realUserId };
-  const standing = standingIn(ctx.caller, 'user', (await loadStanding(ctx.db, who, 'user', form))?.found ?? null);
+  const standing = await standingElsewhere(ctx, 'user', form);
   if (!standing.roles.has('superior')) throw unauthorized();
   return standing;
 }
@@ -77,7 +76,7 @@ export async function createLogin(ctx: Ctx, at: AccountStanding, user: IdForm, l
       .returning();
     await refreshSearchText(tx, target.user.id);
     await refreshAccounts(tx, [target.user.id]);
-    return only(json(row ? [row] : []));
+    return foundIn(json(row ? [row] : []));
   });
 }
 
@@ -89,8 +88,7 @@ export interface LoginEdit {
 
 export async function editLogin(ctx: Ctx, at: AccountStanding, id: number, edit: LoginEdit): Promise<Login> {
   const mine = and(eq(pseudonyms.id, id), eq(pseudonyms.accountId, at.account.id), eq(pseudonyms.state, 'active'));
-  const [before] = await ctx.db.orm.select().from(pseudonyms).where(mine);
-  if (!before) throw notFound();
+  const before = foundIn(await ctx.db.orm.select().from(pseudonyms).where(mine));
   await superiorOf(ctx, { by: 'id', id: before.userId });
   if (edit.unique_id === '') throw invalidField('unique_id', 'too_short', 'is too short (at least 1 character)');
   const passwordHash = edit.password === undefined ? undefined : await hashPassword(edit.password);
@@ -106,7 +104,7 @@ export async function editLogin(ctx: Ctx, at: AccountStanding, id: number, edit:
       .where(mine)
       .returning();
     await refreshSearchText(tx, before.userId);
-    return only(json(row ? [row] : []));
+    return foundIn(json(row ? [row] : []));
   });
 }
 
@@ -119,12 +117,6 @@ export async function deleteLogin(ctx: Ctx, at: UserStanding, id: number): Promi
       .returning();
     await refreshSearchText(tx, at.user.id);
     await refreshAccounts(tx, [at.user.id]);
-    return only(json(row ? [row] : []));
+    return foundIn(json(row ? [row] : []));
   });
-}
-
-function only(logins: readonly Login[]): Login {
-  const [login] = logins;
-  if (!login) throw notFound();
-  return login;
 }

@@ -1,12 +1,13 @@
 import type { Ctx } from '../../access/context.ts';
+import type { Held } from '../../access/permissions.ts';
 import type { CourseStanding, UserStanding } from '../../access/standing.ts';
-import { notFound } from '../../http/errors.ts';
-import { iso } from '../../http/json-schema.ts';
+import { foundIn, notFound } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
+import { iso } from '../../http/timestamps.ts';
 import { type Db, statement } from '../../store/database.ts';
 import type { FeedSecrets } from '../feeds/codes.ts';
 import { avatarUrl, PICTURE_COLUMN } from './avatars.ts';
-import type { User } from './schemas.ts';
+import type { NamedUser, User } from './schemas.ts';
 
 /** What every list of users reads, of rows `u` of users: with USER_JOINS, one statement however many rows. */
 const USER_COLUMNS = `u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName",
@@ -32,6 +33,13 @@ const FURTHER = {
 };
 export type Further = keyof typeof FURTHER;
 
+/** A list for each of what may be read. */
+export const perFurther = <T>(make: (further: Further) => T): Readonly<Record<Further, T>> => ({
+  nothing: make('nothing'),
+  pictures: make('pictures'),
+  everything: make('everything'),
+});
+
 /** The rows of a page with what is read of users. */
 export const withUserColumns = (page: string, more: string, further: Further): string =>
   `select ${USER_COLUMNS}${FURTHER[further].columns}${more} from (${page}) u ${USER_JOINS} ${FURTHER[further].joins}`;
@@ -51,6 +59,14 @@ export interface UserRow {
   lastUsedAt?: Date | null;
   email?: string | null;
 }
+
+/** The user of a row that names one, by all three names. */
+export const namedUser = (row: { userId: number; name: string; sortableName: string; shortName: string }): NamedUser => ({
+  id: row.userId,
+  name: row.name,
+  sortable_name: row.sortableName,
+  short_name: row.shortName,
+});
 
 /** What the caller is to a listed user: it decides which fields are shown (D3.1). Teachers are teachers and TAs. */
 export type Sight = 'admin' | 'teacher' | 'self' | 'other';
@@ -120,23 +136,19 @@ const withFeeds = statement<UserRow & FeedSecrets>(
 );
 
 export async function readUserWithFeeds(db: Db, id: number): Promise<UserRow & FeedSecrets> {
-  const [row] = await db.rows(withFeeds, [id]);
-  if (!row) throw notFound();
-  return row;
+  return foundIn(await db.rows(withFeeds, [id]));
 }
 
 /** A single answer: create, edit and show carry `locale`, `time_zone` and `email` too (D3.1), and to administrators `last_login` (D3.3). */
 export const EVERYTHING: Shown = { avatar: true, email: true, locale: true, timeZone: true, lastLogin: true };
 
 export async function singleUser(ctx: Ctx, id: number, sight: Sight, shown = EVERYTHING): Promise<User> {
-  const [user] = presentUsers(ctx, await ctx.db.rows(one, [id]), () => sight, shown);
-  if (!user) throw notFound();
-  return user;
+  return foundIn(presentUsers(ctx, await ctx.db.rows(one, [id]), () => sight, shown));
 }
 
-/** How a caller sees the people of a course: administrators and teachers closely, the invited nobody (D2, enrollments). */
-export const courseSight =
-  (ctx: Ctx, at: CourseStanding) =>
+/** How a caller sees the people of a course or a group: administrators and teachers closely, but for those who are only invited so far (D3.1; D2, enrollments). */
+export const sightAmong =
+  (ctx: Ctx, at: Held) =>
   (row: { id: number; invited?: boolean }): Sight => {
     if (at.roles.has('admin')) return 'admin';
     if ((at.roles.has('teacher') || at.roles.has('ta')) && !row.invited) return 'teacher';
@@ -163,15 +175,8 @@ export async function studentsOfSections(
   shown: Shown,
 ): Promise<Map<number, User[]>> {
   const rows = await ctx.db.rows(students, [sectionIds, at.limitedTo]);
-  const sight = courseSight(ctx, at);
-  const bySection = new Map<number, User[]>();
-  presentUsers(ctx, rows, sight, shown).forEach((user, i) => {
-    const sectionId = rows[i]?.sectionId ?? 0;
-    const list = bySection.get(sectionId);
-    if (list) list.push(user);
-    else bySection.set(sectionId, [user]);
-  });
-  return bySection;
+  const sight = sightAmong(ctx, at);
+  return Map.groupBy(presentUsers(ctx, rows, sight, shown), (_, i) => rows[i]?.sectionId ?? 0);
 }
 
 const byIds = statement<UserRow>('users_by_id', withUserColumns('select u.* from users u where u.id = any($1::int[])', '', 'nothing'));
@@ -179,7 +184,7 @@ const byIds = statement<UserRow>('users_by_id', withUserColumns('select u.* from
 /** People of a course, by id, as the caller sees them there. */
 export async function usersOfCourse(ctx: Ctx, at: CourseStanding, ids: readonly number[]): Promise<Map<number, User>> {
   const rows = await ctx.db.rows(byIds, [ids]);
-  return new Map(presentUsers(ctx, rows, courseSight(ctx, at)).map((user) => [user.id, user]));
+  return new Map(presentUsers(ctx, rows, sightAmong(ctx, at)).map((user) => [user.id, user]));
 }
 
 const byForm = {
@@ -205,4 +210,11 @@ export async function findUserId(ctx: Ctx, form: IdForm, rootAccountId = ctx.cal
   if (form.by !== 'id' && form.by !== 'sis_user_id' && form.by !== 'sis_login_id') return undefined;
   const [row] = await ctx.db.rows(byForm[form.by], [form.by === 'id' ? form.id : form.value, rootAccountId]);
   return row?.id;
+}
+
+/** The same of a user who has to be there: 404 for nobody. */
+export async function requireUserId(ctx: Ctx, form: IdForm, rootAccountId = ctx.caller.rootAccountId): Promise<number> {
+  const id = await findUserId(ctx, form, rootAccountId);
+  if (id === undefined) throw notFound();
+  return id;
 }

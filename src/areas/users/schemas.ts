@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment } from '../../http/json-schema.ts';
+import { moment } from '../../http/timestamps.ts';
 
 /** part-a, User; D3.1: what does not apply is absent, not null. */
 export const User = z
@@ -19,6 +19,19 @@ export const User = z
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
+
+/** A user by their names, in what is of them. */
+export const NamedUser = z.object({ id: z.int(), name: z.string(), sortable_name: z.string(), short_name: z.string() });
+export type NamedUser = z.infer<typeof NamedUser>;
+
+/** A user by name and picture: who wrote a topic, whose collection it is. */
+export const ShownUser = z.object({
+  id: z.int(),
+  display_name: z.string(),
+  avatar_image_url: z.string().nullable(),
+  html_url: z.string(),
+});
+export type ShownUser = z.infer<typeof ShownUser>;
 
 export const Login = z
   .object({ id: z.int(), user_id: z.int(), account_id: z.int(), unique_id: z.string(), sis_user_id: z.string().nullable() })

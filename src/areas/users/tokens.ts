@@ -2,16 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { hashToken } from '../../access/caller.ts';
 import type { Ctx } from '../../access/context.ts';
 import type { UserStanding } from '../../access/standing.ts';
-import { notFound, unauthorized } from '../../http/errors.ts';
-import { iso, isoOrNull } from '../../http/json-schema.ts';
-import { mapPage, numberedPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import { type Db, statement } from '../../store/database.ts';
+import { foundIn, unauthorized } from '../../http/errors.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { iso, isoOrNull } from '../../http/timestamps.ts';
+import { type Db, insertedRow, statement } from '../../store/database.ts';
 import { and, eq } from '../../store/drizzle.ts';
+import { numberedList } from '../../store/lists.ts';
 import { accessTokens } from '../../store/schema/users.ts';
 import type { Job } from '../area.ts';
 import type { Token } from './schemas.ts';
 
-type Row = typeof accessTokens.$inferSelect;
+type Row = Omit<typeof accessTokens.$inferSelect, 'hash'>;
+
+const ofUser = numberedList<Row>({
+  name: 'tokens_of_user',
+  select: `select t.id, t.purpose, t.user_id as "userId", t.expires_at as "expiresAt", t.created_at as "createdAt", t.last_used_at as "lastUsedAt",
+     t.hint from access_tokens t where t.user_id = $1 order by t.id`,
+  parameters: 1,
+});
 
 const json = (rows: readonly Row[]): Token[] =>
   rows.map((row) => ({
@@ -37,12 +45,12 @@ export async function insertToken(
   token: string,
   more: { purpose?: string | null; expiresAt?: Date | null } = {},
 ): Promise<Row> {
-  const [row] = await db.orm
-    .insert(accessTokens)
-    .values({ userId, hash: hashToken(token), hint: hintOf(token), purpose: more.purpose ?? null, expiresAt: more.expiresAt ?? null })
-    .returning();
-  if (!row) throw new Error('an insert gave no row');
-  return row;
+  return insertedRow(
+    await db.orm
+      .insert(accessTokens)
+      .values({ userId, hash: hashToken(token), hint: hintOf(token), purpose: more.purpose ?? null, expiresAt: more.expiresAt ?? null })
+      .returning(),
+  );
 }
 
 /** Whoever acts as somebody else must not leave with a token of theirs (D2, tokens). */
@@ -54,21 +62,13 @@ export async function createToken(
   if (ctx.caller.realUserId !== null && at.user.id === ctx.caller.userId) throw unauthorized();
   const token = newToken();
   const row = await insertToken(ctx.db, at.user.id, token, { purpose: sent.purpose ?? null, expiresAt: sent.expires_at ?? null });
-  const [shown] = json([row]);
-  if (!shown) throw notFound();
+  const shown = foundIn(json([row]));
   const { token_hint: _hint, last_used_at: _used, ...made } = shown;
   return { ...made, visible_token: token };
 }
 
 export async function listTokens(ctx: Ctx, at: UserStanding, page: PageRequest): Promise<Page<Token>> {
-  const rows = await ctx.db.orm
-    .select()
-    .from(accessTokens)
-    .where(eq(accessTokens.userId, at.user.id))
-    .orderBy(accessTokens.id)
-    .limit(page.limit + 1)
-    .offset(page.offset);
-  const found = numberedPage(rows, page);
+  const found = await ofUser.read(ctx.db, [at.user.id], page);
   return mapPage(found, json(found.rows));
 }
 
@@ -77,9 +77,7 @@ export async function revokeToken(ctx: Ctx, at: UserStanding, id: number): Promi
     .delete(accessTokens)
     .where(and(eq(accessTokens.id, id), eq(accessTokens.userId, at.user.id)))
     .returning();
-  const [revoked] = json(row ? [row] : []);
-  if (!revoked) throw notFound();
-  return revoked;
+  return foundIn(json(row ? [row] : []));
 }
 
 const expire = statement<never>('tokens_expire', 'delete from access_tokens where expires_at < now()');

@@ -15,6 +15,9 @@ export type SisField = 'sis_user_id' | 'sis_login_id' | 'sis_course_id' | 'sis_s
 /** An id as it came: a number, the caller, or a SIS id that is looked up in the caller's root account. */
 export type IdForm = { by: 'id'; id: number } | { by: 'self' } | { by: SisField; value: string };
 
+/** The id of a thing that is known by no other. */
+export type PlainId = Extract<IdForm, { by: 'id' }>;
+
 /** The largest id a table can hold; whatever is larger names nothing. */
 const MAX_ID = 2 ** 31 - 1;
 
@@ -52,11 +55,15 @@ export const readRest = (value: string): string | undefined => (value.includes('
 const NO_ID = new Refused('invalid', 'must be an id');
 
 /** An id parameter of any form. A number that is no id of this server (0, over 2^31) names nothing: the service answers 404. */
-export const idForm = (kind: FormKind): Reader<IdForm> => ({
-  schema: { type: ['integer', 'string'] },
-  read(raw) {
-    if (typeof raw !== 'string' && typeof raw !== 'number') return NO_ID;
-    const value = String(raw);
-    return readIdForm(kind, value) ?? (/^\d{1,100}$/.test(value) ? { by: 'id', id: -1 } : NO_ID);
-  },
-});
+export function idForm(kind: 'plain'): Reader<PlainId>;
+export function idForm(kind: FormKind): Reader<IdForm>;
+export function idForm(kind: FormKind): Reader<IdForm> {
+  return {
+    schema: { type: ['integer', 'string'] },
+    read(raw) {
+      if (typeof raw !== 'string' && typeof raw !== 'number') return NO_ID;
+      const value = String(raw);
+      return readIdForm(kind, value) ?? (/^\d{1,100}$/.test(value) ? { by: 'id', id: -1 } : NO_ID);
+    },
+  };
+}

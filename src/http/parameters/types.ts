@@ -25,7 +25,12 @@ export interface Reader<T> {
   schema: Documented;
 }
 
-const isEmpty = (raw: unknown): boolean => raw === undefined || raw === null || raw === '';
+/** Counts as absent, or says null (D1.4). */
+export const isEmpty = (raw: unknown): boolean => raw === undefined || raw === null || raw === '';
+
+/** A map of parameters, of which nothing is read yet. */
+export const isParameterMap = (raw: unknown): raw is Record<string, unknown> =>
+  typeof raw === 'object' && raw !== null && !Array.isArray(raw) && !(raw instanceof Repeated);
 
 function settle<T>(result: T | Refused, ctx: z.core.$RefinementCtx): T {
   if (!(result instanceof Refused)) return result;

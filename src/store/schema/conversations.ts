@@ -59,8 +59,10 @@ export const conversationParticipants = pgTable(
     lastMessage: text('last_message'),
     lastAuthoredAt: moment('last_authored_at'),
     lastAuthoredMessage: text('last_authored_message'),
-    /** Messages that the participant sees, generated ones not counted. */
+    /** Messages that the participant sees, neither generated ones nor comments on submissions counted. */
     messageCount: integer('message_count').notNull().default(0),
+    /** Those that are comments on submissions, which the others do not count (D6.15). */
+    commentCount: integer('comment_count').notNull().default(0),
     isLastAuthor: boolean('is_last_author').notNull().default(false),
     hasAttachments: boolean('has_attachments').notNull().default(false),
     hasMedia: boolean('has_media').notNull().default(false),

@@ -108,6 +108,9 @@ export const ENROLLMENT_TYPES = [
   'DesignerEnrollment',
   'ObserverEnrollment',
 ] as const;
+
+/** In SQL: the types of those who work in a course. */
+export const STAFF_TYPES = `('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')`;
 export const enrollmentType = pgEnum('enrollment_type', ENROLLMENT_TYPES);
 export const enrollmentState = pgEnum('enrollment_state', ['active', 'invited', 'completed', 'inactive', 'rejected', 'deleted']);
 

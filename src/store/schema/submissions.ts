@@ -15,7 +15,7 @@ import {
 } from '../drizzle.ts';
 import { assignments, type SubmissionType } from './assignments.ts';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
-import { mediaType } from './conversations.ts';
+import { conversationMessages, conversations, mediaType } from './conversations.ts';
 import { courses } from './courses.ts';
 import { users } from './users.ts';
 
@@ -159,6 +159,26 @@ export const submissionComments = pgTable(
     index('submission_comments_submission').on(t.assignmentId, t.userId, t.id),
     index('submission_comments_author').on(t.authorId),
     index('submission_comments_hidden').on(t.assignmentId).where(sql`hidden`),
+  ],
+);
+
+/** Messages that are comments: a comment goes once to each conversation that it belongs to (D6.15). */
+export const conversationComments = pgTable(
+  'conversation_comments',
+  {
+    messageId: integer('message_id')
+      .primaryKey()
+      .references(() => conversationMessages.id),
+    commentId: integer('comment_id')
+      .notNull()
+      .references(() => submissionComments.id),
+    conversationId: integer('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+  },
+  (t) => [
+    uniqueIndex('conversation_comments_once').on(t.commentId, t.conversationId),
+    index('conversation_comments_conversation').on(t.conversationId, t.messageId),
   ],
 );
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { BUILD_VIEW } from '../../../src/areas/discussions/job-names.ts';
 import { Quota } from '../../../src/areas/files/schemas.ts';
-import { topicsAt } from '../../helpers/discussions.ts';
+import { groupOfEach, topicsAt } from '../../helpers/discussions.ts';
 import { work, workAhead } from '../../helpers/jobs.ts';
 import { NOT_FOUND, NOT_PERMITTED } from '../../helpers/refusals.ts';
 import { enroll, made, type Person, person, ROOT_ACCOUNT, school } from '../../helpers/school.ts';
@@ -247,11 +247,7 @@ describe('the address without signature (D4.4)', () => {
   test('is of the own group in a group topic (D5.12)', async () => {
     const { at, here } = await talk();
     const teacher = at.teacher.client;
-    const { id: set } = await made(teacher.post(`/courses/${at.course.id}/group_categories`, { name: 'Set' }), Made);
-    for (const { id: memberId } of [at.student, at.student2]) {
-      const { id } = await made(teacher.post(`/group_categories/${set}/groups`, { name: `Of ${memberId}` }), Made);
-      await made(teacher.post(`/groups/${id}/memberships`, { user_id: memberId }), Made);
-    }
+    const set = await groupOfEach(teacher, at.course.id, [at.student, at.student2]);
     const root = await here.topic(teacher, { group_category_id: set, require_initial_post: true });
     await work(server);
     const all = await sent(teacher, `${here.path}/${root.id}/entries`);

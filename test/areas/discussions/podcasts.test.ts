@@ -2,7 +2,7 @@ import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { xml2js } from 'xml-js';
 import { z } from 'zod';
-import { topicsAt } from '../../helpers/discussions.ts';
+import { groupOfEach, topicsAt } from '../../helpers/discussions.ts';
 import { work } from '../../helpers/jobs.ts';
 import { enroll, made, type Person, person, school } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
@@ -154,11 +154,7 @@ describe('what a podcast shows', () => {
   test('is of the own group in a group topic (D5.12)', async () => {
     const { at, here } = await talk();
     const teacher = at.teacher.client;
-    const { id: set } = await made(teacher.post(`/courses/${at.course.id}/group_categories`, { name: 'Set' }), Made);
-    for (const { id: memberId } of [at.student, at.student2]) {
-      const { id } = await made(teacher.post(`/group_categories/${set}/groups`, { name: `Of ${memberId}` }), Made);
-      await made(teacher.post(`/groups/${id}/memberships`, { user_id: memberId }), Made);
-    }
+    const set = await groupOfEach(teacher, at.course.id, [at.student, at.student2]);
     const root = await here.topic(teacher, { group_category_id: set, podcast_has_student_posts: true });
     await work(server);
     const [own, others] = [await here.say(at.student.client, root.id), await here.say(at.student2.client, root.id)];

@@ -5,18 +5,16 @@ import { File } from '../../../src/areas/files/schemas.ts';
 import { JOB_SETTINGS, work } from '../../helpers/jobs.ts';
 import { made, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
-import { begin, open, type Step, send, sent, upload } from '../../helpers/upload.ts';
+import { addedKeys, begin, open, type Step, send, sent, upload } from '../../helpers/upload.ts';
 
 const server = useServer();
 const OWN = '/users/self/files';
 
 let one: Person;
-let before: string[];
 beforeEach(async () => {
   one = await person(server);
-  before = await server.stored();
 });
-const added = async () => (await server.stored()).filter((key) => !before.includes(key));
+const added = addedKeys(server);
 const query = (sql: string, ...values: unknown[]) => server.database.pool.query(sql, values);
 const uploads = async () => (await query('select state from uploads where uploader_id = $1', one.id)).rowCount;
 const age = (hours: number) =>

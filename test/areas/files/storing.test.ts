@@ -10,18 +10,16 @@ import { statement } from '../../../src/store/database.ts';
 import type { FileStore } from '../../../src/store/file-store.ts';
 import { made, type Person, person, ROOT_ACCOUNT } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
-import { PNG } from '../../helpers/upload.ts';
+import { addedKeys, PNG } from '../../helpers/upload.ts';
 
 const server = useServer();
 const OWN = '/users/self/files';
 
 let one: Person;
-let before: string[];
 beforeEach(async () => {
   one = await person(server);
-  before = await server.stored();
 });
-const added = async () => (await server.stored()).filter((key) => !before.includes(key));
+const added = addedKeys(server);
 const used = async () => (await made(one.client.get(`${OWN}/quota`), Quota)).quota_used;
 const pending = async () => (await server.database.pool.query('select 1 from uploads where uploader_id = $1', [one.id])).rowCount;
 

@@ -8,7 +8,7 @@ import type { Fields } from '../../helpers/form.ts';
 import { work } from '../../helpers/jobs.ts';
 import { course, enroll, made, type Person, person, ROOT_ACCOUNT, type School, school } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
-import { begin, open, PNG, type Step, send, sent, statusLater, upload } from '../../helpers/upload.ts';
+import { addedKeys, begin, open, PNG, type Step, send, sent, statusLater, upload } from '../../helpers/upload.ts';
 
 const server = useServer();
 const OWN = '/users/self/files';
@@ -21,13 +21,10 @@ const names = async (client: Client, path = OWN) =>
 const folderOf = (client: Client, id: number) => made(client.get(`/folders/${id}`), Folder);
 
 let one: Person;
-let before: string[];
 beforeEach(async () => {
   one = await person(server);
-  before = await server.stored();
 });
-/** What has come into storage in this test. */
-const added = async () => (await server.stored()).filter((key) => !before.includes(key));
+const added = addedKeys(server);
 
 describe('the three steps', () => {
   test('bring a file into the folder unfiled, whole and under its name (D4.1-D4.4, D4.6)', async () => {

@@ -3,10 +3,9 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { buildServer } from '../../../src/server.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { made, ROOT_ACCOUNT, type School, school, unique } from '../../helpers/school.ts';
-import { useServer } from '../../helpers/server.ts';
+import { deafServer, useServer } from '../../helpers/server.ts';
 
 const User = z.looseObject({ id: z.int(), name: z.string() });
 const server = useServer();
@@ -285,18 +284,7 @@ describe('the password', () => {
     // The statements fail, so that what is logged of a fault is looked through too.
     const broken = { ...server.database, transaction: () => Promise.reject(new Error('the database is away')) };
     for (const database of [server.database, broken]) {
-      const app = await buildServer({
-        database,
-        means: server.means,
-        baseUrl: server.url,
-        host: '127.0.0.1',
-        rateLimit: 'off',
-        processes: 1,
-        trustProxy: false,
-        metricsToken: null,
-        pageViews: null,
-        logger,
-      });
+      const app = await deafServer(server, { database, logger });
       const response = await app.inject({
         method: 'POST',
         url: `/api/v1/accounts/${ROOT_ACCOUNT}/users`,

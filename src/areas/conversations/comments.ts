@@ -1,0 +1,108 @@
+import { statement, type TxDb } from '../../store/database.ts';
+import { PREVIEW_LENGTH } from './sending.ts';
+
+/** A comment on a submission that goes to the private conversation of two people. */
+interface Due {
+  commentId: number;
+  lower: number;
+  higher: number;
+}
+
+/**
+ * Whom the comments $1 are between (D6.15): somebody else's and the student; the student's own and each who has graded the
+ * submission or has commented on it as a grader. What a muted assignment hides makes no grader known (D8.7).
+ */
+const DUE = `
+  select c.id as comment_id, least(c.author_id, u.id) as lower, greatest(c.author_id, u.id) as higher
+  from submission_comments c cross join lateral (
+      select c.user_id as id where c.author_id <> c.user_id
+      union
+      select g.grader_id from grade_changes g join assignments a on a.id = g.assignment_id and not a.muted
+      where c.author_id = c.user_id and g.assignment_id = c.assignment_id and g.user_id = c.user_id and g.grader_id <> c.user_id
+        and (g.score is not null or g.grade is not null)
+      union
+      select o.author_id from submission_comments o join conversation_comments cc on cc.comment_id = o.id
+      where c.author_id = c.user_id and o.assignment_id = c.assignment_id and o.user_id = c.user_id and o.author_id <> c.user_id
+    ) other join users u on u.id = other.id and not u.deleted
+  where c.id = any($1::int[])`;
+
+// Conversations are made in one order of pairs, so that of two who begin the same one at once the second waits and then finds it.
+const begin = statement<Due>(
+  'begin_conversations_of_comments',
+  `with due as (${DUE}),
+   made as (
+     insert into conversations (lower_user_id, higher_user_id, course_id)
+     select distinct due.lower, due.higher, $2::int from due order by 1, 2
+     on conflict (lower_user_id, higher_user_id) do nothing
+     returning id, lower_user_id, higher_user_id),
+   joined as (
+     insert into conversation_participants (user_id, conversation_id, tags)
+     select t.id, made.id, array['course_' || $2::int] from made cross join lateral unnest(array[lower_user_id, higher_user_id]) t(id))
+   select due.comment_id as "commentId", due.lower, due.higher from due order by due.comment_id, due.lower, due.higher`,
+);
+
+// The conversations and both views of each, in the one order in which all hold them.
+const hold = statement<{ id: number; lower: number; higher: number }>(
+  'hold_conversations_of_comments',
+  `select c.id, c.lower_user_id as lower, c.higher_user_id as higher
+   from (select distinct t.lower, t.higher from unnest($1::int[], $2::int[]) t(lower, higher)) t
+     join conversations c on c.lower_user_id = t.lower and c.higher_user_id = t.higher
+     join conversation_participants p on p.conversation_id = c.id
+   order by c.id, p.user_id for update of c, p`,
+);
+
+/**
+ * The comments $1, each into the conversation beside it in $2, by the id of the comment; and what that makes of the view of
+ * either, as any message does (D6.10). Messages and comments are brought together by their order, which is the same.
+ */
+const deliver = statement<never>(
+  'deliver_comments',
+  `with due as (
+     select d.conversation_id, c.id as comment_id, c.author_id, c.comment, c.media_comment_id, c.media_comment_type,
+       row_number() over (order by c.id, d.conversation_id) as n
+     from unnest($1::int[], $2::int[]) d(comment_id, conversation_id) join submission_comments c on c.id = d.comment_id),
+   messages as (
+     insert into conversation_messages (conversation_id, author_id, body, media_comment_id, media_comment_type, created_at)
+     select due.conversation_id, due.author_id, due.comment, due.media_comment_id, due.media_comment_type, clock_timestamp()
+     from due order by due.n
+     returning id, conversation_id, author_id, body, media_comment_id, created_at),
+   kept as (
+     insert into conversation_comments (message_id, comment_id, conversation_id)
+     select m.id, due.comment_id, due.conversation_id
+     from (select messages.id, row_number() over (order by messages.id) as n from messages) m join due on due.n = m.n)
+   update conversation_participants p set
+     comment_count = p.comment_count + s.count,
+     last_message = left(s.body, ${PREVIEW_LENGTH}),
+     is_last_author = s.author_id = p.user_id,
+     has_media = p.has_media or s.media,
+     last_authored_at = coalesce(s.authored_at, p.last_authored_at),
+     last_authored_message = coalesce(left(s.authored, ${PREVIEW_LENGTH}), p.last_authored_message),
+     last_message_at = case when p.last_message_at is null or s.received then s.at else p.last_message_at end,
+     state = case when s.received then 'unread' else p.state end
+   from (
+     select q.user_id, q.conversation_id, count(*) as count, bool_or(m.media_comment_id is not null) as media,
+       bool_or(m.author_id <> q.user_id) as received, max(m.created_at) as at,
+       (array_agg(m.body order by m.id desc))[1] as body, (array_agg(m.author_id order by m.id desc))[1] as author_id,
+       (array_agg(m.body order by m.id desc) filter (where m.author_id = q.user_id))[1] as authored,
+       max(m.created_at) filter (where m.author_id = q.user_id) as authored_at
+     from messages m join conversation_participants q on q.conversation_id = m.conversation_id
+     group by q.user_id, q.conversation_id) s
+   where p.user_id = s.user_id and p.conversation_id = s.conversation_id`,
+);
+
+const pairOf = ({ lower, higher }: Pick<Due, 'lower' | 'higher'>): string => `${lower} ${higher}`;
+
+/**
+ * Brings comments on submissions of a course into the private conversations of those whom they are between, which are made
+ * where there are none (D6.15), in the transaction that writes or reveals them: that happens once to each. As many statements
+ * for one as for hundreds.
+ */
+export async function deliverComments(db: TxDb, courseId: number, commentIds: readonly number[]): Promise<void> {
+  if (commentIds.length === 0) return;
+  const pairs = await db.rows(begin, [commentIds, courseId]);
+  if (pairs.length === 0) return;
+  const rows = await db.rows(hold, [pairs.map((pair) => pair.lower), pairs.map((pair) => pair.higher)]);
+  const held = new Map(rows.map((row) => [pairOf(row), row.id]));
+  const places = pairs.flatMap((pair) => held.get(pairOf(pair)) ?? []);
+  await db.rows(deliver, [pairs.map((pair) => pair.commentId), places]);
+}

@@ -1,0 +1,55 @@
+import type { Ctx } from '../../access/context.ts';
+import { statement } from '../../store/database.ts';
+import type { DiscussedSubmission, Message } from './schemas.ts';
+
+/** A submission, as its comments name it. */
+export interface Discussed {
+  assignmentId: number;
+  userId: number;
+}
+
+/**
+ * Those of the submissions that the caller may read now, as the caller sees them; one number of statements however many. Their
+ * area knows conversations, and hands this in.
+ */
+export type DiscussedSubmissions = (ctx: Ctx, named: readonly Discussed[]) => Promise<DiscussedSubmission[]>;
+
+interface CommentRow extends Discussed {
+  messageId: number;
+}
+
+const ofConversation = statement<CommentRow>(
+  'comments_of_conversation',
+  `select cc.message_id as "messageId", c.assignment_id as "assignmentId", c.user_id as "userId"
+   from conversation_comments cc join submission_comments c on c.id = cc.comment_id where cc.conversation_id = $1 order by cc.message_id desc`,
+);
+
+/** The comments among the messages of a conversation. */
+export interface Comments {
+  /** Null: of a submission that the caller may not read any more. */
+  byMessage: ReadonlyMap<number, DiscussedSubmission | null>;
+  /** Each once, the one that was commented on last first. */
+  submissions: DiscussedSubmission[];
+}
+
+export const NO_COMMENTS: Comments = { byMessage: new Map(), submissions: [] };
+
+const keyOf = ({ assignmentId, userId }: Discussed): string => `${assignmentId} ${userId}`;
+
+/** Which of the messages that the caller sees are comments, and on what (part-a, show; D6.15). */
+export async function commentsAmong(
+  ctx: Ctx,
+  conversationId: number,
+  messages: readonly Message[],
+  discussed: DiscussedSubmissions,
+): Promise<Comments> {
+  const seen = new Set(messages.map((message) => message.id));
+  const rows = (await ctx.db.rows(ofConversation, [conversationId])).filter((row) => seen.has(row.messageId));
+  const named = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
+  const found = await discussed(ctx, named);
+  const byKey = new Map(found.map((one) => [keyOf({ assignmentId: one.assignment_id, userId: one.user_id }), one]));
+  return {
+    byMessage: new Map(rows.map((row) => [row.messageId, byKey.get(keyOf(row)) ?? null])),
+    submissions: [...new Set(rows.map(keyOf))].flatMap((key) => byKey.get(key) ?? []),
+  };
+}

@@ -1,0 +1,57 @@
+import type { Ctx } from '../../access/context.ts';
+import { type Db, statement } from '../../store/database.ts';
+import { HAS_DRAFTS } from '../assignments/drafts.ts';
+import type { Discussed } from '../conversations/discussed-submissions.ts';
+import { filesTurnedIn } from '../files/attached.ts';
+import { bySubmission, keyOf } from './including.ts';
+import { commentsJson, NO_FILES, submissionJson } from './json.ts';
+import { isVisibleStudent, type Sight } from './reach.ts';
+import { type CommentRow, commentsOf, SUBMISSION_COLUMNS, type SubmissionRow } from './rows.ts';
+import type { Submission } from './schemas.ts';
+
+interface DiscussedRow extends SubmissionRow {
+  courseId: number;
+  /** The caller grades it; else it is the caller's own. */
+  grades: boolean;
+}
+
+/** As the course's own rules have it (D8.14), for submissions `s` of many courses `c`. */
+const GRADES = `${isVisibleStudent('c.id', 's.user_id', 'null')} and (
+    exists (select 1 from account_admins aa join accounts ca on aa.account_id = any(ca.chain) where aa.user_id = $1 and ca.id = c.account_id)
+    or exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = $1 and me.type in ('TeacherEnrollment', 'TaEnrollment')
+      and me.state in ('active', 'completed') and (not me.limit_privileges_to_course_section
+        or ${isVisibleStudent('c.id', 's.user_id', 'array[me.course_section_id]')})))`;
+const OWN = `s.user_id = $1 and c.state <> 'unpublished' and ${isVisibleStudent('c.id', '$1', 'null')} and (a.published or not ${HAS_DRAFTS})`;
+
+const readable = statement<DiscussedRow>(
+  'discussed_submissions',
+  `select ${SUBMISSION_COLUMNS}, s.course_id as "courseId", r.grades
+   from unnest($2::int[], $3::int[]) k(assignment_id, user_id)
+     join submissions s on s.assignment_id = k.assignment_id and s.user_id = k.user_id
+     join assignments a on a.id = s.assignment_id and not a.deleted join courses c on c.id = s.course_id and c.state <> 'deleted'
+     cross join lateral (select ${GRADES} as grades) r
+   where r.grades or (${OWN})`,
+);
+
+async function readComments(db: Db, rows: readonly DiscussedRow[]): Promise<ReadonlyMap<string, CommentRow[]>> {
+  return bySubmission(await db.rows(commentsOf, [rows.map((row) => row.assignmentId), rows.map((row) => row.userId)]));
+}
+
+/**
+ * The submissions that are discussed in a conversation, with their comments, as far as the caller may read them now: as a grader,
+ * or their own (D6.15, D8.14).
+ */
+export async function discussedSubmissions(ctx: Ctx, named: readonly Discussed[]): Promise<Submission[]> {
+  if (named.length === 0) return [];
+  const ids = [named.map((one) => one.assignmentId), named.map((one) => one.userId)];
+  const rows = await ctx.db.rows(readable, [ctx.caller.userId, ...ids]);
+  if (rows.length === 0) return [];
+  const comments = await readComments(ctx.db, rows);
+  const fileIds = rows.flatMap((row) => row.fileIds ?? []);
+  const files = fileIds.length === 0 ? NO_FILES : await filesTurnedIn(ctx, fileIds);
+  return rows.map((row) => {
+    const sight: Sight = row.grades ? 'grader' : 'student';
+    const said = commentsJson(ctx, row.courseId, comments.get(keyOf(row)) ?? [], sight);
+    return { ...submissionJson(ctx, row.courseId, row, sight, files), submission_comments: said };
+  });
+}

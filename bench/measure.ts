@@ -34,7 +34,7 @@ export interface Target {
 }
 
 /** Floor and Lectern take turns, so that what else the machine does hits both. */
-const ROUNDS = 3;
+const ROUNDS = 5;
 const COUNTED_REQUESTS = 20;
 const ANSWERS_WITHIN_MS = 30_000;
 

@@ -15,7 +15,7 @@ export function machine(postgres: string, settings: Settings): string {
       .join(' ')}`,
     `Node.js     ${process.version}`,
     `PostgreSQL  ${postgres}`,
-    `driven by   ${CLIENTS} connections, warm-up ${settings.warmup} s, then the best of three windows of ${settings.seconds} s`,
+    `driven by   ${CLIENTS} connections, warm-up ${settings.warmup} s, then the best of five windows of ${settings.seconds} s`,
   ].join('\n');
 }
 

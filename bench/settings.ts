@@ -4,7 +4,7 @@ const seconds = (usual: number, least: number) => z.coerce.number().int().min(le
 
 const Settings = z.object({
   /** How long one measured window is. */
-  BENCH_SECONDS: seconds(3, 1),
+  BENCH_SECONDS: seconds(2, 1),
   /** How long each server is driven before its first window. */
   BENCH_WARMUP: seconds(2, 0),
   /** Operations are measured whose name holds this. */

@@ -38,29 +38,30 @@ const json = (rows: readonly Row[]): PageView[] =>
     remote_ip: row.remoteIp,
   }));
 
-// The id holds the time, so that the key alone finds the page, its bounds and its order.
-const ofUser = keyedList<Row>({
+// The id holds the time, so that the key alone finds the page, its bounds and its order. Bounds that are not asked for are not
+// there: with ones that it does not know PostgreSQL would plan the list anew for each request.
+const ofUser = keyedList<Row, 'from' | 'to'>({
   name: 'page_views_of_user',
-  select: `select ${COLUMNS} from page_views v where v.user_id = $1 and v.id >= $2::uuid and v.id < $3::uuid`,
-  parameters: 3,
+  select: `select ${COLUMNS} from page_views v where v.user_id = $1`,
+  parameters: 1,
+  filters: { from: (id) => `v.id >= ${id}::uuid`, to: (id) => `v.id < ${id}::uuid` },
   key: [{ sql: 'v.id', type: 'uuid', descending: true }],
   keyOf: (row) => [row.id],
 });
 
-const EARLIEST = new Date(0);
-const LATEST = new Date('9999-12-31T23:59:59Z');
 const SECOND_MS = 1_000;
 
 /** Newest first; both bounds inclusive, at whole seconds (D3.12). */
 export async function listPageViews(
   ctx: Ctx,
   at: UserStanding,
-  bounds: { start_time?: Date | undefined; end_time?: Date | undefined },
+  { start_time: start, end_time: end }: { start_time?: Date | undefined; end_time?: Date | undefined },
   page: PageRequest,
 ): Promise<Page<PageView>> {
-  const from = firstIdAt(bounds.start_time ?? EARLIEST);
-  const to = firstIdAt(new Date((bounds.end_time ?? LATEST).getTime() + SECOND_MS));
-  const found = await ofUser.read(ctx.db, [at.user.id, from, to], page);
+  const found = await ofUser.read(ctx.db, [at.user.id], page, {
+    from: start && firstIdAt(start),
+    to: end && firstIdAt(new Date(end.getTime() + SECOND_MS)),
+  });
   return mapPage(found, json(found.rows));
 }
 

@@ -72,3 +72,14 @@ export async function rubric(server: Server, courseId: number, assignmentId: num
   );
   return one.criteria.map((row) => row.id);
 }
+
+/** One more section of a course, with a student and an assistant who sees no other one. */
+export async function ownSection(server: Server, courseId: number): Promise<{ section: number; member: Person; assistant: Person }> {
+  const sent = { course_section: { name: 'B' } };
+  const { id: section } = await made(server.admin.post(`/courses/${courseId}/sections`, sent), z.object({ id: z.int() }));
+  const member = await person(server);
+  await enroll(server, courseId, member.id, 'StudentEnrollment', { course_section_id: section });
+  const assistant = await person(server);
+  await enroll(server, courseId, assistant.id, 'TaEnrollment', { course_section_id: section, limit_privileges_to_course_section: true });
+  return { section, member, assistant };
+}

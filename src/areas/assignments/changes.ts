@@ -2,6 +2,7 @@ import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { Settings } from '../../access/settings.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { type FieldError, invalidFields, notFound } from '../../http/errors.ts';
+import { insertedRow } from '../../store/database.ts';
 import { and, eq } from '../../store/drizzle.ts';
 import { assignments } from '../../store/schema/assignments.ts';
 import { settingsOf } from '../accounts/accounts.ts';
@@ -55,11 +56,12 @@ export async function insertAssignment(
   refuse(errors, names);
   const references = await findReferences(tx, at, null, sent);
   const before = await idsInGroup(tx, references.assignmentGroupId);
-  const [record] = await tx.db.orm
-    .insert(assignments)
-    .values({ courseId, position: before.length + 1, ...references, ...fields })
-    .returning();
-  if (!record) throw new Error('an insert gave no row');
+  const record = insertedRow(
+    await tx.db.orm
+      .insert(assignments)
+      .values({ courseId, position: before.length + 1, ...references, ...fields })
+      .returning(),
+  );
   if (sent.position !== undefined) await numberAssignments(tx, arranged(before, record.id, sent.position));
   if (sent.assignment_overrides) await matchOverrides(tx, at, record, sent.assignment_overrides);
   await schedulePeerReviews(tx, record);

@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../access/context.ts';
-import { type Db, statement } from '../../store/database.ts';
+import { type Db, insertedRow, statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
 import { assignmentGroups, type GroupRules } from '../../store/schema/assignments.ts';
 import { arranged, groupIds, numberGroups } from './positions.ts';
@@ -37,11 +37,12 @@ interface NewGroup {
 /** Whoever calls this holds the course. */
 export async function insertGroup(tx: TxCtx, courseId: number, { position, ...values }: NewGroup): Promise<number> {
   const before = await groupIds(tx, courseId);
-  const [row] = await tx.db.orm
-    .insert(assignmentGroups)
-    .values({ courseId, ...values, position: before.length + 1 })
-    .returning({ id: assignmentGroups.id });
-  if (!row) throw new Error('an insert gave no row');
+  const row = insertedRow(
+    await tx.db.orm
+      .insert(assignmentGroups)
+      .values({ courseId, ...values, position: before.length + 1 })
+      .returning({ id: assignmentGroups.id }),
+  );
   if (position !== undefined) await numberGroups(tx, arranged(before, row.id, position));
   return row.id;
 }

@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { makeContext } from '../../../src/access/context.ts';
 import { turnInByEntry } from '../../../src/areas/submissions/turning-in.ts';
 import { groupSet } from '../../helpers/assignments.ts';
 import type { Fields } from '../../helpers/form.ts';
-import { enroll, made, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import {
   grade,
   listed,
+  ownSection,
   type Room,
   room,
   rubric,
@@ -139,14 +138,7 @@ describe('in a group assignment', () => {
 
   test('a limited grader is told of the members in reach', async () => {
     const own = await room(server, 1);
-    const { id: section } = await made(
-      server.admin.post(`/courses/${own.id}/sections`, { course_section: { name: 'B' } }),
-      z.object({ id: z.int() }),
-    );
-    const member = await person(server);
-    await enroll(server, own.id, member.id, 'StudentEnrollment', { course_section_id: section });
-    const assistant = await person(server);
-    await enroll(server, own.id, assistant.id, 'TaEnrollment', { course_section_id: section, limit_privileges_to_course_section: true });
+    const { member, assistant } = await ownSection(server, own.id);
     const groups = await groupSet(server, own.id, [[own.one.id, member.id]]);
     const id = await task(server, own.id, { group_category_id: groups.id });
     expect(ids((await grade(own.id, id, member.id, '5', assistant.client)).all_submissions)).toEqual([member.id]);

@@ -5,7 +5,7 @@ import type { Fields } from '../../helpers/form.ts';
 import { NOT_PERMITTED } from '../../helpers/refusals.ts';
 import { enroll, made, type Person, person, type School, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
-import { grade, listed, type Room, room, type Shown, submissionsOf, task, turnIn } from '../../helpers/submissions.ts';
+import { grade, listed, ownSection, type Room, room, type Shown, submissionsOf, task, turnIn } from '../../helpers/submissions.ts';
 
 const server = useServer();
 let here: Room;
@@ -209,14 +209,7 @@ describe('grouped', () => {
 describe('sections', () => {
   test("a section's path has its students; a limited grader those of the own sections", async () => {
     const own = await room(server, 1);
-    const { id: section } = await made(
-      server.admin.post(`/courses/${own.id}/sections`, { course_section: { name: 'B' } }),
-      z.object({ id: z.int() }),
-    );
-    const member = await person(server);
-    await enroll(server, own.id, member.id, 'StudentEnrollment', { course_section_id: section });
-    const assistant = await person(server);
-    await enroll(server, own.id, assistant.id, 'TaEnrollment', { course_section_id: section, limit_privileges_to_course_section: true });
+    const { section, member, assistant } = await ownSection(server, own.id);
     const id = await task(server, own.id);
     for (const one of [own.one, member]) await grade(own.id, id, one.id, '5', own.teacher.client);
     const rows = async (by: Person, address: string, query: Fields = {}) => {

@@ -12,7 +12,14 @@ await serveBench(async ({ databaseUrl }) => {
   const database = openDatabase(databaseUrl, { connections: DATABASE_CONNECTIONS, onIdleError: () => undefined });
   const directory = await temporaryDirectory('files');
   const files = await openFileStore({ kind: 'disk', directory: directory.path });
-  const means = { files, secretKey: 'what the bench signs with', smtpUrl: null, mailFrom: 'bench@lectern.example', pageViewsDays: 365 };
+  const means = {
+    files,
+    secretKey: 'what the bench signs with',
+    smtpUrl: null,
+    mailFrom: 'bench@lectern.example',
+    pageViewsDays: 365,
+    baseUrl: BASE_URL,
+  };
   const worker = await startWorker(database, { ...means, workerConcurrency: 4 }, pino({ level: 'silent' }));
   return {
     url: BASE_URL,

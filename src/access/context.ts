@@ -103,6 +103,14 @@ class OpenContext implements Ctx {
 
 export const makeContext = (around: Surroundings): Ctx => new OpenContext(around);
 
+/** Adds jobs in a transaction that no context has opened. */
+export const queueOf = (db: TxDb): Pick<TxCtx, 'enqueue'> => ({
+  async enqueue(job, payload, options = {}) {
+    const mode = options.keepTime ? 'preserve_run_at' : 'replace';
+    await db.rows(addJob, [job, JSON.stringify(payload), options.key ?? null, options.runAt ?? null, mode]);
+  },
+});
+
 function transactionContext(db: TxDb, fixed: Omit<Surroundings, 'database'>, effects: (() => void)[]): TxCtx {
   const ctx: TxCtx = {
     caller: fixed.caller,
@@ -114,10 +122,7 @@ function transactionContext(db: TxDb, fixed: Omit<Surroundings, 'database'>, eff
     db,
     // A service that opens a transaction may be called by one that has opened it already: both then commit as one.
     tx: (work) => work(ctx),
-    async enqueue(job, payload, options = {}) {
-      const mode = options.keepTime ? 'preserve_run_at' : 'replace';
-      await db.rows(addJob, [job, JSON.stringify(payload), options.key ?? null, options.runAt ?? null, mode]);
-    },
+    ...queueOf(db),
     afterCommit: (effect) => void effects.push(effect),
   };
   return ctx;

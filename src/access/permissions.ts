@@ -116,6 +116,8 @@ export const PERMISSIONS = {
   'entries.read': { roles: DISCUSSING },
   'entries.post': { roles: POSTING, writes: true },
 
+  'activity.read': { roles: [...PARTICIPANTS, 'moderator', 'member'] },
+
   'collection.read': { roles: ['owner', 'viewer'] },
   'collection.manage': { roles: ['owner'] },
 

@@ -7,7 +7,7 @@ import type { Operation } from '../http/operation.ts';
 import type { Database } from '../store/database.ts';
 
 /** What jobs work with: the means of requests, and what they need to know of the environment. */
-export type JobMeans = Means & Pick<Config, 'smtpUrl' | 'mailFrom' | 'pageViewsDays'>;
+export type JobMeans = Means & Pick<Config, 'baseUrl' | 'smtpUrl' | 'mailFrom' | 'pageViewsDays'>;
 
 /** Background work of an area: idempotent, so that a job that was killed half-way can run again. */
 export interface Job {

@@ -1,4 +1,5 @@
 import { accounts } from './accounts/index.ts';
+import { activity } from './activity/index.ts';
 import type { Area } from './area.ts';
 import { assignments } from './assignments/index.ts';
 import type { Partners } from './assignments/partners.ts';
@@ -13,6 +14,7 @@ import { files } from './files/index.ts';
 import { gradingStandards } from './grading-standards/index.ts';
 import { groups } from './groups/index.ts';
 import { mail } from './mail/index.ts';
+import { notifications } from './notifications/index.ts';
 import { overrides } from './overrides/index.ts';
 import { pageViews } from './page-views/index.ts';
 import { peerReviews } from './peer-reviews/index.ts';
@@ -50,6 +52,8 @@ const subjects: readonly Area[] = [
   pageViews,
   progress,
   conversations(discussedSubmissions),
+  notifications,
+  activity,
 ];
 
 /** The one central list: an area that stands here is served, documented, worked for and tested. */

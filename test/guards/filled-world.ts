@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { IdSequence } from '../../src/areas/page-views/ids.ts';
 import { PageViewRecorder } from '../../src/areas/page-views/recorder.ts';
 import type { Fields } from '../helpers/form.ts';
+import { tellOfAll } from '../helpers/jobs.ts';
 import { pageView } from '../helpers/page-views.ts';
 import { appoint, course, enroll, made, type Person, person, ROOT_ACCOUNT, unique } from '../helpers/school.ts';
 import type { Client, TestServer } from '../helpers/server.ts';
@@ -41,7 +42,7 @@ export interface World {
 }
 
 /** What the world needs of a server. */
-type Server = Pick<TestServer, 'admin' | 'as' | 'database'>;
+type Server = Pick<TestServer, 'admin' | 'as' | 'database' | 'means'>;
 
 const Made = z.object({ id: z.int() });
 const times = async (n: number, work: (i: number) => Promise<unknown>) => {
@@ -125,7 +126,13 @@ export async function filledWorld(server: Server, n: number): Promise<World> {
   const itemTopics = `/collection_items/${item}/discussion_topics`;
   const { id: itemTopic } = await post(itemTopics, {}, rich.client);
   const { id: itemEntry } = await post(`${itemTopics}/${itemTopic}/entries`, { message: 'first' }, rich.client);
+  await rich.client.put(`${topics}/${topic}/subscribed`).expect(204);
+  await rich.client.put(`/users/${rich.id}`, { user: { public_profile: true } }).expect(200);
+  await author.client.put(`/users/${rich.id}/followers/self`).expect(200);
   await times(n, async () => {
+    await rich.client
+      .post('/conversations', { recipients: [author.id, teachers[0] ?? 0], body: 'To you', group_conversation: true })
+      .expect(201);
     const message = { recipients: teachers, body: 'Hello' };
     await rich.client.post('/conversations', { ...message, group_conversation: true }).expect(201);
     await rich.client.post('/conversations', { ...message, mode: 'async' }).expect(202);
@@ -176,5 +183,7 @@ export async function filledWorld(server: Server, n: number): Promise<World> {
   );
   const [, folder] = await made(server.admin.get(`/users/${rich.id}/folders/by_path/${WELL_FILLED}`), z.array(Made));
   await views.flush();
+  // Streams are filled; messages on their way stay so.
+  await tellOfAll(server);
   return { account, course: here.id, section, set, group, assignment, teachers, author, rich, folder: folder?.id ?? 0, way, ...discussed };
 }

@@ -231,6 +231,17 @@ const EXPECTED: Record<string, Expected> = {
   ...topicsIn('Group', { reads: MEMBERS_AND_STAFF, posts: MEMBERS_AND_STAFF, edits: MEMBERS_AND_STAFF }),
   ...topicsIn('CollectionItem', { reads: TENANTS, posts: TENANTS, edits: ['student', 'rootAdmin'] }),
   listAnnouncements: { allowed: ANYONE, answers: 400 },
+  // part-a, Users; D11: one's own stream, and what of it is of a context that one takes part in
+  listOwnActivity: { allowed: ANYONE, answers: 200 },
+  listActivity: { allowed: ANYONE, answers: 200 },
+  summarizeOwnActivity: { allowed: ANYONE, answers: 200 },
+  listCourseActivity: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  summarizeCourseActivity: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  listGroupActivity: { allowed: MEMBERS_AND_STAFF, answers: 200 },
+  summarizeGroupActivity: { allowed: MEMBERS_AND_STAFF, answers: 200 },
+  // D11.6: a channel of somebody else is none
+  listNotificationPreferences: { allowed: ANYONE, answers: 404 },
+  chooseNotificationPreference: { allowed: ANYONE, answers: 404, body: { frequency: 'daily' } },
   // D5.14
   listOwnCollections: { allowed: ANYONE, answers: 200 },
   createCollection: { allowed: ANYONE, answers: 400 },

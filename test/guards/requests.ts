@@ -104,7 +104,19 @@ const users: Requests = {
   deleteLogin: async (w, server) => ({ ids: { id: await newLogin(w, server) } }),
   createChannel: sending(address),
   deleteChannel: fresh('id', ofRich('communication_channels'), address),
+  listNotificationPreferences: async (w, server) => ({ ...(await ownChannel(w, server)) }),
+  chooseNotificationPreference: async (w, server) => {
+    const { by, ids } = await ownChannel(w, server);
+    return { by, ids: { ...ids, category: 'grading' }, sent: { frequency: 'weekly' } };
+  },
+  summarizeOwnActivity: (w) => ({ by: w.rich.client }),
+  summarizeCourseActivity: (w) => ({ by: w.rich.client }),
+  summarizeGroupActivity: (w) => ({ by: w.rich.client }),
 };
+const ownChannel = async (w: World, server: TestServer) => ({
+  by: w.rich.client,
+  ids: { id: (await posting(server)(ofRich('communication_channels')(w), address())).id },
+});
 const newLogin = async (w: World, server: TestServer): Promise<number> =>
   (await posting(server)(`/accounts/${w.account}/logins`, { user: { id: w.rich.id }, login: login() })).id;
 

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { Logger, runOnce, type WorkerEvents } from 'graphile-worker';
+import { Logger, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { vi } from 'vitest';
 import type { Means } from '../../src/access/context.ts';
 import type { JobMeans } from '../../src/areas/area.ts';
@@ -8,21 +8,35 @@ import type { TestServer } from './server.ts';
 
 type JobSettings = Omit<JobMeans, keyof Means>;
 
-export const JOB_SETTINGS: JobSettings = { smtpUrl: null, mailFrom: 'The School <school@school.example>', pageViewsDays: 365 };
+export const JOB_SETTINGS: JobSettings = {
+  baseUrl: 'https://lectern.example',
+  smtpUrl: null,
+  mailFrom: 'The School <school@school.example>',
+  pageViewsDays: 365,
+};
 
 /** What jobs of this server work with. */
 export const jobMeans = (server: Pick<TestServer, 'means'>): JobMeans => ({ ...JOB_SETTINGS, ...server.means });
 
 /** Does all jobs that are due, with the real worker; those that fail wait for their next turn. */
 export async function work(server: Pick<TestServer, 'database' | 'means'>, settings: Partial<JobSettings> = {}): Promise<void> {
-  const { pool } = server.database;
+  await workThrough(server, taskList(server.database, { ...JOB_SETTINGS, ...settings, ...server.means }));
+}
+
+/** The same for the jobs that tell of what has happened, and no others: streams and notifications are made. */
+export async function tellOfAll(server: Pick<TestServer, 'database' | 'means'>): Promise<void> {
+  const tasks = Object.entries(taskList(server.database, jobMeans(server)));
+  await workThrough(server, Object.fromEntries(tasks.filter(([name]) => name.startsWith('tell_of_'))));
+}
+
+async function workThrough({ database: { pool } }: Pick<TestServer, 'database'>, tasks: TaskList): Promise<void> {
   const events: WorkerEvents = new EventEmitter();
   const begun: string[] = [];
   events.on('job:start', ({ job }) => void begun.push(job.id));
   await runOnce({
     pgPool: pool,
     events,
-    taskList: taskList(server.database, { ...JOB_SETTINGS, ...settings, ...server.means }),
+    taskList: tasks,
     noHandleSignals: true,
     logger: new Logger(() => () => undefined),
   });

@@ -6,6 +6,7 @@ import { insertedRow } from '../../store/database.ts';
 import { and, eq } from '../../store/drizzle.ts';
 import { assignments } from '../../store/schema/assignments.ts';
 import { settingsOf } from '../accounts/accounts.ts';
+import { tell } from '../events/events.ts';
 import { matchOverrides, removeGroupOverrides } from '../overrides/changes.ts';
 import { presentAssignment } from './assignments.ts';
 import { type FieldRules, NEW, settle } from './fields.ts';
@@ -123,6 +124,8 @@ export async function editAssignment(
   await deriveGrades(tx, before, after);
   await unmute(tx, before, after);
   await schedulePeerReviews(tx, after);
+  if (sent.notify_of_update && !after.muted)
+    await tell(tx, 'assignment_changed', { assignmentId: id, userId: tx.caller.userId, at: tx.now.getTime() });
   return { before, after };
 }
 

@@ -7,6 +7,7 @@ import { insertedRow, statement } from '../../store/database.ts';
 import { and, eq } from '../../store/drizzle.ts';
 import { numberedList } from '../../store/lists.ts';
 import { collections } from '../../store/schema/collections.ts';
+import { tell } from '../events/events.ts';
 import type { Collection } from './schemas.ts';
 
 interface Row {
@@ -79,8 +80,13 @@ async function change(ctx: Ctx, at: CollectionStanding, set: SentCollection & { 
   return collectionJson(ctx, foundIn(rows));
 }
 
+/** What becomes public comes to those who follow its owner now. */
 export const updateCollection = (ctx: Ctx, at: CollectionStanding, { name, visibility }: SentCollection): Promise<Collection> =>
-  change(ctx, at, { name, visibility });
+  ctx.tx(async (tx) => {
+    const changed = await change(tx, at, { name, visibility });
+    if (visibility === 'public') await tell(tx, 'collection', { collectionId: at.collection.id, itemId: null });
+    return changed;
+  });
 
 /** Its items go with it, for they are found through it. */
 export const deleteCollection = (ctx: Ctx, at: CollectionStanding): Promise<Collection> => change(ctx, at, { deleted: true });

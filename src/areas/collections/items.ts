@@ -3,10 +3,11 @@ import type { CollectionItemStanding, CollectionStanding } from '../../access/st
 import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { iso } from '../../http/timestamps.ts';
-import { statement } from '../../store/database.ts';
+import { insertedRow, statement } from '../../store/database.ts';
 import { and, eq } from '../../store/drizzle.ts';
 import { keyedList } from '../../store/lists.ts';
 import { collectionItems } from '../../store/schema/collections.ts';
+import { tell } from '../events/events.ts';
 import { PICTURE_COLUMN, type Pictured, shownUser } from '../users/avatars.ts';
 import type { CollectionItem } from './schemas.ts';
 
@@ -38,6 +39,7 @@ const list = keyedList<Row>({
   keyOf: (row) => [row.id],
 });
 const one = statement<Row>('collection_item', shown('select i.* from collection_items i where i.id = $1'));
+const several = statement<Row>('collection_items_by_id', shown('select i.* from collection_items i where i.id = any($1::int[])'));
 
 const itemJson = (ctx: Ctx, row: Row): CollectionItem => ({
   id: row.id,
@@ -51,6 +53,10 @@ const itemJson = (ctx: Ctx, row: Row): CollectionItem => ({
   post_count: row.postCount,
   upvote_count: 0,
 });
+
+/** Items of any collections, for whoever knows that the caller may see them. */
+export const itemsById = async (ctx: Ctx, ids: readonly number[]): Promise<CollectionItem[]> =>
+  ids.length === 0 ? [] : (await ctx.db.rows(several, [ids])).map((row) => itemJson(ctx, row));
 
 async function presentItem(ctx: Ctx, id: number | undefined): Promise<CollectionItem> {
   const row = foundIn(id === undefined ? [] : await ctx.db.rows(one, [id]));
@@ -73,11 +79,17 @@ export interface SentItem {
 }
 
 export async function createItem(ctx: Ctx, at: CollectionStanding, sent: SentItem & { link_url: string }): Promise<CollectionItem> {
-  const [row] = await ctx.db.orm
-    .insert(collectionItems)
-    .values({ collectionId: at.collection.id, linkUrl: sent.link_url, userComment: sent.user_comment ?? null })
-    .returning({ id: collectionItems.id });
-  return presentItem(ctx, row?.id);
+  const collectionId = at.collection.id;
+  return ctx.tx(async (tx) => {
+    const row = insertedRow(
+      await tx.db.orm
+        .insert(collectionItems)
+        .values({ collectionId, linkUrl: sent.link_url, userComment: sent.user_comment ?? null })
+        .returning({ id: collectionItems.id }),
+    );
+    await tell(tx, 'collection', { collectionId, itemId: row.id });
+    return presentItem(tx, row.id);
+  });
 }
 
 const live = (at: CollectionItemStanding) => and(eq(collectionItems.id, at.itemId), eq(collectionItems.deleted, false));

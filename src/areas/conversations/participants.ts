@@ -1,6 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { invalidField } from '../../http/errors.ts';
-import { statement } from '../../store/database.ts';
+import { insertedRow, statement } from '../../store/database.ts';
+import { tell } from '../events/events.ts';
 import { MAX_GROUP } from './creation.ts';
 import { messagesById } from './messages.ts';
 import { peopleOf, type Recipient } from './recipients.ts';
@@ -65,8 +66,9 @@ async function addPeople(tx: TxCtx, id: number, people: readonly number[]): Prom
     named.filter((person) => person.id !== userId).map((person) => person.name),
     by,
   );
-  const [message] = await tx.db.rows(announce, [id, userId, text]);
-  return message?.id;
+  const message = insertedRow(await tx.db.rows(announce, [id, userId, text]));
+  await tell(tx, 'participants_added', { messageId: message.id, userIds: added });
+  return message.id;
 }
 
 /** Of the recipients those who are not simply people who are there already: these need not be messageable any more. */

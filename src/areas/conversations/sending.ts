@@ -1,5 +1,7 @@
+import { queueOf } from '../../access/context.ts';
 import { insertedRow, statement, type TxDb } from '../../store/database.ts';
 import type { MEDIA_TYPES } from '../../store/schema/conversations.ts';
+import { tell } from '../events/events.ts';
 import { type About, contextCodeOf } from './recipients.ts';
 
 /** A message that is to be sent, checked. */
@@ -77,7 +79,9 @@ const holdViews = statement<never>(
 /** The conversations have to be held (`holdConversation`, or made in this transaction). */
 async function deliverInto(db: TxDb, draft: Draft, conversationIds: readonly number[]): Promise<Sent[]> {
   await db.rows(holdViews, [conversationIds]);
-  return db.rows(deliver, [...draftValues(draft), conversationIds]);
+  const sent = await db.rows(deliver, [...draftValues(draft), conversationIds]);
+  await tell(queueOf(db), 'messages', { messageIds: sent.map((one) => one.messageId) });
+  return sent;
 }
 
 const hold = statement<{ id: number }>(

@@ -3,6 +3,7 @@ import { foundIn, invalidField, refusal, unauthorized } from '../../http/errors.
 import type { IdForm } from '../../http/parameters/ids.ts';
 import type { SentFile } from '../../http/parameters/spooled-file.ts';
 import { insertedRow, statement } from '../../store/database.ts';
+import { tell } from '../events/events.ts';
 import { WELL_KNOWN } from '../files/places.ts';
 import { FREE_WITH_ENTRIES, storeAttachment } from '../files/storing.ts';
 import { turnInByEntry } from '../submissions/turning-in.ts';
@@ -10,7 +11,6 @@ import { bindTopic } from './bound-topics.ts';
 import { requireInitialPost } from './entry-access.ts';
 import { type EntryPlace, findEntry, livePlaceOf, placeOf } from './entry-rows.ts';
 import { holdOwnChild, holdTopicById } from './group-topics.ts';
-import { NOTIFY } from './job-names.ts';
 import { entriesJson } from './json.ts';
 import type { Room } from './rooms.ts';
 import type { Entry } from './schemas.ts';
@@ -87,7 +87,8 @@ async function insertEntry(
   await tx.db.rows(takePart, [topicId, userId, subscribed, 1]);
   if (topicId !== topic.id) await tx.db.rows(takePart, [topic.id, userId, subscribed, 0]);
   await rebuildSoon(tx, topicId);
-  await tx.enqueue(NOTIFY, { entryId: entry.id });
+  await tell(tx, 'entry', { entryId: entry.id });
+  if (ancestors.length === 0) await tell(tx, 'topic', { topicId });
   return entry.id;
 }
 

@@ -2,4 +2,3 @@
 export const POST_TOPIC = 'post_delayed_topic';
 export const CHILDREN = 'keep_group_topics';
 export const BUILD_VIEW = 'build_discussion_view';
-export const NOTIFY = 'notify_of_discussion_entry';

@@ -5,14 +5,13 @@ import { systemContext } from '../accounts/bootstrap.ts';
 import type { Job } from '../area.ts';
 import { publishAssignment } from '../assignments/changes.ts';
 import { holdCourse } from '../assignments/positions.ts';
+import { tell } from '../events/events.ts';
 import { GROUPS_CHANGED, GroupsChanged } from '../groups/changes.ts';
 import { keepChildren, keepChildrenSoon } from './group-topics.ts';
-import { BUILD_VIEW, CHILDREN, NOTIFY, POST_TOPIC } from './job-names.ts';
-import { notifyOfEntry } from './notifications.ts';
+import { BUILD_VIEW, CHILDREN, POST_TOPIC } from './job-names.ts';
 import { buildView } from './view-building.ts';
 
 const OfTopic = z.object({ topicId: z.int() });
-const OfEntry = z.object({ entryId: z.int() });
 
 // By the database's clock, which told the worker that the time has come.
 const post = statement<{ groupCategoryId: number | null; assignmentId: number | null }>(
@@ -32,6 +31,7 @@ async function postTopic(tx: TxCtx, topicId: number): Promise<void> {
   if (place?.courseId != null) await holdCourse(tx, place.courseId);
   const [posted] = await tx.db.rows(post, [topicId]);
   if (posted && posted.assignmentId !== null) await publishAssignment(tx, posted.assignmentId);
+  if (posted) await tell(tx, 'topic', { topicId });
   if (posted && posted.groupCategoryId !== null) await keepChildrenSoon(tx, topicId);
 }
 
@@ -44,7 +44,6 @@ export const discussionJobs: readonly Job[] = [
   { name: POST_TOPIC, run: (database, payload) => systemContext(database).tx((tx) => postTopic(tx, OfTopic.parse(payload).topicId)) },
   { name: CHILDREN, run: (database, payload) => systemContext(database).tx((tx) => keepChildren(tx, OfTopic.parse(payload).topicId)) },
   { name: BUILD_VIEW, run: (database, payload) => buildView(database, OfTopic.parse(payload).topicId) },
-  { name: NOTIFY, run: (database, payload) => notifyOfEntry(database, OfEntry.parse(payload).entryId) },
   {
     name: GROUPS_CHANGED,
     async run(database, payload) {

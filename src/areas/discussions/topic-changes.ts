@@ -8,6 +8,7 @@ import { groupCategories } from '../../store/schema/groups.ts';
 import { settingsOf, studentsCreateDiscussions } from '../accounts/accounts.ts';
 import { removeAssignment } from '../assignments/changes.ts';
 import { holdCourse } from '../assignments/positions.ts';
+import { tell } from '../events/events.ts';
 import { inCourse } from './bound-topics.ts';
 import { entriesInChildren, followRoot, keepChildrenSoon } from './group-topics.ts';
 import { POST_TOPIC } from './job-names.ts';
@@ -118,7 +119,7 @@ export async function insertTopic(tx: TxCtx, room: Room, authorId: number, topic
   return row.id;
 }
 
-/** What follows from a topic's being as it is now: a time at which it is posted, children to keep. */
+/** What follows from a topic's being as it is now: it is told of, or a time at which it is posted; children to keep. */
 export async function arrange(
   tx: TxCtx,
   id: number,
@@ -127,6 +128,7 @@ export async function arrange(
 ): Promise<void> {
   if (after.state === 'delayed' && after.delayedPostAt !== null)
     await tx.enqueue(POST_TOPIC, { topicId: id }, { key: `${POST_TOPIC}:${id}`, runAt: after.delayedPostAt });
+  if (after.state === 'active') await tell(tx, 'topic', { topicId: id });
   if (before.groupCategoryId === null && after.groupCategoryId === null) return;
   await keepChildrenSoon(tx, id);
 }

@@ -5,6 +5,7 @@ import type { IdForm } from '../../http/parameters/ids.ts';
 import { insertedRow, statement } from '../../store/database.ts';
 import { eq } from '../../store/drizzle.ts';
 import { enrollments } from '../../store/schema/courses.ts';
+import { tell } from '../events/events.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { findUserId, requireUserId } from '../users/people.ts';
 import { findEnrollment } from './enrollments.ts';
@@ -100,8 +101,16 @@ export async function createEnrollment(ctx: Ctx, at: CourseStanding, sent: Enrol
       await tx.db.rows(enroll, [at.course.id, sectionId, userId, at.course.rootAccountId, sent.type, state, observed, limited]),
     );
     await refreshAccounts(tx, [userId]);
-    return present(tx, at, await findEnrollment(tx.db, at.course.id, row.id));
+    const enrollment = await findEnrollment(tx.db, at.course.id, row.id);
+    await tellOf(tx, enrollment);
+    return present(tx, at, enrollment);
   });
+}
+
+/** Who takes part now gets what is there; who is invited hears of it. */
+async function tellOf(tx: TxCtx, { courseId, userId, state }: Pick<EnrollmentRow, 'courseId' | 'userId' | 'state'>): Promise<void> {
+  if (state === 'active') await tell(tx, 'joined', { courseId, groupId: null, userIds: [userId] });
+  if (state === 'invited') await tell(tx, 'invited', { courseId, groupId: null, userId, at: tx.now.getTime() });
 }
 
 async function present(ctx: Ctx, at: CourseStanding, row: EnrollmentRow): Promise<Enrollment> {
@@ -125,7 +134,9 @@ async function setState(tx: TxCtx, row: EnrollmentRow, state: Enrollment['enroll
   await tx.db.orm.update(enrollments).set({ state, updatedAt: tx.now }).where(eq(enrollments.id, row.id));
   if (state === 'deleted' || state === 'rejected') await endCourseMemberships(tx, row.courseId, [row.userId]);
   await refreshAccounts(tx, [row.userId]);
-  return { ...row, state, updatedAt: tx.now };
+  const after = { ...row, state, updatedAt: tx.now };
+  await tellOf(tx, after);
+  return after;
 }
 
 export async function endEnrollment(ctx: Ctx, at: CourseStanding, id: number, task: Task): Promise<Enrollment> {

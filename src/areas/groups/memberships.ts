@@ -6,6 +6,7 @@ import type { IdForm } from '../../http/parameters/ids.ts';
 import { insertedRow, statement } from '../../store/database.ts';
 import { and, eq, ne } from '../../store/drizzle.ts';
 import { groupMemberships } from '../../store/schema/groups.ts';
+import { tell } from '../events/events.ts';
 import { findUserId } from '../users/people.ts';
 import { holdGroup } from './groups.ts';
 import { type MembershipRow, membershipJson } from './json.ts';
@@ -88,6 +89,12 @@ async function makeRoom(tx: TxCtx, at: GroupStanding, userId: number, groupLimit
     .where(and(eq(m.groupCategoryId, groupCategoryId), eq(m.userId, userId), ne(m.groupId, id), eq(m.state, 'accepted')));
 }
 
+/** Who takes part now gets what is there; who is invited hears of it. */
+const tellOf = (tx: TxCtx, groupId: number, userId: number, state: 'accepted' | 'invited'): Promise<void> =>
+  state === 'accepted'
+    ? tell(tx, 'joined', { courseId: null, groupId, userIds: [userId] })
+    : tell(tx, 'invited', { courseId: null, groupId, userId, at: tx.now.getTime() });
+
 /** One that was ended comes back as a new one would be: its moderator has to be made one again. */
 async function upsert(tx: TxCtx, at: GroupStanding, userId: number, state: LiveState, moderator: boolean): Promise<MembershipRow> {
   const { id: groupId, groupCategoryId } = at.group;
@@ -99,6 +106,7 @@ async function upsert(tx: TxCtx, at: GroupStanding, userId: number, state: LiveS
       .onConflictDoUpdate({ target: [groupMemberships.groupId, groupMemberships.userId], set: values })
       .returning({ id: groupMemberships.id }),
   );
+  if (state !== 'requested') await tellOf(tx, groupId, userId, state);
   return { id: row.id, groupId, userId, state, moderator };
 }
 
@@ -140,6 +148,7 @@ export async function updateMembership(ctx: Ctx, at: GroupStanding, id: number, 
     if (after.state === 'accepted' && before.state !== 'accepted') {
       await requireInCourse(tx, at, before.userId, null);
       await makeRoom(tx, at, before.userId, groupLimit);
+      await tellOf(tx, at.group.id, before.userId, 'accepted');
     }
     await tx.db.orm
       .update(groupMemberships)

@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../access/context.ts';
-import { insertedRow } from '../../store/database.ts';
+import { insertedRow, statement } from '../../store/database.ts';
 import { and, eq } from '../../store/drizzle.ts';
 import { mails } from '../../store/schema/mail.ts';
 
@@ -17,6 +17,24 @@ export interface NewMail {
 export async function queueMail(tx: TxCtx, mail: NewMail): Promise<void> {
   const row = insertedRow(await tx.db.orm.insert(mails).values(mail).returning({ id: mails.id }));
   await tx.enqueue(DELIVER, { mail: row.id });
+}
+
+const insertMany = statement<{ id: number }>(
+  'mails_insert',
+  `insert into mails (user_id, address, subject, text)
+   select m."userId", m.address, m.subject, m.text
+   from json_to_recordset($1::json) as m("userId" int, address text, subject text, text text) returning id`,
+);
+const sendMany = statement<never>(
+  'mails_send',
+  `select graphile_worker.add_job($1, payload => json_build_object('mail', id)) from unnest($2::int[]) id`,
+);
+
+/** The same for many, in as many statements as for one. */
+export async function queueMails(tx: TxCtx, mails: readonly NewMail[]): Promise<void> {
+  if (mails.length === 0) return;
+  const rows = await tx.db.rows(insertMany, [JSON.stringify(mails)]);
+  await tx.db.rows(sendMany, [DELIVER, rows.map((row) => row.id)]);
 }
 
 /** What waits for a user who is gone is not sent any more. */

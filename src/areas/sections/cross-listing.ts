@@ -5,6 +5,7 @@ import type { IdForm } from '../../http/parameters/ids.ts';
 import { eq } from '../../store/drizzle.ts';
 import { courseSections, enrollments } from '../../store/schema/courses.ts';
 import { endCourseMemberships } from '../enrollments/enrolling.ts';
+import { tell } from '../events/events.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { type SectionRow, sectionsJson } from './json.ts';
 import type { Section } from './schemas.ts';
@@ -28,6 +29,7 @@ async function move(tx: TxCtx, section: SectionRow, courseId: number, nonxlistCo
   const userIds = [...new Set(moved.map((row) => row.userId))];
   await endCourseMemberships(tx, section.courseId, userIds);
   await refreshAccounts(tx, userIds);
+  await tell(tx, 'joined', { courseId, groupId: null, userIds });
 }
 
 const present = (row: SectionRow): Section => {

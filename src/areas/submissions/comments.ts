@@ -1,6 +1,7 @@
 import type { TxCtx } from '../../access/context.ts';
 import { invalidField } from '../../http/errors.ts';
 import { deliverComments } from '../conversations/comments.ts';
+import { tell } from '../events/events.ts';
 import { perCount } from './group-members.ts';
 
 export interface SentComment {
@@ -60,11 +61,12 @@ export async function writeComment(tx: TxCtx, on: Commented, { text, mediaId, me
 }
 
 /**
- * Brings comments of the caller into conversations (D6.15): a grader's goes to each student, a student's on their own submission
+ * Tells of comments of the caller, and brings them into conversations (D6.15): a grader's goes to each student, a student's on their own submission
  * to its graders; what is hidden waits until it is unmuted, and what students and reviewers say to others stays with the
  * submission. Conversations are held last: whoever waits for one holds what others of them need.
  */
 export async function tellOfComment(tx: TxCtx, courseId: number, grades: boolean, written: readonly Written[]): Promise<void> {
+  if (written.length > 0) await tell(tx, 'comments', { commentIds: written.map((comment) => comment.id) });
   const told = grades ? written : written.filter((comment) => comment.userId === tx.caller.userId);
   await deliverComments(
     tx.db,

@@ -16,12 +16,12 @@ interface DiscussedRow extends SubmissionRow {
 }
 
 /** As the course's own rules have it (D8.14), for submissions `s` of many courses `c`. */
-const GRADES = `${isVisibleStudent('c.id', 's.user_id', 'null')} and (
+export const GRADES = `${isVisibleStudent('c.id', 's.user_id', 'null')} and (
     exists (select 1 from account_admins aa join accounts ca on aa.account_id = any(ca.chain) where aa.user_id = $1 and ca.id = c.account_id)
     or exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = $1 and me.type in ('TeacherEnrollment', 'TaEnrollment')
       and me.state in ('active', 'completed') and (not me.limit_privileges_to_course_section
         or ${isVisibleStudent('c.id', 's.user_id', 'array[me.course_section_id]')})))`;
-const OWN = `s.user_id = $1 and c.state <> 'unpublished' and ${isVisibleStudent('c.id', '$1', 'null')} and (a.published or not ${HAS_DRAFTS})`;
+export const OWN = `s.user_id = $1 and c.state <> 'unpublished' and ${isVisibleStudent('c.id', '$1', 'null')} and (a.published or not ${HAS_DRAFTS})`;
 
 const readable = statement<DiscussedRow>(
   'discussed_submissions',

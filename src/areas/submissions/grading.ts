@@ -8,6 +8,7 @@ import type { GRADING_TYPES } from '../../store/schema/assignments.ts';
 import type { Letter } from '../../store/schema/courses.ts';
 import type { Assessment } from '../../store/schema/submissions.ts';
 import type { Partners } from '../assignments/partners.ts';
+import { tell } from '../events/events.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
 import { assessed, assessmentError, type GradingRubric, sumOf } from './assessing.ts';
 import { type NewComment, readComment, tellOfComment, type Written, writeComment } from './comments.ts';
@@ -177,7 +178,9 @@ async function settle(tx: TxCtx, order: Order, found: Place): Promise<Submission
   const json = assessment && JSON.stringify(assessment);
   if (given) {
     const { score, grade } = given;
-    return tx.db.rows(give(graded), [assignmentId, courseId, graded, score, grade, tx.now, tx.caller.userId, json]);
+    const rows = await tx.db.rows(give(graded), [assignmentId, courseId, graded, score, grade, tx.now, tx.caller.userId, json]);
+    await tell(tx, 'submissions', { assignmentId, userIds: graded });
+    return rows;
   }
   if (json) await tx.db.rows(assess, [assignmentId, graded, json, tx.now]);
   if (given === null) await tx.db.rows(takeAway, [assignmentId, graded, tx.now, tx.caller.userId]);

@@ -4,6 +4,7 @@ import { type FieldError, invalidField, invalidFields } from '../../http/errors.
 import { insertedRow } from '../../store/database.ts';
 import { communicationChannels, pseudonyms, users } from '../../store/schema/users.ts';
 import { sortKey } from '../../store/sort-key.ts';
+import { tell } from '../events/events.ts';
 import { refreshAccounts, refreshSearchText } from './belonging.ts';
 import { mailNewAccount } from './confirmation.ts';
 import { sortableName } from './names.ts';
@@ -65,7 +66,10 @@ export async function createUser(ctx: Ctx, at: AccountStanding, person: NewPerso
   const passwordHash = password === undefined ? null : await hashPassword(password);
   return ctx.tx(async (tx) => {
     const id = await insertPerson(tx, { id: at.account.id, rootAccountId: at.account.rootAccountId }, person, passwordHash);
-    if (person.pseudonym.send_confirmation) await mailNewAccount(tx, id);
+    if (person.pseudonym.send_confirmation) {
+      await mailNewAccount(tx, id);
+      await tell(tx, 'registered', { userId: id });
+    }
     return singleUser(tx, id, 'admin');
   });
 }

@@ -198,18 +198,3 @@ export const discussionViews = pgTable('discussion_views', {
   participants: integer('participants').array().notNull(),
   json: text('json').notNull(),
 });
-
-/** Who is to be told of an entry, once each; preferences and sending are not decided here. */
-export const discussionNotifications = pgTable(
-  'discussion_notifications',
-  {
-    entryId: integer('entry_id')
-      .notNull()
-      .references(() => discussionEntries.id),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
-    createdAt: createdAt(),
-  },
-  (t) => [primaryKey({ columns: [t.entryId, t.userId] }), index('discussion_notifications_user').on(t.userId, t.createdAt)],
-);

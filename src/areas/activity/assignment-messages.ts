@@ -1,0 +1,81 @@
+import type { TxCtx } from '../../access/context.ts';
+import { statement } from '../../store/database.ts';
+import { STAFF_TYPES } from '../../store/schema/courses.ts';
+import { HAS_DRAFTS } from '../assignments/drafts.ts';
+import { dueAtOf } from '../overrides/caller-dates.ts';
+import { notifyByMessage } from './messages.ts';
+
+interface ToldOf {
+  id: number;
+  courseId: number;
+  name: string;
+  people: number[];
+}
+
+/** Those who see the assignment (D11.6), but for who has changed it. */
+const changed = statement<ToldOf>(
+  'assignment_to_notify_of',
+  `select a.id, a.course_id as "courseId", a.name, array(select distinct e.user_id from enrollments e
+     where e.course_id = a.course_id and e.state = 'active' and e.user_id <> $2
+       and (e.type in ${STAFF_TYPES} or (c.state <> 'unpublished' and (a.published or not ${HAS_DRAFTS})))) as people
+   from assignments a join courses c on c.id = a.course_id and c.state <> 'deleted'
+   where a.id = $1 and not a.deleted and not a.muted`,
+);
+
+const pathOf = ({ courseId, id }: ToldOf): string => `/courses/${courseId}/assignments/${id}`;
+
+export async function tellOfChange(tx: TxCtx, assignmentId: number, userId: number, at: number): Promise<void> {
+  const rows = await tx.db.rows(changed, [assignmentId, userId]);
+  await notifyByMessage(
+    tx,
+    rows.map((told) => ({
+      key: `assignment:${told.id}:${at}`,
+      category: 'Assignment Changed',
+      subject: `Changed: ${told.name}`,
+      // It may have yet to open (D7.9): mails name it, and hold no text of it.
+      body: '',
+      path: pathOf(told),
+      courseId: told.courseId,
+      groupId: null,
+      assignmentId: told.id,
+      people: told.people,
+    })),
+  );
+}
+
+interface DueSoon extends ToldOf {
+  dueAt: Date;
+}
+
+/** Work that is due to a student within a day, by the student's own date, and is not turned in yet. */
+const dueSoon = statement<DueSoon>(
+  'assignments_due_soon',
+  `select a.id, a.course_id as "courseId", a.name, d.due_at as "dueAt", array_agg(distinct e.user_id) as people
+   from assignments a join courses c on c.id = a.course_id and c.state = 'available' and (a.published or not ${HAS_DRAFTS})
+     join enrollments e on e.course_id = a.course_id and e.type = 'StudentEnrollment' and e.state = 'active'
+     cross join lateral (select ${dueAtOf('e.user_id')} as due_at) d
+   where not a.deleted and d.due_at between now() and now() + interval '1 day'
+     and (a.due_at between now() and now() + interval '1 day' or exists (select 1 from assignment_overrides o
+       where o.assignment_id = a.id and o.due_at between now() and now() + interval '1 day'))
+     and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = e.user_id and s.submitted_at is not null)
+   group by a.id, d.due_at`,
+);
+
+/** Once for each due date, however often it is looked for. */
+export async function remindOfDueDates(tx: TxCtx): Promise<void> {
+  const rows = await tx.db.rows(dueSoon, []);
+  await notifyByMessage(
+    tx,
+    rows.map((told) => ({
+      key: `due:${told.id}:${told.dueAt.getTime()}`,
+      category: 'Due Date',
+      subject: `Due soon: ${told.name}`,
+      body: `Due at ${told.dueAt.toISOString()}`,
+      path: pathOf(told),
+      courseId: told.courseId,
+      groupId: null,
+      assignmentId: told.id,
+      people: told.people,
+    })),
+  );
+}

@@ -1,0 +1,65 @@
+import type { TxCtx } from '../../access/context.ts';
+import { statement } from '../../store/database.ts';
+import { STAFF_TYPES } from '../../store/schema/courses.ts';
+import { notifyByMessage } from './messages.ts';
+import { cut, plainText } from './plain-text.ts';
+import { topicPath } from './topic-items.ts';
+
+// Of a subscriber `p` of topic `t`: takes part in its context still, and nothing holds the subscription (D5.11).
+const PARTICIPATES = `case
+    when t.course_id is not null then exists (select 1 from enrollments x where x.course_id = t.course_id and x.user_id = p.user_id and x.state = 'active')
+    when t.group_id is not null then exists (select 1 from group_memberships x where x.group_id = t.group_id and x.user_id = p.user_id and x.state = 'accepted')
+    else exists (select 1 from collection_items i join collections c on c.id = i.collection_id
+      where i.id = t.collection_item_id and not i.deleted and not c.deleted and (c.visibility = 'public' or c.user_id = p.user_id)) end
+  or exists (select 1 from courses c join accounts a on a.id = c.account_id join account_admins x on x.account_id = any(a.chain)
+    where c.id = t.course_id and x.user_id = p.user_id)`;
+const MAY_READ = `not t.require_initial_post
+  or exists (select 1 from discussion_entries x where x.user_id = p.user_id and x.topic_id = t.id and not x.deleted)
+  or exists (select 1 from enrollments x where x.course_id = t.course_id and x.user_id = p.user_id and x.state = 'active'
+    and x.type in ${STAFF_TYPES})
+  or exists (select 1 from group_memberships x where x.group_id = t.group_id and x.user_id = p.user_id and x.state = 'accepted' and x.moderator)`;
+
+interface NewEntry {
+  id: number;
+  message: string;
+  author: string;
+  title: string;
+  topicId: number;
+  courseId: number | null;
+  groupId: number | null;
+  collectionItemId: number | null;
+  people: number[];
+}
+
+const posted = statement<NewEntry>(
+  'entry_to_notify_of',
+  `select e.id, e.message, u.short_name as author, t.title, t.id as "topicId", t.course_id as "courseId", t.group_id as "groupId",
+     t.collection_item_id as "collectionItemId",
+     array(select p.user_id from discussion_participants p join users s on s.id = p.user_id and not s.deleted
+       where p.topic_id = t.id and p.subscribed and p.user_id <> e.user_id and (${PARTICIPATES}) and (${MAY_READ}) order by p.user_id) as people
+   from discussion_entries e join discussion_topics t on t.id = e.topic_id join users u on u.id = e.user_id
+   where e.id = $1 and not e.deleted and t.state = 'active' and not t.is_announcement`,
+);
+
+const pathOf = ({ topicId: id, courseId, groupId, collectionItemId }: NewEntry): string =>
+  collectionItemId === null ? topicPath({ id, courseId, groupId }) : `/collection_items/${collectionItemId}/discussion_topics/self`;
+
+/** Subscribers hear of new entries and replies, but for their author (part-a, `subscribed`; D5.11). */
+export async function tellOfEntry(tx: TxCtx, entryId: number): Promise<void> {
+  const [entry] = await tx.db.rows(posted, [entryId]);
+  if (!entry) return;
+  const { id, title, author, message, people } = entry;
+  await notifyByMessage(tx, [
+    {
+      key: `entry:${id}`,
+      category: 'Discussion Entry',
+      subject: `New entry: ${title}`,
+      body: `By ${author}\n\n${cut(plainText(message))}`,
+      path: pathOf(entry),
+      courseId: entry.courseId,
+      groupId: entry.groupId,
+      entryId: id,
+      people,
+    },
+  ]);
+}

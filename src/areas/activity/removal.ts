@@ -1,0 +1,35 @@
+import type { Database } from '../../store/database.ts';
+import { statement } from '../../store/database.ts';
+
+const BATCH = 5_000;
+
+/** Instances first, a bounded number at a time; an item that has none left goes with them. */
+const removeInstances = statement<{ removed: number }>(
+  'stream_instances_remove',
+  `with old as materialized (select i.id from stream_items i where i.updated_at < $1 order by i.updated_at limit ${BATCH}),
+     gone as (delete from stream_item_instances x using (
+       select y.stream_item_id, y.user_id from stream_item_instances y where y.stream_item_id in (select id from old) limit ${BATCH}) some
+       where x.stream_item_id = some.stream_item_id and x.user_id = some.user_id returning 1)
+   select count(*) as removed from gone`,
+);
+const removeItems = statement<{ removed: number }>(
+  'stream_items_remove',
+  `with gone as (delete from stream_items where id in (select i.id from stream_items i where i.updated_at < $1
+       and not exists (select 1 from stream_item_instances x where x.stream_item_id = i.id) order by i.updated_at limit ${BATCH} for update skip locked) returning 1)
+   select count(*) as removed from gone`,
+);
+const removeNotifications = statement<{ removed: number }>(
+  'notifications_remove',
+  `with gone as (delete from notifications where id in (select n.id from notifications n where n.created_at < $1
+       and not exists (select 1 from stream_items i where i.notification_id = n.id)
+       and not exists (select 1 from notification_deliveries d where d.notification_id = n.id) order by n.created_at limit ${BATCH}) returning 1)
+   select count(*) as removed from gone`,
+);
+
+/** What nobody has touched for a year leaves the streams (D11.2), and what was told of it then. */
+export async function removeUntouched(database: Database, now: Date): Promise<void> {
+  const before = new Date(now);
+  before.setUTCFullYear(before.getUTCFullYear() - 1);
+  for (const query of [removeInstances, removeItems, removeNotifications])
+    for (let removed = 1; removed > 0; ) removed = (await database.rows(query, [before]))[0]?.removed ?? 0;
+}

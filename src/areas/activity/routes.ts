@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { listing, operation } from '../../http/operation.ts';
+import { StreamItem, SummaryEntry } from './schemas.ts';
+import { readStream } from './stream.ts';
+import { summarize } from './summaries.ts';
+
+const tag = 'Activity';
+
+const ofCaller = (path: string, operationId: string) =>
+  listing({
+    method: 'GET',
+    path,
+    operationId,
+    summary: "The caller's activity stream, newest first",
+    tag,
+    context: 'none',
+    permission: 'anyone',
+    paged: 'by key',
+    item: StreamItem,
+    run: (ctx, { page }) => readStream(ctx, 'user', page),
+  });
+
+/** part-a, Users; D11.1, D11.3. */
+export const activityOperations = [
+  ofCaller('/users/self/activity_stream', 'listOwnActivity'),
+  ofCaller('/users/activity_stream', 'listActivity'),
+  operation({
+    method: 'GET',
+    path: '/users/self/activity_stream/summary',
+    operationId: 'summarizeOwnActivity',
+    summary: "How much of each type stands in the caller's activity stream",
+    tag,
+    context: 'none',
+    permission: 'anyone',
+    answer: z.array(SummaryEntry),
+    run: (ctx) => summarize(ctx, 'user'),
+  }),
+  listing({
+    method: 'GET',
+    path: '/courses/:course_id/activity_stream',
+    operationId: 'listCourseActivity',
+    summary: "What of the caller's activity stream is of a course, newest first",
+    tag,
+    context: 'course',
+    permission: 'activity.read',
+    paged: 'by key',
+    item: StreamItem,
+    run: (ctx, { page }, at) => readStream(ctx, 'course', page, at.course.id),
+  }),
+  operation({
+    method: 'GET',
+    path: '/courses/:course_id/activity_stream/summary',
+    operationId: 'summarizeCourseActivity',
+    summary: "How much of each type stands in the caller's activity stream of a course",
+    tag,
+    context: 'course',
+    permission: 'activity.read',
+    answer: z.array(SummaryEntry),
+    run: (ctx, _input, at) => summarize(ctx, 'course', at.course.id),
+  }),
+  listing({
+    method: 'GET',
+    path: '/groups/:group_id/activity_stream',
+    operationId: 'listGroupActivity',
+    summary: "What of the caller's activity stream is of a group, newest first",
+    tag,
+    context: 'group',
+    permission: 'activity.read',
+    paged: 'by key',
+    item: StreamItem,
+    run: (ctx, { page }, at) => readStream(ctx, 'group', page, at.group.id),
+  }),
+  operation({
+    method: 'GET',
+    path: '/groups/:group_id/activity_stream/summary',
+    operationId: 'summarizeGroupActivity',
+    summary: "How much of each type stands in the caller's activity stream of a group",
+    tag,
+    context: 'group',
+    permission: 'activity.read',
+    answer: z.array(SummaryEntry),
+    run: (ctx, _input, at) => summarize(ctx, 'group', at.group.id),
+  }),
+];

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { moment } from '../../http/timestamps.ts';
+import { CATEGORIES, STREAM_TYPES } from '../../store/schema/activity.ts';
+import { CollectionItem } from '../collections/schemas.ts';
+import { Submission } from '../submissions/schemas.ts';
+
+const RootEntry = z.object({ user: z.object({ user_id: z.int(), user_name: z.string() }), message: z.string() });
+
+/** part-a, Activity stream item: the shared fields, and those of each type. */
+export const StreamItem = z
+  .object({
+    ...Submission.partial().shape,
+    id: z.int(),
+    created_at: moment,
+    updated_at: moment,
+    title: z.string(),
+    message: z.string(),
+    type: z.enum(STREAM_TYPES),
+    read_state: z.boolean(),
+    context_type: z.enum(['course', 'group']).nullable(),
+    course_id: z.int().nullable(),
+    group_id: z.int().nullable(),
+    html_url: z.string(),
+    discussion_topic_id: z.int().optional(),
+    announcement_id: z.int().optional(),
+    total_root_discussion_entries: z.int().optional(),
+    require_initial_post: z.boolean().optional(),
+    /** Null where nothing has to be posted first. */
+    user_has_posted: z.boolean().nullable().optional(),
+    root_discussion_entries: z.array(RootEntry).optional(),
+    conversation_id: z.int().optional(),
+    private: z.boolean().optional(),
+    participant_count: z.int().optional(),
+    message_id: z.int().optional(),
+    notification_category: z.enum(CATEGORIES).optional(),
+    collection_item: CollectionItem.optional(),
+  })
+  .meta({ id: 'ActivityStreamItem' });
+export type StreamItem = z.infer<typeof StreamItem>;
+
+/** part-a, Activity stream summary entry; D11.3. */
+export const SummaryEntry = z
+  .object({
+    type: z.enum(STREAM_TYPES),
+    unread_count: z.int(),
+    count: z.int(),
+    notification_category: z.enum(CATEGORIES).nullable(),
+  })
+  .meta({ id: 'ActivityStreamSummaryEntry' });
+export type SummaryEntry = z.infer<typeof SummaryEntry>;

@@ -1,0 +1,122 @@
+import type { TxCtx } from '../../access/context.ts';
+import { statement } from '../../store/database.ts';
+import { type Note, notify } from '../notifications/notify.ts';
+import { cut } from './plain-text.ts';
+
+/** Graders of a submission `s`: TAs and teachers, limited ones those of the student's section (D8.14). */
+const GRADERS = `select g.user_id from enrollments g where g.course_id = s.course_id and g.state = 'active'
+    and g.type in ('TeacherEnrollment', 'TaEnrollment') and (not g.limit_privileges_to_course_section or exists (select 1 from enrollments e
+      where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.course_section_id = g.course_section_id))`;
+
+/**
+ * Submissions of the assignment $1 in the streams of the students $2, where a grade or what others said is to be seen, and in
+ * those of the graders, where the student has said something (D11.2).
+ */
+const spread = statement<never>(
+  'submissions_into_streams',
+  `with source as materialized (
+     select s.*, greatest(case when not a.muted then s.graded_at end, (select max(c.created_at) from submission_comments c
+         where c.assignment_id = s.assignment_id and c.user_id = s.user_id and c.author_id <> s.user_id and not c.hidden)) as for_student,
+       (select max(c.created_at) from submission_comments c
+         where c.assignment_id = s.assignment_id and c.user_id = s.user_id and c.author_id = s.user_id) as for_graders
+     from submissions s join assignments a on a.id = s.assignment_id and not a.deleted
+     where s.assignment_id = $1 and s.user_id = any($2::int[])),
+   item as (
+     insert into stream_items (type, course_id, assignment_id, student_id, created_at, updated_at)
+     select 'Submission', course_id, assignment_id, user_id, created_at, greatest(for_student, for_graders)
+     from source where for_student is not null or for_graders is not null order by user_id
+     on conflict (assignment_id, student_id) do update set updated_at = greatest(stream_items.updated_at, excluded.updated_at)
+     returning id, student_id)
+   insert into stream_item_instances as x (user_id, stream_item_id, type, course_id, updated_at)
+   select p.user_id, item.id, 'Submission', s.course_id, p.at
+   from item join source s on s.user_id = item.student_id cross join lateral (
+     select e.user_id, s.for_student as at from enrollments e where s.for_student is not null and e.course_id = s.course_id
+       and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state = 'active'
+     union
+     select g.user_id, s.for_graders from (${GRADERS}) g where s.for_graders is not null and g.user_id <> s.user_id) p
+   order by item.id, p.user_id
+   on conflict (stream_item_id, user_id) do update set updated_at = greatest(x.updated_at, excluded.updated_at)`,
+);
+
+interface Told {
+  assignmentId: number;
+  userId: number;
+  courseId: number;
+  name: string;
+}
+
+const pathOf = ({ courseId, assignmentId, userId }: Told): string =>
+  `/courses/${courseId}/assignments/${assignmentId}/submissions/${userId}`;
+
+const NAMES = `s.assignment_id as "assignmentId", s.user_id as "userId", s.course_id as "courseId", a.name`;
+
+interface Graded extends Told {
+  gradedAt: Date;
+}
+
+/** Grades that are to be seen, of students who are there. */
+const graded = statement<Graded>(
+  'grades_to_notify_of',
+  `select ${NAMES}, s.graded_at as "gradedAt" from submissions s join assignments a on a.id = s.assignment_id
+   where s.assignment_id = $1 and s.user_id = any($2::int[]) and s.graded_at is not null and not a.muted and not a.deleted
+     and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+       and e.state = 'active')
+   order by s.user_id`,
+);
+
+/** The mail does not say which grade: who opens it may not be alone. */
+const noteOfGrade = (told: Graded): Note => ({
+  key: `grade:${told.assignmentId}:${told.userId}:${told.gradedAt.getTime()}`,
+  category: 'Grading',
+  subject: `Graded: ${told.name}`,
+  body: '',
+  path: pathOf(told),
+  courseId: told.courseId,
+  groupId: null,
+  people: [told.userId],
+});
+
+export async function tellOfSubmissions(tx: TxCtx, assignmentId: number, userIds: readonly number[]): Promise<void> {
+  await tx.db.rows(spread, [assignmentId, userIds]);
+  await notify(tx, (await tx.db.rows(graded, [assignmentId, userIds])).map(noteOfGrade));
+}
+
+interface Said extends Told {
+  id: number;
+  author: string;
+  comment: string;
+  people: number[];
+}
+
+/** To the student what others say, once it is to be seen; to the graders what the student says. */
+const said = statement<Said>(
+  'comments_to_notify_of',
+  `select ${NAMES}, c.id, u.short_name as author, c.comment,
+     array(select p.user_id from (
+       select e.user_id from enrollments e where c.author_id <> c.user_id and e.course_id = s.course_id and e.user_id = s.user_id
+         and e.type = 'StudentEnrollment' and e.state = 'active'
+       union
+       select g.user_id from (${GRADERS}) g where c.author_id = c.user_id) p where p.user_id <> c.author_id) as people
+   from submission_comments c join submissions s on s.assignment_id = c.assignment_id and s.user_id = c.user_id
+     join assignments a on a.id = s.assignment_id and not a.deleted join users u on u.id = c.author_id
+   where c.id = any($1::int[]) and not c.hidden order by c.id`,
+);
+
+const noteOfComment = (told: Said): Note => ({
+  key: `comment:${told.id}`,
+  category: 'Submission Comment',
+  subject: `New comment: ${told.name}`,
+  body: `By ${told.author}\n\n${cut(told.comment)}`,
+  path: pathOf(told),
+  courseId: told.courseId,
+  groupId: null,
+  people: told.people,
+});
+
+export async function tellOfComments(tx: TxCtx, commentIds: readonly number[]): Promise<void> {
+  const rows = await tx.db.rows(said, [commentIds]);
+  const byAssignment = Map.groupBy(rows, (row) => row.assignmentId);
+  // Comments of one event are on one assignment.
+  for (const [assignmentId, told] of byAssignment) await tx.db.rows(spread, [assignmentId, told.map((one) => one.userId)]);
+  await notify(tx, rows.map(noteOfComment));
+}

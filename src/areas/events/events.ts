@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { TxCtx } from '../../access/context.ts';
+
+const Topic = z.object({ topicId: z.int() });
+
+/**
+ * What happens that people hear of, with what its job is told. Whoever does it says so in its own transaction (`tell`); what
+ * becomes of it, in streams and in mails, is the business of the activity area, which knows all others (D11.2).
+ */
+export const EVENTS = {
+  /** A topic was made, changed or posted, or has a new entry at its top: one job covers all that happened since (D11.2). */
+  topic: Topic,
+  entry: z.object({ entryId: z.int() }),
+  messages: z.object({ messageIds: z.array(z.int()) }),
+  /** The generated message that says so, and whom it adds. */
+  participants_added: z.object({ messageId: z.int(), userIds: z.array(z.int()) }),
+  /** Of an assignment: graded, commented on, or shown after all. */
+  submissions: z.object({ assignmentId: z.int(), userIds: z.array(z.int()) }),
+  comments: z.object({ commentIds: z.array(z.int()) }),
+  /** By this user, who wants others to know (part-b, `notify_of_update`). */
+  assignment_changed: z.object({ assignmentId: z.int(), userId: z.int(), at: z.int() }),
+  /** An item was added; null: all of them may be seen now. */
+  collection: z.object({ collectionId: z.int(), itemId: z.int().nullable() }),
+  /** People now take part in a course or a group. */
+  joined: z.object({ courseId: z.int().nullable(), groupId: z.int().nullable(), userIds: z.array(z.int()) }),
+  invited: z.object({ courseId: z.int().nullable(), groupId: z.int().nullable(), userId: z.int(), at: z.int() }),
+  registered: z.object({ userId: z.int() }),
+} as const;
+export type EventName = keyof typeof EVENTS;
+export type Told<E extends EventName> = z.output<(typeof EVENTS)[E]>;
+
+export const jobOf = (event: EventName): string => `tell_of_${event}`;
+
+/** Says that something has happened: its job is there if and only if the transaction commits. */
+export async function tell<E extends EventName>(tx: Pick<TxCtx, 'enqueue'>, event: E, told: Told<E>): Promise<void> {
+  const job = jobOf(event);
+  await tx.enqueue(job, told, 'topicId' in told ? { key: `${job}:${told.topicId}` } : {});
+}

@@ -1,0 +1,25 @@
+import type { CATEGORIES, FREQUENCIES } from '../../store/schema/activity.ts';
+
+export type Category = (typeof CATEGORIES)[number];
+export type Frequency = (typeof FREQUENCIES)[number];
+
+/** How often a channel is told, until its owner says otherwise: at once what is said to one person or cannot wait, else in a summary. */
+export const DEFAULTS: Readonly<Record<Category, Frequency>> = {
+  'Due Date': 'immediately',
+  'Assignment Changed': 'daily',
+  Grading: 'immediately',
+  'Submission Comment': 'daily',
+  Announcement: 'immediately',
+  Discussion: 'weekly',
+  'Discussion Entry': 'daily',
+  'Conversation Message': 'immediately',
+  'Added To Conversation': 'immediately',
+  Invitation: 'immediately',
+  Registration: 'immediately',
+};
+
+/** The default of a category in SQL, by its expression. */
+export const defaultOf = (category: string): string =>
+  `(case ${category} ${Object.entries(DEFAULTS)
+    .map(([name, frequency]) => `when '${name}' then '${frequency}'`)
+    .join(' ')} end)::notification_frequency`;

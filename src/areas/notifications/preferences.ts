@@ -1,0 +1,41 @@
+import type { Ctx } from '../../access/context.ts';
+import { foundIn } from '../../http/errors.ts';
+import { statement } from '../../store/database.ts';
+import { CATEGORIES } from '../../store/schema/activity.ts';
+import { type Category, DEFAULTS, type Frequency } from './categories.ts';
+import type { Preferences } from './schemas.ts';
+
+interface Chosen {
+  /** By category, what the channel's owner has chosen. */
+  chosen: Partial<Record<Category, Frequency>>;
+}
+
+const ofChannel = statement<Chosen>(
+  'notification_preferences',
+  `select coalesce((select json_object_agg(p.category, p.frequency) from notification_preferences p where p.channel_id = c.id), '{}') as chosen
+   from communication_channels c where c.id = $1 and c.user_id = $2 and c.state <> 'retired'`,
+);
+const choose = statement<{ category: Category }>(
+  'choose_notification_preference',
+  `insert into notification_preferences (channel_id, category, frequency)
+   select c.id, $3::notification_category, $4::notification_frequency from communication_channels c
+   where c.id = $1 and c.user_id = $2 and c.state <> 'retired'
+   on conflict (channel_id, category) do update set frequency = excluded.frequency returning category`,
+);
+
+/** Every category, for a channel of the caller's own; 404 for another (D11.6). */
+export async function showPreferences(ctx: Ctx, channelId: number): Promise<Preferences> {
+  const { chosen } = foundIn(await ctx.db.rows(ofChannel, [channelId, ctx.caller.userId]));
+  return { notification_preferences: CATEGORIES.map((category) => ({ category, frequency: chosen[category] ?? DEFAULTS[category] })) };
+}
+
+const plain = (name: string): string => name.toLowerCase().replaceAll('_', ' ');
+const BY_NAME: ReadonlyMap<string, Category> = new Map(CATEGORIES.map((category) => [plain(category), category]));
+
+/** A category by its name, or in lower case with `_` for spaces (D11.6); 404 where there is none. */
+export const categoryNamed = (name: string): Category => foundIn([BY_NAME.get(plain(name))].filter((one) => one !== undefined));
+
+export async function choosePreference(ctx: Ctx, channelId: number, category: Category, frequency: Frequency): Promise<Preferences> {
+  foundIn(await ctx.db.rows(choose, [channelId, ctx.caller.userId, category, frequency]));
+  return { notification_preferences: [{ category, frequency }] };
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cut, MOST_BYTES, plainText } from '../../../src/areas/activity/plain-text.ts';
+
+describe('HTML as plain text (part-a, Activity stream item)', () => {
+  test.each([
+    ['<p>Hello</p>', 'Hello'],
+    ['plain', 'plain'],
+    ['', ''],
+    ['<p>one</p><p>two</p>', 'one\n\ntwo'],
+    ['<p>one<br />two</p>', 'one\ntwo'],
+    ['<ul><li>one</li><li>two</li></ul>', 'one\ntwo'],
+    ['<p>a <strong>bold</strong>\n   word</p>', 'a bold word'],
+    ['<p>1 &lt; 2 &amp;&amp; 3 &gt; 2, &quot;so&quot;</p>', '1 < 2 && 3 > 2, "so"'],
+    ['<p>&amp;lt;p&amp;gt;</p>', '&lt;p&gt;'],
+    ['<p><a href="https://example.com?a=1&amp;b=2" title="x &gt; y">there</a></p>', 'there'],
+    ['<h2>Title</h2><div>one</div><div>two</div>', 'Title\n\none\ntwo'],
+    ['<p> </p><p></p><p>alone</p>', 'alone'],
+  ])('%s is %s', (html, text) => expect(plainText(html)).toBe(text));
+});
+
+const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
+
+describe('a text that is cut (part-a, Limits; D11.1)', () => {
+  test.each([
+    ['abc', 3, 'abc'],
+    ['abcd', 3, 'abc'],
+    ['aé', 2, 'a'],
+    ['aé', 3, 'aé'],
+    ['€', 2, ''],
+    ['a\u{1F600}', 4, 'a'],
+    ['a\u{1F600}', 5, 'a\u{1F600}'],
+    ['\u{1F600}\u{1F600}', 7, '\u{1F600}'],
+    ['', 0, ''],
+  ])('%s to %d bytes is %s', (text, most, expected) => expect(cut(text, most)).toBe(expected));
+
+  test('is a beginning of it, as long as it may be, and whole characters', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.nat(40), (text, most) => {
+        const shortened = cut(text, most);
+        expect(text.startsWith(shortened)).toBe(true);
+        expect(bytes(shortened)).toBeLessThanOrEqual(most);
+        expect(shortened.isWellFormed()).toBe(true);
+        const next = Array.from(text.slice(shortened.length))[0];
+        if (next !== undefined) expect(bytes(shortened) + bytes(next)).toBeGreaterThan(most);
+      }),
+    );
+  });
+
+  test('holds four kilobytes', () => {
+    expect(MOST_BYTES).toBe(4_096);
+    expect(bytes(cut('x'.repeat(5_000)))).toBe(4_096);
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { assignment, sectioned } from '../../helpers/assignments.ts';
+import { work } from '../../helpers/jobs.ts';
+import { enroll, type Person, person } from '../../helpers/school.ts';
+import { useServer } from '../../helpers/server.ts';
+import { streamOf, summaryOf } from './streams.ts';
+
+const server = useServer();
+const ONLINE = { submission_types: ['online_text_entry'], points_possible: 10 };
+const WORK = { submission: { submission_type: 'online_text_entry', body: 'done' } };
+
+/** A course with a teacher and two students in sections of their own, and an assignment. */
+async function room(fields = {}) {
+  const { id, teacher, students, sections } = await sectioned(server, 2);
+  const [student, other] = students;
+  if (!student || !other) throw new Error('nobody');
+  const one = await assignment(server, id, { ...ONLINE, ...fields });
+  const path = `/courses/${id}/assignments/${one.id}/submissions`;
+  await student.client.post(path, WORK).expect(201);
+  const grade = (sent: string) => teacher.client.put(`${path}/${student.id}`, { submission: { posted_grade: sent } }).expect(200);
+  const comment = (by: Person, text: string) => by.client.put(`${path}/${student.id}`, { comment: { text_comment: text } }).expect(200);
+  return { id, teacher, student, other, sections, one, path, grade, comment };
+}
+
+const submissionsOf = async (one: Person) => (await streamOf(one.client)).filter((item) => item.type === 'Submission');
+
+describe('a submission in streams (part-a, Activity stream item; D11.2)', () => {
+  test('is the student’s when it is graded, with its assignment and course', async () => {
+    const { id, teacher, student, other, one, grade } = await room();
+    await work(server);
+    expect(await submissionsOf(student)).toEqual([]);
+    await grade('8');
+    await work(server);
+    const [item] = await submissionsOf(student);
+    expect(item).toMatchObject({
+      type: 'Submission',
+      title: one.name,
+      read_state: true,
+      context_type: 'course',
+      course_id: id,
+      group_id: null,
+      user_id: student.id,
+      assignment_id: one.id,
+      score: 8,
+      grade: '8',
+      attempt: 1,
+      workflow_state: 'graded',
+      html_url: `${server.url}/courses/${id}/assignments/${one.id}/submissions/${student.id}`,
+      assignment: { id: one.id, name: one.name, points_possible: 10 },
+      course: { id, enrollments: [{ type: 'StudentEnrollment' }] },
+    });
+    expect(await submissionsOf(other)).toEqual([]);
+    expect(await submissionsOf(teacher)).toEqual([]);
+    expect(await summaryOf(student.client)).toEqual([{ type: 'Submission', count: 1, unread_count: 0, notification_category: null }]);
+  });
+
+  test('has no grade once that is taken away', async () => {
+    const { student, grade } = await room();
+    await grade('8');
+    await work(server);
+    await grade('');
+    expect(await submissionsOf(student)).toEqual([]);
+  });
+
+  test('is the student’s when others comment on it, and the graders’ when the student does', async () => {
+    const { id, teacher, student, other, sections, comment } = await room();
+    const join = async (type: 'TaEnrollment' | 'DesignerEnrollment' | 'ObserverEnrollment', more = {}) => {
+      const joined = await person(server);
+      await enroll(server, id, joined.id, type, more);
+      return joined;
+    };
+    const limit = (section: number | undefined) => ({ course_section_id: section ?? 0, limit_privileges_to_course_section: true });
+    const here = await join('TaEnrollment', limit(sections[0]));
+    const elsewhere = await join('TaEnrollment', limit(sections[1]));
+    const designer = await join('DesignerEnrollment');
+    const observer = await join('ObserverEnrollment', { associated_user_id: student.id });
+    await comment(student, 'May I have more time?');
+    await work(server);
+    for (const one of [teacher, here])
+      expect(await submissionsOf(one)).toMatchObject([{ user_id: student.id, submission_comments: [{ comment: 'May I have more time?' }] }]);
+    for (const one of [student, other, elsewhere, designer, observer]) expect(await submissionsOf(one)).toEqual([]);
+    await comment(teacher, 'Yes');
+    await work(server);
+    const [item] = await submissionsOf(student);
+    expect(item).toMatchObject({ score: null, workflow_state: 'submitted' });
+    expect(item?.submission_comments).toHaveLength(2);
+  });
+
+  test('shows neither grade nor comments of a muted assignment until it is unmuted (D8.7)', async () => {
+    const { id, teacher, student, one, grade, comment } = await room({ muted: true });
+    await grade('8');
+    await comment(teacher, 'Good');
+    await work(server);
+    expect(await submissionsOf(student)).toEqual([]);
+    expect(await summaryOf(student.client)).toEqual([]);
+    const mute = (muted: boolean) => teacher.client.put(`/courses/${id}/assignments/${one.id}`, { assignment: { muted } }).expect(200);
+    await mute(false);
+    await work(server);
+    expect(await submissionsOf(student)).toMatchObject([{ score: 8, submission_comments: [{ comment: 'Good' }] }]);
+    await mute(true);
+    const [item] = await submissionsOf(student);
+    expect(item).not.toHaveProperty('score');
+    expect(item).not.toHaveProperty('grade');
+  });
+
+  test('goes with its assignment, and with the enrollment', async () => {
+    const { id, teacher, student, one, grade } = await room();
+    await grade('8');
+    await work(server);
+    const publish = (published: boolean) =>
+      teacher.client.put(`/courses/${id}/assignments/${one.id}`, { assignment: { published } }).expect(200);
+    await publish(false);
+    expect(await submissionsOf(student)).toEqual([]);
+    await publish(true);
+    expect(await submissionsOf(student)).toHaveLength(1);
+    const { body } = await server.admin.get(`/courses/${id}/enrollments`, { user_id: student.id }).expect(200);
+    await server.admin.delete(`/courses/${id}/enrollments/${body[0].id}`, { task: 'conclude' }).expect(200);
+    expect(await submissionsOf(student)).toEqual([]);
+  });
+
+  test('holds no text of an assignment that has yet to open (D7.9)', async () => {
+    const { id, teacher, student, one, comment } = await room({ description: '<p>secret</p>' });
+    await teacher.client.put(`/courses/${id}/assignments/${one.id}`, { assignment: { unlock_at: '2040-05-01T12:00:00Z' } }).expect(200);
+    await comment(teacher, 'Soon');
+    await comment(student, 'When?');
+    await work(server);
+    expect((await submissionsOf(student))[0]?.assignment?.description).toBeNull();
+    expect((await submissionsOf(teacher))[0]?.assignment?.description).toBe('<p>secret</p>');
+  });
+
+  test('comes to the top with each grade', async () => {
+    const { id, teacher, student, grade } = await room();
+    await grade('8');
+    await work(server);
+    await teacher.client.post(`/courses/${id}/discussion_topics`, { title: 'Talk' }).expect(200);
+    await work(server);
+    expect((await streamOf(student.client)).map((item) => item.type)).toEqual(['DiscussionTopic', 'Submission']);
+    await grade('9');
+    await work(server);
+    expect((await streamOf(student.client)).map((item) => item.type)).toEqual(['Submission', 'DiscussionTopic']);
+  });
+});

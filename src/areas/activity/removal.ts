@@ -8,8 +8,8 @@ const removeInstances = statement<{ removed: number }>(
   'stream_instances_remove',
   `with old as materialized (select i.id from stream_items i where i.updated_at < $1 order by i.updated_at limit ${BATCH}),
      gone as (delete from stream_item_instances x using (
-       select y.stream_item_id, y.user_id from stream_item_instances y where y.stream_item_id in (select id from old) limit ${BATCH}) some
-       where x.stream_item_id = some.stream_item_id and x.user_id = some.user_id returning 1)
+       select y.stream_item_id, y.user_id from stream_item_instances y where y.stream_item_id in (select id from old) limit ${BATCH}) first
+       where x.stream_item_id = first.stream_item_id and x.user_id = first.user_id returning 1)
    select count(*) as removed from gone`,
 );
 const removeItems = statement<{ removed: number }>(

@@ -77,7 +77,9 @@ describe('a submission in streams (part-a, Activity stream item; D11.2)', () => 
     await comment(student, 'May I have more time?');
     await work(server);
     for (const one of [teacher, here])
-      expect(await submissionsOf(one)).toMatchObject([{ user_id: student.id, submission_comments: [{ comment: 'May I have more time?' }] }]);
+      expect(await submissionsOf(one)).toMatchObject([
+        { user_id: student.id, submission_comments: [{ comment: 'May I have more time?' }] },
+      ]);
     for (const one of [student, other, elsewhere, designer, observer]) expect(await submissionsOf(one)).toEqual([]);
     await comment(teacher, 'Yes');
     await work(server);

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { REMOVE } from '../../../src/areas/activity/jobs.ts';
+import { topicsAt } from '../../helpers/discussions.ts';
+import { work } from '../../helpers/jobs.ts';
+import { made, type Person, person, school } from '../../helpers/school.ts';
+import { useServer } from '../../helpers/server.ts';
+import { streamOf, summaryOf, topicsIn } from './streams.ts';
+
+const server = useServer();
+const Made = z.object({ id: z.int() });
+
+describe('an item of a collection in streams (part-a, `CollectionItem`; D11.2)', () => {
+  async function followed() {
+    const [owner, follower, stranger] = [await person(server), await person(server), await person(server)];
+    await owner.client.put(`/users/${owner.id}`, { user: { public_profile: true } }).expect(200);
+    await follower.client.put(`/users/${owner.id}/followers/self`).expect(200);
+    const collection = async (visibility: string) =>
+      (await made(owner.client.post('/users/self/collections', { name: 'Links', visibility }), Made)).id;
+    const item = async (collectionId: number) => {
+      const link = { link_url: 'https://example.com/a', user_comment: 'Read this' };
+      return (await made(owner.client.post(`/collections/${collectionId}/items`, link), Made)).id;
+    };
+    return { owner, follower, stranger, collection, item };
+  }
+  const itemsOf = async (one: Person) => (await streamOf(one.client)).map((item) => item.collection_item?.id);
+
+  test('is its followers’, with all of it, as long as they follow and it is there', async () => {
+    const { owner, follower, stranger, collection, item } = await followed();
+    const [first, second] = [await collection('public'), await collection('public')];
+    const [a, b] = [await item(first), await item(second)];
+    await work(server);
+    const shown = (await streamOf(follower.client)).find((one) => one.collection_item?.id === a);
+    expect(shown).toMatchObject({
+      type: 'CollectionItem',
+      title: 'https://example.com/a',
+      message: 'Read this',
+      context_type: null,
+      read_state: true,
+      collection_item: {
+        id: a,
+        collection_id: first,
+        link_url: 'https://example.com/a',
+        user_comment: 'Read this',
+        user: { id: owner.id },
+      },
+    });
+    expect(await summaryOf(follower.client)).toEqual([{ type: 'CollectionItem', count: 2, unread_count: 0, notification_category: null }]);
+    for (const one of [owner, stranger]) expect(await streamOf(one.client)).toEqual([]);
+    await owner.client.delete(`/collections/items/${a}`).expect(200);
+    expect(await itemsOf(follower)).toEqual([b]);
+    await owner.client.delete(`/collections/${second}`).expect(200);
+    expect(await itemsOf(follower)).toEqual([]);
+    const c = await item(first);
+    await work(server);
+    expect(await itemsOf(follower)).toEqual([c]);
+    await follower.client.delete(`/users/${owner.id}/followers/self`).expect(200);
+    expect(await itemsOf(follower)).toEqual([]);
+  });
+
+  test('is nobody’s while it is private, and comes to those who follow when it becomes public', async () => {
+    const { owner, follower, stranger, collection, item } = await followed();
+    const id = await collection('private');
+    const a = await item(id);
+    await work(server);
+    await stranger.client.put(`/users/${owner.id}/followers/self`).expect(200);
+    for (const one of [follower, stranger]) expect(await itemsOf(one)).toEqual([]);
+    await owner.client.put(`/collections/${id}`, { visibility: 'public' }).expect(200);
+    await work(server);
+    for (const one of [follower, stranger]) expect(await itemsOf(one)).toEqual([a]);
+  });
+});
+
+describe('what nobody has touched for a year (D11.2)', () => {
+  test('is removed by a job, the rest stays', async () => {
+    const at = await school(server);
+    const here = topicsAt(`/courses/${at.course.id}`);
+    const [old, recent] = [await here.topic(at.teacher.client), await here.topic(at.teacher.client)];
+    await work(server);
+    const age = (interval: string, id: number) =>
+      server.database.pool.query(`update stream_items set updated_at = now() - $1::interval where topic_id = $2`, [interval, id]);
+    await age('367 days', old.id);
+    await age('360 days', recent.id);
+    await server.database.pool.query("update notifications set created_at = now() - interval '367 days' where key = $1", [
+      `topic:${old.id}`,
+    ]);
+    await server.database.pool.query('select graphile_worker.add_job($1)', [REMOVE]);
+    await work(server);
+    expect(await topicsIn(at.student.client)).toEqual([recent.id]);
+    const left = await server.database.pool.query(
+      `select (select count(*)::int from stream_items where topic_id = $1) as items, (select count(*)::int from notifications where key = $2) as told`,
+      [old.id, `topic:${old.id}`],
+    );
+    expect(left.rows).toEqual([{ items: 0, told: 0 }]);
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { REMIND } from '../../../src/areas/activity/jobs.ts';
+import { assignment, groupSet, sectioned } from '../../helpers/assignments.ts';
+import { topicsAt } from '../../helpers/discussions.ts';
+import { work } from '../../helpers/jobs.ts';
+import { enroll, made, person, school, unique } from '../../helpers/school.ts';
+import { useServer } from '../../helpers/server.ts';
+import { messagesIn, streamOf, summaryOf } from './streams.ts';
+
+const server = useServer();
+const Made = z.object({ id: z.int() });
+
+describe('a changed assignment (part-b, notify_of_update; D11.6)', () => {
+  test('is a message to those who see it, where its changer wants to notify', async () => {
+    const at = await school(server);
+    const { id, name } = await assignment(server, at.course.id);
+    const path = `/courses/${at.course.id}/assignments/${id}`;
+    const change = (fields: Record<string, string | number | boolean>) => at.teacher.client.put(path, { assignment: fields }).expect(200);
+    await change({ points_possible: 3 });
+    await change({ points_possible: 4, notify_of_update: false });
+    await work(server);
+    expect(await streamOf(at.student.client)).toEqual([]);
+    await change({ points_possible: 5, notify_of_update: true });
+    await work(server);
+    const [message, ...more] = await streamOf(at.student.client);
+    expect(more).toEqual([]);
+    expect(message).toEqual({
+      id: expect.any(Number),
+      type: 'Message',
+      title: `Changed: ${name}`,
+      message: '',
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+      read_state: true,
+      context_type: 'course',
+      course_id: at.course.id,
+      group_id: null,
+      html_url: `${server.url}${path}`,
+      message_id: expect.any(Number),
+      notification_category: 'Assignment Changed',
+    });
+    expect(await summaryOf(at.student.client)).toEqual([
+      { type: 'Message', count: 1, unread_count: 0, notification_category: 'Assignment Changed' },
+    ]);
+    for (const one of [at.observer, at.ta, at.designer, at.student2])
+      expect(await messagesIn(one.client, 'Assignment Changed')).toHaveLength(1);
+    for (const one of [at.teacher, at.stranger]) expect(await streamOf(one.client)).toEqual([]);
+    await change({ points_possible: 6, notify_of_update: true });
+    await work(server);
+    expect(await messagesIn(at.student.client, 'Assignment Changed')).toHaveLength(2);
+  });
+
+  test('is none while it is muted, and only its staff’s while it is not published', async () => {
+    const at = await school(server);
+    const change = (id: number) =>
+      at.teacher.client
+        .put(`/courses/${at.course.id}/assignments/${id}`, { assignment: { points_possible: 5, notify_of_update: true } })
+        .expect(200);
+    await change((await assignment(server, at.course.id, { muted: true })).id);
+    await work(server);
+    expect(await streamOf(at.student.client)).toEqual([]);
+    await change((await assignment(server, at.course.id, { published: false })).id);
+    await work(server);
+    expect(await streamOf(at.student.client)).toEqual([]);
+    expect(await messagesIn(at.ta.client, 'Assignment Changed')).toHaveLength(1);
+  });
+
+  test('goes with the assignment', async () => {
+    const at = await school(server);
+    const { id } = await assignment(server, at.course.id);
+    const path = `/courses/${at.course.id}/assignments/${id}`;
+    await at.teacher.client.put(path, { assignment: { notify_of_update: true } }).expect(200);
+    await work(server);
+    expect(await messagesIn(at.student.client, 'Assignment Changed')).toHaveLength(1);
+    await at.teacher.client.delete(path).expect(200);
+    expect(await streamOf(at.student.client)).toEqual([]);
+  });
+});
+
+describe('work that is due soon (D11.6)', () => {
+  const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString().replace(/\.\d+Z$/, 'Z');
+  const remind = async () => {
+    await server.database.pool.query(`select graphile_worker.add_job($1)`, [REMIND]);
+    await work(server);
+  };
+
+  test('is a message to the students who have yet to turn it in, once, by their own dates', async () => {
+    const { id, students } = await sectioned(server, 3);
+    const [late, done, later] = students;
+    if (!late || !done || !later) throw new Error('nobody');
+    const online = { submission_types: ['online_text_entry'] };
+    const soon = await assignment(server, id, { ...online, due_at: hours(12) });
+    await assignment(server, id, { ...online, due_at: hours(30) });
+    await assignment(server, id, { ...online, due_at: hours(-1) });
+    await assignment(server, id, { ...online, due_at: hours(12), published: false });
+    const override = { student_ids: [later.id], title: 'Later', due_at: hours(200) };
+    await server.admin.post(`/courses/${id}/assignments/${soon.id}/overrides`, { assignment_override: override }).expect(201);
+    const submission = { submission_type: 'online_text_entry', body: 'done' };
+    await done.client.post(`/courses/${id}/assignments/${soon.id}/submissions`, { submission }).expect(201);
+    for (let i = 0; i < 2; i++) await remind();
+    expect(await messagesIn(late.client, 'Due Date')).toMatchObject([{ title: `Due soon: ${soon.name}` }]);
+    for (const one of [done, later]) expect(await messagesIn(one.client, 'Due Date')).toEqual([]);
+  });
+});
+
+describe('a new entry (part-a, `subscribed`)', () => {
+  test('is a message to subscribers, and goes with the entry', async () => {
+    const at = await school(server);
+    const here = topicsAt(`/courses/${at.course.id}`);
+    const topic = await here.topic(at.teacher.client, { title: 'Owls' });
+    await at.student.client.put(`${here.path}/${topic.id}/subscribed`).expect(204);
+    const entry = await here.say(at.student2.client, topic.id, '<p>They see.</p>');
+    await work(server);
+    expect(await messagesIn(at.student.client, 'Discussion Entry')).toMatchObject([
+      { title: 'New entry: Owls', message: `By ${at.student2.name}\n\nThey see.`, course_id: at.course.id },
+    ]);
+    expect(await messagesIn(at.student2.client, 'Discussion Entry')).toEqual([]);
+    await at.student2.client.delete(`${here.path}/${topic.id}/entries/${entry.id}`).expect(204);
+    expect(await messagesIn(at.student.client, 'Discussion Entry')).toEqual([]);
+  });
+});
+
+describe('an invitation (D11.6)', () => {
+  test('to a course or a group is a message to whom it invites', async () => {
+    const at = await school(server);
+    const guest = await person(server);
+    await enroll(server, at.course.id, guest.id, 'StudentEnrollment', { enrollment_state: 'invited' });
+    const [group] = (await groupSet(server, at.course.id, [[at.student.id]])).groups;
+    await at.student.client.post(`/groups/${group?.id}/memberships`, { user_id: at.student2.id }).expect(200);
+    await work(server);
+    expect(await messagesIn(guest.client, 'Invitation')).toMatchObject([
+      { title: `You are invited: ${at.course.name}`, context_type: null, html_url: `${server.url}/courses/${at.course.id}` },
+    ]);
+    expect(await messagesIn(at.student2.client, 'Invitation')).toMatchObject([{ html_url: `${server.url}/groups/${group?.id}` }]);
+  });
+});
+
+describe('a new account (part-a, send_confirmation)', () => {
+  test('is a message to its user, where it is to be told of', async () => {
+    const create = async (told: boolean) => {
+      const login = { unique_id: unique('login'), send_confirmation: told ? 1 : 0 };
+      const { id } = await made(server.admin.post('/accounts/1/users', { user: { name: unique('New') }, pseudonym: login }), Made);
+      await work(server);
+      const { body } = await server.admin.post(`/users/${id}/tokens`, { token: {} }).expect(200);
+      return messagesIn(server.as(body.visible_token), 'Registration');
+    };
+    expect(await create(true)).toMatchObject([{ title: 'Your account at Lectern', context_type: null }]);
+    expect(await create(false)).toEqual([]);
+  });
+});

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { jobOf } from '../../../src/areas/events/events.ts';
+import { MAIL_DAILY, MAIL_NOTIFICATIONS, MAIL_WEEKLY } from '../../../src/areas/notifications/job-names.ts';
+import { assignment } from '../../helpers/assignments.ts';
+import { topicsAt } from '../../helpers/discussions.ts';
+import { work as workWith } from '../../helpers/jobs.ts';
+import { useMailServer } from '../../helpers/mail-server.ts';
+import { made, type Person, type School, school, unique } from '../../helpers/school.ts';
+import { useServer } from '../../helpers/server.ts';
+
+const server = useServer();
+const mailServer = useMailServer();
+const work = () => workWith(server, { smtpUrl: mailServer.url });
+const Made = z.object({ id: z.int() });
+
+interface Reader {
+  id: number;
+  address: string;
+  /** How often this channel is told of a category. */
+  prefer(category: string, frequency: string): Promise<unknown>;
+  /** Subjects and texts of the mails that it was sent. */
+  mails(): { subject: string | undefined; text: string }[];
+}
+
+/** A confirmed mail address of somebody. */
+async function reader(one: Person): Promise<Reader> {
+  const address = `${unique('mail').replace(' ', '-')}@school.example`;
+  const channel = { communication_channel: { address }, skip_confirmation: true };
+  const { id } = await made(server.admin.post(`/users/${one.id}/communication_channels`, channel), Made);
+  return {
+    id,
+    address,
+    prefer: (category, frequency) =>
+      one.client
+        .put(`/users/self/communication_channels/${id}/notification_preferences/${encodeURIComponent(category)}`, { frequency })
+        .expect(200),
+    mails: () =>
+      mailServer.received
+        .filter((received) => received.to.includes(address))
+        .map(({ mail }) => ({ subject: mail.subject, text: (mail.text ?? '').trim() })),
+  };
+}
+
+const announce = (at: School, title: string, message = '<p>No school &amp; no work.</p>') =>
+  topicsAt(`/courses/${at.course.id}`).topic(at.teacher.client, { title, message, is_announcement: true });
+
+const run = async (job: string) => {
+  await server.database.pool.query('select graphile_worker.add_job($1)', [job]);
+  await work();
+};
+
+describe('mail at once (D11.6)', () => {
+  test('goes to those who were told and have a confirmed address, not to who did it', async () => {
+    const at = await school(server);
+    const [student, teacher] = [await reader(at.student), await reader(at.teacher)];
+    const unconfirmed = `${unique('mail').replace(' ', '-')}@school.example`;
+    await at.student2.client.post(`/users/self/communication_channels`, { communication_channel: { address: unconfirmed } }).expect(200);
+    const news = await announce(at, 'Snow day');
+    await work();
+    expect(student.mails()).toEqual([
+      {
+        subject: 'New announcement: Snow day',
+        text: `By ${at.teacher.name}\n\nNo school & no work.\n\nhttps://lectern.example/courses/${at.course.id}/discussion_topics/${news.id}`,
+      },
+    ]);
+    expect(teacher.mails()).toEqual([]);
+    const others = mailServer.received.filter((received) => received.to.includes(unconfirmed)).map(({ mail }) => mail.subject);
+    expect(others).toEqual(['Please confirm your address']);
+  });
+
+  test('is sent once, however often its jobs run', async () => {
+    const at = await school(server);
+    const student = await reader(at.student);
+    const news = await announce(at, 'Once');
+    await work();
+    const payload = JSON.stringify({ topicId: news.id });
+    for (let i = 0; i < 2; i++) await server.database.pool.query('select graphile_worker.add_job($1, $2::json)', [jobOf('topic'), payload]);
+    await run(MAIL_NOTIFICATIONS);
+    expect(student.mails()).toHaveLength(1);
+  });
+
+  test('waits where the mail server does not answer, and comes later', async () => {
+    const at = await school(server);
+    const student = await reader(at.student);
+    await announce(at, 'Late');
+    mailServer.mood = { at: 'recipient', code: 450 };
+    await work();
+    expect(student.mails()).toEqual([]);
+    mailServer.mood = null;
+    await server.database.pool.query('select graphile_worker.reschedule_jobs(array_agg(id), now()) from graphile_worker.jobs');
+    await work();
+    expect(student.mails()).toHaveLength(1);
+  });
+
+  test('is of every category that has an event', async () => {
+    const at = await school(server);
+    const here = topicsAt(`/courses/${at.course.id}`);
+    const [student, observer, teacher] = [await reader(at.student), await reader(at.observer), await reader(at.teacher)];
+    for (const one of [student, observer, teacher])
+      for (const category of ['Discussion', 'Discussion Entry', 'Assignment Changed', 'Submission Comment'])
+        await one.prefer(category, 'immediately');
+    const topic = await here.topic(at.teacher.client, { title: 'Owls' });
+    await here.say(at.student.client, topic.id, '<p>They see.</p>');
+    const online = { submission_types: ['online_text_entry'], points_possible: 10 };
+    const work1 = await assignment(server, at.course.id, {
+      ...online,
+      name: 'Essay',
+      description: '<p>secret</p>',
+      unlock_at: '2040-01-01T00:00:00Z',
+    });
+    const path = `/courses/${at.course.id}/assignments/${work1.id}`;
+    await at.teacher.client.put(path, { assignment: { points_possible: 9, notify_of_update: true } }).expect(200);
+    await at.teacher.client.put(`${path}/submissions/${at.student.id}`, { submission: { posted_grade: '8' } }).expect(200);
+    await at.teacher.client.put(`${path}/submissions/${at.student.id}`, { comment: { text_comment: 'Well done' } }).expect(200);
+    await at.student.client.put(`${path}/submissions/${at.student.id}`, { comment: { text_comment: 'Thank you' } }).expect(200);
+    await at.ta.client.post('/conversations', { recipients: [at.student.id], body: 'Come and see me', subject: 'Talk' }).expect(201);
+    const group = { recipients: [at.student2.id, at.ta.id], body: 'Hello', group_conversation: true };
+    const { body } = await at.teacher.client.post('/conversations', group).expect(201);
+    await work();
+    await at.teacher.client.post(`/conversations/${body[0].id}/add_recipients`, { recipients: [at.student.id] }).expect(200);
+    await work();
+    expect(
+      student
+        .mails()
+        .map((mail) => mail.subject)
+        .sort(),
+    ).toEqual(
+      [
+        'Changed: Essay',
+        'Graded: Essay',
+        'New comment: Essay',
+        'New discussion: Owls',
+        `${at.teacher.name} has added you to a conversation`,
+        `Talk: new message from ${at.ta.name}`,
+      ].sort(),
+    );
+    expect(
+      observer
+        .mails()
+        .map((mail) => mail.subject)
+        .sort(),
+    ).toEqual(['Changed: Essay', 'New discussion: Owls']);
+    expect(
+      teacher
+        .mails()
+        .map((mail) => mail.subject)
+        .sort(),
+    ).toEqual(['New comment: Essay', 'New entry: Owls']);
+    const texts = student
+      .mails()
+      .map((mail) => mail.text)
+      .join('\n');
+    expect(texts).toContain('Come and see me');
+    expect(texts).not.toContain('secret');
+    const graded = student.mails().find((mail) => mail.subject === 'Graded: Essay');
+    expect(graded?.text).toBe(`https://lectern.example${path}/submissions/${at.student.id}`);
+  });
+});
+
+describe('preferences (D11.6)', () => {
+  test('decide whether a channel is told, each for itself', async () => {
+    const at = await school(server);
+    const [quiet, loud] = [await reader(at.student), await reader(at.student)];
+    await quiet.prefer('Announcement', 'never');
+    await announce(at, 'Snow day');
+    await work();
+    expect(quiet.mails()).toEqual([]);
+    expect(loud.mails()).toHaveLength(1);
+  });
+
+  test.each([
+    ['daily', MAIL_DAILY, MAIL_WEEKLY],
+    ['weekly', MAIL_WEEKLY, MAIL_DAILY],
+  ])('gather what is told %s in one mail', async (frequency, job, other) => {
+    const at = await school(server);
+    const student = await reader(at.student);
+    await student.prefer('Announcement', frequency);
+    const first = await announce(at, 'First');
+    await announce(at, 'Second');
+    await work();
+    await run(other);
+    expect(student.mails()).toEqual([]);
+    await run(job);
+    const [mail, ...more] = student.mails();
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe(frequency === 'daily' ? 'Your summary of the day' : 'Your summary of the week');
+    expect(mail?.text).toContain(
+      `New announcement: First\n  https://lectern.example/courses/${at.course.id}/discussion_topics/${first.id}`,
+    );
+    expect(mail?.text).toContain('New announcement: Second');
+    await run(job);
+    expect(student.mails()).toHaveLength(1);
+  });
+
+  test('said meanwhile count for what waits; so does a channel that is gone', async () => {
+    const at = await school(server);
+    const [quiet, gone] = [await reader(at.student), await reader(at.student2)];
+    for (const one of [quiet, gone]) await one.prefer('Announcement', 'daily');
+    await announce(at, 'Snow day');
+    await work();
+    await quiet.prefer('Announcement', 'never');
+    await at.student2.client.delete(`/users/self/communication_channels/${gone.id}`).expect(200);
+    await run(MAIL_DAILY);
+    expect([quiet.mails(), gone.mails()]).toEqual([[], []]);
+    expect(
+      (await server.database.pool.query('select 1 from notification_deliveries where channel_id = any($1)', [[quiet.id, gone.id]]))
+        .rowCount,
+    ).toBe(0);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { DEFAULTS } from '../../../src/areas/notifications/categories.ts';
+import { CATEGORIES, FREQUENCIES } from '../../../src/store/schema/activity.ts';
+import { blamed, NONE } from '../../helpers/assignments.ts';
+import { made, person, unique } from '../../helpers/school.ts';
+import { useServer } from '../../helpers/server.ts';
+
+const server = useServer();
+const Made = z.object({ id: z.int() });
+
+async function channel() {
+  const owner = await person(server);
+  const address = `${unique('mail').replace(' ', '-')}@school.example`;
+  const { id } = await made(owner.client.post('/users/self/communication_channels', { communication_channel: { address } }), Made);
+  return { owner, id, path: `/users/self/communication_channels/${id}/notification_preferences` };
+}
+
+describe('notification preferences (D11.6)', () => {
+  test('are there for every category, and the defaults at first', async () => {
+    const { owner, path } = await channel();
+    const { body } = await owner.client.get(path).expect(200);
+    expect(body).toEqual({ notification_preferences: CATEGORIES.map((category) => ({ category, frequency: DEFAULTS[category] })) });
+    expect(CATEGORIES).toHaveLength(11);
+  });
+
+  test.each(FREQUENCIES)('can be %s, by either name of parameter and of category', async (frequency) => {
+    const { owner, path } = await channel();
+    const expected = (category: string) => ({ notification_preferences: [{ category, frequency }] });
+    const put = (name: string, body: object) => owner.client.put(`${path}/${name}`, body as Record<string, string>);
+    expect((await put('Due%20Date', { frequency }).expect(200)).body).toEqual(expected('Due Date'));
+    const wrapped = { notification_preferences: { frequency } };
+    expect((await owner.client.put(`${path}/submission_comment`, wrapped).expect(200)).body).toEqual(expected('Submission Comment'));
+    expect((await owner.client.putForm(`${path}/grading`, wrapped).expect(200)).body).toEqual(expected('Grading'));
+    const { body } = await owner.client.get(path).expect(200);
+    const chosen = z.object({ notification_preferences: z.array(z.object({ category: z.string(), frequency: z.string() })) }).parse(body);
+    for (const one of chosen.notification_preferences)
+      expect(one.frequency).toBe(
+        ['Due Date', 'Submission Comment', 'Grading'].includes(one.category) ? frequency : Reflect.get(DEFAULTS, one.category),
+      );
+  });
+
+  test('refuse what is none', async () => {
+    const { owner, path } = await channel();
+    expect(await owner.client.put(`${path}/Grading`, { frequency: 'hourly' })).toMatchObject(blamed('frequency'));
+    expect(await owner.client.put(`${path}/Grading`, {})).toMatchObject(blamed('frequency'));
+    await owner.client.put(`${path}/Gossip`, { frequency: 'daily' }).expect(404);
+    await owner.client.put(`${path}/a%00b`, { frequency: 'daily' }).expect(404);
+  });
+
+  test('are their owner’s alone, and go with the channel', async () => {
+    const { owner, id, path } = await channel();
+    for (const client of [server.admin, (await person(server)).client]) {
+      await client.get(path).expect(404);
+      await client.put(`${path}/Grading`, { frequency: 'never' }).expect(404);
+    }
+    await owner.client.get(path.replace(String(id), String(NONE))).expect(404);
+    await owner.client.delete(`/users/self/communication_channels/${id}`).expect(200);
+    await owner.client.get(path).expect(404);
+    await owner.client.put(`${path}/Grading`, { frequency: 'never' }).expect(404);
+  });
+});

@@ -116,6 +116,9 @@ export const PERMISSIONS = {
   'entries.read': { roles: DISCUSSING },
   'entries.post': { roles: POSTING, writes: true },
 
+  'collaborations.read': { roles: PARTICIPANTS },
+  'collaborations.create': { roles: STAFF, writes: true },
+
   'collection.read': { roles: ['owner', 'viewer'] },
   'collection.manage': { roles: ['owner'] },
 

@@ -2,6 +2,7 @@ import { accounts } from './accounts/index.ts';
 import type { Area } from './area.ts';
 import { assignments } from './assignments/index.ts';
 import type { Partners } from './assignments/partners.ts';
+import { collaborations } from './collaborations/index.ts';
 import { collections } from './collections/index.ts';
 import { conversations } from './conversations/index.ts';
 import { courses } from './courses/index.ts';
@@ -45,6 +46,7 @@ const subjects: readonly Area[] = [
   submissions(partners),
   discussions,
   collections,
+  collaborations,
   mail,
   profiles,
   pageViews,

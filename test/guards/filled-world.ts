@@ -161,6 +161,9 @@ export async function filledWorld(server: Server, n: number): Promise<World> {
     }
     await post(`${topics}/${topic}/entries/${entry}/replies`, { message: 'reply' }, student.client);
     await post(`${itemTopics}/${itemTopic}/entries/${itemEntry}/replies`, { message: 'reply' }, rich.client);
+    for (const kind of ['conferences', 'collaborations']) {
+      await made(server.admin.post(`/courses/${here.id}/${kind}`, { title: unique('Together'), user_ids: teachers }), Made);
+    }
     await post('/users/self/collections', { name: 'More' }, rich.client);
     await post(`/collections/${collection}/items`, { link_url: 'https://example.com' }, rich.client);
     const address = `${unique('mail').replace(' ', '-')}@example.com`;

@@ -125,6 +125,8 @@ export const LISTS: readonly ListRequest[] = [
   { operationId: 'listAnnouncements', path: () => '/announcements', query: (w) => ({ context_codes: [`course_${w.course}`] }) },
   { operationId: 'listOwnCollections', path: () => '/users/self/collections', by: self },
   { operationId: 'listCollectionItems', path: (w) => `/collections/${w.collection}/items` },
+  { operationId: 'listConferences', path: (w) => `/courses/${w.course}/conferences` },
+  { operationId: 'listCollaborations', path: (w) => `/courses/${w.course}/collaborations` },
   { operationId: 'listConversations', path: () => '/conversations', by: self },
   { operationId: 'listConversations', path: () => '/conversations', query: (w) => ({ filter: `course_${w.course}` }), by: self },
   { operationId: 'listConversationBatches', path: () => '/conversations/batches', by: self },

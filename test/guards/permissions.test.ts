@@ -231,6 +231,11 @@ const EXPECTED: Record<string, Expected> = {
   ...topicsIn('Group', { reads: MEMBERS_AND_STAFF, posts: MEMBERS_AND_STAFF, edits: MEMBERS_AND_STAFF }),
   ...topicsIn('CollectionItem', { reads: TENANTS, posts: TENANTS, edits: ['student', 'rootAdmin'] }),
   listAnnouncements: { allowed: ANYONE, answers: 400 },
+  // D2, conferences and collaborations
+  listConferences: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  createConference: { allowed: STAFF, answers: 400 },
+  listCollaborations: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  createCollaboration: { allowed: STAFF, answers: 400 },
   // D5.14
   listOwnCollections: { allowed: ANYONE, answers: 200 },
   createCollection: { allowed: ANYONE, answers: 400 },

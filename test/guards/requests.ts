@@ -361,6 +361,9 @@ const collections: Requests = {
   deleteCollectionItem: async (w, server) => ({ by: w.rich.client, ids: { collection_item_id: await newItem(w, server) } }),
 };
 
+const together = (w: World) => ({ sent: { title: unique('Together'), user_ids: w.teachers } });
+const collaborations: Requests = { createConference: together, createCollaboration: together };
+
 const message = (w: World): Fields => ({ recipients: w.teachers, group_conversation: true, body: 'Hello' });
 const Begun = z.object({ id: z.int(), messages: z.array(z.object({ id: z.int() })) });
 const begun = async (w: World) => {
@@ -406,5 +409,6 @@ export const REQUESTS: Requests = {
   ...files,
   ...discussions,
   ...collections,
+  ...collaborations,
   ...conversations,
 };

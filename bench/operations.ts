@@ -6,6 +6,7 @@ import { codeOf } from '../src/areas/feeds/codes.ts';
 import { Section } from '../src/areas/sections/schemas.ts';
 import type { Totals } from '../src/areas/submissions/totals.ts';
 import { User } from '../src/areas/users/schemas.ts';
+import { agendaOperations } from './agenda-operations.ts';
 import { assignmentOperations } from './assignments.ts';
 import { conversationOperations } from './conversations.ts';
 import { discussionOperations } from './discussions.ts';
@@ -332,4 +333,5 @@ export const operations: readonly Operation[] = [
   ...conversationOperations,
   ...assignmentOperations,
   ...submissionOperations,
+  ...agendaOperations,
 ];

@@ -18,6 +18,8 @@ export interface Size {
     students: number;
     assignments: number;
   };
+  /** Of each of the courses of a busy student, in a year. */
+  agenda: { assignments: number; events: number };
 }
 
 export const SIZES: readonly Size[] = [
@@ -32,6 +34,7 @@ export const SIZES: readonly Size[] = [
     topics: 20,
     entries: 100,
     graded: { ownCourse: false, students: 28, assignments: 10 },
+    agenda: { assignments: 60, events: 50 },
   },
   {
     name: 'large',
@@ -44,6 +47,7 @@ export const SIZES: readonly Size[] = [
     topics: 1_000,
     entries: 10_000,
     graded: { ownCourse: true, students: 1_000, assignments: 100 },
+    agenda: { assignments: 600, events: 500 },
   },
 ];
 

@@ -117,6 +117,12 @@ export const PERMISSIONS = {
   'entries.post': { roles: POSTING, writes: true },
 
   'activity.read': { roles: [...PARTICIPANTS, 'moderator', 'member'] },
+  // Of courses, of groups, and one's own (D11.5).
+  'calendar.read': { roles: [...PARTICIPANTS, 'moderator', 'member'] },
+  'calendar.edit': { roles: [...STAFF, 'moderator', 'member'], writes: true },
+  'todo.read': { roles: PARTICIPANTS },
+  'collaborations.read': { roles: PARTICIPANTS },
+  'collaborations.create': { roles: STAFF, writes: true },
 
   'collection.read': { roles: ['owner', 'viewer'] },
   'collection.manage': { roles: ['owner'] },

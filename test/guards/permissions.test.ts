@@ -242,6 +242,21 @@ const EXPECTED: Record<string, Expected> = {
   // D11.6: a channel of somebody else is none
   listNotificationPreferences: { allowed: ANYONE, answers: 404 },
   chooseNotificationPreference: { allowed: ANYONE, answers: 404, body: { frequency: 'daily' } },
+  // D2, conferences and collaborations
+  listConferences: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  createConference: { allowed: STAFF, answers: 400 },
+  listCollaborations: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  createCollaboration: { allowed: STAFF, answers: 400 },
+  // D11.4, D11.5: whoever asks has what is theirs
+  listTodo: { allowed: ANYONE, answers: 200 },
+  listTodoOfCourse: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  ignoreTodo: { allowed: ANYONE, answers: 404 },
+  listUpcomingEvents: { allowed: ANYONE, answers: 200 },
+  listCalendarEvents: { allowed: ANYONE, answers: 200 },
+  createCalendarEvent: { allowed: ANYONE, answers: 400 },
+  showCalendarEvent: { allowed: ANYONE, answers: 404 },
+  updateCalendarEvent: { allowed: ANYONE, answers: 404 },
+  deleteCalendarEvent: { allowed: ANYONE, answers: 404 },
   // D5.14
   listOwnCollections: { allowed: ANYONE, answers: 200 },
   createCollection: { allowed: ANYONE, answers: 400 },

@@ -1,6 +1,7 @@
 import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import { STAFF_TYPES } from '../../store/schema/courses.ts';
+import { tell } from '../events/events.ts';
 import { notifyByMessage } from './messages.ts';
 import { cut, plainText } from './plain-text.ts';
 import { topicPath } from './topic-items.ts';
@@ -28,26 +29,30 @@ interface NewEntry {
   courseId: number | null;
   groupId: number | null;
   collectionItemId: number | null;
+  atTheTop: boolean;
+  isAnnouncement: boolean;
   people: number[];
 }
 
 const posted = statement<NewEntry>(
   'entry_to_notify_of',
   `select e.id, e.message, u.short_name as author, t.title, t.id as "topicId", t.course_id as "courseId", t.group_id as "groupId",
-     t.collection_item_id as "collectionItemId",
+     t.collection_item_id as "collectionItemId", e.root_entry_id is null as "atTheTop", t.is_announcement as "isAnnouncement",
      array(select p.user_id from discussion_participants p join users s on s.id = p.user_id and not s.deleted
        where p.topic_id = t.id and p.subscribed and p.user_id <> e.user_id and (${PARTICIPATES}) and (${MAY_READ}) order by p.user_id) as people
    from discussion_entries e join discussion_topics t on t.id = e.topic_id join users u on u.id = e.user_id
-   where e.id = $1 and not e.deleted and t.state = 'active' and not t.is_announcement`,
+   where e.id = $1 and not e.deleted and t.state = 'active'`,
 );
 
 const pathOf = ({ topicId: id, courseId, groupId, collectionItemId }: NewEntry): string =>
   collectionItemId === null ? topicPath({ id, courseId, groupId }) : `/collection_items/${collectionItemId}/discussion_topics/self`;
 
-/** Subscribers hear of new entries and replies, but for their author (part-a, `subscribed`; D5.11). */
+/** An entry at the top is told of with its topic, too. Subscribers hear of new entries and replies, but for their author (part-a, `subscribed`; D5.11). */
 export async function tellOfEntry(tx: TxCtx, entryId: number): Promise<void> {
   const [entry] = await tx.db.rows(posted, [entryId]);
   if (!entry) return;
+  if (entry.atTheTop) await tell(tx, 'topic', { topicId: entry.topicId });
+  if (entry.isAnnouncement) return;
   const { id, title, author, message, people } = entry;
   await notifyByMessage(tx, [
     {

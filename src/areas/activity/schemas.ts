@@ -33,6 +33,8 @@ export const StreamItem = z
     participant_count: z.int().optional(),
     message_id: z.int().optional(),
     notification_category: z.enum(CATEGORIES).optional(),
+    web_conference_id: z.int().optional(),
+    collaboration_id: z.int().optional(),
     collection_item: CollectionItem.optional(),
   })
   .meta({ id: 'ActivityStreamItem' });

@@ -1,5 +1,6 @@
 import { keyedList } from '../../store/lists.ts';
 import type { CATEGORIES, STREAM_TYPES } from '../../store/schema/activity.ts';
+import type { COLLABORATION_KINDS } from '../../store/schema/collaborations.ts';
 import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import { SEEN } from '../conversations/messages.ts';
 import { callerDatesInMany } from '../overrides/caller-dates.ts';
@@ -39,6 +40,13 @@ export interface MessageItem {
   path: string;
 }
 
+export interface CollaborationItem {
+  id: number;
+  kind: (typeof COLLABORATION_KINDS)[number];
+  title: string;
+  description: string | null;
+}
+
 /** An item as the caller has it; what it is of is set, the others are null. */
 export interface StreamRow {
   id: number;
@@ -51,6 +59,7 @@ export interface StreamRow {
   topic: TopicItem | null;
   conversation: ConversationItem | null;
   notification: MessageItem | null;
+  collaboration: CollaborationItem | null;
   assignmentId: number | null;
   studentId: number | null;
   collectionItemId: number | null;
@@ -108,11 +117,16 @@ const NOTIFICATION = `left join lateral (
     select json_build_object('id', n.id, 'category', n.category, 'subject', n.subject, 'body', n.body, 'path', n.path) as json
     from notifications n where n.id = i.notification_id) notification on true`;
 
+const COLLABORATION = `left join lateral (
+    select json_build_object('id', c.id, 'kind', c.kind, 'title', c.title, 'description', c.description) as json
+    from collaborations c where c.id = i.collaboration_id) collaboration on true`;
+
 const around = (page: string): string => `with ${MINE}, ${DATES.with.trim().replace(/,$/, '')}
   select x.stream_item_id as id, x.type, x.read, x.course_id as "courseId", x.group_id as "groupId", i.created_at as "createdAt",
     x.updated_at as "updatedAt", topic.json as topic, conversation.json as conversation, notification.json as notification,
+    collaboration.json as collaboration,
     i.assignment_id as "assignmentId", i.student_id as "studentId", i.collection_item_id as "collectionItemId"
-  from (${page}) x join stream_items i on i.id = x.stream_item_id ${TOPIC} ${CONVERSATION} ${NOTIFICATION}`;
+  from (${page}) x join stream_items i on i.id = x.stream_item_id ${TOPIC} ${CONVERSATION} ${NOTIFICATION} ${COLLABORATION}`;
 
 const INSTANCES = `select x.stream_item_id, x.topic_id, x.conversation_id, x.course_id, x.group_id, x.updated_at, ${TYPE} as type, ${READ} as read
   from stream_item_instances x ${SOURCES}`;

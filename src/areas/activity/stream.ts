@@ -7,7 +7,7 @@ import { submissionsInMany } from '../submissions/in-many.ts';
 import type { Submission } from '../submissions/schemas.ts';
 import { cut, plainText } from './plain-text.ts';
 import type { StreamItem } from './schemas.ts';
-import { type ConversationItem, type MessageItem, STREAMS, type StreamRow, type TopicItem } from './stream-rows.ts';
+import { type CollaborationItem, type ConversationItem, type MessageItem, STREAMS, type StreamRow, type TopicItem } from './stream-rows.ts';
 
 /** What is shown of an item besides what all items have. */
 type Shown = Pick<StreamItem, 'title' | 'message' | 'html_url'> & Partial<StreamItem>;
@@ -48,6 +48,13 @@ const messageShown = (ctx: Ctx, message: MessageItem): Shown => ({
   notification_category: message.category,
 });
 
+const collaborationShown = (ctx: Ctx, row: StreamRow, { id, kind, title, description }: CollaborationItem): Shown => ({
+  title,
+  message: shortText(description ?? ''),
+  html_url: `${ctx.baseUrl}/courses/${row.courseId}/${kind}s/${id}`,
+  ...(kind === 'conference' ? { web_conference_id: id } : { collaboration_id: id }),
+});
+
 const submissionShown = (submission: Submission): Shown => ({ ...submission, title: submission.assignment?.name ?? '', message: '' });
 
 const collectionItemShown = (item: CollectionItem): Shown => ({
@@ -75,11 +82,12 @@ async function shownElsewhere(ctx: Ctx, rows: readonly StreamRow[]): Promise<(ro
 }
 
 function itemJson(ctx: Ctx, row: StreamRow, elsewhere: (row: StreamRow) => Shown | undefined): StreamItem[] {
-  const { topic, conversation, notification } = row;
+  const { topic, conversation, notification, collaboration } = row;
   let shown = elsewhere(row);
   if (topic) shown = topicShown(ctx, row, topic);
   else if (conversation) shown = conversationShown(ctx, conversation);
   else if (notification) shown = messageShown(ctx, notification);
+  else if (collaboration) shown = collaborationShown(ctx, row, collaboration);
   // Its source went between the one look and the other.
   if (!shown) return [];
   const context = row.courseId === null ? null : 'course';

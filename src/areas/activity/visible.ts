@@ -51,6 +51,7 @@ export const VISIBLE = `case
     when x.topic_id is not null then t.state = 'active'
     when x.type = 'Submission' then ${SUBMISSION}
     when x.type = 'Message' then ${MESSAGE}
+    when x.type in ('Conference', 'Collaboration') then true
     when x.type = 'CollectionItem' then ${COLLECTION_ITEM}
     else false end`;
 

@@ -88,7 +88,6 @@ async function insertEntry(
   if (topicId !== topic.id) await tx.db.rows(takePart, [topic.id, userId, subscribed, 0]);
   await rebuildSoon(tx, topicId);
   await tell(tx, 'entry', { entryId: entry.id });
-  if (ancestors.length === 0) await tell(tx, 'topic', { topicId });
   return entry.id;
 }
 

@@ -8,7 +8,7 @@ const Topic = z.object({ topicId: z.int() });
  * becomes of it, in streams and in mails, is the business of the activity area, which knows all others (D11.2).
  */
 export const EVENTS = {
-  /** A topic was made, changed or posted, or has a new entry at its top: one job covers all that happened since (D11.2). */
+  /** A topic was made, changed or posted, or has a new entry at its top: one job covers all of these since the last (D11.2). */
   topic: Topic,
   entry: z.object({ entryId: z.int() }),
   messages: z.object({ messageIds: z.array(z.int()) }),
@@ -19,6 +19,8 @@ export const EVENTS = {
   comments: z.object({ commentIds: z.array(z.int()) }),
   /** By this user, who wants others to know (part-b, `notify_of_update`). */
   assignment_changed: z.object({ assignmentId: z.int(), userId: z.int(), at: z.int() }),
+  /** Or a conference. */
+  collaboration: z.object({ collaborationId: z.int() }),
   /** An item was added; null: all of them may be seen now. */
   collection: z.object({ collectionId: z.int(), itemId: z.int().nullable() }),
   /** People now take part in a course or a group. */

@@ -1,5 +1,6 @@
 import { check, foreignKey, index, integer, pgEnum, pgTable, primaryKey, sql, text, unique } from '../drizzle.ts';
 import { assignments } from './assignments.ts';
+import { collaborations } from './collaborations.ts';
 import { collectionItems } from './collections.ts';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
 import { conversations } from './conversations.ts';
@@ -118,6 +119,8 @@ export const streamItems = pgTable(
     studentId: integer('student_id'),
     notificationId: integer('notification_id').references(() => notifications.id),
     collectionItemId: integer('collection_item_id').references(() => collectionItems.id),
+    /** A conference or a collaboration. */
+    collaborationId: integer('collaboration_id').references(() => collaborations.id),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -127,6 +130,7 @@ export const streamItems = pgTable(
     unique('stream_items_submission').on(t.assignmentId, t.studentId),
     unique('stream_items_notification').on(t.notificationId),
     unique('stream_items_collection_item').on(t.collectionItemId),
+    unique('stream_items_collaboration').on(t.collaborationId),
     foreignKey({
       name: 'stream_items_submission_of_student',
       columns: [t.assignmentId, t.studentId],
@@ -137,7 +141,8 @@ export const streamItems = pgTable(
     index('stream_items_updated_at').on(t.updatedAt),
     check(
       'stream_items_one_source',
-      sql`num_nonnulls(${t.topicId}, ${t.conversationId}, ${t.assignmentId}, ${t.notificationId}, ${t.collectionItemId}) = 1
+      sql`num_nonnulls(${t.topicId}, ${t.conversationId}, ${t.assignmentId}, ${t.notificationId},
+          ${t.collectionItemId}, ${t.collaborationId}) = 1
         and (${t.assignmentId} is null) = (${t.studentId} is null)`,
     ),
   ],

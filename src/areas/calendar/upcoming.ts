@@ -1,0 +1,87 @@
+import type { Ctx } from '../../access/context.ts';
+import { statement } from '../../store/database.ts';
+import { LONG } from '../../store/schema/calendar.ts';
+import { dueBetween, OWN_COURSES, SELECTED_COLUMNS, type SelectedRow } from '../assignments/of-courses.ts';
+import { ENDS_AT, EVENT_COLUMNS, type EventRow, SECTION_IS_HERE } from './event-rows.ts';
+import { dueJson, eventsJson } from './json.ts';
+import type { UpcomingEvent } from './schemas.ts';
+
+const MOST = 20;
+const WEEK_MS = 7 * 86_400_000;
+
+/** From now ($2) to a week ahead ($3). */
+const FROM = '$2::timestamptz';
+const TO = '$3::timestamptz';
+
+/** The courses with the sections whose events the caller sees; null: of all of them. */
+const SPOTS = `spots as materialized (select own.course_id, case when own.staff then own.who else array(select e.course_section_id from enrollments e
+    where e.course_id = own.course_id and e.user_id = any(own.who) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) end as sections
+  from own)`;
+
+/**
+ * The first events of one place in the week, also those that are under way. Long ones are found by when they end, others by when
+ * they begin: neither looks at what is past, however much that is.
+ */
+const first = (where: string): string => `lateral (
+    (select e.id, e.start_at from calendar_events e where ${where} and not e.deleted and e.end_at - e.start_at < ${LONG}
+       and e.start_at between ${FROM} - ${LONG} and ${TO} and ${ENDS_AT} >= ${FROM} order by e.start_at, e.id limit ${MOST})
+    union all
+    (select e.id, e.start_at from calendar_events e where ${where} and not e.deleted and e.end_at - e.start_at >= ${LONG}
+       and e.end_at >= ${FROM} - ${LONG} and e.start_at <= ${TO} and ${ENDS_AT} >= ${FROM} order by e.start_at, e.id limit ${MOST})) found`;
+
+/** A child stands in its parent's place for the people of its section. */
+const seenIn = (event: string): string => `(spots.sections is null or ${event}.course_section_id = any(spots.sections))`;
+const IN_COURSES = `e.course_id = spots.course_id and (e.course_section_id is null or (${seenIn('e')} and ${SECTION_IS_HERE}))
+  and not exists (select 1 from calendar_events child join course_sections s on s.id = child.course_section_id and s.course_id = child.course_id
+    where child.parent_event_id = e.id and not child.deleted and not s.deleted and ${seenIn('child')})`;
+
+/** A group of a course is there for who is in the course. */
+const GROUPS = `(select m.group_id from group_memberships m join groups g on g.id = m.group_id and not g.deleted
+  where m.user_id = $1 and m.state = 'accepted' and (g.course_id is null or g.course_id in (select own.course_id from own))) mine`;
+
+const EVENTS = [
+  `select found.* from spots cross join ${first(IN_COURSES)}`,
+  `select found.* from ${GROUPS} cross join ${first('e.group_id = mine.group_id')}`,
+  `select found.* from ${first('e.user_id = $1')}`,
+].join(' union all ');
+
+const NO_ASSIGNMENT = `null::timestamptz as unlock_at, null::timestamptz as lock_at, null::int as course_id, null::boolean as staff,
+  null::boolean as grades, null::int[] as who, null::text as zone, null::json as settings`;
+
+/** As JSON, because a row of both kinds would have two of most columns. */
+const EVENT = `(select row_to_json(e) from (select ${EVENT_COLUMNS} from calendar_events e where e.id = dates.id and dates.is_event) e) as event`;
+
+interface Row extends SelectedRow {
+  /** Null: the row is of an assignment. Dates are text, as JSON has them. */
+  event: (Omit<EventRow, Moment> & Record<Moment, string>) | null;
+}
+type Moment = 'startAt' | 'endAt' | 'createdAt' | 'updatedAt';
+
+const upcoming = statement<Row>(
+  'upcoming_events',
+  `with ${OWN_COURSES}, ${SPOTS},
+   due as materialized (${dueBetween({ from: FROM, to: TO })}),
+   dates as materialized (select * from (
+       select false as is_event, due.* from due union all select true, events.id, events.start_at, ${NO_ASSIGNMENT} from (${EVENTS}) events) every
+     order by due_at, is_event desc, id limit ${MOST})
+   select ${SELECTED_COLUMNS}, ${EVENT} from dates left join assignments a on a.id = dates.id and not dates.is_event
+   order by dates.due_at, dates.is_event desc, dates.id`,
+);
+
+const withDates = (row: NonNullable<Row['event']>): EventRow => ({
+  ...row,
+  startAt: new Date(row.startAt),
+  endAt: new Date(row.endAt),
+  createdAt: new Date(row.createdAt),
+  updatedAt: new Date(row.updatedAt),
+});
+
+/** part-a, Users; D11.5: what is before the caller in the next week, of both kinds, in one statement. */
+export async function upcomingEvents(ctx: Ctx): Promise<UpcomingEvent[]> {
+  const until = new Date(ctx.now.getTime() + WEEK_MS);
+  const rows = await ctx.db.rows(upcoming, [ctx.caller.userId, ctx.now, until]);
+  return rows.flatMap((row): UpcomingEvent[] => {
+    if (row.event !== null) return eventsJson(ctx, [withDates(row.event)]);
+    return row.dueAt === null ? [] : [dueJson(ctx, row, row.dueAt)];
+  });
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IdSequence } from '../../src/areas/page-views/ids.ts';
 import { PageViewRecorder } from '../../src/areas/page-views/recorder.ts';
 import type { Fields } from '../helpers/form.ts';
-import { tellOfAll } from '../helpers/jobs.ts';
+import { workOn } from '../helpers/jobs.ts';
 import { pageView } from '../helpers/page-views.ts';
 import { appoint, course, enroll, made, type Person, person, ROOT_ACCOUNT, unique } from '../helpers/school.ts';
 import type { Client, TestServer } from '../helpers/server.ts';
@@ -191,6 +191,6 @@ export async function filledWorld(server: Server, n: number): Promise<World> {
   const [, folder] = await made(server.admin.get(`/users/${rich.id}/folders/by_path/${WELL_FILLED}`), z.array(Made));
   await views.flush();
   // Streams are filled; messages on their way stay so.
-  await tellOfAll(server);
+  await workOn(server, 'tell_of_');
   return { account, course: here.id, section, set, group, assignment, teachers, author, rich, folder: folder?.id ?? 0, way, ...discussed };
 }

@@ -23,10 +23,10 @@ export async function work(server: Pick<TestServer, 'database' | 'means'>, setti
   await workThrough(server, taskList(server.database, { ...JOB_SETTINGS, ...settings, ...server.means }));
 }
 
-/** The same for the jobs that tell of what has happened, and no others: streams and notifications are made. */
-export async function tellOfAll(server: Pick<TestServer, 'database' | 'means'>): Promise<void> {
+/** The same for the jobs whose names begin so, and no others: `tell_of_` fills streams, and leaves messages on their way. */
+export async function workOn(server: Pick<TestServer, 'database' | 'means'>, beginning: string): Promise<void> {
   const tasks = Object.entries(taskList(server.database, jobMeans(server)));
-  await workThrough(server, Object.fromEntries(tasks.filter(([name]) => name.startsWith('tell_of_'))));
+  await workThrough(server, Object.fromEntries(tasks.filter(([name]) => name.startsWith(beginning))));
 }
 
 async function workThrough({ database: { pool } }: Pick<TestServer, 'database'>, tasks: TaskList): Promise<void> {

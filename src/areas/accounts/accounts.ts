@@ -39,18 +39,6 @@ export async function settingsOf(db: Db, chain: readonly number[]): Promise<Sett
   return effectiveSettings(rows.map((row) => row.settings));
 }
 
-const settingsOfChains = statement<{ id: number; settings: AccountSettings }>(
-  'account_settings_of_chains',
-  'select id, settings from accounts where id = any($1::int[])',
-);
-
-/** The same for several accounts, in one statement; each is asked for by its chain. */
-export async function settingsOfMany(db: Db, chains: readonly (readonly number[])[]): Promise<(chain: readonly number[]) => Settings> {
-  const rows = await db.rows(settingsOfChains, [[...new Set(chains.flat())]]);
-  const byId = new Map(rows.map((row) => [row.id, row.settings]));
-  return (chain) => effectiveSettings(chain.flatMap((id) => byId.get(id) ?? []));
-}
-
 /** Whether students may make topics in the courses of the account at the end of this chain (D5.2). */
 export async function studentsCreateDiscussions(db: Db, chain: readonly number[]): Promise<boolean> {
   return (await settingsOf(db, chain)).students_can_create_discussions;

@@ -4,6 +4,7 @@ import type { COLLABORATION_KINDS } from '../../store/schema/collaborations.ts';
 import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import { SEEN } from '../conversations/messages.ts';
 import { callerDatesInMany } from '../overrides/caller-dates.ts';
+import { SHOWN_SUBMISSION, type ShownSubmission, shownWith } from '../submissions/shown.ts';
 import { CONTEXTS, READ, SOURCES, TYPE, VISIBLE } from './visible.ts';
 
 export interface RootEntryRow {
@@ -60,8 +61,7 @@ export interface StreamRow {
   conversation: ConversationItem | null;
   notification: MessageItem | null;
   collaboration: CollaborationItem | null;
-  assignmentId: number | null;
-  studentId: number | null;
+  submission: ShownSubmission | null;
   collectionItemId: number | null;
 }
 
@@ -121,12 +121,17 @@ const COLLABORATION = `left join lateral (
     select json_build_object('id', c.id, 'kind', c.kind, 'title', c.title, 'description', c.description) as json
     from collaborations c where c.id = i.collaboration_id) collaboration on true`;
 
-const around = (page: string): string => `with ${MINE}, ${DATES.with.trim().replace(/,$/, '')}
+const SUBMISSION = `left join lateral ${SHOWN_SUBMISSION('i.assignment_id', 'i.student_id')} submission on i.assignment_id is not null`;
+const NAMED = 'select n.assignment_id from x join stream_items n on n.id = x.stream_item_id';
+
+const around = (
+  page: string,
+): string => `with x as materialized (${page}), ${shownWith(NAMED)}, ${MINE}, ${DATES.with.trim().replace(/,$/, '')}
   select x.stream_item_id as id, x.type, x.read, x.course_id as "courseId", x.group_id as "groupId", i.created_at as "createdAt",
     x.updated_at as "updatedAt", topic.json as topic, conversation.json as conversation, notification.json as notification,
     collaboration.json as collaboration,
-    i.assignment_id as "assignmentId", i.student_id as "studentId", i.collection_item_id as "collectionItemId"
-  from (${page}) x join stream_items i on i.id = x.stream_item_id ${TOPIC} ${CONVERSATION} ${NOTIFICATION} ${COLLABORATION}`;
+    submission.json as submission, i.collection_item_id as "collectionItemId"
+  from x join stream_items i on i.id = x.stream_item_id ${TOPIC} ${CONVERSATION} ${NOTIFICATION} ${COLLABORATION} ${SUBMISSION}`;
 
 const INSTANCES = `select x.stream_item_id, x.topic_id, x.conversation_id, x.course_id, x.group_id, x.updated_at, ${TYPE} as type, ${READ} as read
   from stream_item_instances x ${SOURCES}`;

@@ -3,8 +3,8 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { iso } from '../../http/timestamps.ts';
 import { itemsById } from '../collections/items.ts';
 import type { CollectionItem } from '../collections/schemas.ts';
-import { submissionsInMany } from '../submissions/in-many.ts';
 import type { Submission } from '../submissions/schemas.ts';
+import { shownSubmissions } from '../submissions/shown.ts';
 import { cut, plainText } from './plain-text.ts';
 import type { StreamItem } from './schemas.ts';
 import { type CollaborationItem, type ConversationItem, type MessageItem, STREAMS, type StreamRow, type TopicItem } from './stream-rows.ts';
@@ -64,20 +64,18 @@ const collectionItemShown = (item: CollectionItem): Shown => ({
   collection_item: item,
 });
 
-const keyOf = (assignmentId: number, userId: number): string => `${assignmentId} ${userId}`;
-
 /** What other areas show, read for all items of a page at once, and not at all where none of them is there. */
 async function shownElsewhere(ctx: Ctx, rows: readonly StreamRow[]): Promise<(row: StreamRow) => Shown | undefined> {
-  const named = rows.flatMap(({ assignmentId, studentId, courseId }) =>
-    assignmentId === null || studentId === null || courseId === null ? [] : [{ assignmentId, userId: studentId, courseId }],
+  const submissions = await shownSubmissions(
+    ctx,
+    rows.flatMap((row) => row.submission ?? []),
   );
   const itemIds = rows.flatMap((row) => row.collectionItemId ?? []);
-  const submissions = new Map((await submissionsInMany(ctx, named)).map((one) => [keyOf(one.assignment_id, one.user_id), one]));
   const items = new Map((await itemsById(ctx, itemIds)).map((one) => [one.id, one]));
-  return ({ assignmentId, studentId, collectionItemId }) => {
-    const submission = submissions.get(keyOf(assignmentId ?? 0, studentId ?? 0));
+  return ({ submission, collectionItemId }) => {
     const item = items.get(collectionItemId ?? 0);
-    return submission ? submissionShown(submission) : item && collectionItemShown(item);
+    const shown = submission && submissions.get(submission);
+    return shown ? submissionShown(shown) : item && collectionItemShown(item);
   };
 }
 

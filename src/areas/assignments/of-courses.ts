@@ -23,18 +23,20 @@ const OF_COURSE = `coalesce(c.time_zone, account.zone) as zone, account.drafts, 
 
 const STAFF = `e.type in ${STAFF_TYPES}`;
 
-/**
- * The rows `own` of a statement: the courses that the caller ($1) takes part in now, as standings have them. `who` is that of
- * sight.ts in overrides.
- */
-export const OWN_COURSES = `own as materialized (select m.*, ${OF_COURSE} from (
+/** The rows `own` of a statement: courses of the caller ($1) that are in these states. `who` is that of sight.ts in overrides. */
+const ownCourses = (states: string): string => `own as materialized (select m.*, ${OF_COURSE} from (
     select e.course_id, bool_or(${STAFF}) as staff, bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment')) as grades,
       bool_or(e.type = 'StudentEnrollment') as studies,
       case when bool_or(${STAFF}) then case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end
         else array_agg(case when e.type = 'ObserverEnrollment' then e.associated_user_id else e.user_id end) end as who
     from enrollments e join courses c on c.id = e.course_id
-    where e.user_id = $1 and e.state = 'active' and (c.state = 'available' or (c.state = 'unpublished' and ${STAFF}))
+    where e.user_id = $1 and e.state = 'active' and (c.state in (${states}) or (c.state = 'unpublished' and ${STAFF}))
     group by e.course_id) m join courses c on c.id = m.course_id ${ACCOUNTS})`;
+
+/** Those that the caller takes part in now, as standings have them. */
+export const OWN_COURSES = ownCourses(`'available'`);
+/** Those that the caller reads as somebody enrolled. */
+export const READ_COURSES = ownCourses(`'available', 'completed'`);
 
 /** The same rows out of standings, which `givenCourses` makes the parameter from. */
 export const GIVEN_COURSES = (parameter: string): string => `own as materialized (select m.*, ${OF_COURSE}
@@ -111,6 +113,18 @@ export const ofStaff = (open: string): string =>
     (dates) => `a as materialized (select ${FOUND} from mine join assignments a on a.course_id = mine.course_id where ${THERE} and ${open})
     select ${SELECTED} from a join mine on mine.course_id = a.course_id ${dates}`,
   );
+
+const namedFor = (sight: Sight, ids: string): string =>
+  withMine(
+    sight,
+    (
+      dates,
+    ) => `a as materialized (select ${FOUND} from mine join assignments a on a.course_id = mine.course_id and ${THERE} and a.id in (${ids}))
+    select ${SELECTED} from a join mine on mine.course_id = a.course_id ${dates}`,
+  );
+
+/** Those that a statement names by their ids. */
+export const named = (ids: string): string => `${namedFor('staff', ids)} union all ${namedFor('student', ids)}`;
 
 /** A submission `t` that waits to be graded by who grades the sections `who`, or all (D7.10). */
 export const waiting = (assignment: string, course: string, who: string): string =>

@@ -6,7 +6,7 @@ import { containing, folded } from '../../store/folding.ts';
 import { numberedList } from '../../store/lists.ts';
 import type { CheckerSettings, ExternalTool, GRADING_TYPES, SubmissionType } from '../../store/schema/assignments.ts';
 import type { Rating } from '../../store/schema/rubrics.ts';
-import { callerDates, callerDatesInMany } from '../overrides/caller-dates.ts';
+import { callerDates } from '../overrides/caller-dates.ts';
 import type { Dates } from '../overrides/dates.ts';
 import { type Names, type Sight, sightOf, whoOf } from '../overrides/sight.ts';
 
@@ -148,28 +148,3 @@ export const readAssignmentsOfGroups = (
   draft: boolean,
   groupIds: readonly number[],
 ): Promise<AssignmentRow[]> => db.rows(ofGroups[sightOf(at)], [...values(ctx, at, draft), groupIds]);
-
-/** A course of the caller: whose overrides apply there (`whoOf`), and whether unpublished ones are seen. */
-export interface OwnCourse {
-  course_id: number;
-  who: number[] | null;
-  sees_all: boolean;
-}
-
-const inMany = bySight((sight) => {
-  const dates = callerDatesInMany(sight);
-  return statement<AssignmentRow>(
-    `assignments_of_many_for_${sight}`,
-    `with mine as materialized (select * from json_to_recordset($1::json) as m(course_id int, who int[], sees_all boolean)), ${dates.with}
-       a as (select a.* from mine join assignments a on a.course_id = mine.course_id
-         where a.id = any($2::int[]) and not a.deleted and (a.published or mine.sees_all))
-     select ${COLUMNS}, null::int as "needsGrading" from a join mine on mine.course_id = a.course_id ${dates.join} order by a.id`,
-  );
-});
-
-export const readAssignmentsOfMany = (
-  db: Db,
-  sight: Sight,
-  courses: readonly OwnCourse[],
-  ids: readonly number[],
-): Promise<AssignmentRow[]> => db.rows(inMany[sight], [JSON.stringify(courses), ids]);

@@ -77,14 +77,6 @@ export async function presentCourse(
   return foundIn(await coursesJson(ctx, [await findCourse(ctx.db, id)], include, grades));
 }
 
-const byIds = statement<CourseRow>('courses_by_id', `select ${COURSE_COLUMNS} from courses c where c.id = any($1::int[])`);
-
-/** Courses that come with something else, by id. */
-export async function coursesById(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, Course>> {
-  const found = await coursesJson(ctx, await ctx.db.rows(byIds, [ids]));
-  return new Map(found.map((course) => [course.id, course]));
-}
-
 export const showCourse = (ctx: Ctx, at: CourseStanding, include: ReadonlySet<string>, grades: CourseGrades): Promise<Course> => {
   // Sections are people's places: an invitation or a public course does not open them.
   const sections = holdsAny(at.roles, PARTICIPANTS);

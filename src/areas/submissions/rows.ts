@@ -116,13 +116,16 @@ export const changedSubmissions = statement<SubmissionRow>(
    where s.assignment_id = $1 and s.user_id = any($2::int[]) order by s.user_id`,
 );
 
+/** Of comments `c` and their authors `u`. */
+export const COMMENT_COLUMNS = `c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.name as "authorName", c.comment,
+     c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", c.hidden, c.created_at as "createdAt", ${PICTURE_COLUMN}`;
+
 const PAIRS = 'unnest($1::int[], $2::int[]) s(assignment_id, user_id)';
 
 /** Oldest first (D8.5). */
 export const commentsOf = statement<CommentRow>(
   'comments_of_submissions',
-  `select c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.name as "authorName", c.comment,
-     c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", c.hidden, c.created_at as "createdAt", ${PICTURE_COLUMN}
+  `select ${COMMENT_COLUMNS}
    from ${PAIRS} join submission_comments c on c.assignment_id = s.assignment_id and c.user_id = s.user_id
      join users u on u.id = c.author_id order by c.id`,
 );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { jobOf } from '../../../src/areas/events/events.ts';
 import { groupSet } from '../../helpers/assignments.ts';
 import { topicsAt } from '../../helpers/discussions.ts';
-import { work, workAhead } from '../../helpers/jobs.ts';
+import { work, workAhead, workOn } from '../../helpers/jobs.ts';
 import { enroll, person, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { streamOf, summaryOf, topicIn, topicsIn } from './streams.ts';
@@ -222,6 +222,7 @@ describe('the order of a stream (D11.1, D11.2)', () => {
     const topic = await here.topic(teacher);
     await work(server);
     for (let i = 0; i < 3; i++) await here.say(student, topic.id);
+    await workOn(server, jobOf('entry'));
     const { rows } = await server.database.pool.query('select 1 from graphile_worker.jobs where task_identifier = $1', [jobOf('topic')]);
     expect(rows).toHaveLength(1);
     await work(server);

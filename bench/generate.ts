@@ -5,6 +5,7 @@ import { refreshAccounts, refreshSearchText } from '../src/areas/users/belonging
 import { insertToken, newToken } from '../src/areas/users/tokens.ts';
 import type { Database } from '../src/store/database.ts';
 import { folded } from '../src/store/folding.ts';
+import { activitySteps } from './activity.ts';
 import { agendaSteps } from './agenda.ts';
 import { conversationSteps } from './conversations.ts';
 import type { Filled } from './filled.ts';
@@ -187,6 +188,7 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     ...sequences(),
     ...gradedCourseSteps(size, graded),
     ...agendaSteps(size, busyStudentId),
+    ...activitySteps(size, busyStudentId, teacherId),
     ...sequences(),
     ...conversationSteps(studentId, teacherId),
     ...usedNow([ADMIN, teacherId, studentId, graded.firstStudentId, busyStudentId]),

@@ -8,6 +8,7 @@ import { bootstrap } from '../src/areas/accounts/bootstrap.ts';
 import { type Database, openDatabase } from '../src/store/database.ts';
 import { startEmbedded } from '../src/store/embedded.ts';
 import { migrateDatabase } from '../src/store/migrate.ts';
+import { announceToMany } from './announcing.ts';
 import { startServer } from './child.ts';
 import { passFile } from './files.ts';
 import type { Operation } from './floors.ts';
@@ -17,7 +18,7 @@ import { compare, measure } from './measure.ts';
 import { operations } from './operations.ts';
 import { postAndRebuild } from './posting.ts';
 import { readCourse } from './reading-course.ts';
-import { courseRead, header, machine, passed, posted, row, sent } from './report.ts';
+import { announced, courseRead, header, machine, passed, posted, row, sent } from './report.ts';
 import { sendToMany } from './sending.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { SIZES, type Size } from './sizes.ts';
@@ -131,6 +132,15 @@ async function measureSending(serverUrl: string, recipients: number, settings: S
   console.info(sent(await sendToMany(lectern, store, recipients)));
 }
 
+async function measureAnnouncing(serverUrl: string, people: number, settings: Settings): Promise<void> {
+  const { start, store, lectern } = await serveLargest(serverUrl, settings);
+  const worker = await startServer(new URL('worker.ts', import.meta.url), start);
+  cleanup.add(() => worker.stop());
+  const database = openDatabase(start.databaseUrl, { connections: 2, onIdleError: () => undefined });
+  cleanup.add(() => database.close());
+  console.info(announced(await announceToMany(lectern, database, store, people)));
+}
+
 async function measurePosting(serverUrl: string, settings: Settings): Promise<void> {
   const { start, store, lectern } = await serveLargest(serverUrl, settings);
   const database = openDatabase(start.databaseUrl, { connections: 2, onIdleError: () => undefined });
@@ -164,6 +174,7 @@ async function main(): Promise<void> {
   console.info(`${machine(version?.server_version ?? 'unknown', settings)}\n`);
   if (settings.files !== undefined) return measureFile(url, settings.files, settings);
   if (settings.send !== undefined) return measureSending(url, settings.send, settings);
+  if (settings.announce !== undefined) return measureAnnouncing(url, settings.announce, settings);
   if (settings.post) return measurePosting(url, settings);
   if (settings.grade) return measureGrading(url, settings);
   if (settings.course) return measureCourse(url, settings);

@@ -1,4 +1,5 @@
 import os from 'node:os';
+import type { Announced } from './announcing.ts';
 import { MB, type Passed } from './files.ts';
 import type { Measured } from './measure.ts';
 import type { Posted } from './posting.ts';
@@ -45,6 +46,10 @@ export const passed = (megabytes: number, { upSeconds, downSeconds, grown }: Pas
 /** What a message to many cost. */
 export const sent = ({ recipients, seconds, before, meanwhile }: Sent): string =>
   `${recipients} recipients in ${seconds.toFixed(1)} s; p99 of other requests ${before.toFixed(2)} ms before, ${meanwhile.toFixed(2)} ms meanwhile`;
+
+/** What an announcement cost. */
+export const announced = ({ people, seconds }: Announced): string =>
+  `an announcement is in the streams of ${people} people after ${seconds.toFixed(2)} s`;
 
 /** What entries cost. */
 export const posted = ({ entries, few, many, rebuild }: Posted): string =>

@@ -15,6 +15,8 @@ const Settings = z.object({
   BENCH_FILES: z.coerce.number().int().min(1).max(100_000).optional(),
   /** A message is sent to so many people and a course in the background instead of all else, while other requests go on. */
   BENCH_SEND: z.coerce.number().int().min(1).max(9_990).optional(),
+  /** An announcement is posted in a course of so many people instead of all else. */
+  BENCH_ANNOUNCE: z.coerce.number().int().min(1).max(19_990).optional(),
   /** Entries are written in short and long topics instead of all else. */
   BENCH_POST: z.stringbool().optional(),
   /** Grades are given and work is turned in instead of all else. */
@@ -32,6 +34,7 @@ export interface Settings {
   store: string;
   files: number | undefined;
   send: number | undefined;
+  announce: number | undefined;
   post: boolean;
   grade: boolean;
   course: boolean;
@@ -49,6 +52,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     store: data.BENCH_STORE,
     files: data.BENCH_FILES,
     send: data.BENCH_SEND,
+    announce: data.BENCH_ANNOUNCE,
     post: data.BENCH_POST ?? false,
     grade: data.BENCH_GRADE ?? false,
     course: data.BENCH_COURSE ?? false,

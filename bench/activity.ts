@@ -1,0 +1,88 @@
+import { analyze, FIRST_PERSON, type Size, type Step } from './sizes.ts';
+
+/** How many people more have the topics in their streams. */
+const OTHERS = 50;
+/** The last one today, the others back through the year. */
+const spread = (count: string): string => `now() - interval '1 hour' - (b.c + (n - 1) * 8) * interval '365 days' / (8 * ${count} + 8)`;
+const TEXT = `'<p>' || repeat('What I read of it says so too. ', 3 + n % 9) || n || '</p>'`;
+
+/** Half of them announcements, each with two entries, two thirds of them read. */
+const topics = (count: number, studentId: number, teacherId: number): Step[] => [
+  {
+    text: `create temp table talks on commit drop as
+      select (select max(id) from discussion_topics) + row_number() over (order by n desc, b.c)::int as id, b.course_id, n, ${spread('$1::int')} as at
+      from busy b cross join generate_series(1, $1::int) n`,
+    values: [count],
+  },
+  {
+    text: `insert into discussion_topics (id, course_id, user_id, title, message, is_announcement, state, position, posted_at, entry_count, created_at, updated_at)
+      overriding system value
+      select id, course_id, $1, 'Topic ' || n, ${TEXT}, n % 2 = 0, 'active', -id::bigint * 1024, at, 2, at, at from talks order by id`,
+    values: [teacherId],
+  },
+  analyze('discussion_topics'),
+  {
+    text: `insert into discussion_entries (topic_id, user_id, message, version, created_at, updated_at)
+      select id, $1, '<p>So it is, ' || e || '.</p>', e, at, at from talks cross join generate_series(1, 2) e order by id, e`,
+    values: [teacherId],
+  },
+  {
+    text: `insert into discussion_participants (topic_id, user_id, read) select id, $1, true from talks where n % 3 > 0`,
+    values: [studentId],
+  },
+  {
+    text: `insert into stream_items (type, course_id, topic_id, created_at, updated_at)
+      select case when n % 2 = 0 then 'Announcement' else 'DiscussionTopic' end::stream_type, course_id, id, at, at from talks order by id`,
+  },
+  analyze('stream_items'),
+  {
+    text: `insert into stream_item_instances (user_id, stream_item_id, type, course_id, topic_id, updated_at)
+      select u.id, i.id, i.type, i.course_id, i.topic_id, i.updated_at
+      from stream_items i cross join (select $1::int as id union select least(${FIRST_PERSON} + n, $1) from generate_series(0, ${OTHERS - 1}) n) u
+      order by i.id, u.id`,
+    values: [studentId],
+  },
+];
+
+const submissions = (studentId: number, teacherId: number): Step[] => [
+  {
+    text: `update submissions s set state = 'graded', score = 8, grade = '8', grader_id = $2, graded_at = least(a.due_at + interval '1 day', now() - interval '1 hour')
+      from assignments a join busy b on b.course_id = a.course_id where s.assignment_id = a.id and s.user_id = $1 and a.position % 3 = 0`,
+    values: [studentId, teacherId],
+  },
+  {
+    text: `with made as (
+        insert into stream_items (type, course_id, assignment_id, student_id, created_at, updated_at)
+        select 'Submission', s.course_id, s.assignment_id, s.user_id, s.graded_at, s.graded_at
+        from submissions s join busy b on b.course_id = s.course_id where s.user_id = $1 and s.graded_at is not null order by s.graded_at, s.assignment_id
+        returning id, course_id, updated_at)
+      insert into stream_item_instances (user_id, stream_item_id, type, course_id, updated_at)
+      select $1, id, 'Submission', course_id, updated_at from made`,
+    values: [studentId],
+  },
+];
+
+const messages = (count: number, studentId: number): Step[] => [
+  {
+    text: `insert into notifications (key, category, subject, body, path, course_id, created_at)
+      select 'bench:' || b.c || ':' || n, case when n % 2 = 0 then 'Assignment Changed' else 'Due Date' end::notification_category, 'Work ' || n, '',
+        '/courses/' || b.course_id, b.course_id, ${spread('$1::int')} from busy b cross join generate_series(1, $1::int) n order by n desc, b.c`,
+    values: [count],
+  },
+  analyze('notifications'),
+  {
+    text: `with made as (
+        insert into stream_items (type, course_id, notification_id, created_at, updated_at)
+        select 'Message', course_id, id, created_at, created_at from notifications order by id returning id, notification_id, course_id, updated_at)
+      insert into stream_item_instances (user_id, stream_item_id, type, category, course_id, updated_at)
+      select $1, m.id, 'Message', n.category, m.course_id, m.updated_at from made m join notifications n on n.id = m.notification_id`,
+    values: [studentId],
+  },
+];
+
+/** A year of activity in the courses of the busy student (agenda.ts), whose table `busy` is there still. */
+export const activitySteps = ({ activity }: Size, studentId: number, teacherId: number): Step[] => [
+  ...topics(activity.topics, studentId, teacherId),
+  ...submissions(studentId, teacherId),
+  ...messages(activity.messages, studentId),
+];

@@ -1,10 +1,12 @@
 import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import { HAS_DRAFTS } from '../assignments/drafts.ts';
-import { GRADES, OWN } from '../submissions/discussed.ts';
+import { GRADES } from '../submissions/discussed.ts';
 
 /** Where the caller $1 takes part now: items of other contexts are gone (D11.2). A completed course is read on. */
 export const CONTEXTS = `courses_of as materialized (select distinct e.course_id as id from enrollments e join courses c on c.id = e.course_id
     where e.user_id = $1 and e.state = 'active' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ${STAFF_TYPES}))),
+  studied as materialized (select e.course_id as id from enrollments e join courses c on c.id = e.course_id
+    where e.user_id = $1 and e.state in ('active', 'completed') and e.type = 'StudentEnrollment' and c.state <> 'unpublished'),
   groups_of as materialized (select m.group_id as id from group_memberships m join groups g on g.id = m.group_id and not g.deleted
       left join courses c on c.id = g.course_id
     where m.user_id = $1 and m.state = 'accepted' and coalesce(c.state <> 'deleted', true))`;
@@ -12,37 +14,34 @@ export const CONTEXTS = `courses_of as materialized (select distinct e.course_id
 const IN_CONTEXT = `(x.course_id is null or x.course_id in (select id from courses_of))
   and (x.group_id is null or x.group_id in (select id from groups_of))`;
 
-/**
- * What is read of the source of an instance `x` wherever it is judged, each by its key (`offset 0`): joined freely it would be
- * planned for few instances, or by reading every topic there is.
- */
-export const SOURCES = `left join lateral (select topic.state, topic.is_announcement from discussion_topics topic where topic.id = x.topic_id offset 0) t on true
-  left join lateral (select p.read from discussion_participants p where p.topic_id = x.topic_id and p.user_id = x.user_id offset 0) tp on true
-  left join lateral (select p.state, p.last_message_at from conversation_participants p
-    where p.conversation_id = x.conversation_id and p.user_id = x.user_id offset 0) cp on true`;
+/** What an instance `x` of the caller $1 is of: one of these, by its key. */
+export const SOURCES = `join stream_items i on i.id = x.stream_item_id
+  left join discussion_topics t on t.id = x.topic_id
+  left join discussion_participants tp on tp.topic_id = x.topic_id and tp.user_id = $1
+  left join conversation_participants cp on cp.conversation_id = x.conversation_id and cp.user_id = $1
+  left join notifications n on n.id = i.notification_id
+  left join discussion_entries ne on ne.id = n.entry_id left join discussion_topics nt on nt.id = ne.topic_id
+  left join submissions s on s.assignment_id = i.assignment_id and s.user_id = i.student_id
+  left join assignments a on a.id = coalesce(i.assignment_id, n.assignment_id) left join courses c on c.id = a.course_id
+  left join collection_items ci on ci.id = i.collection_item_id left join collections cl on cl.id = ci.collection_id
+  left join follows f on f.followed_user_id = cl.user_id and f.following_user_id = $1`;
+
+const PUBLISHED = `(a.published or not ${HAS_DRAFTS})`;
+const comments = (by: string): string =>
+  `exists (select 1 from submission_comments sc where sc.assignment_id = s.assignment_id and sc.user_id = s.user_id and ${by})`;
 
 /** To the student it is graded, or says what others did; to graders the student has said something (D11.2, D8.7). */
-const SUBMISSION = `exists (select 1 from stream_items i
-      join submissions s on s.assignment_id = i.assignment_id and s.user_id = i.student_id
-      join assignments a on a.id = s.assignment_id and not a.deleted join courses c on c.id = s.course_id and c.state <> 'deleted'
-    where i.id = x.stream_item_id and case when s.user_id = $1
-      then (${OWN}) and ((s.graded_at is not null and not a.muted) or exists (select 1 from submission_comments sc
-        where sc.assignment_id = s.assignment_id and sc.user_id = s.user_id and sc.author_id <> s.user_id and not sc.hidden))
-      else (${GRADES}) and exists (select 1 from submission_comments sc
-        where sc.assignment_id = s.assignment_id and sc.user_id = s.user_id and sc.author_id = s.user_id) end)`;
+const SUBMISSION = `not a.deleted and case when s.user_id = $1
+    then x.course_id in (select id from studied) and ${PUBLISHED}
+      and ((s.graded_at is not null and not a.muted) or ${comments('sc.author_id <> sc.user_id and not sc.hidden')})
+    else (${GRADES}) and ${comments('sc.author_id = sc.user_id')} end`;
 
 /** Gone with what it is about. */
-const MESSAGE = `exists (select 1 from stream_items i join notifications n on n.id = i.notification_id
-      left join discussion_entries e on e.id = n.entry_id left join discussion_topics et on et.id = e.topic_id
-      left join assignments a on a.id = n.assignment_id left join courses c on c.id = a.course_id
-    where i.id = x.stream_item_id and coalesce(not e.deleted and et.state = 'active', true)
-      and coalesce(not a.deleted and (a.published or not ${HAS_DRAFTS} or exists (select 1 from enrollments staff
-        where staff.course_id = a.course_id and staff.user_id = $1 and staff.state = 'active' and staff.type in ${STAFF_TYPES})), true))`;
+const MESSAGE = `(n.entry_id is null or (not ne.deleted and nt.state = 'active'))
+  and (n.assignment_id is null or (not a.deleted and (${PUBLISHED} or exists (select 1 from enrollments staff
+    where staff.course_id = a.course_id and staff.user_id = $1 and staff.state = 'active' and staff.type in ${STAFF_TYPES}))))`;
 
-const COLLECTION_ITEM = `exists (select 1 from stream_items i join collection_items ci on ci.id = i.collection_item_id and not ci.deleted
-      join collections cl on cl.id = ci.collection_id and not cl.deleted and cl.visibility = 'public'
-      join follows f on f.followed_user_id = cl.user_id and f.following_user_id = $1
-    where i.id = x.stream_item_id)`;
+const COLLECTION_ITEM = `not ci.deleted and not cl.deleted and cl.visibility = 'public' and f.following_user_id is not null`;
 
 /** Whether the caller $1 sees the instance `x` now, of which `SOURCES` are read (D11.2). Its source alone decides. */
 export const VISIBLE = `case

@@ -21,7 +21,7 @@ export const GRADES = `${isVisibleStudent('c.id', 's.user_id', 'null')} and (
     or exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = $1 and me.type in ('TeacherEnrollment', 'TaEnrollment')
       and me.state in ('active', 'completed') and (not me.limit_privileges_to_course_section
         or ${isVisibleStudent('c.id', 's.user_id', 'array[me.course_section_id]')})))`;
-export const OWN = `s.user_id = $1 and c.state <> 'unpublished' and ${isVisibleStudent('c.id', '$1', 'null')} and (a.published or not ${HAS_DRAFTS})`;
+const OWN = `s.user_id = $1 and c.state <> 'unpublished' and ${isVisibleStudent('c.id', '$1', 'null')} and (a.published or not ${HAS_DRAFTS})`;
 
 const readable = statement<DiscussedRow>(
   'discussed_submissions',

@@ -5,7 +5,7 @@ import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import { SEEN } from '../conversations/messages.ts';
 import { callerDatesInMany } from '../overrides/caller-dates.ts';
 import { SHOWN_SUBMISSION, type ShownSubmission, shownWith } from '../submissions/shown.ts';
-import { CONTEXTS, READ, SOURCES, TYPE, VISIBLE } from './visible.ts';
+import { CONTEXTS, READ, SOURCES_BY_KEY, TYPE, VISIBLE } from './visible.ts';
 
 export interface RootEntryRow {
   userId: number;
@@ -81,6 +81,12 @@ const EXEMPT = `(${IS_STAFF('coalesce(t.course_id, (select g.course_id from grou
 const TOP_LEVEL = `e.topic_id = any(reach.ids) and e.root_entry_id is null and not e.deleted`;
 const ENTRIES_SHOWN = 3;
 
+/** The newest of each topic, found in its index, and of these the newest. */
+const NEWEST = `select newest.* from unnest(reach.ids) r(id) cross join lateral (
+      select e.id, e.user_id, e.message from discussion_entries e where e.topic_id = r.id and e.root_entry_id is null and not e.deleted
+      order by e.id desc limit ${ENTRIES_SHOWN}) newest
+    order by newest.id desc limit ${ENTRIES_SHOWN}`;
+
 /** Whose dates an assignment has for the caller: their own as a student, those of the students whom they observe (D7.8). */
 const MINE = `mine as materialized (select e.course_id,
     array_agg(case when e.type = 'ObserverEnrollment' then e.associated_user_id else e.user_id end) as who
@@ -96,13 +102,13 @@ const TOPIC = `left join lateral (
       'requireInitialPost', t.require_initial_post, 'posted', has.posted,
       'entryCount', (select count(*) from discussion_entries e where ${TOP_LEVEL}),
       'entries', case when not t.require_initial_post or has.posted or ${EXEMPT} then coalesce((select json_agg(json_build_object(
-          'userId', n.user_id, 'userName', u.short_name, 'message', n.message) order by n.id desc)
-        from (select e.* from discussion_entries e where ${TOP_LEVEL} order by e.id desc limit ${ENTRIES_SHOWN}) n join users u on u.id = n.user_id), '[]')
+          'userId', n.user_id, 'userName', (select u.short_name from users u where u.id = n.user_id), 'message', n.message) order by n.id desc)
+        from (${NEWEST}) n), '[]')
         else '[]' end) as json
     from discussion_topics t
       cross join lateral (select coalesce(${REACH}, array[t.id]) as ids) reach
       cross join lateral (select t.require_initial_post and ${POSTED} as posted) has
-    where t.id = x.topic_id) topic on true`;
+    where t.id = x.topic_id offset 0) topic on true`;
 
 /** With the newest message that somebody wrote and the caller has not removed. */
 const CONVERSATION = `left join lateral (
@@ -111,15 +117,15 @@ const CONVERSATION = `left join lateral (
       'message', (select m.body from conversation_messages m where m.conversation_id = c.id and not m.generated and ${SEEN}
         order by m.id desc limit 1)) as json
     from conversations c join conversation_participants p on p.conversation_id = c.id and p.user_id = $1
-    where c.id = x.conversation_id) conversation on true`;
+    where c.id = x.conversation_id offset 0) conversation on true`;
 
 const NOTIFICATION = `left join lateral (
     select json_build_object('id', n.id, 'category', n.category, 'subject', n.subject, 'body', n.body, 'path', n.path) as json
-    from notifications n where n.id = i.notification_id) notification on true`;
+    from notifications n where n.id = i.notification_id offset 0) notification on true`;
 
 const COLLABORATION = `left join lateral (
     select json_build_object('id', c.id, 'kind', c.kind, 'title', c.title, 'description', c.description) as json
-    from collaborations c where c.id = i.collaboration_id) collaboration on true`;
+    from collaborations c where c.id = i.collaboration_id offset 0) collaboration on true`;
 
 const SUBMISSION = `left join lateral ${SHOWN_SUBMISSION('i.assignment_id', 'i.student_id')} submission on i.assignment_id is not null`;
 const NAMED = 'select n.assignment_id from x join stream_items n on n.id = x.stream_item_id';
@@ -131,10 +137,10 @@ const around = (
     x.updated_at as "updatedAt", topic.json as topic, conversation.json as conversation, notification.json as notification,
     collaboration.json as collaboration,
     submission.json as submission, i.collection_item_id as "collectionItemId"
-  from x join stream_items i on i.id = x.stream_item_id ${TOPIC} ${CONVERSATION} ${NOTIFICATION} ${COLLABORATION} ${SUBMISSION}`;
+  from x cross join lateral (select * from stream_items i where i.id = x.stream_item_id offset 0) i ${TOPIC} ${CONVERSATION} ${NOTIFICATION} ${COLLABORATION} ${SUBMISSION}`;
 
 const INSTANCES = `select x.stream_item_id, x.topic_id, x.conversation_id, x.course_id, x.group_id, x.updated_at, ${TYPE} as type, ${READ} as read
-  from stream_item_instances x ${SOURCES}`;
+  from stream_item_instances x ${SOURCES_BY_KEY}`;
 
 const list = (name: string, of: string, parameters: number) =>
   keyedList<StreamRow>({

@@ -14,17 +14,30 @@ export const CONTEXTS = `courses_of as materialized (select distinct e.course_id
 const IN_CONTEXT = `(x.course_id is null or x.course_id in (select id from courses_of))
   and (x.group_id is null or x.group_id in (select id from groups_of))`;
 
-/** What an instance `x` of the caller $1 is of: one of these, by its key. */
-export const SOURCES = `join stream_items i on i.id = x.stream_item_id
-  left join discussion_topics t on t.id = x.topic_id
-  left join discussion_participants tp on tp.topic_id = x.topic_id and tp.user_id = $1
-  left join conversation_participants cp on cp.conversation_id = x.conversation_id and cp.user_id = $1
-  left join notifications n on n.id = i.notification_id
-  left join discussion_entries ne on ne.id = n.entry_id left join discussion_topics nt on nt.id = ne.topic_id
-  left join submissions s on s.assignment_id = i.assignment_id and s.user_id = i.student_id
-  left join assignments a on a.id = coalesce(i.assignment_id, n.assignment_id) left join courses c on c.id = a.course_id
-  left join collection_items ci on ci.id = i.collection_item_id left join collections cl on cl.id = ci.collection_id
-  left join follows f on f.followed_user_id = cl.user_id and f.following_user_id = $1`;
+/** What an instance `x` of the caller $1 is of: one of these, found by its key. */
+const SOURCE: readonly (readonly [alias: string, table: string, key: string])[] = [
+  ['i', 'stream_items', 'i.id = x.stream_item_id'],
+  ['t', 'discussion_topics', 't.id = x.topic_id'],
+  ['tp', 'discussion_participants', 'tp.topic_id = x.topic_id and tp.user_id = $1'],
+  ['cp', 'conversation_participants', 'cp.conversation_id = x.conversation_id and cp.user_id = $1'],
+  ['n', 'notifications', 'n.id = i.notification_id'],
+  ['ne', 'discussion_entries', 'ne.id = n.entry_id'],
+  ['nt', 'discussion_topics', 'nt.id = ne.topic_id'],
+  ['s', 'submissions', 's.assignment_id = i.assignment_id and s.user_id = i.student_id'],
+  ['a', 'assignments', 'a.id = coalesce(i.assignment_id, n.assignment_id)'],
+  ['c', 'courses', 'c.id = a.course_id'],
+  ['ci', 'collection_items', 'ci.id = i.collection_item_id'],
+  ['cl', 'collections', 'cl.id = ci.collection_id'],
+  ['f', 'follows', 'f.followed_user_id = cl.user_id and f.following_user_id = $1'],
+];
+
+/** For all instances of a person: joined as the database likes it best. */
+export const SOURCES = SOURCE.map(([alias, table, key]) => `left join ${table} ${alias} on ${key}`).join(' ');
+
+/** For those of a page, one after the other (`offset 0`): joined freely, tables would be read as a whole before the first. */
+export const SOURCES_BY_KEY = SOURCE.map(
+  ([alias, table, key]) => `left join lateral (select * from ${table} ${alias} where ${key} offset 0) ${alias} on true`,
+).join(' ');
 
 const PUBLISHED = `(a.published or not ${HAS_DRAFTS})`;
 const comments = (by: string): string =>
@@ -43,7 +56,7 @@ const MESSAGE = `(n.entry_id is null or (not ne.deleted and nt.state = 'active')
 
 const COLLECTION_ITEM = `not ci.deleted and not cl.deleted and cl.visibility = 'public' and f.following_user_id is not null`;
 
-/** Whether the caller $1 sees the instance `x` now, of which `SOURCES` are read (D11.2). Its source alone decides. */
+/** Whether the caller $1 sees the instance `x` now, whose sources are joined (D11.2). Its source alone decides. */
 export const VISIBLE = `case
     when x.conversation_id is not null then cp.last_message_at is not null
     when not (${IN_CONTEXT}) then false

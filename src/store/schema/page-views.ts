@@ -1,4 +1,4 @@
-import { boolean, doublePrecision, index, integer, pgEnum, pgTable, primaryKey, text, uuid } from '../drizzle.ts';
+import { boolean, doublePrecision, integer, pgEnum, pgTable, primaryKey, text, uuid } from '../drizzle.ts';
 import { moment } from './columns.ts';
 
 export const PAGE_VIEW_CONTEXTS = ['Account', 'Course', 'Group', 'User'] as const;
@@ -29,5 +29,5 @@ export const pageViews = pgTable(
     renderTime: doublePrecision('render_time').notNull(),
     remoteIp: text('remote_ip').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.id] }), index('page_views_created_at').on(t.createdAt)],
+  (t) => [primaryKey({ columns: [t.userId, t.id] })],
 );

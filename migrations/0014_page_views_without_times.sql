@@ -1,0 +1,1 @@
+DROP INDEX "page_views_created_at";

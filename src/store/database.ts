@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { prepareValue } from 'pg/lib/utils.js';
 import { copyIn } from './copying.ts';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
-import { NamedQuery, type Written } from './named-query.ts';
+import { NamedQuery } from './named-query.ts';
+import { parserOf, type Written, written } from './values.ts';
 
 /** A named statement, prepared once per connection. `Row` is what its columns come back as. */
 export interface Statement<Row> {
@@ -56,25 +56,6 @@ export interface Database extends Db {
   close(): Promise<void>;
 }
 
-const INT8 = 20;
-const TIMESTAMPTZ = 1184;
-const INT4_ARRAY = 1007;
-const numberOrNull = (element: string): number | null => (element === 'NULL' ? null : Number(element));
-const parsers = new Map<number, (value: string) => unknown>([
-  // Counts come back as int8; none of ours passes 2^53.
-  [INT8, Number],
-  // Sessions are in UTC: `2026-01-31 12:00:00.123+00`, which is ISO 8601 but for the blank and the short offset.
-  [TIMESTAMPTZ, (value) => new Date(`${value.slice(0, 10)}T${value.slice(11, -3)}Z`)],
-  // Lists of ids may be long: thousands of recipients, of entries. The driver reads and writes them a character at a time.
-  [INT4_ARRAY, (value) => (value === '{}' ? [] : value.slice(1, -1).split(',').map(numberOrNull))],
-]);
-const parserOf = (oid: number): ((value: string) => unknown) => parsers.get(oid) ?? pg.types.getTypeParser(oid);
-const types: pg.CustomTypesConfig = { getTypeParser: parserOf };
-
-const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && value.every((element) => typeof element === 'number');
-/** A value as it is sent. */
-const written = (value: unknown): Written => prepareValue(isNumbers(value) ? `{${value.join()}}` : value);
-
 /** What the triggers of standing changes notify; see the migrations. */
 const CHANGES = 'standing';
 
@@ -93,7 +74,7 @@ function openPool(url: string, options: Connections, onChange: (changes: number)
     max: options.connections,
     // Idle ones stay: they have their statements prepared.
     idleTimeoutMillis: 0,
-    types,
+    types: { getTypeParser: parserOf },
     application_name: 'lectern',
     options: '-c timezone=UTC',
     async onConnect(client) {
@@ -116,13 +97,13 @@ const leavesWhole = (error: Error): boolean => error instanceof pg.DatabaseError
 const run = <Row>(on: pg.Pool | pg.PoolClient, query: Statement<Row>, values: Written[]): Promise<Row[]> =>
   new Promise((resolve, reject) => {
     if (!(on instanceof pg.Pool)) {
-      on.query(new NamedQuery<Row>(query, values, parserOf, (error, rows) => (error ? reject(error) : resolve(rows))));
+      on.query(new NamedQuery<Row>(query, values, (error, rows) => (error ? reject(error) : resolve(rows))));
       return;
     }
     on.connect((failed, client, release) => {
       if (failed || !client) return reject(failed ?? new Error('there is no connection'));
       client.query(
-        new NamedQuery<Row>(query, values, parserOf, (error, rows) => {
+        new NamedQuery<Row>(query, values, (error, rows) => {
           release(error && !leavesWhole(error) ? error : undefined);
           if (error) reject(error);
           else resolve(rows);

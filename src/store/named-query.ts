@@ -1,10 +1,5 @@
-import pg from 'pg';
-
-/** How text of the database becomes a value, by the oid of its type. */
-export type ParserOf = (oid: number) => (value: string) => unknown;
-
-/** A value as it is sent. */
-export type Written = string | Buffer | null;
+import type pg from 'pg';
+import { parserOf, type Written } from './values.ts';
 
 /** A column of an answer; texts need no parsing. */
 interface Column {
@@ -37,23 +32,16 @@ export class NamedQuery<Row> implements pg.Submittable {
   readonly #name: string;
   readonly #text: string;
   readonly #values: Written[];
-  readonly #parserOf: ParserOf;
   readonly #done: (error: Error | null, rows: Row[]) => void;
   readonly #rows: Row[] = [];
   #shape: Shape | undefined;
   #broken: Error | undefined;
 
   /** `done` is called once. Names of statements are unique among all that one connection runs. */
-  constructor(
-    statement: { name: string; text: string },
-    values: Written[],
-    parserOf: ParserOf,
-    done: (error: Error | null, rows: Row[]) => void,
-  ) {
+  constructor(statement: { name: string; text: string }, values: Written[], done: (error: Error | null, rows: Row[]) => void) {
     this.#name = statement.name;
     this.#text = statement.text;
     this.#values = values;
-    this.#parserOf = parserOf;
     this.#done = done;
   }
 
@@ -74,7 +62,7 @@ export class NamedQuery<Row> implements pg.Submittable {
 
   handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
     this.#shape = {
-      columns: fields.map(({ name, dataTypeID }) => ({ name, parse: TEXT_TYPES.has(dataTypeID) ? null : this.#parserOf(dataTypeID) })),
+      columns: fields.map(({ name, dataTypeID }) => ({ name, parse: TEXT_TYPES.has(dataTypeID) ? null : parserOf(dataTypeID) })),
       empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
     };
   }

@@ -6,7 +6,6 @@ import type { PAGE_VIEW_CONTEXTS } from '../../store/schema/page-views.ts';
 export interface PageView {
   userId: number;
   id: string;
-  createdAt: Date;
   url: string;
   httpMethod: string;
   controller: string;
@@ -21,15 +20,14 @@ export interface PageView {
   remoteIp: string;
 }
 
-const COLUMNS = `user_id, id, created_at, url, http_method, controller, action, context_type, context_id, real_user_id, account_id,
-  user_agent, participated, render_time, remote_ip`;
+const COLUMNS = `user_id, id, url, http_method, controller, action, context_type, context_id, real_user_id, account_id, user_agent,
+  participated, render_time, remote_ip`;
 const COPY = `copy page_views (${COLUMNS}) from stdin`;
 
 const written = (view: PageView): string =>
   copyLine([
     view.userId,
     view.id,
-    view.createdAt.toISOString(),
     view.url,
     view.httpMethod,
     view.controller,

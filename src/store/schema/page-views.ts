@@ -1,5 +1,4 @@
 import { boolean, doublePrecision, integer, pgEnum, pgTable, primaryKey, text, uuid } from '../drizzle.ts';
-import { moment } from './columns.ts';
 
 export const PAGE_VIEW_CONTEXTS = ['Account', 'Course', 'Group', 'User'] as const;
 export const pageViewContext = pgEnum('page_view_context', PAGE_VIEW_CONTEXTS);
@@ -14,7 +13,6 @@ export const pageViews = pgTable(
   {
     userId: integer('user_id').notNull(),
     id: uuid('id').notNull(),
-    createdAt: moment('created_at').notNull(),
     url: text('url').notNull(),
     httpMethod: text('http_method').notNull(),
     controller: text('controller').notNull(),

@@ -38,8 +38,8 @@ describe(JOB, () => {
     await server.database.pool.query(
       `with made as (insert into users (root_account_id, name, sortable_name, short_name, sort_key)
          select 1, 'name', 'name', 'name', '' from generate_series(1, 1100) returning id)
-       insert into page_views (user_id, id, created_at, url, http_method, controller, action, account_id, participated, render_time, remote_ip)
-       select id, uuidv7(age), now() + age, 'u', 'GET', 'c', 'a', 1, false, 0, 'ip'
+       insert into page_views (user_id, id, url, http_method, controller, action, account_id, participated, render_time, remote_ip)
+       select id, uuidv7(age), 'u', 'GET', 'c', 'a', 1, false, 0, 'ip'
        from made, unnest(array[interval '-100 days', interval '-31 days', interval '-29 days']) age`,
     );
     const remove = allJobs().find((job) => job.name === JOB);
@@ -48,7 +48,7 @@ describe(JOB, () => {
     );
     expect(sent).toBe(4);
     const { rows } = await server.database.pool.query(
-      `select count(*)::int as all, (count(*) filter (where created_at < now() - interval '30 days'))::int as old from page_views where action = 'a'`,
+      `select count(*)::int as all, (count(*) filter (where uuid_extract_timestamp(id) < now() - interval '30 days'))::int as old from page_views where action = 'a'`,
     );
     expect(rows).toEqual([{ all: 1100, old: 0 }]);
   });

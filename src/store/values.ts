@@ -18,7 +18,11 @@ const MILLISECONDS = '2026-01-31 12:00:00.123+00'.length;
  */
 export function readTimestamp(text: string): Date {
   const { length } = text;
-  if (text.charAt(0) === '0' || text.charAt(4) !== '-' || (length !== WHOLE_SECONDS && (length < MILLISECONDS || length > MILLISECONDS + 3)))
+  if (
+    text.charAt(0) === '0' ||
+    text.charAt(4) !== '-' ||
+    (length !== WHOLE_SECONDS && (length < MILLISECONDS || length > MILLISECONDS + 3))
+  )
     return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
   const milliseconds = length === WHOLE_SECONDS ? 0 : twoDigits(text, 20) * 10 + digit(text, 22);
   const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);

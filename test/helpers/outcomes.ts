@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { assignment } from './assignments.ts';
 import type { Fields } from './form.ts';
 import { made, unique } from './school.ts';
 import type { Client, TestServer } from './server.ts';
@@ -33,4 +34,37 @@ export async function outcomeGroup(server: Server, place: string, parent?: numbe
 export async function outcome(server: Server, place: string, group: number, fields: Fields = {}, by: Client = server.admin) {
   const link = by.post(`${groupPath(place, group)}/outcomes`, { title: unique('Outcome'), ...fields });
   return (await made(link, Link)).outcome.id;
+}
+
+/** Aligns an outcome: a rubric of the course with a criterion of it, attached to a new assignment (D10.8). */
+export async function align(server: Server & Pick<TestServer, 'as'>, courseId: number, outcomeId: number) {
+  const { id } = await assignment(server, courseId);
+  const criteria = [{ description: 'Criterion', points: 5, learning_outcome_id: outcomeId }];
+  const sent = { rubric: { criteria }, rubric_association: { association_id: id, association_type: 'Assignment' } };
+  const { rubric } = await made(server.admin.post(`/courses/${courseId}/rubrics`, sent), z.object({ rubric: z.object({ id: z.int() }) }));
+  return { rubric: rubric.id, assignment: id };
+}
+
+/** What is said where an aligned outcome would lose its last link (D10.5). */
+export const LAST = { errors: [{ message: 'Link is the last link to an aligned outcome. Remove the alignment and then try again' }] };
+
+export async function linkInto(server: Server, place: string, group: number, outcomeId: number): Promise<void> {
+  await made(server.admin.put(`${groupPath(place, group)}/outcomes/${outcomeId}`), Link);
+}
+
+export interface Tree {
+  title: string;
+  outcomes: number[];
+  groups: Tree[];
+}
+
+/** All below a group, read level by level. */
+export async function tree(server: Server, place: string, id: number): Promise<Tree> {
+  const path = groupPath(place, id);
+  const all = { per_page: 100 };
+  const { title } = await made(server.admin.get(path), Group);
+  const links = await made(server.admin.get(`${path}/outcomes`, all), z.array(Link));
+  const groups: Tree[] = [];
+  for (const one of await made(server.admin.get(`${path}/subgroups`, all), z.array(Group))) groups.push(await tree(server, place, one.id));
+  return { title, outcomes: links.map((one) => one.outcome.id), groups };
 }

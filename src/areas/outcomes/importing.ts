@@ -6,6 +6,7 @@ import { isAvailable, type Place, sameOwner } from './places.ts';
 import type { OutcomeGroup } from './schemas.ts';
 import { findGroup, findGroupAnywhere, type GroupElsewhere, holdTree, liesWithin, shareTree, TREE } from './tree.ts';
 
+/** No title changes until the transaction ends: the copies of links stand by it. */
 const shareLinked = statement<{ shared: number }>(
   'outcomes_linked_below_shared',
   `${TREE} select count(*) as shared from (select o.id from outcomes o

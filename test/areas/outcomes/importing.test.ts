@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { atOnce } from '../../helpers/at-once.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { Group, groupPath, linkInto, outcome, outcomeGroup, rootGroup, tree } from '../../helpers/outcomes.ts';
 import { NOT_FOUND } from '../../helpers/refusals.ts';
@@ -126,6 +127,20 @@ describe('an import', () => {
     ] as const)
       expect(await bring(target, sent)).toMatchObject(blames(type));
     expect((await tree(server, place, target)).groups).toEqual([]);
+  });
+
+  test('meets a title that changes: the copy stands by the new one', async () => {
+    const source = await outcomeGroup(server, account);
+    const one = await outcome(server, account, source.id, { title: 'Aaa' });
+    const other = await outcome(server, account, source.id, { title: 'Mmm' });
+    const target = await group();
+    // The new title is written, and waits for the link that is to stand by it.
+    const answers = await atOnce(server, `select 1 from outcome_links where outcome_id = ${one} for update`, [
+      async () => (await server.admin.put(`/outcomes/${one}`, { title: 'Zzz' })).status,
+      async () => (await bring(target, from(source.id))).status,
+    ]);
+    expect(answers).toEqual([200, 200]);
+    expect((await tree(server, place, target)).groups[0]?.outcomes).toEqual([other, one]);
   });
 
   test('comes as a form too, and not from those who may not edit', async () => {

@@ -309,7 +309,8 @@ describe('at once', () => {
     const one = await outcome(server, account, above);
     await link(id, one).expect(200);
     await align(server, at.course.id, one);
-    const answers = await atOnce(server, hold(one), [
+    // The first has been judged, and waits for the link that it deletes.
+    const answers = await atOnce(server, `select 1 from outcome_links where group_id = ${above} for update`, [
       async () => (await server.admin.delete(path(above, one, account))).status,
       async () => (await unlink(id, one)).status,
     ]);
@@ -342,6 +343,20 @@ describe('at once', () => {
       async () => (await unlink(id, one)).status,
     ]);
     expect([attached, unlinked, await exists(one)]).toEqual([200, 400, true]);
+  });
+
+  test('the last link goes, and a rubric that names the outcome is attached meanwhile: it is attached without', async () => {
+    const id = await group();
+    const one = await outcome(server, place, id);
+    const criteria = [{ description: 'x', learning_outcome_id: one }];
+    const loose = (await server.admin.post(`${place}/rubrics`, { rubric: { criteria } })).body.rubric.id;
+    const { id: work } = await assignment(server, at.course.id);
+    const [unlinked, attached] = await atOnce(server, `select 1 from rubric_criteria where rubric_id = ${loose} for no key update`, [
+      async () => await unlink(id, one),
+      async () => await server.admin.put(`${place}/rubrics/${loose}`, { rubric_association: { association_id: work } }),
+    ]);
+    expect([unlinked?.status, attached?.status, await exists(one)]).toEqual([200, 200, false]);
+    expect(attached?.body.rubric.criteria[0]).not.toHaveProperty('learning_outcome_id');
   });
 
   test('the last link goes while it is linked in another context: no link leads to nothing', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { criterionAfter } from '../../../src/areas/outcomes/outcomes.ts';
+import { atOnce } from '../../helpers/at-once.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { outcome, rootGroup } from '../../helpers/outcomes.ts';
 import { NOT_FOUND, NOT_PERMITTED } from '../../helpers/refusals.ts';
@@ -107,6 +108,16 @@ describe('an outcome that changes', () => {
     expect((await put(id, { ratings: [] })).body).not.toHaveProperty('ratings');
     expect((await put(id, { mastery_points: 4 })).body).not.toHaveProperty('mastery_points');
     expect((await put(id, { ratings })).body).toMatchObject({ mastery_points: 10 });
+  });
+
+  test('in two ways at once has both', async () => {
+    const id = await make();
+    const answers = await atOnce(server, `select 1 from outcomes where id = ${id} for no key update`, [
+      async () => (await put(id, { title: 'Both' })).status,
+      async () => (await put(id, { mastery_points: 1 })).status,
+    ]);
+    expect(answers).toEqual([200, 200]);
+    expect(await shown(id)).toMatchObject({ title: 'Both', mastery_points: 1 });
   });
 
   test.each<[string, Fields, string, string]>([

@@ -109,12 +109,28 @@ describe('at once', () => {
     const ids = [await outcome(server, account, above.id), await outcome(server, account, above.id)];
     for (const id of ids) await linkInto(server, place, below, id);
     await align(server, at.course.id, ids[1] ?? 0);
-    const answers = await atOnce(server, `select 1 from outcomes where id = ${ids[0]} for no key update`, [
+    // The first has been judged, and waits for a link that it deletes.
+    const answers = await atOnce(server, `select 1 from outcome_links where group_id = ${above.id} for update`, [
       async () => (await server.admin.delete(groupPath(account, above.id))).status,
       async () => (await remove(below)).status,
     ]);
     expect(answers).toEqual([200, 400]);
     expect([await exists(ids[0] ?? 0), await exists(ids[1] ?? 0)]).toEqual([true, true]);
+  });
+
+  test('an outcome is linked in a group while that is imported: the copy is of what was there', async () => {
+    const account = `/accounts/${at.subAccountId}`;
+    const source = await outcomeGroup(server, account);
+    const one = await outcome(server, account, source.id);
+    const late = await outcome(server, account, await rootGroup(server, account));
+    const target = await group();
+    const answers = await atOnce(server, `select 1 from outcomes where id = ${one} for no key update`, [
+      async () => (await at.teacher.client.post(`${groupPath(place, target)}/import`, { source_outcome_group_id: source.id })).status,
+      async () => (await server.admin.put(`${groupPath(account, source.id)}/outcomes/${late}`)).status,
+    ]);
+    expect(answers).toEqual([200, 200]);
+    expect((await tree(server, place, target)).groups[0]?.outcomes).toEqual([one]);
+    expect((await tree(server, account, source.id)).outcomes).toHaveLength(2);
   });
 
   test('a group is deleted while it is imported elsewhere: what is imported has its outcomes', async () => {

@@ -78,8 +78,6 @@ function openPool(url: string, options: Connections, onChange: (changes: number)
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections,
-    // A statement goes out while the one before it is still being answered: see `inTransaction`.
-    pipeline: true,
     // Idle ones stay: they have their statements prepared.
     idleTimeoutMillis: 0,
     types: { getTypeParser: parserOf },
@@ -182,6 +180,7 @@ type Sending = <T>(send: () => Promise<T>) => Promise<T>;
  */
 async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient, sending: Sending) => Promise<T>): Promise<T> {
   const client = await pool.connect();
+  pipeline(client, true);
   const unanswered = new Set<Promise<unknown>>();
   let failed: { reason: unknown } | undefined;
   const sending: Sending = (send) => {
@@ -209,9 +208,16 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient, sen
     });
     throw failed && sqlState(error) === ABORTED ? failed.reason : error;
   } finally {
+    pipeline(client, false);
     client.release(broken);
   }
 }
+
+/**
+ * Whether a statement goes out while the one before it is still being answered. Within transactions alone: COPY knows nothing of
+ * it. The driver looks at this for each statement, and it is changed while none is under way.
+ */
+const pipeline = (client: pg.PoolClient, on: boolean): unknown => Object.assign(client, { pipeline: on });
 
 /** What is sent until nothing more can be done without an answer goes out together: each write is a call of the system. */
 function inOneWrite(client: pg.PoolClient): void {

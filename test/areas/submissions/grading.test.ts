@@ -132,7 +132,7 @@ describe('a grade', () => {
     // Whoever comes first has read the assignment, and waits here before writing; the other one has to wait for it.
     const held = first === 'grade' ? here.one.id : here.two.id;
     const answers = await atOnce(
-      server.database,
+      server,
       `select 1 from submissions where assignment_id = ${id} and user_id = ${held} for update`,
       first === 'grade' ? [give, change] : [change, give],
     );

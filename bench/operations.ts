@@ -12,6 +12,7 @@ import { type CourseRow, courseColumns, courses } from './courses.ts';
 import { discussionOperations } from './discussions.ts';
 import type { Filled } from './filled.ts';
 import { AVATAR_URL, BASE_URL, floor, type Operation } from './floors.ts';
+import { outcomeOperations } from './outcomes.ts';
 import { profileOperations } from './profile-operations.ts';
 import { submissionOperations } from './submissions.ts';
 import { type Frame, frameColumn, totalsIn } from './totals.ts';
@@ -261,4 +262,5 @@ export const operations: readonly Operation[] = [
   ...submissionOperations,
   ...agendaOperations,
   ...activityOperations,
+  ...outcomeOperations,
 ];

@@ -107,7 +107,8 @@ export const makeContext = (around: Surroundings): Ctx => new OpenContext(around
 export const queueOf = (db: TxDb): Pick<TxCtx, 'enqueue'> => ({
   async enqueue(job, payload, options = {}) {
     const mode = options.keepTime ? 'preserve_run_at' : 'replace';
-    await db.rows(addJob, [job, JSON.stringify(payload), options.key ?? null, options.runAt ?? null, mode]);
+    // Nobody waits for its number: it goes out with what comes next.
+    void db.rows(addJob, [job, JSON.stringify(payload), options.key ?? null, options.runAt ?? null, mode]);
   },
 });
 

@@ -17,6 +17,7 @@ import { gradingStandards } from './grading-standards/index.ts';
 import { groups } from './groups/index.ts';
 import { mail } from './mail/index.ts';
 import { notifications } from './notifications/index.ts';
+import { outcomes } from './outcomes/index.ts';
 import { overrides } from './overrides/index.ts';
 import { pageViews } from './page-views/index.ts';
 import { peerReviews } from './peer-reviews/index.ts';
@@ -45,6 +46,7 @@ const subjects: readonly Area[] = [
   gradingStandards,
   assignments(partners, ownSubmissions),
   overrides,
+  outcomes,
   rubrics,
   peerReviews,
   submissions(partners),

@@ -1,5 +1,8 @@
 import pg from 'pg';
+import { copyIn } from './copying.ts';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
+import { NamedQuery } from './named-query.ts';
+import { parserOf, type Written, written } from './values.ts';
 
 /** A named statement, prepared once per connection. `Row` is what its columns come back as. */
 export interface Statement<Row> {
@@ -33,14 +36,19 @@ export interface Db {
 }
 
 /** A `Db` inside a transaction: functions that write more than one row ask for it, so that they cannot run outside one. */
-declare const inTransaction: unique symbol;
-export type TxDb = Db & { readonly [inTransaction]: true };
+declare const insideOne: unique symbol;
+export type TxDb = Db & { readonly [insideOne]: true };
 
 export interface Database extends Db {
   readonly url: string;
   readonly pool: pg.Pool;
-  /** Runs `work` in one transaction, once more when the database asks for it (serialisation failure, deadlock). */
+  /**
+   * Runs `work` in one transaction, once more when the database asks for it (serialisation failure, deadlock). Statements that
+   * it leaves unanswered are answered with the commit, and fail it.
+   */
   transaction<T>(work: (db: TxDb) => Promise<T>): Promise<T>;
+  /** Runs a `copy .. from stdin` of lines (store/copying.ts). */
+  copy(text: string, lines: string): Promise<void>;
   /** How many statements this process has sent, transaction control included. */
   statementCount(): number;
   /**
@@ -51,28 +59,11 @@ export interface Database extends Db {
   close(): Promise<void>;
 }
 
-const INT8 = 20;
-const TIMESTAMPTZ = 1184;
-const INT4_ARRAY = 1007;
-const numberOrNull = (element: string): number | null => (element === 'NULL' ? null : Number(element));
-const parsers = new Map<number, (value: string) => unknown>([
-  // Counts come back as int8; none of ours passes 2^53.
-  [INT8, Number],
-  // Sessions are in UTC: `2026-01-31 12:00:00.123+00`, which is ISO 8601 but for the blank and the short offset.
-  [TIMESTAMPTZ, (value) => new Date(`${value.slice(0, 10)}T${value.slice(11, -3)}Z`)],
-  // Lists of ids may be long: thousands of recipients, of entries. The driver reads and writes them a character at a time.
-  [INT4_ARRAY, (value) => (value === '{}' ? [] : value.slice(1, -1).split(',').map(numberOrNull))],
-]);
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
-};
-
-const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && value.every((element) => typeof element === 'number');
-/** Values as the driver is given them. */
-const written = (value: unknown): unknown => (isNumbers(value) ? `{${value.join()}}` : value);
-
 /** What the triggers of standing changes notify; see the migrations. */
 const CHANGES = 'standing';
+
+/** Of every statement after the one that failed. */
+const ABORTED = '25P02';
 
 const RETRIED = new Set(['40001', '40P01']);
 const ATTEMPTS = 3;
@@ -89,7 +80,7 @@ function openPool(url: string, options: Connections, onChange: (changes: number)
     max: options.connections,
     // Idle ones stay: they have their statements prepared.
     idleTimeoutMillis: 0,
-    types,
+    types: { getTypeParser: parserOf },
     application_name: 'lectern',
     options: '-c timezone=UTC',
     async onConnect(client) {
@@ -105,6 +96,28 @@ function openPool(url: string, options: Connections, onChange: (changes: number)
   return pool;
 }
 
+/** The server refused a statement, and takes the next one. */
+const leavesWhole = (error: Error): boolean => error instanceof pg.DatabaseError && error.severity === 'ERROR';
+
+/** On the one connection, or on whichever is free. */
+const run = <Row>(on: pg.Pool | pg.PoolClient, query: Statement<Row>, values: Written[]): Promise<Row[]> =>
+  new Promise((resolve, reject) => {
+    if (!(on instanceof pg.Pool)) {
+      on.query(new NamedQuery<Row>(query, values, (error, rows) => (error ? reject(error) : resolve(rows))));
+      return;
+    }
+    on.connect((failed, client, release) => {
+      if (failed || !client) return reject(failed ?? new Error('there is no connection'));
+      client.query(
+        new NamedQuery<Row>(query, values, (error, rows) => {
+          release(error && !leavesWhole(error) ? error : undefined);
+          if (error) reject(error);
+          else resolve(rows);
+        }),
+      );
+    });
+  });
+
 export function openDatabase(url: string, options: Connections): Database {
   let changes = 0;
   const pool = openPool(url, options, (more) => {
@@ -117,34 +130,32 @@ export function openDatabase(url: string, options: Connections): Database {
     orm: drizzle(client, { logger }),
     async rows<Row>(query: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
       sent++;
-      const result = await client.query<Row & pg.QueryResultRow>({ name: query.name, text: query.text, values: values.map(written) });
-      return result.rows;
+      try {
+        return await run(client, query, values.map(written));
+      } catch (error) {
+        // What came over the socket knows nothing of who asked.
+        if (error instanceof Error) Error.captureStackTrace(error);
+        throw error;
+      }
     },
   });
 
-  async function attempt<T>(work: (db: TxDb) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
-    let broken: Error | undefined;
-    try {
-      sent += 2;
-      await client.query('begin');
-      const result = await work(asTransaction(over(client)));
-      await client.query('commit');
-      return result;
-    } catch (error) {
-      await client.query('rollback').catch((reason: Error) => {
-        broken = reason;
-      });
-      throw error;
-    } finally {
-      client.release(broken);
-    }
+  function attempt<T>(work: (db: TxDb) => Promise<T>): Promise<T> {
+    sent += 2;
+    return inTransaction(pool, (client, sending) => {
+      const { orm, rows } = over(client);
+      return work(asTransaction({ orm, rows: (query, values) => sending(() => rows(query, values)) }));
+    });
   }
 
   return {
     ...over(pool),
     url,
     pool,
+    copy(text, lines) {
+      sent++;
+      return copyIn(pool, text, lines);
+    },
     statementCount: () => sent,
     changesHeard: () => changes,
     async transaction(work) {
@@ -158,6 +169,62 @@ export function openDatabase(url: string, options: Connections): Database {
     },
     close: () => pool.end(),
   };
+}
+
+/** Sends a statement, which is answered before its transaction ends. */
+type Sending = <T>(send: () => Promise<T>) => Promise<T>;
+
+/**
+ * Runs `work` between BEGIN and COMMIT, and waits for no answer that nobody asked for: BEGIN goes out with the first statement,
+ * and with COMMIT those that `work` has left unanswered. Where one of them fails COMMIT keeps nothing, and the reason is theirs.
+ */
+async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient, sending: Sending) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  pipeline(client, true);
+  const unanswered = new Set<Promise<unknown>>();
+  let failed: { reason: unknown } | undefined;
+  const sending: Sending = (send) => {
+    inOneWrite(client);
+    const answer = send();
+    unanswered.add(answer);
+    answer.then(
+      () => unanswered.delete(answer),
+      (reason: unknown) => {
+        failed ??= { reason };
+      },
+    );
+    return answer;
+  };
+  let broken: Error | undefined;
+  try {
+    void sending(() => client.query('begin'));
+    const result = await work(client, sending);
+    void sending(() => client.query('commit'));
+    await Promise.all(unanswered);
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((reason: Error) => {
+      broken = reason;
+    });
+    throw failed && sqlState(error) === ABORTED ? failed.reason : error;
+  } finally {
+    pipeline(client, false);
+    client.release(broken);
+  }
+}
+
+/**
+ * Whether a statement goes out while the one before it is still being answered. Within transactions alone: COPY knows nothing of
+ * it. The driver looks at this for each statement, and it is changed while none is under way.
+ */
+const pipeline = (client: pg.PoolClient, on: boolean): unknown => Object.assign(client, { pipeline: on });
+
+/** What is sent until nothing more can be done without an answer goes out together: each write is a call of the system. */
+function inOneWrite(client: pg.PoolClient): void {
+  if (!(client instanceof pg.Client)) return;
+  const { stream } = client.connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 const asTransaction = (db: Db): TxDb => db as TxDb;

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import { LONG } from '../../store/schema/calendar.ts';
-import { dueBetween, OWN_COURSES, SELECTED_COLUMNS, type SelectedRow } from '../assignments/of-courses.ts';
+import { dueBetween, OWN_COURSES, type SelectedRow, shownRows, shownToStudent } from '../assignments/of-courses.ts';
 import { ENDS_AT, EVENT_COLUMNS, type EventRow, SECTION_IS_HERE } from './event-rows.ts';
 import { dueJson, eventsJson } from './json.ts';
 import type { UpcomingEvent } from './schemas.ts';
@@ -45,27 +45,42 @@ const EVENTS = [
   `select found.* from ${first('e.user_id = $1')}`,
 ].join(' union all ');
 
-const NO_ASSIGNMENT = `null::timestamptz as unlock_at, null::timestamptz as lock_at, null::int as course_id, null::boolean as staff,
-  null::boolean as grades, null::int[] as who, null::text as zone, null::json as settings`;
+const NO_ASSIGNMENT = 'null::timestamptz, null::timestamptz, null::int, null::boolean, null::boolean, null::int[]';
 
 /** As JSON, because a row of both kinds would have two of most columns. */
-const EVENT = `(select row_to_json(e) from (select ${EVENT_COLUMNS} from calendar_events e where e.id = dates.id and dates.is_event) e) as event`;
+const EVENT = `, (select row_to_json(e) from (select ${EVENT_COLUMNS} from calendar_events e where e.id = dates.event_id) e) as event`;
 
-interface Row extends SelectedRow {
-  /** Null: the row is of an assignment. Dates are text, as JSON has them. */
+type Moment = 'startAt' | 'endAt' | 'createdAt' | 'updatedAt';
+interface Row extends Omit<SelectedRow, 'id'> {
+  /** Null: it is of an event, or of nothing. */
+  id: number | null;
+  works: boolean;
+  /** Dates are text, as JSON has them. */
   event: (Omit<EventRow, Moment> & Record<Moment, string>) | null;
 }
-type Moment = 'startAt' | 'endAt' | 'createdAt' | 'updatedAt';
 
-const upcoming = statement<Row>(
-  'upcoming_events',
-  `with ${OWN_COURSES}, ${SPOTS},
-   due as materialized (${dueBetween({ from: FROM, to: TO })}),
-   dates as materialized (select * from (
-       select false as is_event, due.* from due union all select true, events.id, events.start_at, ${NO_ASSIGNMENT} from (${EVENTS}) events) every
-     order by due_at, is_event desc, id limit ${MOST})
-   select ${SELECTED_COLUMNS}, ${EVENT} from dates left join assignments a on a.id = dates.id and not dates.is_event
-   order by dates.due_at, dates.is_event desc, dates.id`,
+const DUE = { from: FROM, to: TO };
+
+const ofStudent = statement<Row>(
+  'upcoming_of_student',
+  shownToStudent({
+    own: OWN_COURSES,
+    before: `${SPOTS},`,
+    dates: `select * from (
+        select null::int as event_id, due.* from (${dueBetween('student', DUE)}) due
+        union all select events.id, null::int, events.start_at, ${NO_ASSIGNMENT} from (${EVENTS}) events) every
+      order by due_at, event_id, id limit ${MOST}`,
+    columns: EVENT,
+    order: 'dates.due_at, dates.event_id, dates.id',
+  }),
+);
+const ofStaff = statement<SelectedRow>(
+  'upcoming_of_staff',
+  shownRows({
+    own: OWN_COURSES,
+    dates: `select * from (${dueBetween('staff', DUE)}) due order by due_at, id limit ${MOST}`,
+    order: 'dates.due_at, a.id',
+  }),
 );
 
 const withDates = (row: NonNullable<Row['event']>): EventRow => ({
@@ -76,12 +91,33 @@ const withDates = (row: NonNullable<Row['event']>): EventRow => ({
   updatedAt: new Date(row.updatedAt),
 });
 
-/** part-a, Users; D11.5: what is before the caller in the next week, of both kinds, in one statement. */
+/** What is shown, and what it is ordered by. */
+interface Coming {
+  at: Date;
+  shown: UpcomingEvent;
+}
+
+const dueOf = (ctx: Ctx, row: SelectedRow): Coming[] =>
+  row.dueAt === null ? [] : [{ at: row.dueAt, shown: dueJson(ctx, row, row.dueAt) }];
+
+function comingOf(ctx: Ctx, { event, id, ...row }: Row): Coming[] {
+  if (event !== null) {
+    const at = withDates(event);
+    return eventsJson(ctx, [at]).map((shown) => ({ at: at.startAt, shown }));
+  }
+  return id === null ? [] : dueOf(ctx, { ...row, id });
+}
+
+/**
+ * part-a, Users; D11.5: what is before the caller in the next week, of both kinds. In one statement, and in one more for who works
+ * in a course.
+ */
 export async function upcomingEvents(ctx: Ctx): Promise<UpcomingEvent[]> {
-  const until = new Date(ctx.now.getTime() + WEEK_MS);
-  const rows = await ctx.db.rows(upcoming, [ctx.caller.userId, ctx.now, until]);
-  return rows.flatMap((row): UpcomingEvent[] => {
-    if (row.event !== null) return eventsJson(ctx, [withDates(row.event)]);
-    return row.dueAt === null ? [] : [dueJson(ctx, row, row.dueAt)];
-  });
+  const values = [ctx.caller.userId, ctx.now, new Date(ctx.now.getTime() + WEEK_MS)];
+  const rows = await ctx.db.rows(ofStudent, values);
+  const own = rows.flatMap((row) => comingOf(ctx, row));
+  if (!rows[0]?.works) return own.map((one) => one.shown);
+  const others = (await ctx.db.rows(ofStaff, values)).flatMap((row) => dueOf(ctx, row));
+  const all = [...own, ...others].sort((one, other) => one.at.getTime() - other.at.getTime());
+  return all.slice(0, MOST).map((one) => one.shown);
 }

@@ -15,7 +15,7 @@ import {
   toGrade,
   waiting,
 } from '../assignments/of-courses.ts';
-import { sightOf } from '../overrides/sight.ts';
+import { type Sight, sightOf } from '../overrides/sight.ts';
 import type { TodoItem } from './schemas.ts';
 
 export type Kind = (typeof TODO_KINDS)[number];
@@ -26,8 +26,8 @@ const DAY_MS = 86_400_000;
 const BACK_MS = 28 * DAY_MS;
 const AHEAD_MS = 7 * DAY_MS;
 
-// The caller, the time now, and from when to when work is due.
-const [CALLER, NOW, FROM, TO] = ['$1', '$2::timestamptz', '$3::timestamptz', '$4::timestamptz'];
+// The caller, from when to when work is due, and the time now, which staff are not held back by.
+const [CALLER, FROM, TO, NOW] = ['$1', '$2::timestamptz', '$3::timestamptz', '$4::timestamptz'];
 
 /** Ignored for good, or since it last changed; `more` says what else has to be so. */
 const ignored = (kind: Kind, more = 'true'): string => `exists (select 1 from ignored_todos i
@@ -45,7 +45,7 @@ const TO_GRADE = `exists (select 1 from submissions t where ${waiting('a.id', 'a
 
 type Row = SelectedRow & { kind: Kind };
 
-const SUBMITTING = (sight: 'staff' | 'student'): string => `select 'submitting' as kind, d.* from
+const SUBMITTING = (sight: Sight): string => `select 'submitting' as kind, d.* from
   (${dueBetween(sight, { from: FROM, to: TO, open: TO_SUBMIT, dated: sight === 'staff' ? 'true' : OPEN })}) d order by d.due_at, d.id limit ${MOST}`;
 const GRADING = `select 'grading' as kind, g.* from (${toGrade(TO_GRADE)}) g order by g.due_at, g.id limit ${MOST}`;
 
@@ -54,12 +54,11 @@ const order = 'dates.kind, dates.due_at, a.id';
 const asStudent = (own: string): string => shownToStudent({ own, dates: SUBMITTING('student'), columns, order });
 const asStaff = (own: string): string => shownRows({ own, dates: `(${GRADING}) union all (${SUBMITTING('staff')})`, columns, order });
 
-const GIVEN = GIVEN_COURSES('$5');
 const ofStudent = statement<Row & { works: boolean }>('todo_of_student', asStudent(OWN_COURSES));
 const ofStaff = statement<Row>('todo_of_staff', asStaff(OWN_COURSES));
 const ofCourse = {
-  student: statement<Row>('todo_of_student_in_course', asStudent(GIVEN)),
-  staff: statement<Row>('todo_of_staff_in_course', asStaff(GIVEN)),
+  student: statement<Row>('todo_of_student_in_course', asStudent(GIVEN_COURSES('$5'))),
+  staff: statement<Row>('todo_of_staff_in_course', asStaff(GIVEN_COURSES('$4'))),
 };
 
 function itemJson(ctx: Ctx, row: Row): TodoItem {
@@ -78,9 +77,10 @@ function itemJson(ctx: Ctx, row: Row): TodoItem {
   };
 }
 
-const values = (ctx: Ctx): unknown[] => {
+const values = (ctx: Ctx, sight: Sight): unknown[] => {
   const now = ctx.now.getTime();
-  return [ctx.caller.userId, ctx.now, new Date(now - BACK_MS), new Date(now + AHEAD_MS)];
+  const bounds = [ctx.caller.userId, new Date(now - BACK_MS), new Date(now + AHEAD_MS)];
+  return sight === 'student' ? [...bounds, ctx.now] : bounds;
 };
 
 const byDueDate = (one: Row, other: Row): number =>
@@ -88,17 +88,17 @@ const byDueDate = (one: Row, other: Row): number =>
 
 /** part-a, Users; D11.4: grading first, each by due date. In one statement, and in one more for who works in a course. */
 export async function listTodo(ctx: Ctx): Promise<TodoItem[]> {
-  const given = values(ctx);
-  const rows = await ctx.db.rows(ofStudent, given);
+  const rows = await ctx.db.rows(ofStudent, values(ctx, 'student'));
   const own = rows.filter(isThere);
   if (!rows[0]?.works) return own.map((row) => itemJson(ctx, row));
-  const others = await ctx.db.rows(ofStaff, given);
+  const others = await ctx.db.rows(ofStaff, values(ctx, 'staff'));
   const of = (kind: Kind) => [...own, ...others].filter((row) => row.kind === kind);
   return [...of('grading'), ...of('submitting').sort(byDueDate).slice(0, MOST)].map((row) => itemJson(ctx, row));
 }
 
 /** The same of one course. */
 export async function listTodoOfCourse(ctx: Ctx, at: CourseStanding): Promise<TodoItem[]> {
-  const rows = await ctx.db.rows(ofCourse[sightOf(at)], [...values(ctx), givenCourses(ctx, [at])]);
+  const sight = sightOf(at);
+  const rows = await ctx.db.rows(ofCourse[sight], [...values(ctx, sight), givenCourses(ctx, [at])]);
   return rows.filter(isThere).map((row) => itemJson(ctx, row));
 }

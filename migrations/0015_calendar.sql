@@ -1,3 +1,4 @@
+CREATE TYPE "public"."collaboration_kind" AS ENUM('conference', 'collaboration');--> statement-breakpoint
 CREATE TYPE "public"."todo_kind" AS ENUM('grading', 'submitting');--> statement-breakpoint
 CREATE TABLE "calendar_events" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "calendar_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
@@ -21,6 +22,23 @@ CREATE TABLE "calendar_events" (
 	CONSTRAINT "calendar_events_dates_in_order" CHECK ("calendar_events"."end_at" >= "calendar_events"."start_at")
 );
 --> statement-breakpoint
+CREATE TABLE "collaboration_users" (
+	"collaboration_id" integer NOT NULL,
+	"user_id" integer NOT NULL,
+	CONSTRAINT "collaboration_users_collaboration_id_user_id_pk" PRIMARY KEY("collaboration_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "collaborations" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "collaborations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"kind" "collaboration_kind" NOT NULL,
+	"course_id" integer NOT NULL,
+	"user_id" integer NOT NULL,
+	"title" text NOT NULL,
+	"description" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "ignored_todos" (
 	"user_id" integer NOT NULL,
 	"assignment_id" integer NOT NULL,
@@ -37,6 +55,10 @@ ALTER TABLE "calendar_events" ADD CONSTRAINT "calendar_events_group_id_groups_id
 ALTER TABLE "calendar_events" ADD CONSTRAINT "calendar_events_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calendar_events" ADD CONSTRAINT "calendar_events_parent_event_id_calendar_events_id_fk" FOREIGN KEY ("parent_event_id") REFERENCES "public"."calendar_events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calendar_events" ADD CONSTRAINT "calendar_events_course_section_id_course_sections_id_fk" FOREIGN KEY ("course_section_id") REFERENCES "public"."course_sections"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "collaboration_users" ADD CONSTRAINT "collaboration_users_collaboration_id_collaborations_id_fk" FOREIGN KEY ("collaboration_id") REFERENCES "public"."collaborations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "collaboration_users" ADD CONSTRAINT "collaboration_users_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "collaborations" ADD CONSTRAINT "collaborations_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "collaborations" ADD CONSTRAINT "collaborations_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ignored_todos" ADD CONSTRAINT "ignored_todos_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ignored_todos" ADD CONSTRAINT "ignored_todos_assignment_id_assignments_id_fk" FOREIGN KEY ("assignment_id") REFERENCES "public"."assignments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "calendar_events_course" ON "calendar_events" USING btree ("course_id","start_at","id");--> statement-breakpoint
@@ -48,6 +70,9 @@ CREATE INDEX "calendar_events_user_long" ON "calendar_events" USING btree ("user
 CREATE INDEX "calendar_events_parent" ON "calendar_events" USING btree ("parent_event_id");--> statement-breakpoint
 CREATE INDEX "calendar_events_section" ON "calendar_events" USING btree ("course_section_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "calendar_events_one_of_section" ON "calendar_events" USING btree ("parent_event_id","course_section_id") WHERE not deleted;--> statement-breakpoint
+CREATE INDEX "collaboration_users_user" ON "collaboration_users" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "collaborations_course" ON "collaborations" USING btree ("course_id","kind","id");--> statement-breakpoint
+CREATE INDEX "collaborations_user" ON "collaborations" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "ignored_todos_assignment" ON "ignored_todos" USING btree ("assignment_id");--> statement-breakpoint
 CREATE INDEX "assignments_due" ON "assignments" USING btree ("course_id","due_at");--> statement-breakpoint
 CREATE INDEX "assignment_overrides_section" ON "assignment_overrides" USING btree ("course_section_id","due_at");--> statement-breakpoint

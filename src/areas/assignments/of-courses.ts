@@ -134,13 +134,14 @@ interface Shown {
   /** More common table expressions, each with a comma behind, and more columns, each with a comma before. */
   before?: string;
   columns?: string;
+  joins?: string;
   order: string;
 }
 
-const shownOf = (rows: string, { own, before = '', dates, columns = '', order }: Shown): string => `with ${own}, ${before}
+const shownOf = (rows: string, { own, before = '', dates, columns = '', joins = '', order }: Shown): string => `with ${own}, ${before}
   dates as materialized (${dates}), ${ACCOUNTS}
   select ${COLUMNS}${columns} from ${rows} left join assignments a on a.id = dates.id left join courses c on c.id = a.course_id
-    left join account on account.id = dates.account_id
+    left join account on account.id = dates.account_id ${joins}
   order by ${order}`;
 
 /** A whole statement: what was selected, with what is shown of it. */

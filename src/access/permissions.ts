@@ -5,6 +5,7 @@ export type Role =
   | 'site_admin'
   // of an account; of everything below it
   | 'admin'
+  | 'account_member'
   // in a course
   | 'teacher'
   | 'ta'
@@ -18,7 +19,7 @@ export type Role =
   | 'member'
   | 'neighbour'
   | 'coursemate'
-  // to a collection; to a file, by what it came with
+  // to a collection; to a file, by what it came with; to what is global
   | 'owner'
   | 'viewer'
   // to a user
@@ -39,7 +40,8 @@ export type ContextKind =
   | 'file'
   | 'folder'
   | 'collection'
-  | 'collection_item';
+  | 'collection_item'
+  | 'outcome';
 
 interface Rule {
   /** Who may. */
@@ -100,6 +102,13 @@ export const PERMISSIONS = {
   'rubrics.edit': { roles: STAFF, writes: true },
   'grading_standards.read': { roles: PARTICIPANTS },
   'grading_standards.edit': { roles: STAFF, writes: true },
+
+  // Who takes part in an account or a course reads its outcomes; TAs change none (D10.4).
+  'outcome_groups.read': { roles: [...PARTICIPANTS, 'account_member'] },
+  'outcome_groups.edit': { roles: ['teacher', 'designer', 'admin'], writes: true },
+  'global_outcome_groups.edit': { roles: ['site_admin'] },
+  'outcome.read': { roles: [...PARTICIPANTS, 'account_member', 'viewer'] },
+  'outcome.edit': { roles: ['teacher', 'designer', 'admin', 'site_admin'], writes: true },
 
   'group_sets.read': { roles: PARTICIPANTS },
   'group_sets.manage': { roles: STAFF, writes: true },

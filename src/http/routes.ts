@@ -6,11 +6,12 @@ import { type ContextKind, may } from '../access/permissions.ts';
 import { activityToNote, type Loaded, loadStanding, type Standings, standingIn } from '../access/standing.ts';
 import type { Found, StandingCache } from '../access/standing-cache.ts';
 import type { Database } from '../store/database.ts';
-import { type FieldError, invalidFields, invalidToken, notFound, unauthenticated, unauthorized } from './errors.ts';
+import { invalidToken, notFound, unauthenticated, unauthorized } from './errors.ts';
 import { type JsonSchema, jsonSchema } from './json-schema.ts';
-import { Answer, CONTEXT_PARAMETER, type Operation, type WrappedPage } from './operation.ts';
+import { Answer, CONTEXT_PARAMETER, OneByOne, type Operation, type WrappedPage } from './operation.ts';
 import { linkHeader, type Page, type PageRequest, readPage } from './pagination.ts';
 import { readParameters } from './parameters/body.ts';
+import { readFields } from './parameters/fields.ts';
 import { hasSisForms, type IdForm, readId, readIdForm, readRest, readUuid } from './parameters/ids.ts';
 import { emptyMap, isMap, lastOf, type RawMap } from './parameters/nesting.ts';
 import { callerZone } from './parameters/types.ts';
@@ -240,9 +241,8 @@ function readInput(op: Operation, request: FastifyRequest, parameters: RawMap, z
     path[name] = id;
   }
   fillWrappers(op.input, parameters);
-  const parsed = callerZone.run(zone, () => op.input.safeParse(parameters));
-  if (!parsed.success) throw invalidFields(parsed.error.issues.map(fieldError));
-  return { ...parsed.data, path, page: readPage(parameters) };
+  const parsed = callerZone.run(zone, () => readFields(op.input, parameters));
+  return { ...parsed, path, page: readPage(parameters) };
 }
 
 /** A wrapper that was left out is empty: what its fields need is then said of the fields. */
@@ -254,13 +254,6 @@ function fillWrappers(schema: z.ZodObject, parameters: RawMap): void {
     parameters[name] = value;
     fillWrappers(type, value);
   }
-}
-
-/** A field is named as the client named it, without the wrapper (D1.2). */
-function fieldError(issue: z.core.$ZodIssue): FieldError {
-  const name = issue.path.findLast((part) => typeof part === 'string') ?? 'parameters';
-  if (issue.code === 'custom') return { attribute: name, type: String(issue.params?.['type'] ?? 'invalid'), message: issue.message };
-  return { attribute: name, type: 'invalid', message: 'must be a map of parameters' };
 }
 
 const isPage = (op: Operation, result: unknown): result is Page<unknown> | WrappedPage<unknown> =>
@@ -280,6 +273,12 @@ function sendRaw(request: FastifyRequest, reply: FastifyReply, json: RawJson): F
   return reply.header('content-length', json.length).send(json.stream());
 }
 
+/** The serialiser knows the list: each item is written as a list of its own, whose brackets are left out. */
+function writtenOneByOne(list: OneByOne<unknown>, serialise: (list: unknown) => string): RawJson {
+  const items = list.written((item) => serialise([item]).slice(1, -1));
+  return new RawJson(['[', ...items.flatMap((item, i) => (i === 0 ? item : [',', item])), ']']);
+}
+
 function send(op: Operation, request: FastifyRequest, reply: FastifyReply, result: unknown, how: Sending): FastifyReply {
   if (op.deprecated) reply.header('deprecation', 'true');
   if (result === undefined) return reply.code(op.status).send();
@@ -289,5 +288,8 @@ function send(op: Operation, request: FastifyRequest, reply: FastifyReply, resul
   if (!isPage(op, result)) return reply.send(result);
   reply.header('link', linkHeader(how.baseUrl, request.raw.url ?? '', how.page, result, op.paged === 'by number'));
   if (!('body' in result) || how.wrapped === null) return reply.send(result.rows);
-  return reply.serializer(reply.compileSerializationSchema(how.wrapped)).send(result.body);
+  // Its type knows objects alone, though an answer may be a list.
+  const serialise = reply.compileSerializationSchema(how.wrapped) as (answer: unknown) => string;
+  if (!(result.body instanceof OneByOne)) return reply.serializer(serialise).send(result.body);
+  return sendRaw(request, reply, writtenOneByOne(result.body, serialise));
 }

@@ -62,9 +62,9 @@ ALTER TABLE "ignored_todos" ADD CONSTRAINT "ignored_todos_assignment_id_assignme
 CREATE INDEX "calendar_events_course" ON "calendar_events" USING btree ("course_id","start_at","id");--> statement-breakpoint
 CREATE INDEX "calendar_events_group" ON "calendar_events" USING btree ("group_id","start_at","id");--> statement-breakpoint
 CREATE INDEX "calendar_events_user" ON "calendar_events" USING btree ("user_id","start_at","id");--> statement-breakpoint
-CREATE INDEX "calendar_events_course_long" ON "calendar_events" USING btree ("course_id","end_at") WHERE end_at - start_at >= interval '24 hours';--> statement-breakpoint
-CREATE INDEX "calendar_events_group_long" ON "calendar_events" USING btree ("group_id","end_at") WHERE end_at - start_at >= interval '24 hours';--> statement-breakpoint
-CREATE INDEX "calendar_events_user_long" ON "calendar_events" USING btree ("user_id","end_at") WHERE end_at - start_at >= interval '24 hours';--> statement-breakpoint
+CREATE INDEX "calendar_events_course_long" ON "calendar_events" USING btree ("course_id","end_at") WHERE course_id is not null and end_at - start_at >= interval '24 hours';--> statement-breakpoint
+CREATE INDEX "calendar_events_group_long" ON "calendar_events" USING btree ("group_id","end_at") WHERE group_id is not null and end_at - start_at >= interval '24 hours';--> statement-breakpoint
+CREATE INDEX "calendar_events_user_long" ON "calendar_events" USING btree ("user_id","end_at") WHERE user_id is not null and end_at - start_at >= interval '24 hours';--> statement-breakpoint
 CREATE INDEX "calendar_events_parent" ON "calendar_events" USING btree ("parent_event_id");--> statement-breakpoint
 CREATE INDEX "calendar_events_section" ON "calendar_events" USING btree ("course_section_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "calendar_events_one_of_section" ON "calendar_events" USING btree ("parent_event_id","course_section_id") WHERE not deleted;--> statement-breakpoint

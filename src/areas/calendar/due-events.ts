@@ -1,17 +1,20 @@
 import type { Ctx } from '../../access/context.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { numberedList } from '../../store/lists.ts';
-import { dueBetween, GIVEN_COURSES, givenCourses, SELECTED_COLUMNS, type SelectedRow } from '../assignments/of-courses.ts';
+import { dueBetween, GIVEN_COURSES, givenCourses, type SelectedRow, shownRows } from '../assignments/of-courses.ts';
 import { askedSight } from './events.ts';
 import { dueJson } from './json.ts';
 import type { EventFilters } from './parameters.ts';
 import type { UpcomingEvent } from './schemas.ts';
 
+const DUE = { from: '$2::timestamptz', to: '$3::timestamptz' };
+const own = GIVEN_COURSES('$1');
+
 const listed = numberedList<SelectedRow>({
   name: 'calendar_due',
-  select: `with ${GIVEN_COURSES('$1')}, due as materialized (${dueBetween({ from: '$2::timestamptz', to: '$3::timestamptz' })})
-    select ${SELECTED_COLUMNS} from due dates join assignments a on a.id = dates.id order by dates.due_at, a.id`,
+  select: `select * from (${dueBetween('staff', DUE)} union all ${dueBetween('student', DUE)}) due order by due_at, id`,
   parameters: 3,
+  around: (page) => shownRows({ own, dates: page, order: 'dates.due_at, a.id' }),
 });
 
 /** The calendar holds no other years. */

@@ -5,7 +5,7 @@ import type { calendarEvents } from '../../store/schema/calendar.ts';
 export type EventRow = Omit<typeof calendarEvents.$inferSelect, 'deleted'>;
 
 /** Of events `e`. */
-export const EVENT_COLUMNS = `e.id, e.course_id as "courseId", e.group_id as "groupId", e.user_id as "userId", e.parent_event_id as "parentEventId",
+const COLUMNS = `e.id, e.course_id as "courseId", e.group_id as "groupId", e.user_id as "userId", e.parent_event_id as "parentEventId",
   e.course_section_id as "courseSectionId", e.title, e.description, e.start_at as "startAt", e.end_at as "endAt",
   e.all_day_date::text as "allDayDate", e.location_name as "locationName", e.location_address as "locationAddress",
   e.created_at as "createdAt", e.updated_at as "updatedAt"`;
@@ -23,7 +23,7 @@ export const ENDS_AT = `e.end_at + case when e.all_day_date is null then interva
 
 export const listedEvents = keyedList<EventRow, 'from' | 'to'>({
   name: 'calendar_events',
-  select: `select ${EVENT_COLUMNS} from calendar_events e where ${SEEN}`,
+  select: `select ${COLUMNS} from calendar_events e where ${SEEN}`,
   parameters: 5,
   filters: { from: (date) => `${ENDS_AT} >= ${date}`, to: (date) => `e.start_at <= ${date}` },
   key: [
@@ -36,14 +36,14 @@ export const listedEvents = keyedList<EventRow, 'from' | 'to'>({
 /** The children that the caller sees of events $1. */
 export const childEvents = statement<EventRow>(
   'calendar_event_children',
-  `select ${EVENT_COLUMNS} from calendar_events e where e.parent_event_id = any($1::int[]) and not e.deleted and ${OF_SEEN_SECTION}
+  `select ${COLUMNS} from calendar_events e where e.parent_event_id = any($1::int[]) and not e.deleted and ${OF_SEEN_SECTION}
    order by e.start_at, e.id`,
 );
 
 /** For feeds: between two dates, each section's time in place of the event's own. */
 export const eventsBetween = statement<EventRow>(
   'calendar_events_between',
-  `select ${EVENT_COLUMNS} from calendar_events e where ${SEEN} and e.start_at <= $7 and e.end_at >= $6
+  `select ${COLUMNS} from calendar_events e where ${SEEN} and e.start_at <= $7 and e.end_at >= $6
      and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
        and (child.course_section_id = any($2::int[]) or child.course_id = any($3::int[]))
        and exists (select 1 from course_sections cs where cs.id = child.course_section_id and cs.course_id = child.course_id and not cs.deleted))
@@ -53,5 +53,5 @@ export const eventsBetween = statement<EventRow>(
 /** Wherever it is. */
 export const oneEvent = statement<EventRow>(
   'calendar_event',
-  `select ${EVENT_COLUMNS} from calendar_events e where e.id = $1 and not e.deleted and (e.course_section_id is null or ${SECTION_IS_HERE})`,
+  `select ${COLUMNS} from calendar_events e where e.id = $1 and not e.deleted and (e.course_section_id is null or ${SECTION_IS_HERE})`,
 );

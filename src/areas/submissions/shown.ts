@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import { named, READ_COURSES, SELECTED_COLUMNS, type SelectedRow, selectedJson } from '../assignments/of-courses.ts';
+import { ACCOUNTS, named, READ_COURSES, SELECTED_COLUMNS, type SelectedRow, selectedJson } from '../assignments/of-courses.ts';
 import { COURSE_COLUMNS, type CourseRow, coursesJson } from '../courses/json.ts';
 import { filesTurnedIn } from '../files/attached.ts';
 import { GRADES } from './discussed.ts';
@@ -22,7 +22,7 @@ export interface ShownSubmission {
 }
 
 /** What a statement with `SHOWN_SUBMISSION` begins with: `ids` selects the assignments. */
-export const shownWith = (ids: string): string => `${READ_COURSES}, dates as materialized (${named(ids)})`;
+export const shownWith = (ids: string): string => `${READ_COURSES}, dates as materialized (${named(ids)}), ${ACCOUNTS}`;
 
 /** The submission of a student for an assignment, both as SQL, for a caller ($1) who may read it; in a statement of many courses. */
 export const SHOWN_SUBMISSION = (assignment: string, student: string): string => `(
@@ -30,7 +30,8 @@ export const SHOWN_SUBMISSION = (assignment: string, student: string): string =>
       'submission', (select to_json(q) from (select ${SUBMISSION_COLUMNS}) q),
       'comments', (select coalesce(json_agg(q order by q.id), '[]') from (select ${COMMENT_COLUMNS}
         from submission_comments c join users u on u.id = c.author_id where c.assignment_id = s.assignment_id and c.user_id = s.user_id) q),
-      'assignment', (select to_json(q) from (select ${SELECTED_COLUMNS} from dates join assignments a on a.id = dates.id where dates.id = s.assignment_id) q),
+      'assignment', (select to_json(q) from (select ${SELECTED_COLUMNS} from dates join assignments a on a.id = dates.id
+        join courses c on c.id = a.course_id left join account on account.id = dates.account_id where dates.id = s.assignment_id) q),
       'course', (select to_json(q) from (select ${COURSE_COLUMNS}) q)) as json
     from submissions s join assignments a on a.id = s.assignment_id join courses c on c.id = s.course_id
       cross join lateral (select ${GRADES} as grades) r

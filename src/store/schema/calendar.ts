@@ -7,6 +7,8 @@ import { users } from './users.ts';
 /** Events that last this long are found by when they end; shorter ones by when they begin, at most that long ago. */
 export const LONG = `interval '24 hours'`;
 
+const long = (owner: string) => sql.raw(`${owner} is not null and end_at - start_at >= ${LONG}`);
+
 /** Events of a course, a group or a user (D11.5). Those of sections are children of an event of their course. */
 export const calendarEvents = pgTable(
   'calendar_events',
@@ -35,15 +37,9 @@ export const calendarEvents = pgTable(
     index('calendar_events_course').on(t.courseId, t.startAt, t.id),
     index('calendar_events_group').on(t.groupId, t.startAt, t.id),
     index('calendar_events_user').on(t.userId, t.startAt, t.id),
-    index('calendar_events_course_long')
-      .on(t.courseId, t.endAt)
-      .where(sql.raw(`end_at - start_at >= ${LONG}`)),
-    index('calendar_events_group_long')
-      .on(t.groupId, t.endAt)
-      .where(sql.raw(`end_at - start_at >= ${LONG}`)),
-    index('calendar_events_user_long')
-      .on(t.userId, t.endAt)
-      .where(sql.raw(`end_at - start_at >= ${LONG}`)),
+    index('calendar_events_course_long').on(t.courseId, t.endAt).where(long('course_id')),
+    index('calendar_events_group_long').on(t.groupId, t.endAt).where(long('group_id')),
+    index('calendar_events_user_long').on(t.userId, t.endAt).where(long('user_id')),
     index('calendar_events_parent').on(t.parentEventId),
     index('calendar_events_section').on(t.courseSectionId),
     // A section has one time of an event.

@@ -39,7 +39,8 @@ export type ContextKind =
   | 'file'
   | 'folder'
   | 'collection'
-  | 'collection_item';
+  | 'collection_item'
+  | 'quiz_submission';
 
 interface Rule {
   /** Who may. */
@@ -100,6 +101,15 @@ export const PERMISSIONS = {
   'rubrics.edit': { roles: STAFF, writes: true },
   'grading_standards.read': { roles: PARTICIPANTS },
   'grading_standards.edit': { roles: STAFF, writes: true },
+
+  'quizzes.read': { roles: PARTICIPANTS },
+  'quizzes.edit': { roles: STAFF, writes: true },
+  'quizzes.take': { roles: ['student'], writes: true },
+  'quiz_attempts.read': { roles: [...GRADERS, 'student', 'observer'] },
+  'quiz_attempts.grade': { roles: GRADERS, writes: true },
+  'quiz_answers.read': { roles: [...GRADERS, 'student'] },
+  // By the student whose attempt it is: the service says so to the others who see it.
+  'quiz_answers.give': { roles: [...GRADERS, 'student'], writes: true },
 
   'group_sets.read': { roles: PARTICIPANTS },
   'group_sets.manage': { roles: STAFF, writes: true },

@@ -5,8 +5,8 @@ import { statement } from '../store/database.ts';
 import { type Asker, readsEntry } from './attached.ts';
 import { CALLER_COLUMNS, type Caller, type CallerRow, callerFrom, hashToken, usedLongAgo } from './caller.ts';
 import { FIND } from './finding.ts';
-import type { FoundAccount, FoundCollection, FoundCourse, FoundFile, FoundGroup, FoundUser, OwnEnrollment } from './found.ts';
-import { type ContextKind, type Held, holdsAny, may, type Role, STAFF } from './permissions.ts';
+import type { FoundAccount, FoundAttempt, FoundCollection, FoundCourse, FoundFile, FoundGroup, FoundUser, OwnEnrollment } from './found.ts';
+import { type ContextKind, type Held, holdsAny, isGrader, may, type Role, STAFF } from './permissions.ts';
 
 export interface CourseStanding extends Held {
   course: FoundCourse;
@@ -18,6 +18,9 @@ export interface SectionStanding extends CourseStanding {
 }
 export interface GroupCategoryStanding extends CourseStanding {
   groupCategoryId: number;
+}
+export interface QuizSubmissionStanding extends CourseStanding {
+  attempt: FoundAttempt;
 }
 export interface GroupStanding extends Held {
   group: FoundGroup;
@@ -60,6 +63,7 @@ export interface Standings {
   folder: FileStanding;
   collection: CollectionStanding;
   collection_item: CollectionItemStanding;
+  quiz_submission: QuizSubmissionStanding;
 }
 
 /** What the database finds for each kind of context; `none` needs nothing. */
@@ -75,6 +79,7 @@ interface Findings {
   folder: FoundFile;
   collection: FoundCollection;
   collection_item: FoundCollection & { itemId: number };
+  quiz_submission: FoundCourse & { attempt: FoundAttempt };
 }
 
 const BY_TOKEN = `access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
@@ -272,6 +277,14 @@ function collectionStanding(caller: Asker, collection: FoundCollection): Collect
   return { roles, writing: roles, collection };
 }
 
+/** An attempt is there for its student, and for whoever grades; for others it is not (D1.3). */
+function quizSubmissionStanding(caller: Caller, found: Findings['quiz_submission']): QuizSubmissionStanding {
+  const standing = courseStanding(caller, found);
+  const own = found.attempt.userId === caller.userId && standing.roles.has('student');
+  if (!own && !isGrader(standing)) throw notFound();
+  return { ...standing, attempt: found.attempt };
+}
+
 const WHERE_TOPICS_STAND = { course: courseRoles, group: groupRoles, collection: collectionStanding };
 
 /** The site's own account: the first root account, whose administrators may make others (D2). */
@@ -294,6 +307,7 @@ const STAND: { [K in ContextKind]: (caller: Caller, found: Findings[K]) => Stand
   file: fileStanding,
   folder: fileStanding,
   collection: collectionStanding,
+  quiz_submission: quizSubmissionStanding,
   collection_item: (caller, found) => ({ ...collectionStanding(caller, found), itemId: found.itemId }),
 };
 

@@ -18,6 +18,8 @@ import { pageViews } from './page-views/index.ts';
 import { peerReviews } from './peer-reviews/index.ts';
 import { profiles } from './profiles/index.ts';
 import { progress } from './progress/index.ts';
+import { quizPartner } from './quizzes/assignment-partner.ts';
+import { quizzes } from './quizzes/index.ts';
 import { rubrics } from './rubrics/index.ts';
 import { sections } from './sections/index.ts';
 import { courseGrades } from './submissions/course-grades.ts';
@@ -26,8 +28,7 @@ import { submissions } from './submissions/index.ts';
 import { ownSubmissions } from './submissions/lists.ts';
 import { users } from './users/index.ts';
 
-// Quizzes stand here once they are there (D7.11).
-const partners: Partners = [topicPartner];
+const partners: Partners = [topicPartner, quizPartner];
 
 const subjects: readonly Area[] = [
   accounts,
@@ -43,6 +44,7 @@ const subjects: readonly Area[] = [
   rubrics,
   peerReviews,
   submissions(partners),
+  quizzes,
   discussions,
   collections,
   mail,

@@ -53,6 +53,7 @@ export function passesIpFilter(filter: string | null, ip: string | null): boolea
   const family = familyOf(address);
   if (!family) return false;
   const list = new BlockList();
-  for (const range of readRanges(filter) ?? []) list.addSubnet(range.address, range.bits, range.family);
+  // The list would let IPv4 addresses through the ranges of IPv6 that they can be written in.
+  for (const range of readRanges(filter) ?? []) if (range.family === family) list.addSubnet(range.address, range.bits, family);
   return list.check(address, family);
 }

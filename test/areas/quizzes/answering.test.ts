@@ -8,7 +8,7 @@ import { useServer } from '../../helpers/server.ts';
 import { upload } from '../../helpers/upload.ts';
 
 const server = useServer();
-const minutesAgo = (attemptId: number, seconds: number) =>
+const endedAgo = (attemptId: number, seconds: number) =>
   server.database.pool.query(`update quiz_attempts set end_at = now() - make_interval(secs => $2) where id = $1`, [attemptId, seconds]);
 
 const EVERY: readonly Fields[] = [
@@ -110,7 +110,7 @@ describe('answers (D9.8)', () => {
     expect(await here.complete(here.one, attempt)).toMatchObject({ score: 12 });
   });
 
-  test('that a graders reads have their points; a stranger’s attempt is not there', async () => {
+  test('that a grader reads have their points; a stranger’s attempt is not there', async () => {
     const here = await exam(server, {}, [{}, ESSAY]);
     const attempt = await here.begin(here.one);
     await here
@@ -157,10 +157,10 @@ describe('answers are refused, and none is written', () => {
     await change(server.admin, here.id, here.quiz.id, { ip_filter: '203.0.113.0/24' });
     await send({}).expect(403);
     await change(server.admin, here.id, here.quiz.id, { ip_filter: null });
-    await minutesAgo(attempt.id, 61);
+    await endedAgo(attempt.id, 61);
     expect(await send({})).toMatchObject(blamed('attempt'));
     expect(await here.given(here.one.client, attempt.id)).toEqual([]);
-    await minutesAgo(attempt.id, 50);
+    await endedAgo(attempt.id, 5);
     await send({}).expect(200);
     await here.complete(here.one, attempt);
     expect(await send({ quiz_questions: [{ ...right, answer: null }] })).toMatchObject(blamed('attempt'));

@@ -35,7 +35,7 @@ describe('an attempt is begun (D9.8)', () => {
   });
 
   test('and ends with the quiz, where that is earlier', async () => {
-    const locked = await exam(server, { time_limit: 60, lock_at: new Date(Date.now() + 120_000).toISOString() });
+    const locked = await exam(server, { time_limit: 60, lock_at: new Date(Date.now() + 1_800_000).toISOString() });
     const { end_at: end } = await locked.begin(locked.one);
     expect(end).toBe(locked.quiz.lock_at);
     const open = await exam(server);

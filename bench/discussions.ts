@@ -96,11 +96,12 @@ interface EntryRow extends ReplyRow {
   replies: ReplyRow[] | null;
 }
 
+const written = (time: string): string => `${time.slice(0, 10)}T${time.slice(11, 19)}Z`;
 const reply = (row: ReplyRow): Reply => ({
   id: row.id,
   parent_id: row.parent_id,
-  created_at: row.created_at,
-  updated_at: row.updated_at,
+  created_at: written(row.created_at),
+  updated_at: written(row.updated_at),
   read_state: row.read ? 'read' : 'unread',
   forced_read_state: false,
   user_id: row.user_id,
@@ -114,7 +115,7 @@ const entries = (rows: EntryRow[]): Entry[] =>
   }));
 
 const ENTRY = `e.id, e.user_id, u.short_name as user_name, e.parent_id, e.message,
-  to_char(e.created_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at, to_char(e.updated_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at,
+  e.created_at::text, e.updated_at::text,
   coalesce(m.read, e.user_id = $2) as read`;
 const OF_ENTRY = `join users u on u.id = e.user_id
   left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $2 and m.entry_id = e.id`;

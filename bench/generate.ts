@@ -99,11 +99,11 @@ const enrollments = (size: Size): Step[] => [
 /** Ids hold their time, as areas/page-views/ids.ts makes them. */
 const pageViews = (size: Size, teacherId: number): Step[] => [
   {
-    text: `insert into page_views (user_id, id, created_at, url, http_method, controller, action, context_type, context_id, account_id, user_agent,
+    text: `insert into page_views (user_id, id, url, http_method, controller, action, context_type, context_id, account_id, user_agent,
         participated, render_time, remote_ip)
       select case when n % 2 = 0 then $2::int else ${FIRST_PERSON} + n / 2 % $3::int end,
         (lpad(to_hex((extract(epoch from at) * 1000)::int8), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8' || left(md5(n::text), 15))::uuid,
-        at, '${BASE_URL}/api/v1/courses/1/sections', 'GET', 'sections', 'listSections', 'Course', 1, ${ROOT}, 'bench', false, 0.002, '127.0.0.1'
+        '${BASE_URL}/api/v1/courses/1/sections', 'GET', 'sections', 'listSections', 'Course', 1, ${ROOT}, 'bench', false, 0.002, '127.0.0.1'
       from generate_series(1, 2 * $1::int) n cross join lateral (select timestamptz '2026-01-01 00:00:00+00' + n * interval '1 second' as at) t`,
     values: [size.pageViews, teacherId, size.people],
   },

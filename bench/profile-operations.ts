@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { calendarAddress } from '../src/areas/feeds/calendars.ts';
 import { codeOf } from '../src/areas/feeds/codes.ts';
-import { firstIdAt } from '../src/areas/page-views/ids.ts';
+import { firstIdAt, timeOf } from '../src/areas/page-views/ids.ts';
 import { PageView } from '../src/areas/page-views/schemas.ts';
 import { Profile } from '../src/areas/profiles/schemas.ts';
+import { iso } from '../src/http/timestamps.ts';
 import { AVATAR_URL, BASE_URL, floor, type Operation } from './floors.ts';
 
 interface ProfileRow {
@@ -57,9 +58,10 @@ export const profileOperations: readonly Operation[] = [
     floor: floor({
       id: (store) => store.teacherId,
       values: (id) => [id, firstIdAt(new Date('2026-02-01T00:00:01Z'))],
-      text: `select v.id, v.created_at, v.url, v.http_method, v.controller, v.action, v.context_type, v.context_id, v.user_agent, v.user_id,
+      text: `select v.id, v.url, v.http_method, v.controller, v.action, v.context_type, v.context_id, v.user_agent, v.user_id,
           v.real_user_id, v.account_id, v.interaction_seconds, v.participated, v.render_time, v.remote_ip
         from page_views v where v.user_id = $1 and v.id < $2 order by v.id desc limit 10`,
+      present: (rows: { id: string }[]) => rows.map(({ id, ...row }) => ({ id, created_at: iso(timeOf(id)), ...row })),
     }),
   },
 ];

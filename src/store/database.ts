@@ -1,5 +1,8 @@
 import pg from 'pg';
+import { copyIn } from './copying.ts';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
+import { NamedQuery } from './named-query.ts';
+import { parserOf, type Written, written } from './values.ts';
 
 /** A named statement, prepared once per connection. `Row` is what its columns come back as. */
 export interface Statement<Row> {
@@ -41,6 +44,8 @@ export interface Database extends Db {
   readonly pool: pg.Pool;
   /** Runs `work` in one transaction, once more when the database asks for it (serialisation failure, deadlock). */
   transaction<T>(work: (db: TxDb) => Promise<T>): Promise<T>;
+  /** Runs a `copy .. from stdin` of lines (store/copying.ts). */
+  copy(text: string, lines: string): Promise<void>;
   /** How many statements this process has sent, transaction control included. */
   statementCount(): number;
   /**
@@ -50,26 +55,6 @@ export interface Database extends Db {
   changesHeard(): number;
   close(): Promise<void>;
 }
-
-const INT8 = 20;
-const TIMESTAMPTZ = 1184;
-const INT4_ARRAY = 1007;
-const numberOrNull = (element: string): number | null => (element === 'NULL' ? null : Number(element));
-const parsers = new Map<number, (value: string) => unknown>([
-  // Counts come back as int8; none of ours passes 2^53.
-  [INT8, Number],
-  // Sessions are in UTC: `2026-01-31 12:00:00.123+00`, which is ISO 8601 but for the blank and the short offset.
-  [TIMESTAMPTZ, (value) => new Date(`${value.slice(0, 10)}T${value.slice(11, -3)}Z`)],
-  // Lists of ids may be long: thousands of recipients, of entries. The driver reads and writes them a character at a time.
-  [INT4_ARRAY, (value) => (value === '{}' ? [] : value.slice(1, -1).split(',').map(numberOrNull))],
-]);
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
-};
-
-const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && value.every((element) => typeof element === 'number');
-/** Values as the driver is given them. */
-const written = (value: unknown): unknown => (isNumbers(value) ? `{${value.join()}}` : value);
 
 /** What the triggers of standing changes notify; see the migrations. */
 const CHANGES = 'standing';
@@ -89,7 +74,7 @@ function openPool(url: string, options: Connections, onChange: (changes: number)
     max: options.connections,
     // Idle ones stay: they have their statements prepared.
     idleTimeoutMillis: 0,
-    types,
+    types: { getTypeParser: parserOf },
     application_name: 'lectern',
     options: '-c timezone=UTC',
     async onConnect(client) {
@@ -105,6 +90,28 @@ function openPool(url: string, options: Connections, onChange: (changes: number)
   return pool;
 }
 
+/** The server refused a statement, and takes the next one. */
+const leavesWhole = (error: Error): boolean => error instanceof pg.DatabaseError && error.severity === 'ERROR';
+
+/** On the one connection, or on whichever is free. */
+const run = <Row>(on: pg.Pool | pg.PoolClient, query: Statement<Row>, values: Written[]): Promise<Row[]> =>
+  new Promise((resolve, reject) => {
+    if (!(on instanceof pg.Pool)) {
+      on.query(new NamedQuery<Row>(query, values, (error, rows) => (error ? reject(error) : resolve(rows))));
+      return;
+    }
+    on.connect((failed, client, release) => {
+      if (failed || !client) return reject(failed ?? new Error('there is no connection'));
+      client.query(
+        new NamedQuery<Row>(query, values, (error, rows) => {
+          release(error && !leavesWhole(error) ? error : undefined);
+          if (error) reject(error);
+          else resolve(rows);
+        }),
+      );
+    });
+  });
+
 export function openDatabase(url: string, options: Connections): Database {
   let changes = 0;
   const pool = openPool(url, options, (more) => {
@@ -117,8 +124,13 @@ export function openDatabase(url: string, options: Connections): Database {
     orm: drizzle(client, { logger }),
     async rows<Row>(query: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
       sent++;
-      const result = await client.query<Row & pg.QueryResultRow>({ name: query.name, text: query.text, values: values.map(written) });
-      return result.rows;
+      try {
+        return await run(client, query, values.map(written));
+      } catch (error) {
+        // What came over the socket knows nothing of who asked.
+        if (error instanceof Error) Error.captureStackTrace(error);
+        throw error;
+      }
     },
   });
 
@@ -145,6 +157,10 @@ export function openDatabase(url: string, options: Connections): Database {
     ...over(pool),
     url,
     pool,
+    copy(text, lines) {
+      sent++;
+      return copyIn(pool, text, lines);
+    },
     statementCount: () => sent,
     changesHeard: () => changes,
     async transaction(work) {

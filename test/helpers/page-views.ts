@@ -4,7 +4,6 @@ import type { PageView } from '../../src/areas/page-views/recorder.ts';
 export const pageView = (userId: number, id: string, more: Partial<PageView> = {}): PageView => ({
   userId,
   id,
-  createdAt: new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)),
   url: 'http://lectern.test/api/v1/users/self',
   httpMethod: 'GET',
   controller: 'users',

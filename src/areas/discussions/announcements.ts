@@ -49,7 +49,7 @@ export async function listAnnouncements(ctx: Ctx, filters: AnnouncementFilters, 
   const rooms = await roomsOf(ctx, filters.context_codes);
   const overseen = [...rooms.values()].filter((room) => room.oversees).map((room) => room.id);
   const values = [ctx.caller.userId, overseen, [...rooms.keys()], filters.start_date ?? null, filters.end_date ?? null];
-  const found = await list.read(ctx.db, values, page);
+  const found = await list.read(ctx, values, page, ({ courseId }) => overseen.includes(courseId ?? 0));
   const topics = await topicsJson(ctx, found.rows, ({ courseId }) => {
     const room = rooms.get(courseId ?? 0);
     if (!room) throw new Error('an announcement is of no course that was asked for');

@@ -95,7 +95,7 @@ export const topicPartner: Partner = {
     const rows = new Map(assignments.map((row) => [row.id, row]));
     const found = await topicsOfAssignments(ctx, room, [...rows.keys()]);
     const bound = found.flatMap((topic) => {
-      const row = rows.get(topic.assignmentId);
+      const row = rows.get(topic.assignmentId ?? 0);
       return row ? boundTo(ctx, at, topic, row, null) : [];
     });
     const shown = await boundTopicsJson(ctx, bound, () => room);

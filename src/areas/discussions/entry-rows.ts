@@ -14,7 +14,7 @@ export interface ReplyRow {
   message: string;
   attachment: AttachedRow | null;
   deleted: boolean;
-  /** As they are answered. */
+  /** As PostgreSQL writes them in UTC, at the head of a list or within its JSON. */
   createdAt: string;
   updatedAt: string;
   /** What the entry is to the caller. */
@@ -27,43 +27,61 @@ export const RECENT_REPLIES = 10;
 
 export interface EntryRow extends ReplyRow {
   /** The newest active entries under a top-level entry, one more than are shown; null where there are none. */
-  replies: ReplyRow[] | null;
+  replies: ReplyValues[] | null;
 }
-
-const answered = (column: string): string => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 /** Of entries `e` of users `u`, with what the caller $1 marked: `p` the whole topic up to an entry, `m` the entry itself. */
 const FIELDS = {
   id: 'e.id',
-  topicId: 'e.topic_id',
   userId: 'e.user_id',
   userName: 'u.short_name',
   editorId: 'e.editor_id',
   parentId: 'e.parent_id',
   message: 'e.message',
   attachment: ATTACHED,
-  deleted: 'e.deleted',
-  createdAt: answered('e.created_at'),
-  updatedAt: answered('e.updated_at'),
+  createdAt: 'e.created_at::text',
+  updatedAt: 'e.updated_at::text',
   read: 'coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1)',
   forced: 'coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false)',
-} as const satisfies Record<keyof ReplyRow, string>;
+} as const satisfies Record<keyof Omit<ReplyRow, 'topicId' | 'deleted'>, string>;
 
-const fields = Object.entries(FIELDS);
-const COLUMNS = fields.map(([name, sql]) => `${sql} as "${name}"`).join(', ');
-const OBJECT = fields.map(([name, sql]) => `'${name}', ${sql}`).join(', ');
+const COLUMNS = Object.entries({ ...FIELDS, topicId: 'e.topic_id', deleted: 'e.deleted' })
+  .map(([name, sql]) => `${sql} as "${name}"`)
+  .join(', ');
 
+/** A reply within its entry's row: the values of FIELDS, because their names would be most of what is written and read. */
+export type ReplyValues = readonly [
+  id: number,
+  userId: number,
+  userName: string,
+  editorId: number | null,
+  parentId: number | null,
+  message: string,
+  attachment: AttachedRow | null,
+  createdAt: string,
+  updatedAt: string,
+  read: boolean,
+  forced: boolean,
+];
+const VALUES = `json_build_array(${Object.values(FIELDS).join(', ')})`;
+
+export function replyOf(topicId: number, values: ReplyValues): ReplyRow {
+  const [id, userId, userName, editorId, parentId, message, attachment, createdAt, updatedAt, read, forced] = values;
+  return { id, topicId, userId, userName, editorId, parentId, message, attachment, deleted: false, createdAt, updatedAt, read, forced };
+}
+
+const MARK = 'left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id';
 /** What marks make of an entry for the caller; the same wherever it is asked. */
-export const MARKS = `left join discussion_participants p on p.topic_id = e.topic_id and p.user_id = $1
-  left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id`;
+export const MARKS = `left join discussion_participants p on p.topic_id = e.topic_id and p.user_id = $1 ${MARK}`;
 export const READ = FIELDS.read;
 
+// `p` is that of the entry, whose topic is the replies' own.
 const REPLIES = `left join lateral (
-    select json_agg(json_build_object(${OBJECT}) order by e.id desc) as replies
+    select json_agg(${VALUES} order by e.id desc) as replies
     from (select r.* from discussion_entries r
         where e.root_entry_id is null and r.topic_id = e.topic_id and r.root_entry_id = e.id and not r.deleted
         order by r.id desc limit ${RECENT_REPLIES + 1}) e
-      join users u on u.id = e.user_id ${MARKS}) newest on true`;
+      join users u on u.id = e.user_id ${MARK}) newest on true`;
 
 /** The entries that `page` selects, as the caller $1 sees them. */
 const seen = (page: string): string =>

@@ -4,7 +4,7 @@ import { signedDownload } from '../files/json.ts';
 import { type Pictured, shownUser } from '../users/avatars.ts';
 import { attachedTo } from './attachments.ts';
 import { type BoundTopic, bindTopic, bindTopics, textOf } from './bound-topics.ts';
-import { type EntryRow, RECENT_REPLIES, type ReplyRow } from './entry-rows.ts';
+import { type EntryRow, RECENT_REPLIES, type ReplyRow, replyOf } from './entry-rows.ts';
 import { type PodcastAddresses, podcastAddresses } from './podcast-addresses.ts';
 import type { Room } from './rooms.ts';
 import type { Author, Entry, Reply, Topic } from './schemas.ts';
@@ -103,12 +103,15 @@ const stateOf = (row: ReplyRow): Pick<Reply, 'read_state' | 'forced_read_state'>
   forced_read_state: row.forced,
 });
 
+/** `2026-01-31 12:00:00.123+00` as it is answered (D1.5). */
+const written = (time: string): string => `${time.slice(0, 10)}T${time.slice(11, 19)}Z`;
+
 /** A deleted entry shows that it was there, and nothing else (D5.7). */
 const replyJson = (ctx: Ctx, row: ReplyRow): Reply => ({
   id: row.id,
   parent_id: row.parentId,
-  created_at: row.createdAt,
-  updated_at: row.updatedAt,
+  created_at: written(row.createdAt),
+  updated_at: written(row.updatedAt),
   ...stateOf(row),
   ...(row.deleted
     ? { deleted: true }
@@ -127,7 +130,7 @@ export const entriesJson = (ctx: Ctx, rows: readonly EntryRow[]): Entry[] =>
     ...(row.replies === null || row.deleted
       ? {}
       : {
-          recent_replies: row.replies.slice(0, RECENT_REPLIES).map((reply) => replyJson(ctx, reply)),
+          recent_replies: row.replies.slice(0, RECENT_REPLIES).map((values) => replyJson(ctx, replyOf(row.topicId, values))),
           has_more_replies: row.replies.length > RECENT_REPLIES,
         }),
   }));

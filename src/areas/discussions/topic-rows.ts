@@ -1,8 +1,9 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { notFound } from '../../http/errors.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { type Db, type Statement, statement } from '../../store/database.ts';
-import { numberedList, type PagedList } from '../../store/lists.ts';
+import { numberedList } from '../../store/lists.ts';
 import type { DISCUSSION_TYPES } from '../../store/schema/discussions.ts';
 import { PICTURE_COLUMN, type Pictured } from '../users/avatars.ts';
 import type { Room } from './rooms.ts';
@@ -51,34 +52,69 @@ export interface TopicRow extends Pictured {
   studentsEdit: boolean;
 }
 
-/** For the caller $1. */
+/** For the caller $1; of group topics without what their children add to them. */
 const COLUMNS = `t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
   t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
-  t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", greatest(t.last_reply_at, children.last_reply_at) as "lastReplyAt",
+  t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
-  t.entry_count + children.entry_count as "entryCount", coalesce(p.read_count, 0) + children.read_count as "readCount",
+  t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
   coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
   not t.require_initial_post or exists (select 1 from discussion_entries e
-    where e.user_id = $1 and e.topic_id = any(children.ids || t.id) and not e.deleted) as "posted",
-  children.ids as "children",
-  t.group_category_id is not null and exists (select 1 from group_memberships m
-    where m.group_category_id = t.group_category_id and m.user_id = $1 and m.state = 'accepted') as "inGroupSet",
+    where e.user_id = $1 and e.topic_id = t.id and not e.deleted) as "posted",
   coalesce(rc.allow_student_forum_attachments, true) as "studentsAttach",
   coalesce(rc.allow_student_discussion_editing, true) as "studentsEdit",
   ${PICTURE_COLUMN}`;
 
+type OwnRow = Omit<TopicRow, 'children' | 'inGroupSet'>;
+
 /** Whether the caller oversees the room of topic `t`. */
 const OVERSEES = '$2::boolean';
 
-const joins = (oversees: string): string => `join users u on u.id = t.user_id left join courses rc on rc.id = t.course_id
-  left join discussion_participants p on p.topic_id = t.id and p.user_id = $1
-  cross join lateral (
-    select coalesce(array_agg(c.id order by c.id), '{}') as ids, coalesce(sum(c.entry_count), 0)::int as entry_count,
-      coalesce(sum(cp.read_count), 0)::int as read_count, max(c.last_reply_at) as last_reply_at
-    from discussion_topics c left join discussion_participants cp on cp.topic_id = c.id and cp.user_id = $1
-    where t.group_category_id is not null and c.root_topic_id = t.id and c.state <> 'deleted' and (${oversees} or exists (
-      select 1 from group_memberships m where m.group_id = c.group_id and m.user_id = $1 and m.state = 'accepted'))) children`;
+const JOINS = `join users u on u.id = t.user_id left join courses rc on rc.id = t.course_id
+  left join discussion_participants p on p.topic_id = t.id and p.user_id = $1`;
+
+interface ChildrenRow extends Pick<TopicRow, 'id' | 'children' | 'inGroupSet' | 'entryCount' | 'readCount' | 'posted' | 'lastReplyAt'> {}
+
+// Of the topics $2; of those in $3 the caller sees all children.
+const childrenOf = statement<ChildrenRow>(
+  'topics_children',
+  `select t.id, c.ids as "children", c.entry_count as "entryCount", c.read_count as "readCount", c.last_reply_at as "lastReplyAt",
+     exists (select 1 from discussion_entries e where e.user_id = $1 and e.topic_id = any(c.ids) and not e.deleted) as "posted",
+     exists (select 1 from group_memberships m
+       where m.group_category_id = t.group_category_id and m.user_id = $1 and m.state = 'accepted') as "inGroupSet"
+   from discussion_topics t cross join lateral (
+     select coalesce(array_agg(c.id order by c.id), '{}') as ids, coalesce(sum(c.entry_count), 0)::int as entry_count,
+       coalesce(sum(cp.read_count), 0)::int as read_count, max(c.last_reply_at) as last_reply_at
+     from discussion_topics c left join discussion_participants cp on cp.topic_id = c.id and cp.user_id = $1
+     where c.root_topic_id = t.id and c.state <> 'deleted' and (t.id = any($3::int[]) or exists (
+       select 1 from group_memberships m where m.group_id = c.group_id and m.user_id = $1 and m.state = 'accepted'))) c
+   where t.id = any($2::int[])`,
+);
+
+const later = (one: Date | null, other: Date | null): Date | null => (one === null || (other !== null && other > one) ? other : one);
+
+const joined = (row: OwnRow, of: ChildrenRow): TopicRow => ({
+  ...row,
+  children: of.children,
+  inGroupSet: of.inGroupSet,
+  entryCount: row.entryCount + of.entryCount,
+  readCount: row.readCount + of.readCount,
+  posted: row.posted || of.posted,
+  lastReplyAt: later(row.lastReplyAt, of.lastReplyAt),
+});
+
+/** Topics with what their children add, which is asked for where there are topics of group sets among them (D5.12). */
+async function withChildren(db: Db, userId: number, rows: readonly OwnRow[], oversees: (row: OwnRow) => boolean): Promise<TopicRow[]> {
+  const roots = rows.filter((row) => row.groupCategoryId !== null);
+  const ids = (of: readonly OwnRow[]) => of.map((row) => row.id);
+  const found = roots.length === 0 ? [] : await db.rows(childrenOf, [userId, ids(roots), ids(roots.filter(oversees))]);
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return rows.map((row) => {
+    const children = byId.get(row.id);
+    return children ? joined(row, children) : { ...row, children: [], inGroupSet: false };
+  });
+}
 
 /** Drafts and delayed topics are there for their authors and for those who oversee the room (D5.2). */
 const visible = (oversees: string): string => `(t.state = 'active' or (t.state <> 'deleted' and (${oversees} or t.user_id = $1::int)))`;
@@ -96,15 +132,15 @@ export const perRoom = <T>(make: (kind: Room['kind'], column: string) => T): Per
 
 /** The topics that `where` finds, as the caller $1 sees them; `tail` orders or holds them. */
 const topics = (where: string, tail = ''): string =>
-  `select ${COLUMNS} from discussion_topics t ${joins(OVERSEES)} where ${visible(OVERSEES)} and ${where} ${tail}`;
+  `select ${COLUMNS} from discussion_topics t ${JOINS} where ${visible(OVERSEES)} and ${where} ${tail}`;
 
 const one = perRoom((kind, column) => ({
-  id: statement<TopicRow>(`topic_of_${kind}`, topics(`t.${column} = $3 and t.id = $4`)),
-  held: statement<TopicRow>(`topic_of_${kind}_held`, topics(`t.${column} = $3 and t.id = $4`, 'for no key update of t')),
+  id: statement<OwnRow>(`topic_of_${kind}`, topics(`t.${column} = $3 and t.id = $4`)),
+  held: statement<OwnRow>(`topic_of_${kind}_held`, topics(`t.${column} = $3 and t.id = $4`, 'for no key update of t')),
 }));
 const only = {
-  read: statement<TopicRow>('topic_of_item', topics('t.collection_item_id = $3')),
-  held: statement<TopicRow>('topic_of_item_held', topics('t.collection_item_id = $3', 'for no key update of t')),
+  read: statement<OwnRow>('topic_of_item', topics('t.collection_item_id = $3')),
+  held: statement<OwnRow>('topic_of_item_held', topics('t.collection_item_id = $3', 'for no key update of t')),
 };
 
 export const ORDERS = ['position', 'recent_activity'] as const;
@@ -116,29 +152,46 @@ const ORDER_BY: Record<Order, string> = {
   recent_activity: 'coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc',
 };
 
+export interface TopicList {
+  /** `oversees` says of which topics the caller oversees the room, as the statement's own condition does. */
+  read(
+    ctx: Ctx,
+    values: readonly unknown[],
+    page: PageRequest,
+    oversees: (row: Pick<TopicRow, 'courseId'>) => boolean,
+  ): Promise<Page<TopicRow>>;
+}
+
 /** The topics that `where` finds, for the caller $1 who oversees them or not (by $2), by number. */
-export const topicList = (name: string, where: string, parameters: number, order: string, oversees = OVERSEES): PagedList<TopicRow> =>
-  numberedList<TopicRow>({
+export function topicList(name: string, where: string, parameters: number, order: string, oversees = OVERSEES): TopicList {
+  const list = numberedList<OwnRow>({
     name,
     select: `select t.* from discussion_topics t where ${visible(oversees)} and ${where} order by ${order}`,
     parameters,
-    around: (page) => `select ${COLUMNS} from (${page}) t ${joins(oversees)} order by ${order}`,
+    around: (page) => `select ${COLUMNS} from (${page}) t ${JOINS} order by ${order}`,
   });
+  return {
+    async read(ctx, values, page, overseen) {
+      const found = await list.read(ctx.db, values, page);
+      return mapPage(found, await withChildren(ctx.db, ctx.caller.userId, found.rows, overseen));
+    },
+  };
+}
 
 export const pageOrder = (order: Order): string => ORDER_BY[order];
 
 /** The topics of these assignments, as the caller sees them: one each. */
-const ofAssignments = statement<TopicRow & { assignmentId: number }>(
-  'topics_of_assignments',
-  topics('t.assignment_id = any($3::int[]) and t.root_topic_id is null'),
-);
+const ofAssignments = statement<OwnRow>('topics_of_assignments', topics('t.assignment_id = any($3::int[]) and t.root_topic_id is null'));
 
-export const topicsOfAssignments = (ctx: Ctx, room: Room, assignmentIds: readonly number[]) =>
-  ctx.db.rows(ofAssignments, [ctx.caller.userId, room.oversees, assignmentIds]);
+export async function topicsOfAssignments(ctx: Ctx, room: Room, assignmentIds: readonly number[]): Promise<TopicRow[]> {
+  const { userId } = ctx.caller;
+  const rows = await ctx.db.rows(ofAssignments, [userId, room.oversees, assignmentIds]);
+  return withChildren(ctx.db, userId, rows, () => room.oversees);
+}
 
-async function read(db: Db, query: Statement<TopicRow>, userId: number, room: Room, id?: number): Promise<TopicRow | undefined> {
-  const [row] = await db.rows(query, [userId, room.oversees, room.id, ...(id === undefined ? [] : [id])]);
-  return row;
+async function read(db: Db, query: Statement<OwnRow>, userId: number, room: Room, id?: number): Promise<TopicRow | undefined> {
+  const rows = await db.rows(query, [userId, room.oversees, room.id, ...(id === undefined ? [] : [id])]);
+  return (await withChildren(db, userId, rows, () => room.oversees))[0];
 }
 
 /** `self` names the one topic of a collection item, which may not be made yet (D5.14). */

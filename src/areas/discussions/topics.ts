@@ -27,8 +27,11 @@ export async function listTopics(ctx: Ctx, room: Room, filters: TopicFilters, pa
   const list = lists[room.kind][filters.order_by ?? 'position'];
   const values = [ctx.caller.userId, room.oversees, room.id, filters.only_announcements ?? false];
   const term = filters.search_term;
+  const oversees = () => room.oversees;
   const found =
-    term === undefined ? await list.all.read(ctx.db, values, page) : await list.titled.read(ctx.db, [...values, containing(term)], page);
+    term === undefined
+      ? await list.all.read(ctx, values, page, oversees)
+      : await list.titled.read(ctx, [...values, containing(term)], page, oversees);
   const topics = await topicsJson(ctx, found.rows, () => room);
   return mapPage(
     found,

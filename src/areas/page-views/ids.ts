@@ -43,3 +43,6 @@ export class IdSequence {
 
 /** Not after any id that is made for this time or a later one, and after all that are made for earlier ones. */
 export const firstIdAt = (at: Date): string => written(hex(Math.max(at.getTime(), 0), 12).padEnd(32, '0'));
+
+/** The time that an id was made for. */
+export const timeOf = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));

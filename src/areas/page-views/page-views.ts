@@ -5,7 +5,7 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { iso } from '../../http/timestamps.ts';
 import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
-import { firstIdAt } from './ids.ts';
+import { firstIdAt, timeOf } from './ids.ts';
 import type { PageView as View } from './recorder.ts';
 import type { PageView } from './schemas.ts';
 
@@ -13,7 +13,7 @@ interface Row extends View {
   interactionSeconds: number;
 }
 
-const COLUMNS = `v.id, v.created_at as "createdAt", v.url, v.http_method as "httpMethod", v.controller, v.action,
+const COLUMNS = `v.id, v.url, v.http_method as "httpMethod", v.controller, v.action,
   v.context_type as "contextType", v.context_id as "contextId", v.user_agent as "userAgent", v.user_id as "userId",
   v.real_user_id as "realUserId", v.account_id as "accountId", v.interaction_seconds as "interactionSeconds", v.participated,
   v.render_time as "renderTime", v.remote_ip as "remoteIp"`;
@@ -21,7 +21,7 @@ const COLUMNS = `v.id, v.created_at as "createdAt", v.url, v.http_method as "htt
 const json = (rows: readonly Row[]): PageView[] =>
   rows.map((row) => ({
     id: row.id,
-    created_at: iso(row.createdAt),
+    created_at: iso(timeOf(row.id)),
     url: row.url,
     http_method: row.httpMethod,
     controller: row.controller,

@@ -1,11 +1,11 @@
-import { type Db, sqlState, statement } from '../../store/database.ts';
+import { copyLine } from '../../store/copying.ts';
+import { type Database, sqlState } from '../../store/database.ts';
 import type { PAGE_VIEW_CONTEXTS } from '../../store/schema/page-views.ts';
 
 /** A page view as it is written. */
 export interface PageView {
   userId: number;
   id: string;
-  createdAt: Date;
   url: string;
   httpMethod: string;
   controller: string;
@@ -20,12 +20,14 @@ export interface PageView {
   remoteIp: string;
 }
 
-/** As an array, not an object: names would be most of what is written and read. */
+const COLUMNS = `user_id, id, url, http_method, controller, action, context_type, context_id, real_user_id, account_id, user_agent,
+  participated, render_time, remote_ip`;
+const COPY = `copy page_views (${COLUMNS}) from stdin`;
+
 const written = (view: PageView): string =>
-  JSON.stringify([
+  copyLine([
     view.userId,
     view.id,
-    view.createdAt.getTime(),
     view.url,
     view.httpMethod,
     view.controller,
@@ -40,24 +42,17 @@ const written = (view: PageView): string =>
     view.remoteIp,
   ]);
 
-// One that was written although the database did not come to say so is not written again.
-const insert = statement<never>(
-  'page_views_insert',
-  `insert into page_views (user_id, id, created_at, url, http_method, controller, action, context_type, context_id, real_user_id,
-     account_id, user_agent, participated, render_time, remote_ip)
-   select (v -> 0)::int, (v ->> 1)::uuid, to_timestamp((v -> 2)::float8 / 1000), v ->> 3, v ->> 4, v ->> 5, v ->> 6,
-     (v ->> 7)::page_view_context, (v ->> 8)::int, (v ->> 9)::int, (v -> 10)::int, v ->> 11, (v -> 12)::boolean, (v -> 13)::float8, v ->> 14
-   from jsonb_array_elements($1::jsonb) v
-   on conflict do nothing`,
-);
-
 const FLUSH_AFTER_MS = 1_000;
-const BATCH = 500;
+/** Few enough that no request waits for the writing of the others'. */
+const BATCH = 200;
 /** What a process keeps while the database is away; what comes on top is lost. */
 const MOST_WAITING = 10_000;
 
 /** The database refuses the rows themselves: they would be refused for ever. */
 const isRefusal = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? '');
+
+/** They are there: written before, although the database did not come to say so. A batch is written whole or not at all. */
+const isRepetition = (error: unknown): boolean => sqlState(error) === '23505';
 
 interface Log {
   warn(details: object, message: string): void;
@@ -65,17 +60,19 @@ interface Log {
 
 /** Writes page views beside the requests that they are of: many at once, a moment later (D3.12). */
 export class PageViewRecorder {
-  readonly #db: Db;
+  readonly #database: Pick<Database, 'copy'>;
   readonly #log: Log;
   /** As they are sent: a text each, because what waits is carried along by every collection of garbage. */
   readonly #waiting: string[] = [];
+  /** How many of them are being written, or were tried. */
+  #batch = 0;
   #timer: NodeJS.Timeout | undefined;
   /** The writing that is under way. */
   #writing: Promise<void> | undefined;
   #away = false;
 
-  constructor(db: Db, log: Log) {
-    this.#db = db;
+  constructor(database: Pick<Database, 'copy'>, log: Log) {
+    this.#database = database;
     this.#log = log;
   }
 
@@ -102,16 +99,19 @@ export class PageViewRecorder {
   /** Until nothing waits any more: what is recorded meanwhile too. */
   async #write(): Promise<void> {
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.slice(0, BATCH);
+      // One that was tried before is tried as it was, so that it is known by its key where it was written after all.
+      this.#batch ||= Math.min(this.#waiting.length, BATCH);
       try {
-        await this.#db.rows(insert, [`[${batch.join()}]`]);
+        await this.#database.copy(COPY, this.#waiting.slice(0, this.#batch).join(''));
         this.#away = false;
       } catch (error) {
         this.#away = !isRefusal(error);
-        this.#log.warn({ err: error }, this.#away ? 'page views wait for the database' : 'page views could not be written');
+        if (!isRepetition(error))
+          this.#log.warn({ err: error }, `page views ${this.#away ? 'wait for the database' : 'could not be written'}`);
         if (this.#away) break;
       }
-      this.#waiting.splice(0, batch.length);
+      this.#waiting.splice(0, this.#batch);
+      this.#batch = 0;
     }
     this.#writing = undefined;
     if (this.#waiting.length > 0) this.#writeLater();

@@ -19,13 +19,11 @@ export const recordPageViews = fp(async (app: FastifyInstance, { recorder, baseU
   app.addHook('onResponse', (request, reply, done) => {
     const { operation } = request.routeOptions.config;
     if (request.visit && operation) {
-      recorder.record({
-        ...visited(request.visit),
-        ...asked(request, reply, operation),
-        id: ids.next(request.visit.at),
-        url: cut(baseUrl() + withoutSecrets(request.raw.url ?? '')),
-        controller: controllers.get(operation.operationId) ?? '',
-      });
+      const id = ids.next(request.visit.at);
+      const url = cut(baseUrl() + withoutSecrets(request.raw.url ?? ''));
+      recorder.record(
+        pageView(request.visit, { id, url, controller: controllers.get(operation.operationId) ?? '' }, operation, request, reply),
+      );
     }
     done();
   });
@@ -35,17 +33,32 @@ export const recordPageViews = fp(async (app: FastifyInstance, { recorder, baseU
 const LONGEST = 4_096;
 const cut = (text: string): string => text.slice(0, LONGEST);
 
-type Who = Pick<PageView, 'userId' | 'realUserId' | 'createdAt' | 'contextType' | 'contextId' | 'accountId'>;
-
-function visited({ caller, standing, at }: Visit): Who {
+function pageView(
+  { caller, standing }: Visit,
+  { id, url, controller }: Pick<PageView, 'id' | 'url' | 'controller'>,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): PageView {
   const context = contextOf(standing);
+  const agent = request.headers['user-agent'];
+  const inClass = standing !== null && ('course' in standing || 'group' in standing);
   return {
     userId: caller.userId,
-    realUserId: caller.realUserId,
-    createdAt: at,
+    id,
+    url,
+    httpMethod: request.method,
+    controller,
+    action: operation.operationId,
     contextType: context?.type ?? null,
     contextId: context?.id ?? null,
+    realUserId: caller.realUserId,
     accountId: context?.accountId ?? caller.rootAccountId,
+    userAgent: agent === undefined ? null : cut(agent),
+    // Who changes something in a course or a group takes part in it.
+    participated: inClass && operation.method !== 'GET' && reply.statusCode < 400,
+    renderTime: Math.round(reply.elapsedTime * 1_000) / 1_000_000,
+    remoteIp: request.ip,
   };
 }
 
@@ -61,20 +74,4 @@ function contextOf(
   }
   if ('account' in standing) return { type: 'Account', id: standing.account.id, accountId: standing.account.id };
   return 'user' in standing && standing.user ? { type: 'User', id: standing.user.id, accountId: null } : null;
-}
-
-type What = Pick<PageView, 'httpMethod' | 'action' | 'userAgent' | 'participated' | 'renderTime' | 'remoteIp'>;
-
-function asked(request: FastifyRequest, reply: FastifyReply, operation: Operation): What {
-  const agent = request.headers['user-agent'];
-  const inClass = request.visit?.standing != null && ('course' in request.visit.standing || 'group' in request.visit.standing);
-  return {
-    httpMethod: request.method,
-    action: operation.operationId,
-    userAgent: agent === undefined ? null : cut(agent),
-    // Who changes something in a course or a group takes part in it.
-    participated: inClass && operation.method !== 'GET' && reply.statusCode < 400,
-    renderTime: Math.round(reply.elapsedTime * 1_000) / 1_000_000,
-    remoteIp: request.ip,
-  };
 }

@@ -1,22 +1,25 @@
 import { statement } from '../../store/database.ts';
 import type { Job } from '../area.ts';
+import { firstIdAt } from './ids.ts';
 
 const DAY_MS = 86_400_000;
-const BATCH = 5_000;
+const USERS = 500;
 
-const remove = statement<{ removed: number }>(
+// Users by their ids, and of each the old ones by the key, which holds the time: views have no other index, which every request
+// would have to keep.
+const remove = statement<{ last: number | null }>(
   'page_views_remove',
-  `with old as (select user_id, id from page_views where created_at < $1 order by created_at limit ${BATCH}),
-     gone as (delete from page_views v using old where v.user_id = old.user_id and v.id = old.id returning 1)
-   select count(*) as removed from gone`,
+  `with these as (select id from users where id > $1 order by id limit ${USERS}),
+     gone as (delete from page_views v using these where v.user_id = these.id and v.id < $2::uuid)
+   select max(id) as last from these`,
 );
 
-/** Page views end after PAGE_VIEWS_DAYS (D3.12): a bounded number at a time, so that nobody waits for a long transaction. */
+/** Page views end after PAGE_VIEWS_DAYS (D3.12): those of a bounded number of users at a time, so that no transaction is long. */
 export const removeOldPageViews: Job = {
   name: 'remove_old_page_views',
   schedule: '20 * * * *',
   async run(database, _payload, { pageViewsDays }) {
-    const before = new Date(Date.now() - pageViewsDays * DAY_MS);
-    for (let removed = BATCH; removed === BATCH; ) removed = (await database.rows(remove, [before]))[0]?.removed ?? 0;
+    const before = firstIdAt(new Date(Date.now() - pageViewsDays * DAY_MS));
+    for (let after: number | null = 0; after !== null; ) after = (await database.rows(remove, [after, before]))[0]?.last ?? null;
   },
 };

@@ -1,5 +1,4 @@
-import { boolean, doublePrecision, index, integer, pgEnum, pgTable, primaryKey, text, uuid } from '../drizzle.ts';
-import { moment } from './columns.ts';
+import { boolean, doublePrecision, integer, pgEnum, pgTable, primaryKey, text, uuid } from '../drizzle.ts';
 
 export const PAGE_VIEW_CONTEXTS = ['Account', 'Course', 'Group', 'User'] as const;
 export const pageViewContext = pgEnum('page_view_context', PAGE_VIEW_CONTEXTS);
@@ -14,7 +13,6 @@ export const pageViews = pgTable(
   {
     userId: integer('user_id').notNull(),
     id: uuid('id').notNull(),
-    createdAt: moment('created_at').notNull(),
     url: text('url').notNull(),
     httpMethod: text('http_method').notNull(),
     controller: text('controller').notNull(),
@@ -29,5 +27,5 @@ export const pageViews = pgTable(
     renderTime: doublePrecision('render_time').notNull(),
     remoteIp: text('remote_ip').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.id] }), index('page_views_created_at').on(t.createdAt)],
+  (t) => [primaryKey({ columns: [t.userId, t.id] })],
 );

@@ -215,8 +215,8 @@ describe('among many rows', () => {
 
   test('a page is found by its key: nothing is sorted, nothing read through', async () => {
     await server.database.pool.query(
-      `insert into page_views (user_id, id, created_at, url, http_method, controller, action, account_id, participated, render_time, remote_ip)
-       select n % 20 + 1, uuidv7(n * interval '-1 second'), now(), 'u', 'GET', 'c', 'a', 1, false, 0, 'ip' from generate_series(1, ${ROWS}) n`,
+      `insert into page_views (user_id, id, url, http_method, controller, action, account_id, participated, render_time, remote_ip)
+       select n % 20 + 1, uuidv7(n * interval '-1 second'), 'u', 'GET', 'c', 'a', 1, false, 0, 'ip' from generate_series(1, ${ROWS}) n`,
     );
     await server.database.pool.query('analyze page_views');
     const first = { limit: 100, offset: 0, bookmark: null };

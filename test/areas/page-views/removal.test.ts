@@ -34,18 +34,23 @@ describe(JOB, () => {
     expect(await run(1)).toEqual([fresh]);
   });
 
-  test('removes a bounded number in each statement, until none is left', async () => {
+  test('removes those of all users, of a bounded number in each statement', async () => {
     await server.database.pool.query(
-      `insert into page_views (user_id, id, created_at, url, http_method, controller, action, account_id, participated, render_time, remote_ip)
-       select 1, uuidv7(interval '-100 days'), now() - interval '100 days', 'u', 'GET', 'c', 'a', 1, false, 0, 'ip' from generate_series(1, 11000)`,
+      `with made as (insert into users (root_account_id, name, sortable_name, short_name, sort_key)
+         select 1, 'name', 'name', 'name', '' from generate_series(1, 1100) returning id)
+       insert into page_views (user_id, id, url, http_method, controller, action, account_id, participated, render_time, remote_ip)
+       select id, uuidv7(age), 'u', 'GET', 'c', 'a', 1, false, 0, 'ip'
+       from made, unnest(array[interval '-100 days', interval '-31 days', interval '-29 days']) age`,
     );
     const remove = allJobs().find((job) => job.name === JOB);
     const sent = await server.statements(async () =>
       remove?.run(server.database, undefined, { ...JOB_SETTINGS, ...server.means, pageViewsDays: 30 }),
     );
-    expect(sent).toBe(3);
-    const { rowCount } = await server.database.pool.query(`select 1 from page_views where created_at < now() - interval '30 days'`);
-    expect(rowCount).toBe(0);
+    expect(sent).toBe(4);
+    const { rows } = await server.database.pool.query(
+      `select count(*)::int as all, (count(*) filter (where uuid_extract_timestamp(id) < now() - interval '30 days'))::int as old from page_views where action = 'a'`,
+    );
+    expect(rows).toEqual([{ all: 1100, old: 0 }]);
   });
 
   test('runs by itself', () => {

@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openDatabase, sqlState, statement } from '../../src/store/database.ts';
+import { useServer } from '../helpers/server.ts';
+
+const server = useServer();
+
+/** One connection, so that what it has prepared is known. */
+async function onOneConnection(work: (database: Database) => Promise<void>): Promise<void> {
+  const database = openDatabase(server.database.url, { connections: 1, onIdleError: () => undefined });
+  try {
+    await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+const KINDS = `select n, case when n > 1 then 'word ' || n end as word, n > 1 as "isMore", null::int as nothing, 5::int8 as large,
+    '2026-01-31 12:00:00.123+00'::timestamptz as "at", '{"a":[1]}'::jsonb as json, array['x', 'y,z'] as texts, array[1, null, 3] as ids,
+    1.5::float8 as half
+  from generate_series(1, $1::int) n`;
+const row = (n: number) => ({
+  n,
+  word: n > 1 ? `word ${n}` : null,
+  isMore: n > 1,
+  nothing: null,
+  large: 5,
+  at: new Date('2026-01-31T12:00:00.123Z'),
+  json: { a: [1] },
+  texts: ['x', 'y,z'],
+  ids: [1, null, 3],
+  half: 1.5,
+});
+
+describe('a named statement', () => {
+  test('gives rows of values alike, the first time and later', () =>
+    onOneConnection(async (database) => {
+      const kinds = statement<unknown>('test_kinds', KINDS);
+      expect(await database.rows(kinds, [2])).toEqual([row(1), row(2)]);
+      expect(await database.rows(kinds, [0])).toEqual([]);
+      expect(await database.rows(kinds, [3])).toEqual([row(1), row(2), row(3)]);
+    }));
+
+  test('is prepared in the end where its first run fails', () =>
+    onOneConnection(async (database) => {
+      const divided = statement<{ quotient: number }>('test_divided', 'select 6 / $1::int as quotient');
+      for (const value of [0, 'no number', 0]) {
+        const error: unknown = await database.rows(divided, [value]).catch((reason: unknown) => reason);
+        expect(sqlState(error)).toMatch(/^22/);
+      }
+      expect(await database.rows(divided, [2])).toEqual([{ quotient: 3 }]);
+      expect(await database.rows(divided, [0]).catch((reason: unknown) => sqlState(reason))).toBe('22012');
+      expect(await database.rows(divided, [3])).toEqual([{ quotient: 2 }]);
+    }));
+
+  test('fails with a stack that leads to who ran it', () =>
+    onOneConnection(async (database) => {
+      async function whoAsks() {
+        await database.rows(statement('test_wrong', 'select from nowhere'), []);
+      }
+      const error: unknown = await whoAsks().catch((reason: unknown) => reason);
+      expect(error instanceof Error && error.stack).toContain('whoAsks');
+    }));
+
+  test('of which a value cannot be written fails, and the connection goes on', () =>
+    onOneConnection(async (database) => {
+      const circle: Record<string, unknown> = {};
+      circle['itself'] = circle;
+      const echo = statement<{ value: string }>('test_echo', 'select $1::text as value');
+      await expect(database.rows(echo, [circle])).rejects.toThrow('circular');
+      expect(await database.rows(echo, ['said'])).toEqual([{ value: 'said' }]);
+      expect(database.pool.totalCount).toBe(1);
+    }));
+});
+
+describe('when its columns change', () => {
+  beforeAll(async () => {
+    await server.database.pool.query('create table changing (id int)');
+    await server.database.pool.query('insert into changing values (7)');
+  });
+
+  test('it fails rather than give the values of one column for those of another', () =>
+    onOneConnection(async (database) => {
+      const all = statement<unknown>('test_changing', 'select * from changing');
+      expect(await database.rows(all, [])).toEqual([{ id: 7 }]);
+      await server.database.pool.query('alter table changing alter id type text');
+      expect(await database.rows(all, []).catch((reason: unknown) => sqlState(reason))).toBe('0A000');
+    }));
+});
+
+test('statements of a connection that is lost fail, and the next ones have another', () =>
+  onOneConnection(async (database) => {
+    const one = statement<{ one: number }>('test_still', 'select 1 as one');
+    const end = statement<never>('test_end', 'select pg_terminate_backend(pg_backend_pid())');
+    await expect(database.rows(end, [])).rejects.toThrow();
+    expect(await database.rows(one, [])).toEqual([{ one: 1 }]);
+  }));

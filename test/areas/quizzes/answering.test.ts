@@ -110,6 +110,16 @@ describe('answers (D9.8)', () => {
     expect(await here.complete(here.one, attempt)).toMatchObject({ score: 12 });
   });
 
+  test('at once with completing count, or are refused', async () => {
+    const here = await exam(server, { allowed_attempts: -1 });
+    for (let i = 0; i < 8; i++) {
+      const attempt = await here.begin(here.one);
+      const right = new Map([[here.first.id, idOf(here.first, 'Right')]]);
+      const [answer, done] = await Promise.all([here.answer(here.one, attempt, right), here.complete(here.one, attempt)]);
+      expect([answer.status, done.score]).toEqual(answer.status === 200 ? [200, 5] : [400, 0]);
+    }
+  });
+
   test('that a grader reads have their points; a stranger’s attempt is not there', async () => {
     const here = await exam(server, {}, [{}, ESSAY]);
     const attempt = await here.begin(here.one);
@@ -178,7 +188,7 @@ describe('answers are refused, and none is written', () => {
     await here.one.client.post(`${here.path}/submissions/${attempt.id}/complete`, proof(attempt)).expect(404);
   });
 
-  test('out of turn, where there is no going back: one of two at once is in turn', async () => {
+  test('out of turn, where there is no going back: of many at once one is in turn', async () => {
     const here = await exam(server, { one_question_at_a_time: true, cant_go_back: true }, [{}, {}, {}]);
     const [a, b, c] = here.questions;
     if (!a || !b || !c) throw new Error('three questions');
@@ -188,8 +198,8 @@ describe('answers are refused, and none is written', () => {
     await refused(b);
     await refused(a, c);
     expect(await here.given(here.one.client, attempt.id)).toEqual([]);
-    const both = await Promise.all([send(a), send(a)]);
-    expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 400]);
+    const all = await Promise.all(Array.from({ length: 6 }, () => send(a)));
+    expect(all.map((answer) => answer.status).toSorted()).toEqual([200, 400, 400, 400, 400, 400]);
     await refused(a);
     await refused(a, b);
     await send(b, c).expect(200);

@@ -73,6 +73,17 @@ describe('an assignment of type online_quiz (D7.11)', () => {
     expect(await listed(server.admin, id)).toHaveLength(1);
   });
 
+  test('that is published opens its quiz, with its questions', async () => {
+    const at = await school(server);
+    const one = await make(at.course.id, { published: false });
+    await question(server.admin, at.course.id, one.quiz_id);
+    const path = quizzesOf(at.course.id, one.quiz_id);
+    await at.student.client.post(`${path}/submissions`).expect(404);
+    await edit(at.course.id, one.id, { published: true }).expect(200);
+    await at.student.client.post(`${path}/submissions`).expect(200);
+    expect((await at.student.client.get(`${path}/questions`).expect(200)).body).toHaveLength(1);
+  });
+
   test('is deleted with its quiz, alone and with its group', async () => {
     const { id } = await course(server);
     const [one, two] = [await make(id), await make(id)];

@@ -1,13 +1,14 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { QuizSubmissionStanding } from '../../access/standing.ts';
-import { invalidField, notFound, refusal, unauthorized } from '../../http/errors.ts';
+import { type ApiError, invalidField, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import { Refused } from '../../http/parameters/types.ts';
 import { type Db, statement } from '../../store/database.ts';
 import type { VersionQuestion } from '../../store/schema/quizzes.ts';
-import { GRACE_MS, inTurn, isOver } from './attempt-rules.ts';
+import { GRACE_MS, inTurn } from './attempt-rules.ts';
 import { filesIn, type Given, readGiven } from './given-answers.ts';
 import { passesIpFilter } from './ip-filters.ts';
 import type { SentAnswers } from './parameters.ts';
+import { unproven } from './proof.ts';
 import type { GivenAnswers } from './schemas.ts';
 import { questionsOf } from './versions.ts';
 
@@ -34,12 +35,11 @@ const write = statement<{ id: number }>(
 interface Running {
   number: number;
   token: string;
-  endAt: Date | null;
   finishedAt: Date | null;
 }
 const attempt = statement<Running>(
   'attempt_to_answer',
-  `select number, validation_token as token, end_at as "endAt", finished_at as "finishedAt" from quiz_attempts where id = $1`,
+  `select number, validation_token as token, finished_at as "finishedAt" from quiz_attempts where id = $1`,
 );
 const held = statement<{ id: number }>('hold_attempt_in_turn', 'select id from quiz_attempts where id = $1 for update');
 const answered = statement<{ ids: number[] }>(
@@ -73,22 +73,23 @@ async function requireFiles(ctx: Ctx, userId: number, read: ReadonlyMap<VersionQ
   if (found.length < ids.length) throw invalidField('answer', 'invalid', 'names a file that is not yours');
 }
 
-/** Why nothing is written into an attempt; undefined where nothing stands against it. */
-export function whyNot(found: Running, sent: { attempt: number; validation_token: string }, now: Date): Error | undefined {
-  if (found.token !== sent.validation_token) return refusal('the validation token is wrong', 403);
-  if (found.number !== sent.attempt) return invalidField('attempt', 'invalid', 'is not the one of this quiz submission');
-  if (found.finishedAt !== null) return invalidField('attempt', 'invalid', 'is finished');
-  return isOver(found, now) ? invalidField('attempt', 'invalid', 'is over: its time is up') : undefined;
-}
-
-async function explain(ctx: Ctx, db: Db, id: number, sent: SentAnswers): Promise<Error> {
+/** Why nothing was written into an attempt. */
+async function explain(db: Db, id: number, sent: SentAnswers): Promise<ApiError> {
   const [found] = await db.rows(attempt, [id]);
-  return (found && whyNot(found, sent, ctx.now)) ?? notFound();
+  if (!found) return notFound();
+  const why = unproven(found, sent);
+  if (why) return why;
+  return invalidField('attempt', 'invalid', found.finishedAt === null ? 'is over: its time is up' : 'is finished');
 }
 
-async function writeAnswers(ctx: Ctx, db: Db, id: number, sent: SentAnswers, answers: readonly Answer[]): Promise<void> {
-  const written = await db.rows(write, [id, sent.attempt, sent.validation_token, ctx.now, JSON.stringify(answers)]);
-  if (written.length === 0) throw await explain(ctx, db, id, sent);
+async function writeAnswers(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  id: number,
+  sent: SentAnswers,
+  answers: readonly Answer[],
+): Promise<void> {
+  const written = await db.rows(write, [id, sent.attempt, sent.validation_token, now, JSON.stringify(answers)]);
+  if (written.length === 0) throw await explain(db, id, sent);
 }
 
 /** Where nobody goes back, the attempt is held: what was answered meanwhile stays answered. */
@@ -101,7 +102,7 @@ async function writeInTurn(
 ): Promise<void> {
   await tx.db.rows(held, [id]);
   const [before] = await tx.db.rows(answered, [id]);
-  await writeAnswers(tx, tx.db, id, sent, answers);
+  await writeAnswers(tx, id, sent, answers);
   const ids = answers.map((one) => one.id);
   if (!inTurn(questions, new Set(before?.ids), ids)) throw refused('must be answered in turn: there is no going back, and no going ahead');
 }
@@ -118,6 +119,6 @@ export async function answerQuestions(ctx: Ctx, at: QuizSubmissionStanding, sent
   await requireFiles(ctx, userId, read);
   const answers = [...read].map(([question, answer]) => ({ id: question.id, answer }));
   if (quiz.inTurn) await ctx.tx((tx) => writeInTurn(tx, id, sent, answers, questions));
-  else await writeAnswers(ctx, ctx.db, id, sent, answers);
+  else await writeAnswers(ctx, id, sent, answers);
   return { quiz_submission_questions: answers };
 }

@@ -1,10 +1,11 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
-import { invalidField, notFound, refusal } from '../../http/errors.ts';
+import { foundIn } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { attemptsJson, findAttempt } from './attempts.ts';
 import { finishAttempt } from './finishing.ts';
 import type { SentToken } from './parameters.ts';
+import { unproven } from './proof.ts';
 import type { QuizAttempts } from './schemas.ts';
 
 interface Row {
@@ -25,10 +26,9 @@ const own = statement<Row>(
 /** D9.8: completing it twice changes nothing. */
 export async function completeAttempt(ctx: Ctx, at: CourseStanding, quizId: number, id: number, sent: SentToken): Promise<QuizAttempts> {
   const { userId } = ctx.caller;
-  const [found] = await ctx.db.rows(own, [at.course.id, quizId, id, userId]);
-  if (!found) throw notFound();
-  if (found.token !== sent.validation_token) throw refusal('the validation token is wrong', 403);
-  if (found.number !== sent.attempt) throw invalidField('attempt', 'invalid', 'is not the one of this quiz submission');
+  const found = foundIn(await ctx.db.rows(own, [at.course.id, quizId, id, userId]));
+  const why = unproven(found, sent);
+  if (why) throw why;
   if (!found.finished) await finishAttempt(ctx, { id, quizId, userId, version: found.version }, ctx.now);
   return attemptsJson(ctx, at, [await findAttempt(ctx, ctx.db, at, quizId, id)]);
 }

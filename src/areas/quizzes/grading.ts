@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
-import { foundIn, invalidField } from '../../http/errors.ts';
+import { invalidField } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { eq } from '../../store/drizzle.ts';
 import { type ManualScore, type ManualScores, quizAttempts, type VersionQuestion } from '../../store/schema/quizzes.ts';
@@ -69,8 +69,8 @@ export async function scoreAttempts(
   sent: readonly SentScores[],
 ): Promise<QuizAttempts> {
   const { userId, number } = await findAttempt(ctx, ctx.db, at, quizId, id);
-  if (sent.length !== 1) throw invalidField('quiz_submissions', sent.length === 0 ? 'blank' : 'invalid', 'must be one attempt');
-  const one = foundIn(sent);
+  const [one, ...others] = sent;
+  if (!one || others.length > 0) throw invalidField('quiz_submissions', one ? 'invalid' : 'blank', 'must be one attempt');
   await scoreOne(ctx, quizId, userId, one.attempt ?? number, one);
   return attemptsJson(ctx, at, [await findAttempt(ctx, ctx.db, at, quizId, id)]);
 }

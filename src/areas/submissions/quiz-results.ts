@@ -64,11 +64,13 @@ const turnIn = statement<never>(
    ${CHANGED}`,
 );
 
+// Where an attempt was scored that does not count, the grade stays whose it was.
 const regrade = statement<never>(
   'regrade_quiz',
   `with s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, grader_id, updated_at)
      values ($1, $2, $3, ${VALUES})
-     on conflict (assignment_id, user_id) do update set ${GRADED} returning *)
+     on conflict (assignment_id, user_id) do update set ${GRADED}
+       where (s.score, s.state) is distinct from (excluded.score, excluded.state) returning *)
    ${CHANGED}`,
 );
 

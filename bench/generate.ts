@@ -10,6 +10,7 @@ import type { Filled } from './filled.ts';
 import { BASE_URL } from './floors.ts';
 import { gradedCourse, gradedCourseSteps } from './graded-course.ts';
 import { family, given, SEARCH_TERM, SUBJECTS } from './names.ts';
+import { outcomeSteps } from './outcomes.ts';
 import { analyze, FIRST_PERSON, ROOT, type Size, type Step, teachersOf } from './sizes.ts';
 
 const ADMIN = 1;
@@ -152,12 +153,12 @@ const discussions = (size: Size, courseId: number, teacherId: number): Step[] =>
   },
 ];
 
-const sequences = (): Step[] =>
-  ['accounts', 'users', 'courses', 'course_sections', 'discussion_topics', 'discussion_entries', 'assignments', 'assignment_groups'].map(
-    (table) => ({
-      text: `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
-    }),
+const SEQUENCES =
+  'accounts users courses course_sections discussion_topics discussion_entries assignments assignment_groups outcome_groups outcomes'.split(
+    ' ',
   );
+const sequences = (): Step[] =>
+  SEQUENCES.map((table) => ({ text: `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))` }));
 
 /** As if they had been used just now: a use is noted once an hour, and that note belongs to no measured request. */
 const usedNow = (userIds: readonly number[]): Step[] => [
@@ -182,6 +183,7 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     ...pageViews(size, teacherId),
     ...feedCodes(),
     ...discussions(size, courseId, teacherId),
+    ...outcomeSteps(size, courseId),
     ...sequences(),
     ...gradedCourseSteps(size, graded),
     ...sequences(),

@@ -11,6 +11,7 @@ import { conversationOperations } from './conversations.ts';
 import { discussionOperations } from './discussions.ts';
 import type { Filled } from './filled.ts';
 import { AVATAR_URL, BASE_URL, floor, type Operation } from './floors.ts';
+import { outcomeOperations } from './outcomes.ts';
 import { profileOperations } from './profile-operations.ts';
 import { submissionOperations } from './submissions.ts';
 import { type Frame, frameColumn, totalsIn } from './totals.ts';
@@ -332,4 +333,5 @@ export const operations: readonly Operation[] = [
   ...conversationOperations,
   ...assignmentOperations,
   ...submissionOperations,
+  ...outcomeOperations,
 ];

@@ -12,6 +12,8 @@ export interface Size {
   /** Topics of the course that is measured, and entries of the one among them that is. */
   topics: number;
   entries: number;
+  /** In one group of the course that is measured. */
+  outcomes: number;
   graded: {
     /** Where the measured course has fewer students than are graded. */
     ownCourse: boolean;
@@ -31,6 +33,7 @@ export const SIZES: readonly Size[] = [
     pageViews: 1_000,
     topics: 20,
     entries: 100,
+    outcomes: 20,
     graded: { ownCourse: false, students: 28, assignments: 10 },
   },
   {
@@ -43,6 +46,7 @@ export const SIZES: readonly Size[] = [
     pageViews: 500_000,
     topics: 1_000,
     entries: 10_000,
+    outcomes: 5_000,
     graded: { ownCourse: true, students: 1_000, assignments: 100 },
   },
 ];

@@ -17,6 +17,7 @@ import { openapi } from './http/openapi.ts';
 import { bodies } from './http/parameters/body.ts';
 import { rateLimiter } from './http/rate-limit.ts';
 import { registerOperation } from './http/routes.ts';
+import { serialisersOnDemand } from './http/serialisers.ts';
 import { slowBodies } from './http/slow-bodies.ts';
 import { stringIds } from './http/string-ids.ts';
 import type { Database } from './store/database.ts';
@@ -70,6 +71,7 @@ function bareServer(options: ServerOptions): FastifyInstance {
     requestTimeout: 0,
     keepAliveTimeout: 10_000,
     forceCloseConnections: 'idle',
+    schemaController: { compilersFactory: { buildSerializer: serialisersOnDemand() } },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (_error, request, reply) => {
       reply.header('x-request-id', request.id);

@@ -9,6 +9,9 @@ const COURSE_FIELDS = `'id', c.id, 'accountId', c.account_id, 'rootAccountId', c
       'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
     from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')`;
 
+const ACCOUNT_FIELDS = `'id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
+  'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)`;
+
 // Administrators of the user's root account reach the user; those of a sub-account where all the user's accounts lie
 // at or below it (D1.13).
 const IN_REACH = `exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
@@ -118,7 +121,7 @@ interface Find {
 export const FIND: Record<Exclude<ContextKind, 'none'>, Find> = {
   account: {
     from: 'accounts a',
-    fields: `'id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain`,
+    fields: ACCOUNT_FIELDS,
     id: 'not a.deleted and a.id = $2::int',
     sis: { sis_account_id: 'not a.deleted and a.root_account_id = k."rootAccountId" and a.sis_account_id = $2' },
   },
@@ -188,6 +191,14 @@ export const FIND: Record<Exclude<ContextKind, 'none'>, Find> = {
     from: 'collection_items ci join collections cl on cl.id = ci.collection_id join users o on o.id = cl.user_id',
     fields: `'itemId', ci.id, ${COLLECTION_FIELDS}`,
     id: 'not ci.deleted and not cl.deleted and not o.deleted and ci.id = $2::int',
+    sis: {},
+  },
+  outcome: {
+    from: 'outcomes oc left join courses c on c.id = oc.course_id left join accounts a on a.id = oc.account_id',
+    fields: `'id', oc.id, 'rootAccountId', coalesce(oc.root_account_id, k."rootAccountId"),
+      'account', case when a.id is not null then json_build_object(${ACCOUNT_FIELDS}) end,
+      'course', case when c.id is not null then json_build_object(${COURSE_FIELDS}) end`,
+    id: `not oc.deleted and coalesce(not a.deleted, true) and coalesce(c.state <> 'deleted', true) and oc.id = $2::int`,
     sis: {},
   },
 };

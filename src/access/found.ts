@@ -54,6 +54,8 @@ export interface FoundAccount {
   rootAccountId: number;
   parentAccountId: number | null;
   chain: number[];
+  /** The caller belongs to it (D1.13). */
+  belongs: boolean;
 }
 export interface FoundUser {
   id: number;
@@ -82,6 +84,13 @@ export interface FoundFile extends FoundOwner {
   entry?: FoundEntry | null;
   /** It came to the caller with a message or a submission; null where none could have brought it. */
   received?: boolean | null;
+}
+/** An outcome with whose it is: an account's, a course's, or the site's where both are null. */
+export interface FoundOutcome {
+  id: number;
+  rootAccountId: number;
+  account: FoundAccount | null;
+  course: FoundCourse | null;
 }
 export interface FoundCollection {
   id: number;

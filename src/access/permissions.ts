@@ -5,6 +5,7 @@ export type Role =
   | 'site_admin'
   // of an account; of everything below it
   | 'admin'
+  | 'account_member'
   // in a course
   | 'teacher'
   | 'ta'
@@ -18,7 +19,7 @@ export type Role =
   | 'member'
   | 'neighbour'
   | 'coursemate'
-  // to a collection; to a file, by what it came with
+  // to a collection; to a file, by what it came with; to what is global
   | 'owner'
   | 'viewer'
   // to a user
@@ -40,7 +41,8 @@ export type ContextKind =
   | 'folder'
   | 'collection'
   | 'collection_item'
-  | 'quiz_submission';
+  | 'quiz_submission'
+  | 'outcome';
 
 interface Rule {
   /** Who may. */
@@ -110,6 +112,13 @@ export const PERMISSIONS = {
   'quiz_answers.read': { roles: [...GRADERS, 'student'] },
   // By the student whose attempt it is: the service says so to the others who see it.
   'quiz_answers.give': { roles: [...GRADERS, 'student'], writes: true },
+
+  // Who takes part in an account or a course reads its outcomes; TAs change none (D10.4).
+  'outcome_groups.read': { roles: [...PARTICIPANTS, 'account_member'] },
+  'outcome_groups.edit': { roles: ['teacher', 'designer', 'admin'], writes: true },
+  'global_outcome_groups.edit': { roles: ['site_admin'] },
+  'outcome.read': { roles: [...PARTICIPANTS, 'account_member', 'viewer'] },
+  'outcome.edit': { roles: ['teacher', 'designer', 'admin', 'site_admin'], writes: true },
 
   'group_sets.read': { roles: PARTICIPANTS },
   'group_sets.manage': { roles: STAFF, writes: true },

@@ -5,7 +5,17 @@ import { statement } from '../store/database.ts';
 import { type Asker, readsEntry } from './attached.ts';
 import { CALLER_COLUMNS, type Caller, type CallerRow, callerFrom, hashToken, usedLongAgo } from './caller.ts';
 import { FIND } from './finding.ts';
-import type { FoundAccount, FoundAttempt, FoundCollection, FoundCourse, FoundFile, FoundGroup, FoundUser, OwnEnrollment } from './found.ts';
+import type {
+  FoundAccount,
+  FoundAttempt,
+  FoundCollection,
+  FoundCourse,
+  FoundFile,
+  FoundGroup,
+  FoundOutcome,
+  FoundUser,
+  OwnEnrollment,
+} from './found.ts';
 import { type ContextKind, type Held, holdsAny, isGrader, may, type Role, STAFF } from './permissions.ts';
 
 export interface CourseStanding extends Held {
@@ -38,6 +48,13 @@ export interface CollectionItemStanding extends CollectionStanding {
   itemId: number;
 }
 
+/** In an outcome: what the caller is where it was made. */
+export interface OutcomeStanding extends Held {
+  id: number;
+  /** The course whose it is; null where it is of an account or the site. */
+  course: FoundCourse | null;
+}
+
 /** Whose files: what their folders and quota belong to. */
 export interface FileOwner {
   kind: 'user' | 'course' | 'group';
@@ -64,6 +81,7 @@ export interface Standings {
   collection: CollectionStanding;
   collection_item: CollectionItemStanding;
   quiz_submission: QuizSubmissionStanding;
+  outcome: OutcomeStanding;
 }
 
 /** What the database finds for each kind of context; `none` needs nothing. */
@@ -80,6 +98,7 @@ interface Findings {
   collection: FoundCollection;
   collection_item: FoundCollection & { itemId: number };
   quiz_submission: FoundCourse & { attempt: FoundAttempt };
+  outcome: FoundOutcome;
 }
 
 const BY_TOKEN = `access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
@@ -165,7 +184,9 @@ export function activityToNote(loaded: Loaded<ContextKind>, now: Date): { course
   return quiet || usedLongAgo(loaded.lastUsedAt, now) ? { courseId: quiet && course ? course.id : null } : undefined;
 }
 
-const administers = (caller: Caller, chain: readonly number[]): boolean => chain.some((id) => caller.adminOf.includes(id));
+/** Whether somebody administers the account at the end of this chain. */
+export const administers = (caller: Pick<Caller, 'adminOf'>, chain: readonly number[]): boolean =>
+  chain.some((id) => caller.adminOf.includes(id));
 
 const ROLE_OF = {
   StudentEnrollment: 'student',
@@ -289,16 +310,32 @@ const WHERE_TOPICS_STAND = { course: courseRoles, group: groupRoles, collection:
 
 /** The site's own account: the first root account, whose administrators may make others (D2). */
 const SITE = 1;
+export const isSiteAdmin = (caller: Pick<Caller, 'adminOf'>): boolean => caller.adminOf.includes(SITE);
+
+const siteRoles = (caller: Pick<Caller, 'adminOf'>): Role[] => (isSiteAdmin(caller) ? ['user', 'site_admin'] : ['user']);
+
+/** What a caller is in an account: one who administers it, one who belongs to it (D1.13). */
+export function accountRoles(caller: Pick<Caller, 'adminOf'>, account: Pick<FoundAccount, 'chain' | 'belongs'>): Held {
+  const roles = new Set<Role>(['user']);
+  if (administers(caller, account.chain)) roles.add('admin');
+  if (account.belongs) roles.add('account_member');
+  return { roles, writing: roles };
+}
+
+/** What a caller is where an outcome was made; one that they may not see is not there (D1.3, D10.4). */
+function outcomeStanding(caller: Caller, { id, account, course }: FoundOutcome): OutcomeStanding {
+  const site = new Set<Role>([...siteRoles(caller), 'viewer']);
+  const held = course ? courseRoles(caller, course) : account ? accountRoles(caller, account) : { roles: site, writing: site };
+  if (!may(held, 'outcome.read')) throw notFound();
+  return { ...held, id, course };
+}
 
 const STAND: { [K in ContextKind]: (caller: Caller, found: Findings[K]) => Standings[K] } = {
   none(caller) {
-    const roles = new Set<Role>(caller.adminOf.includes(SITE) ? ['user', 'site_admin'] : ['user']);
+    const roles = new Set(siteRoles(caller));
     return { roles, writing: roles };
   },
-  account(caller, account) {
-    const roles = new Set<Role>(administers(caller, account.chain) ? ['user', 'admin'] : ['user']);
-    return { roles, writing: roles, account };
-  },
+  account: (caller, account) => ({ ...accountRoles(caller, account), account }),
   course: courseStanding,
   section: (caller, found) => ({ ...courseStanding(caller, found), sectionId: found.sectionId }),
   group_category: (caller, found) => ({ ...courseStanding(caller, found), groupCategoryId: found.groupCategoryId }),
@@ -309,6 +346,7 @@ const STAND: { [K in ContextKind]: (caller: Caller, found: Findings[K]) => Stand
   collection: collectionStanding,
   quiz_submission: quizSubmissionStanding,
   collection_item: (caller, found) => ({ ...collectionStanding(caller, found), itemId: found.itemId }),
+  outcome: outcomeStanding,
 };
 
 /** The caller's standing in what was found; 404 where nothing was, or it belongs to another root account (D1.13). */

@@ -13,6 +13,7 @@ import { files } from './files/index.ts';
 import { gradingStandards } from './grading-standards/index.ts';
 import { groups } from './groups/index.ts';
 import { mail } from './mail/index.ts';
+import { outcomes } from './outcomes/index.ts';
 import { overrides } from './overrides/index.ts';
 import { pageViews } from './page-views/index.ts';
 import { peerReviews } from './peer-reviews/index.ts';
@@ -41,6 +42,7 @@ const subjects: readonly Area[] = [
   gradingStandards,
   assignments(partners, ownSubmissions),
   overrides,
+  outcomes,
   rubrics,
   peerReviews,
   submissions(partners),

@@ -20,6 +20,7 @@ export const CONTEXT_PARAMETER = {
   collection: 'collection_id',
   collection_item: 'collection_item_id',
   quiz_submission: 'quiz_submission_id',
+  outcome: 'outcome_id',
 } as const satisfies Record<Exclude<ContextKind, 'none'>, string>;
 
 /** An id, or under the name `*` whatever the path goes on with. */

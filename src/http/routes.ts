@@ -6,11 +6,12 @@ import { type ContextKind, may } from '../access/permissions.ts';
 import { activityToNote, type Loaded, loadStanding, type Standings, standingIn } from '../access/standing.ts';
 import type { Found, StandingCache } from '../access/standing-cache.ts';
 import type { Database } from '../store/database.ts';
-import { type FieldError, invalidFields, invalidToken, notFound, unauthenticated, unauthorized } from './errors.ts';
+import { invalidToken, notFound, unauthenticated, unauthorized } from './errors.ts';
 import { type JsonSchema, jsonSchema } from './json-schema.ts';
 import { Answer, CONTEXT_PARAMETER, type Operation, type WrappedPage } from './operation.ts';
 import { linkHeader, type Page, type PageRequest, readPage } from './pagination.ts';
 import { readParameters } from './parameters/body.ts';
+import { readFields } from './parameters/fields.ts';
 import { hasSisForms, type IdForm, readId, readIdForm, readRest, readUuid } from './parameters/ids.ts';
 import { emptyMap, isMap, lastOf, type RawMap } from './parameters/nesting.ts';
 import { callerZone } from './parameters/types.ts';
@@ -240,9 +241,8 @@ function readInput(op: Operation, request: FastifyRequest, parameters: RawMap, z
     path[name] = id;
   }
   fillWrappers(op.input, parameters);
-  const parsed = callerZone.run(zone, () => op.input.safeParse(parameters));
-  if (!parsed.success) throw invalidFields(parsed.error.issues.map(fieldError));
-  return { ...parsed.data, path, page: readPage(parameters) };
+  const parsed = callerZone.run(zone, () => readFields(op.input, parameters));
+  return { ...parsed, path, page: readPage(parameters) };
 }
 
 /** A wrapper that was left out is empty: what its fields need is then said of the fields. */
@@ -254,13 +254,6 @@ function fillWrappers(schema: z.ZodObject, parameters: RawMap): void {
     parameters[name] = value;
     fillWrappers(type, value);
   }
-}
-
-/** A field is named as the client named it, without the wrapper (D1.2). */
-function fieldError(issue: z.core.$ZodIssue): FieldError {
-  const name = issue.path.findLast((part) => typeof part === 'string') ?? 'parameters';
-  if (issue.code === 'custom') return { attribute: name, type: String(issue.params?.['type'] ?? 'invalid'), message: issue.message };
-  return { attribute: name, type: 'invalid', message: 'must be a map of parameters' };
 }
 
 const isPage = (op: Operation, result: unknown): result is Page<unknown> | WrappedPage<unknown> =>

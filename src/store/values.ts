@@ -4,6 +4,7 @@ import { prepareValue } from 'pg/lib/utils.js';
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
 const INT4_ARRAY = 1007;
+const TEXT_ARRAY = 1009;
 
 const ZERO = '0'.charCodeAt(0);
 const digit = (text: string, at: number): number => text.charCodeAt(at) - ZERO;
@@ -31,6 +32,8 @@ export function readTimestamp(text: string): Date {
   );
 }
 
+const driverParser = (oid: number): ((value: string) => unknown) => pg.types.getTypeParser(oid);
+const textOrNull = (element: string): string | null => (element === 'NULL' ? null : element);
 const numberOrNull = (element: string): number | null => (element === 'NULL' ? null : Number(element));
 const parsers = new Map<number, (value: string) => unknown>([
   // Counts come back as int8; none of ours passes 2^53.
@@ -38,10 +41,16 @@ const parsers = new Map<number, (value: string) => unknown>([
   [TIMESTAMPTZ, readTimestamp],
   // Lists of ids may be long: thousands of recipients, of entries. The driver reads and writes them a character at a time.
   [INT4_ARRAY, (value) => (value === '{}' ? [] : value.slice(1, -1).split(',').map(numberOrNull))],
+  // Words, mostly: types of submissions, extensions of files. What is quoted is left to the driver.
+  [
+    TEXT_ARRAY,
+    (value) =>
+      /["\\]/.test(value) ? driverParser(TEXT_ARRAY)(value) : value === '{}' ? [] : value.slice(1, -1).split(',').map(textOrNull),
+  ],
 ]);
 
 /** How text of the database becomes a value, by the oid of its type. */
-export const parserOf = (oid: number): ((value: string) => unknown) => parsers.get(oid) ?? pg.types.getTypeParser(oid);
+export const parserOf = (oid: number): ((value: string) => unknown) => parsers.get(oid) ?? driverParser(oid);
 
 const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && value.every((element) => typeof element === 'number');
 

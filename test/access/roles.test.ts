@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OwnEnrollment } from '../../src/access/found.ts';
 import { type Held, may, type Role } from '../../src/access/permissions.ts';
-import { courseRoles, fileStanding, groupRoles, limitedSections, userRoles } from '../../src/access/standing.ts';
+import { accountRoles, courseRoles, fileStanding, groupRoles, limitedSections, userRoles } from '../../src/access/standing.ts';
 
 type Course = Parameters<typeof courseRoles>[1];
 type Group = Parameters<typeof groupRoles>[1];
@@ -55,6 +55,18 @@ const sorted = (roles: ReadonlySet<Role>) => [...roles].sort();
 function expectHeld(held: Held, roles: Role[], writing: Role[]): void {
   expect({ roles: sorted(held.roles), writing: sorted(held.writing) }).toEqual({ roles: roles.sort(), writing: writing.sort() });
 }
+
+describe('in an account', () => {
+  test.each<[string, boolean, number[], Role[]]>([
+    ['nobody', false, [], ['user']],
+    ['who belongs to it', true, [], ['user', 'account_member']],
+    ['who administers it', true, [20], ['user', 'account_member', 'admin']],
+    ['who administers one above', false, [10], ['user', 'admin']],
+    ['who administers one below', false, [30], ['user']],
+  ])('%s', (_who, belongs, adminOf, roles) => {
+    expectHeld(accountRoles({ adminOf }, { chain: [1, 10, 20], belongs }), roles, roles);
+  });
+});
 
 describe('in a course', () => {
   test.each<[OwnEnrollment['type'], Role]>([

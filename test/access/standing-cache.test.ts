@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { groupPath, outcome, rootGroup } from '../helpers/outcomes.ts';
 import { appoint, course, enroll, made, type Person, person, ROOT_ACCOUNT } from '../helpers/school.ts';
 import { serveOn, type TestServer, useServer } from '../helpers/server.ts';
 
@@ -102,6 +103,27 @@ describe('in another process, at once', () => {
     await client.get(`/accounts/${account}`).expect(401);
   });
 
+  test('an account’s outcomes are its people’s, and an outcome is there while it has a link', async () => {
+    const { id: account } = await made(server.admin.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, { account: { name: 'Below' } }), Made);
+    const place = `/accounts/${account}`;
+    const root = await rootGroup(server, place);
+    const one = await outcome(server, place, root);
+    const there = await course(server, { account });
+    const who = await person(server);
+    const client = other.as(who.token);
+    await client.get(groupPath(place, root)).expect(401);
+    await client.get(`/outcomes/${one}`).expect(404);
+    const { id } = await enroll(server, there.id, who.id, 'StudentEnrollment');
+    await client.get(groupPath(place, root)).expect(200);
+    await client.get(`/outcomes/${one}`).expect(200);
+    await server.admin.delete(`/courses/${there.id}/enrollments/${id}`, { task: 'delete' }).expect(200);
+    await client.get(groupPath(place, root)).expect(401);
+    await client.get(`/outcomes/${one}`).expect(404);
+    await other.admin.get(`/outcomes/${one}`).expect(200);
+    await server.admin.delete(`${groupPath(place, root)}/outcomes/${one}`).expect(200);
+    await other.admin.get(`/outcomes/${one}`).expect(404);
+  });
+
   test('a group is its members’', async () => {
     const [owner, member] = [await person(server), await person(server)];
     const { id } = await made(owner.client.post('/groups', { name: 'Readers' }), Made);
@@ -145,6 +167,7 @@ test('every table that standings are read from says when it changes', async () =
     'group_categories',
     'group_memberships',
     'groups',
+    'outcomes',
     'user_accounts',
     'users',
   ]);

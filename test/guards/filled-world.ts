@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { IdSequence } from '../../src/areas/page-views/ids.ts';
 import { PageViewRecorder } from '../../src/areas/page-views/recorder.ts';
 import type { Fields } from '../helpers/form.ts';
+import { outcome, outcomeGroup } from '../helpers/outcomes.ts';
 import { pageView } from '../helpers/page-views.ts';
 import { appoint, course, enroll, made, type Person, person, ROOT_ACCOUNT, unique } from '../helpers/school.ts';
 import type { Client, TestServer } from '../helpers/server.ts';
@@ -34,6 +35,8 @@ export interface World {
   itemTopic: number;
   itemEntry: number;
   collection: number;
+  /** A group with groups and outcomes in it, by the path of where it stands. */
+  outcomeGroups: Record<string, number>;
   /** Has logins, channels, tokens, courses, groups, accounts, files, folders, conversations and batches. */
   rich: Person;
   /** One of theirs, with files and folders in it. */
@@ -106,6 +109,16 @@ async function fill(server: Server, owner: string, n: number, way: string): Prom
     await upload(server.admin, `${owner}/files`, { name: `${i}`, parent_folder_path: WELL_FILLED });
     await post(`${owner}/folders`, { name: `${i}`, parent_folder_path: WELL_FILLED });
   });
+}
+
+/** A group of this place with groups and outcomes in it. */
+async function fillOutcomes(server: Server, place: string, n: number): Promise<number> {
+  const { id } = await outcomeGroup(server, place);
+  await times(n, async () => {
+    await outcomeGroup(server, place, id);
+    await outcome(server, place, id);
+  });
+  return id;
 }
 
 export async function filledWorld(server: Server, n: number): Promise<World> {
@@ -188,21 +201,11 @@ export async function filledWorld(server: Server, n: number): Promise<World> {
   await times(n, (i) =>
     upload(rich.client, '/users/self/files', { name: `${i}.png`, parent_folder_path: 'profile pictures' }, { content: PNG }),
   );
+  const outcomeGroups: World['outcomeGroups'] = {};
+  for (const place of ['/global', `/accounts/${account}`, `/courses/${here.id}`])
+    outcomeGroups[place] = await fillOutcomes(server, place, n);
   const [, folder] = await made(server.admin.get(`/users/${rich.id}/folders/by_path/${WELL_FILLED}`), z.array(Made));
   await views.flush();
-  return {
-    account,
-    course: here.id,
-    section,
-    set,
-    group,
-    assignment,
-    quiz,
-    teachers,
-    author,
-    rich,
-    folder: folder?.id ?? 0,
-    way,
-    ...discussed,
-  };
+  const assigned = { set, group, assignment, quiz, teachers, author };
+  return { account, course: here.id, section, ...assigned, rich, folder: folder?.id ?? 0, way, ...discussed, outcomeGroups };
 }

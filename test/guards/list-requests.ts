@@ -10,6 +10,12 @@ export interface ListRequest {
   by?: (w: World) => Client;
 }
 const self = (w: World) => w.rich.client;
+/** The kinds of places with outcome groups, by the words of the operations' ids. */
+export const OUTCOME_PLACES: Readonly<Record<string, (w: World) => string>> = {
+  Site: () => '/global',
+  Account: (w) => `/accounts/${w.account}`,
+  Course: (w) => `/courses/${w.course}`,
+};
 const inCourse = (w: World) => `/courses/${w.course}/discussion_topics`;
 const inGroup = (w: World) => `/groups/${w.group}/discussion_topics`;
 const inItem = (w: World) => `/collection_items/${w.item}/discussion_topics`;
@@ -95,6 +101,13 @@ export const LISTS: readonly ListRequest[] = [
     ];
   }),
   { operationId: 'listRubrics', path: (w) => `/courses/${w.course}/rubrics` },
+  ...Object.entries(OUTCOME_PLACES).flatMap(([word, place]): ListRequest[] => [
+    {
+      operationId: `listOutcomeSubgroupsOf${word}`,
+      path: (w) => `${place(w)}/outcome_groups/${w.outcomeGroups[place(w)]}/subgroups`,
+    },
+    { operationId: `listOutcomeLinksOf${word}`, path: (w) => `${place(w)}/outcome_groups/${w.outcomeGroups[place(w)]}/outcomes` },
+  ]),
   { operationId: 'listCourseGradingStandards', path: (w) => `/courses/${w.course}/grading_standards` },
   { operationId: 'listAccountGradingStandards', path: (w) => `/accounts/${w.account}/grading_standards` },
   { operationId: 'listPeerReviews', path: (w) => `/courses/${w.course}/assignments/${w.assignment}/peer_reviews` },

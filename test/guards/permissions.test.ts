@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { areas } from '../../src/areas/index.ts';
 import type { Fields } from '../helpers/form.ts';
+import { outcome, outcomeGroup } from '../helpers/outcomes.ts';
 import { made, person, ROOT_ACCOUNT, type School, school, unique } from '../helpers/school.ts';
 import { type Client, useServer } from '../helpers/server.ts';
 import { upload } from '../helpers/upload.ts';
@@ -41,6 +42,9 @@ interface World {
   /** Of the student, and public. */
   collectionId: number;
   itemId: number;
+  /** Of the site, the account and the course, by the words of the operations' ids; and an outcome of the course. */
+  outcomeGroups: Record<string, number>;
+  outcomeId: number;
   clients: Record<CallerName, Client>;
 }
 let world: World;
@@ -49,7 +53,7 @@ interface Expected {
   /** Who may, by the specification. */
   allowed: readonly CallerName[];
   /** What those get: 200, or what the body or the id that is sent deserves, so that nothing is destroyed. */
-  answers: 200 | 400 | 404;
+  answers: 200 | 302 | 400 | 404;
   body?: Fields;
   /** Path parameters besides those of the school; SOME_ID where none is given. */
   path?: (w: World) => Record<string, number>;
@@ -231,6 +235,13 @@ const EXPECTED: Record<string, Expected> = {
   listAccountGradingStandards: { allowed: ADMINS, answers: 200 },
   createAccountGradingStandard: { allowed: ADMINS, answers: 400 },
   showAccountGradingStandard: { allowed: ADMINS, answers: 404 },
+  // part-b, Outcome groups; D10.4
+  ...outcomesOf('Site', ANYONE, ['rootAdmin']),
+  // All of them but the stranger belong to the sub-account by their enrollments.
+  ...outcomesOf('Account', EVERYONE_IN_COURSE, ADMINS),
+  ...outcomesOf('Course', EVERYONE_IN_COURSE, EDITORS),
+  showOutcome: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  updateOutcome: { allowed: EDITORS, answers: 400, body: { title: ' ' } },
   // D4
   ...filesOf('User', SELF_OR_SUPERIOR, SELF_OR_SUPERIOR),
   ...filesOf('Course', EVERYONE_IN_COURSE, STAFF),
@@ -312,6 +323,25 @@ function topicsIn(place: string, who: Record<'reads' | 'posts' | 'edits', readon
   ]);
 }
 
+/** part-b, Outcome groups: the same operations for the site, an account and a course. */
+function outcomesOf(word: string, read: readonly CallerName[], edit: readonly CallerName[]): Record<string, Expected> {
+  const path = (w: World) => ({ id: w.outcomeGroups[word] ?? SOME_ID });
+  const expected: Record<string, Expected> = {
+    showRootOutcomeGroup: { allowed: read, answers: 302 },
+    showOutcomeGroup: { allowed: read, answers: 200, path },
+    updateOutcomeGroup: { allowed: edit, answers: 400, path, body: { title: ' ' } },
+    deleteOutcomeGroup: { allowed: edit, answers: 404 },
+    listOutcomeSubgroups: { allowed: read, answers: 200, path },
+    createOutcomeGroup: { allowed: edit, answers: 400, path },
+    importOutcomeGroup: { allowed: edit, answers: 400, path },
+    listOutcomeLinks: { allowed: read, answers: 200, path },
+    createOutcomeLink: { allowed: edit, answers: 400, path },
+    linkOutcome: { allowed: edit, answers: 404, path: (w) => ({ ...path(w), outcome_id: SOME_ID }) },
+    unlinkOutcome: { allowed: edit, answers: 404, path: (w) => ({ ...path(w), outcome_id: SOME_ID }) },
+  };
+  return Object.fromEntries(Object.entries(expected).map(([name, one]) => [`${name}Of${word}`, one]));
+}
+
 const newSet = async ({ at }: Pick<World, 'at'>): Promise<number> =>
   (await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }), Made)).id;
 const newGroup = async (setId: number): Promise<number> =>
@@ -348,6 +378,11 @@ beforeAll(async () => {
     'no token' | 'deleted user'
   >;
   const { id: fileId, folder_id: folderId } = await newFile({ at });
+  const outcomeGroups = {
+    Site: (await outcomeGroup(server, '/global')).id,
+    Account: (await outcomeGroup(server, `/accounts/${at.subAccountId}`)).id,
+    Course: (await outcomeGroup(server, `/courses/${at.course.id}`)).id,
+  };
   world = {
     at,
     setId,
@@ -358,6 +393,8 @@ beforeAll(async () => {
     folderId,
     collectionId,
     itemId,
+    outcomeGroups,
+    outcomeId: await outcome(server, `/courses/${at.course.id}`, outcomeGroups.Course),
     clients: { ...clients, 'no token': server.anonymous, 'deleted user': gone.client },
   };
 });
@@ -367,7 +404,7 @@ type AnOperation = (typeof operations)[number];
 
 /** The operation's path with real ids in it. */
 function address(op: AnOperation, ids: Readonly<Record<string, number>>): string {
-  const { at, setId, groupId, assignmentId, attemptId, fileId, folderId, collectionId, itemId } = world;
+  const { at, setId, groupId, assignmentId, attemptId, fileId, folderId, collectionId, itemId, outcomeId } = world;
   const known: Record<string, number> = {
     account_id: at.subAccountId,
     course_id: at.course.id,
@@ -381,6 +418,7 @@ function address(op: AnOperation, ids: Readonly<Record<string, number>>): string
     collection_id: collectionId,
     collection_item_id: itemId,
     quiz_submission_id: attemptId,
+    outcome_id: outcomeId,
     ...ids,
   };
   return op.path.replaceAll(/:(\w+)/g, (_whole, name: string) => String(known[name] ?? SOME_ID));
@@ -404,6 +442,7 @@ function refusal(caller: CallerName, op: AnOperation): string {
   if (caller === 'no token' || caller === 'deleted user') return '401 and a challenge';
   // Things with ids of their own are not there for whoever may not see them (D1.3).
   if (op.context === 'file' || op.context === 'folder' || op.context === 'quiz_submission') return '404';
+  if (op.context === 'outcome') return EXPECTED['showOutcome']?.allowed.includes(caller) ? '401' : '404';
   return caller === 'foreignAdmin' && op.context !== 'none' ? '404' : '401';
 }
 

@@ -7,6 +7,7 @@ import { appoint, course, enroll, made, type Person, person, ROOT_ACCOUNT, uniqu
 import type { Client, TestServer } from '../helpers/server.ts';
 import { upload } from '../helpers/upload.ts';
 import { posting, type World } from './filled-world.ts';
+import { outcomeRequests } from './outcome-requests.ts';
 
 /** One request, made so that it succeeds: what its path names beyond the world, and what is sent. */
 export interface Asked {
@@ -18,7 +19,7 @@ export interface Asked {
 
 /** Makes what one request needs and uses up; made anew for every request that changes something. */
 export type Request = (w: World, server: TestServer) => Asked | Promise<Asked>;
-type Requests = Readonly<Record<string, Request>>;
+export type Requests = Readonly<Record<string, Request>>;
 
 const DATES = { due_at: '2040-05-01T12:00:00Z' };
 const STANDARD = { title: 'Letters', grading_scheme_entry: [{ name: 'P', value: 0 }] };
@@ -446,4 +447,5 @@ export const REQUESTS: Requests = {
   ...discussions,
   ...collections,
   ...conversations,
+  ...outcomeRequests,
 };

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { areas } from '../../src/areas/index.ts';
 import type { Operation } from '../../src/http/operation.ts';
 import { type Data, encodeForm, type Fields } from '../helpers/form.ts';
+import { outcome, outcomeGroup } from '../helpers/outcomes.ts';
 import { made, person, ROOT_ACCOUNT, type School, school, unique } from '../helpers/school.ts';
 import { useServer } from '../helpers/server.ts';
 import { upload } from '../helpers/upload.ts';
@@ -63,6 +64,16 @@ beforeAll(async () => {
   const letters = { title: 'Letters', grading_scheme_entry: [{ name: 'P', value: 0 }] };
   const standard = await made(server.admin.post(`${course}/grading_standards`, letters), Id);
   const above = await made(server.admin.post(`/accounts/${ROOT_ACCOUNT}/grading_standards`, letters), Id);
+  const outcomes: Record<string, number> = {};
+  for (const [path, place] of [
+    ['/global', '/global'],
+    ['/accounts/:account_id', `/accounts/${ROOT_ACCOUNT}`],
+    ['/courses/:course_id', course],
+  ] as const) {
+    const { id } = await outcomeGroup(server, place);
+    outcomes[`${path}/outcome_groups/:id`] = id;
+    outcomes[`${path}/outcome_groups/:id/outcomes/:outcome_id`] = await outcome(server, place, id);
+  }
   await made(victim.client.put('/users/self', { user: { public_profile: true } }), Id);
   await server.flushPageViews();
   const { rows: views } = await server.database.pool.query('select id from page_views where user_id = 1 limit 1');
@@ -89,6 +100,8 @@ beforeAll(async () => {
     '/accounts/:account_id/grading_standards/:id': above.id,
     '/courses/:course_id/users/:user_id': here.student.id,
     ...files,
+    ...outcomes,
+    outcome_id: outcomes['/courses/:course_id/outcome_groups/:id/outcomes/:outcome_id'] ?? 0,
     file_id: files['/users/:user_id/files/:id'] ?? 0,
     folder_id: files['/users/:user_id/folders/:id'] ?? 0,
     '/users/:user_id/tokens/:id': token.id,
@@ -103,7 +116,7 @@ beforeAll(async () => {
 });
 
 const pathOf = (op: Operation): string =>
-  op.path.replaceAll(/:(\w+)/g, (_, name: string) => String((op.path.endsWith(`:${name}`) ? ids[op.path] : undefined) ?? ids[name] ?? 1));
+  op.path.replaceAll(/:(\w+)/g, (whole, name: string, at: number) => String(ids[op.path.slice(0, at) + whole] ?? ids[name] ?? 1));
 
 const NAMES = ['__proto__', 'constructor', 'toString', '', 'a', 'per_page', 'page', 'include', '0', 'naïve', 'a b'];
 

@@ -27,3 +27,11 @@ test('so are those of the database, and those that are no common times', async (
     '0050-01-01T00:00:00.123Z',
   ]);
 });
+
+test.each([[[]], [['one']], [['one', 'two words', 'drei']], [['a,b', '"', '\\', '{}', '']], [['NULL', null, 'null']], [[null]]])(
+  'a list of texts is read as it was sent: %j',
+  async (texts) => {
+    const { rows } = await server.database.pool.query('select $1::text[] as texts', [texts]);
+    expect(rows).toEqual([{ texts }]);
+  },
+);

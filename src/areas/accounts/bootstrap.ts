@@ -2,6 +2,7 @@ import { makeContext } from '../../access/context.ts';
 import type { Database } from '../../store/database.ts';
 import { sql } from '../../store/drizzle.ts';
 import { users } from '../../store/schema/users.ts';
+import { makeSiteRoot } from '../outcomes/site-root.ts';
 import { insertPerson } from '../users/creation.ts';
 import { insertToken, newToken } from '../users/tokens.ts';
 import { appoint, insertAccount } from './accounts.ts';
@@ -19,8 +20,8 @@ export const systemContext = (database: Database) =>
   });
 
 /**
- * First start makes the root account (id 1) and its administrator (user id 1, login `admin`); gives back the
- * administrator's token then, and null on every later start (D0.3).
+ * First start makes the root account (id 1), its administrator (user id 1, login `admin`) and the site's empty outcome group;
+ * gives back the administrator's token then, and null on every later start (D0.3).
  */
 export async function bootstrap(database: Database, adminToken: string | null): Promise<string | null> {
   return systemContext(database).tx(async (tx) => {
@@ -31,6 +32,7 @@ export async function bootstrap(database: Database, adminToken: string | null): 
     const person = { user: { name: 'Administrator' }, pseudonym: { unique_id: 'admin' }, communication_channel: {} };
     const adminId = await insertPerson(tx, { id, rootAccountId: id }, person, null);
     await appoint(tx, id, adminId);
+    await makeSiteRoot(tx);
     const token = adminToken ?? newToken();
     await insertToken(tx.db, adminId, token, { purpose: 'first start' });
     return token;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { idForm } from '../../http/parameters/ids.ts';
-import { lastOf } from '../../http/parameters/nesting.ts';
 import {
   boolean,
   decimal,
   integer,
   isEmpty,
   isParameterMap,
+  memberField,
   oneOf,
   optional,
   type Reader,
@@ -45,20 +45,12 @@ function members(raw: unknown): Raw[] | Refused {
   return maps.length > MOST ? new Refused('too_long', `has too many members (at most ${MOST})`) : maps;
 }
 
-/** One field of a member; what is wrong with it is said of the list, by its name. */
-function field<T>(raw: Raw, name: string, reader: Reader<T>, absent: T | Refused): T | Refused {
-  const value = lastOf(raw[name]);
-  if (isEmpty(value)) return absent;
-  const read = reader.read(value);
-  return read instanceof Refused ? new Refused(read.type, `has a ${name} that ${read.message}`) : read;
-}
-
 const points = () => decimal({ min: 0, max: MAX_POINTS });
 
 function rating(raw: Raw, position: number): Rating | Refused {
-  const description = field(raw, 'description', text(MAX_TEXT), '');
+  const description = memberField(raw, 'description', text(MAX_TEXT), '');
   if (description instanceof Refused) return description;
-  const worth = field(raw, 'points', points(), 0);
+  const worth = memberField(raw, 'points', points(), 0);
   return worth instanceof Refused ? worth : { id: String(position), description, points: worth };
 }
 
@@ -75,11 +67,11 @@ function ratings(raw: unknown): Rating[] | Refused {
 }
 
 function criterion(raw: Raw): SentCriterion | Refused {
-  const id = field<number | undefined>(raw, 'id', integer({ min: 1, max: 2 ** 31 - 1 }), undefined);
-  const description = field(raw, 'description', text(MAX_TEXT), '');
-  const worth = field<number | undefined>(raw, 'points', points(), undefined);
-  const outcome = field<number | null>(raw, 'learning_outcome_id', integer({ min: 1, max: 2 ** 31 - 1 }), null);
-  const mastery = field<number | null>(raw, 'mastery_points', points(), null);
+  const id = memberField<number | undefined>(raw, 'id', integer({ min: 1, max: 2 ** 31 - 1 }), undefined);
+  const description = memberField(raw, 'description', text(MAX_TEXT), '');
+  const worth = memberField<number | undefined>(raw, 'points', points(), undefined);
+  const outcome = memberField<number | null>(raw, 'learning_outcome_id', integer({ min: 1, max: 2 ** 31 - 1 }), null);
+  const mastery = memberField<number | null>(raw, 'mastery_points', points(), null);
   const rated = ratings(raw['ratings']);
   if (id instanceof Refused) return id;
   if (description instanceof Refused) return description;

@@ -7,6 +7,7 @@ import { and, eq, inArray } from '../../store/drizzle.ts';
 import { numberedList } from '../../store/lists.ts';
 import { assignments } from '../../store/schema/assignments.ts';
 import { type Rating, rubricAssociations, rubricCriteria, rubrics } from '../../store/schema/rubrics.ts';
+import { shareAvailableOutcomes, shareOutcomesOfRubric } from '../outcomes/available.ts';
 import type { AssociationParameters, RubricParameters, SentCriterion } from './parameters.ts';
 import type { RubricAnswer } from './schemas.ts';
 
@@ -102,7 +103,10 @@ const change = statement<never>(
 );
 
 /** The criteria become those that are sent; one that is named by its id stays the same one. */
-async function writeCriteria(tx: TxCtx, rubricId: number, sent: readonly SentCriterion[]): Promise<void> {
+async function writeCriteria(tx: TxCtx, at: CourseStanding, rubricId: number, sent: readonly SentCriterion[]): Promise<void> {
+  const outcomeIds = sent.flatMap((one) => one.learningOutcomeId ?? []);
+  if (!(await shareAvailableOutcomes(tx, at, outcomeIds)))
+    throw invalidField('criteria', 'invalid', 'names a learning outcome that is not available to the course');
   const before = await tx.db.orm.select({ id: rubricCriteria.id }).from(rubricCriteria).where(eq(rubricCriteria.rubricId, rubricId));
   const there = new Set(before.map((row) => row.id));
   if (sent.some((one) => one.id !== undefined && !there.has(one.id)))
@@ -120,6 +124,7 @@ async function writeCriteria(tx: TxCtx, rubricId: number, sent: readonly SentCri
 async function associate(tx: TxCtx, at: CourseStanding, rubricId: number, sent: AssociationParameters): Promise<number | null> {
   const { association_id: form } = sent;
   if (form === undefined) return null;
+  await shareOutcomesOfRubric(tx, rubricId);
   const [assignment] = await tx.db.orm
     .select({ id: assignments.id })
     .from(assignments)
@@ -147,7 +152,7 @@ export async function createRubric(
         .values({ courseId: at.course.id, title: sent.title ?? 'Rubric' })
         .returning({ id: rubrics.id }),
     );
-    await writeCriteria(tx, made.id, sent.criteria ?? []);
+    await writeCriteria(tx, at, made.id, sent.criteria ?? []);
     return find(tx.db, at, made.id, await associate(tx, at, made.id, association));
   });
 }
@@ -173,7 +178,7 @@ export async function updateRubric(
   return ctx.tx(async (tx) => {
     await holdRubric(tx, at, id);
     await tx.db.orm.update(rubrics).set({ title: sent.title, updatedAt: tx.now }).where(eq(rubrics.id, id));
-    if (sent.criteria) await writeCriteria(tx, id, sent.criteria);
+    if (sent.criteria) await writeCriteria(tx, at, id, sent.criteria);
     return find(tx.db, at, id, await associate(tx, at, id, association));
   });
 }

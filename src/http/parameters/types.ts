@@ -66,6 +66,17 @@ export const verbatim = (reader: Reader<string>) =>
     return value === undefined || value === null ? undefined : value === '' ? '' : reader.read(raw);
   }).optional();
 
+/** Kept as it came, where another parameter says whether it counts: the service reads it then, by `readFields`. */
+export const unread = (reader: Reader<unknown>) => field<unknown>(reader.schema, (raw) => raw).optional();
+
+/** One field of a member of a list; what is wrong with it is said of the list, by the field's name. */
+export function memberField<T>(member: Record<string, unknown>, name: string, reader: Reader<T>, absent: T | Refused): T | Refused {
+  const value = lastOf(member[name]);
+  if (isEmpty(value)) return absent;
+  const read = reader.read(value);
+  return read instanceof Refused ? new Refused(read.type, `has a ${name} that ${read.message}`) : read;
+}
+
 function scalar<T>(schema: Documented, read: (value: string | number | boolean) => T | Refused): Reader<T> {
   return {
     schema,

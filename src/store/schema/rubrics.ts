@@ -2,6 +2,7 @@ import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uniqueI
 import { assignments } from './assignments.ts';
 import { createdAt, id, updatedAt } from './columns.ts';
 import { courses } from './courses.ts';
+import { outcomes } from './outcomes.ts';
 
 export interface Rating {
   id: string;
@@ -35,7 +36,8 @@ export const rubricCriteria = pgTable(
     position: integer('position').notNull(),
     description: text('description').notNull(),
     points: doublePrecision('points').notNull(),
-    learningOutcomeId: integer('learning_outcome_id'),
+    /** Null again once the outcome is deleted. */
+    learningOutcomeId: integer('learning_outcome_id').references(() => outcomes.id),
     masteryPoints: doublePrecision('mastery_points'),
     /** Highest first. */
     ratings: jsonb('ratings').$type<Rating[]>().notNull(),

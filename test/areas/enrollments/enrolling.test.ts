@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { atOnce } from '../../helpers/at-once.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { course, type EnrollmentType, enroll, made, type Person, person, type School, school, unique } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
@@ -382,27 +382,6 @@ describe('lists', () => {
   });
 });
 
-/** Work that meets at a lock: begun in this order while the rows are held, let go when all of it waits or is done. */
-async function atOnce<T>(held: string, work: (() => Promise<T>)[]): Promise<T[]> {
-  const client = await server.database.pool.connect();
-  const running: Promise<T>[] = [];
-  let done = 0;
-  const waiting = async () =>
-    (await client.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rowCount ?? 0;
-  try {
-    await client.query('begin');
-    await client.query(held);
-    for (const one of work) {
-      running.push(one().finally(() => void done++));
-      while ((await waiting()) + done < running.length) await setImmediate();
-    }
-  } finally {
-    await client.query('commit');
-    client.release();
-  }
-  return Promise.all(running);
-}
-
 describe('at once', () => {
   test('two enrollments of one person make one row', async () => {
     const someone = await person(server);
@@ -426,7 +405,7 @@ describe('at once', () => {
     const sectionId = await newSection(at.course.id);
     const someone = await person(server);
     const sent = { user_id: someone.id, type: 'StudentEnrollment', course_section_id: sectionId };
-    const [deleted, enrolled] = await atOnce(`select 1 from course_sections where id = ${sectionId} for update`, [
+    const [deleted, enrolled] = await atOnce(server, `select 1 from course_sections where id = ${sectionId} for update`, [
       async () => (await server.admin.delete(`/sections/${sectionId}`)).status,
       async () => (await post(sent)).status,
     ]);
@@ -438,7 +417,7 @@ describe('at once', () => {
     const target = await course(server);
     const someone = await person(server);
     const sent = { user_id: someone.id, type: 'StudentEnrollment', course_section_id: sectionId };
-    await atOnce(`select 1 from course_sections where id = ${sectionId} for update`, [
+    await atOnce(server, `select 1 from course_sections where id = ${sectionId} for update`, [
       async () => (await server.admin.post(`/sections/${sectionId}/crosslist/${target.id}`)).status,
       async () => (await post(sent)).status,
     ]);

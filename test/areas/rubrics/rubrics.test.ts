@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { assignment, blamed, NONE } from '../../helpers/assignments.ts';
 import type { Fields } from '../../helpers/form.ts';
+import { outcome, rootGroup } from '../../helpers/outcomes.ts';
 import { course, made, type School, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 
@@ -135,6 +136,22 @@ describe('a rubric', () => {
   test('is not attached to an assignment of another course', async () => {
     const { id } = await assignment(server, (await course(server)).id);
     expect(await post({ rubric_association: { association_id: id } })).toMatchObject(blamed('association_id'));
+  });
+
+  test('names outcomes that are available to the course, and no others', async () => {
+    const account = `/accounts/${at.subAccountId}`;
+    const other = `/courses/${(await course(server)).id}`;
+    const [own, above, site, theirs] = await Promise.all(
+      [`/courses/${at.course.id}`, account, '/global', other].map(async (where) => outcome(server, where, await rootGroup(server, where))),
+    );
+    const named = (...ids: (number | undefined)[]) => ({ criteria: ids.map((id) => ({ description: 'x', learning_outcome_id: id })) });
+    const before = (await post({ rubric: named(own, above, site, own) })).body.rubric;
+    expect(before.criteria.map((one: Fields) => one['learning_outcome_id'])).toEqual([own, above, site, own]);
+    for (const wrong of [theirs, NONE]) {
+      expect(await post({ rubric: named(own, wrong) })).toMatchObject(blamed('criteria'));
+      expect(await at.teacher.client.put(path(before.id), { rubric: { title: 'x', ...named(wrong) } })).toMatchObject(blamed('criteria'));
+    }
+    expect((await server.admin.get(path(before.id))).body.rubric).toEqual(before);
   });
 
   test('is of staff alone', async () => {

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { OutcomeLink } from '../src/areas/outcomes/schemas.ts';
+import { floor, type Operation } from './floors.ts';
+import { ROOT, type Size, type Step } from './sizes.ts';
+
+/** The first start has made the site's root. */
+const COURSE_ROOT = 2;
+/** The group of the measured course that has all outcomes. */
+export const OUTCOME_GROUP = 3;
+
+const NUMBER = `to_char(n * 7919 % 100000, 'FM00000')`;
+
+/** Every fifth outcome is the account's, the others are the course's. */
+export const outcomeSteps = ({ outcomes }: Size, courseId: number): Step[] => [
+  {
+    text: `insert into outcome_groups (id, parent_id, root_account_id, course_id, title, sort_key) overriding system value
+      values (${COURSE_ROOT}, null, ${ROOT}, $1, null, ''), (${OUTCOME_GROUP}, ${COURSE_ROOT}, ${ROOT}, $1, 'Thinking', 'thinking')`,
+    values: [courseId],
+  },
+  {
+    text: `insert into outcomes (id, root_account_id, account_id, course_id, title, sort_key, vendor_guid) overriding system value
+      select n, ${ROOT}, case when n % 5 = 0 then ${ROOT} end, case when n % 5 > 0 then $2::int end, 'Outcome ' || ${NUMBER}, 'outcome ' || ${NUMBER},
+        case when n % 2 = 0 then 'standard-' || n end
+      from generate_series(1, $1::int) n`,
+    values: [outcomes, courseId],
+  },
+  { text: `insert into outcome_links (group_id, outcome_id, sort_key) select ${OUTCOME_GROUP}, id, sort_key from outcomes order by id` },
+];
+
+interface Row {
+  group_id: number;
+  group_title: string;
+  group_guid: string | null;
+  id: number;
+  title: string;
+  vendor_guid: string | null;
+  account_id: number | null;
+  course_id: number | null;
+}
+
+/** As a teacher of the course sees them, who may not edit what is the account's. */
+const links = (rows: Row[], { courseId }: { courseId: number }): OutcomeLink[] =>
+  rows.map((row) => {
+    const url = `/api/v1/courses/${courseId}/outcome_groups/${row.group_id}`;
+    return {
+      url: `${url}/outcomes/${row.id}`,
+      context_id: courseId,
+      context_type: 'Course',
+      outcome_group: {
+        id: row.group_id,
+        url,
+        title: row.group_title,
+        vendor_guid: row.group_guid,
+        subgroups_url: `${url}/subgroups`,
+        outcomes_url: `${url}/outcomes`,
+        can_edit: true,
+      },
+      outcome: {
+        id: row.id,
+        url: `/api/v1/outcomes/${row.id}`,
+        vendor_guid: row.vendor_guid,
+        context_id: row.course_id ?? row.account_id,
+        context_type: row.course_id === null ? 'Account' : 'Course',
+        title: row.title,
+        can_edit: row.course_id !== null,
+      },
+    };
+  });
+
+export const outcomeOperations: readonly Operation[] = [
+  {
+    name: 'GET /courses/:id/outcome_groups/:id/outcomes',
+    as: 'teacher',
+    path: (store) => `/courses/${store.courseId}/outcome_groups/${OUTCOME_GROUP}/outcomes`,
+    answer: z.array(OutcomeLink),
+    floor: floor<Row>({
+      id: () => OUTCOME_GROUP,
+      text: `select g.id as group_id, g.title as group_title, g.vendor_guid as group_guid, o.id, o.title, o.vendor_guid, o.account_id, o.course_id
+        from outcome_groups g
+          cross join lateral (select * from outcome_links l where l.group_id = g.id order by l.sort_key, l.outcome_id limit 10) l
+          join outcomes o on o.id = l.outcome_id
+        where g.id = $1 order by l.sort_key, l.outcome_id`,
+      present: links,
+    }),
+  },
+];

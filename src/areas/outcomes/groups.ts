@@ -1,0 +1,117 @@
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import { foundIn, invalidField, notFound, refusal } from '../../http/errors.ts';
+import { type Answer, redirect } from '../../http/operation.ts';
+import { mapPage, noRows, type Page, type PageRequest } from '../../http/pagination.ts';
+import { insertedRow } from '../../store/database.ts';
+import { eq } from '../../store/drizzle.ts';
+import { keyedList } from '../../store/lists.ts';
+import { outcomeGroups } from '../../store/schema/outcomes.ts';
+import { sortKey } from '../../store/sort-key.ts';
+import { type GroupName, type GroupRow, groupPath, groupsJson } from './json.ts';
+import type { GroupChanges, NewGroup } from './parameters.ts';
+import { type Place, sameOwner } from './places.ts';
+import type { OutcomeGroup } from './schemas.ts';
+import {
+  findGroup,
+  findGroupAnywhere,
+  findRoot,
+  GROUP_COLUMNS,
+  GROUP_CONTEXT,
+  GROUP_IN_PLACE,
+  holdTree,
+  inPlace,
+  liesWithin,
+} from './tree.ts';
+
+const present = (place: Place, row: GroupRow): OutcomeGroup => foundIn(groupsJson(place, [row]));
+
+/** Leads to the root of the place's groups, which is made when it is first asked for (D10.1). */
+export async function redirectToRoot(ctx: Ctx, place: Place): Promise<Answer<undefined>> {
+  const id = (await findRoot(ctx.db, place)) ?? (await ctx.tx((tx) => holdTree(tx, place)));
+  return redirect(`${ctx.baseUrl}${groupPath(place, id)}`);
+}
+
+export async function showGroup(ctx: Ctx, place: Place, id: number): Promise<OutcomeGroup> {
+  return present(place, await findGroup(ctx.db, place, id));
+}
+
+type Below = Omit<GroupRow, 'parent'> & { sortKey: string };
+/** A group below with the one that was asked for; where there is none below, that one alone. */
+type BelowRow = { group: GroupName } & (Below | { [K in keyof Below]: null });
+
+const subgroups = keyedList<BelowRow>({
+  name: 'outcome_subgroups',
+  select: `select s.id, s.title, s.vendor_guid as "vendorGuid", s.description, s.sort_key as "sortKey"
+    from outcome_groups s where s.parent_id = $1 and not s.deleted`,
+  parameters: 3,
+  around: (page) => `select json_build_object('id', asked.id, 'title', asked.title, 'vendorGuid', asked."vendorGuid") as group, page.*
+    from (select ${GROUP_COLUMNS} from outcome_groups g ${GROUP_CONTEXT} where ${GROUP_IN_PLACE}) asked left join (${page}) page on true`,
+  key: [
+    { sql: 's.sort_key', around: 'page."sortKey"', type: 'text collate "C"' },
+    { sql: 's.id', around: 'page.id', type: 'int' },
+  ],
+  keyOf: (row) => [row.sortKey ?? '', row.id ?? 0],
+});
+
+/** The groups of the next level, by title in any case (D10.3). */
+export async function listSubgroups(ctx: Ctx, place: Place, id: number, page: PageRequest): Promise<Page<OutcomeGroup>> {
+  const found = await subgroups.read(ctx.db, inPlace(place, id), page);
+  if (found.rows.length === 0) throw notFound();
+  const rows = found.rows.flatMap(({ group, ...row }) => (row.id === null ? [] : [{ ...row, parent: group }]));
+  return rows.length === 0 ? noRows() : mapPage(found, groupsJson(place, rows));
+}
+
+export async function createGroup(ctx: Ctx, place: Place, parentId: number, sent: NewGroup): Promise<OutcomeGroup> {
+  return ctx.tx(async (tx) => {
+    await holdTree(tx, place);
+    const parent = await findGroup(tx.db, place, parentId);
+    const { title, description = null, vendor_guid: vendorGuid = null } = sent;
+    const { courseId, accountId, rootAccountId } = place;
+    const { id } = insertedRow(
+      await tx.db.orm
+        .insert(outcomeGroups)
+        .values({ courseId, accountId, rootAccountId, parentId, title, sortKey: sortKey(title), description, vendorGuid })
+        .returning({ id: outcomeGroups.id }),
+    );
+    return present(place, { id, title, description, vendorGuid, parent });
+  });
+}
+
+/** A group of the tree that is held and that is no root: of roots nothing is changed (D10.5). */
+export async function findChangeable(tx: TxCtx, place: Place, id: number): Promise<GroupRow> {
+  const group = await findGroup(tx.db, place, id);
+  if (!group.parent) throw refusal('a root outcome group is neither changed nor deleted');
+  return group;
+}
+
+const badParent = (message: string) => invalidField('parent_outcome_group_id', 'invalid', message);
+
+/** A new parent is of the same context and does not lie below the group (part-b, Rules 1). */
+async function findParent(tx: TxCtx, place: Place, id: number, parentId: number): Promise<number> {
+  const parent = await findGroupAnywhere(tx, place, parentId);
+  if (!sameOwner(parent, place)) throw badParent('must be a group of the same context');
+  if (await liesWithin(tx, parentId, id)) throw badParent('must not be the group itself or one below it');
+  return parentId;
+}
+
+/** Fields that are not sent stay as they are (part-b, Rules 1). */
+export async function updateGroup(ctx: Ctx, place: Place, id: number, sent: GroupChanges): Promise<OutcomeGroup> {
+  const { title, parent_outcome_group_id: parent } = sent;
+  if (title === '') throw invalidField('title', 'blank', 'must not be blank');
+  return ctx.tx(async (tx) => {
+    await holdTree(tx, place);
+    await findChangeable(tx, place, id);
+    const parentId = parent && (await findParent(tx, place, id, parent.id));
+    await tx.db.orm
+      .update(outcomeGroups)
+      .set({
+        ...(title === undefined ? {} : { title, sortKey: sortKey(title) }),
+        description: sent.description,
+        vendorGuid: sent.vendor_guid,
+        parentId,
+        updatedAt: tx.now,
+      })
+      .where(eq(outcomeGroups.id, id));
+    return present(place, await findGroup(tx.db, place, id));
+  });
+}

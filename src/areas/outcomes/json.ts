@@ -1,0 +1,90 @@
+import type { Caller } from '../../access/caller.ts';
+import type { OutcomeRating } from '../../store/schema/outcomes.ts';
+import { contextOf, mayEditOutcome, type Owner, type Place } from './places.ts';
+import type { AbbreviatedGroup, Outcome, OutcomeGroup, OutcomeLink } from './schemas.ts';
+
+/** A group as far as its abbreviated form goes. */
+export interface GroupName {
+  id: number;
+  title: string;
+  vendorGuid: string | null;
+}
+export interface GroupRow extends GroupName {
+  description: string | null;
+  parent: GroupName | null;
+}
+
+/** An outcome as far as its abbreviated form goes. */
+export interface OutcomeName extends Owner {
+  id: number;
+  title: string;
+  vendorGuid: string | null;
+}
+export interface OutcomeRow extends OutcomeName {
+  description: string | null;
+  ratings: OutcomeRating[] | null;
+  masteryPoints: number | null;
+}
+
+export const groupPath = (place: Place, id: number): string => `${place.path}/outcome_groups/${id}`;
+
+function abbreviated(place: Place, row: GroupName): AbbreviatedGroup {
+  const url = groupPath(place, row.id);
+  return {
+    id: row.id,
+    url,
+    title: row.title,
+    vendor_guid: row.vendorGuid,
+    subgroups_url: `${url}/subgroups`,
+    outcomes_url: `${url}/outcomes`,
+    can_edit: place.mayEdit,
+  };
+}
+
+export function groupsJson(place: Place, rows: readonly GroupRow[]): OutcomeGroup[] {
+  const context = contextOf(place);
+  return rows.map((row) => {
+    const { id, url, title, vendor_guid, subgroups_url, outcomes_url, can_edit } = abbreviated(place, row);
+    return {
+      id,
+      url,
+      parent_outcome_group: row.parent && abbreviated(place, row.parent),
+      ...context,
+      title,
+      description: row.description,
+      vendor_guid,
+      subgroups_url,
+      outcomes_url,
+      import_url: `${url}/import`,
+      can_edit,
+    };
+  });
+}
+
+const outcomeName = (row: OutcomeName, mayEdit: boolean) => ({
+  id: row.id,
+  url: `/api/v1/outcomes/${row.id}`,
+  vendor_guid: row.vendorGuid,
+  ...contextOf(row),
+  title: row.title,
+  can_edit: mayEdit,
+});
+
+/** The links of one group. */
+export function linksJson(caller: Caller, place: Place, group: GroupName, rows: readonly OutcomeName[]): OutcomeLink[] {
+  const context = contextOf(place);
+  const outcomeGroup = abbreviated(place, group);
+  return rows.map((row) => ({
+    url: `${outcomeGroup.outcomes_url}/${row.id}`,
+    ...context,
+    outcome_group: outcomeGroup,
+    outcome: outcomeName(row, mayEditOutcome(caller, place, row)),
+  }));
+}
+
+/** What only an outcome with a criterion has (D10.7). */
+const criterion = ({ ratings, masteryPoints }: OutcomeRow): Partial<Outcome> =>
+  ratings === null || masteryPoints === null ? {} : { points_possible: ratings[0]?.points ?? 0, mastery_points: masteryPoints, ratings };
+
+export const outcomesJson = (rows: readonly OutcomeRow[], mayEdit: boolean): Outcome[] =>
+  rows.map((row) => ({ ...outcomeName(row, mayEdit), description: row.description, ...criterion(row) }));

@@ -1,0 +1,97 @@
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import { foundIn, invalidField } from '../../http/errors.ts';
+import { mapPage, noRows, type Page, type PageRequest } from '../../http/pagination.ts';
+import { readFields } from '../../http/parameters/fields.ts';
+import type { PlainId } from '../../http/parameters/ids.ts';
+import { insertedRow, statement } from '../../store/database.ts';
+import { keyedList } from '../../store/lists.ts';
+import { outcomeLinks, outcomes } from '../../store/schema/outcomes.ts';
+import { sortKey } from '../../store/sort-key.ts';
+import { type GroupName, linksJson, type OutcomeName } from './json.ts';
+import { criterionAfter, OUTCOME_NAME } from './outcomes.ts';
+import { NewOutcome } from './parameters.ts';
+import { isAvailable, type Place } from './places.ts';
+import type { OutcomeLink } from './schemas.ts';
+import { findGroup, GROUP_COLUMNS, GROUP_CONTEXT, GROUP_IN_PLACE, holdTree, inPlace } from './tree.ts';
+
+type Linked = OutcomeName & { sortKey: string };
+/** An outcome with the group that was asked for; where none is linked there, that one alone. */
+type LinkRow = { group: GroupName } & (Linked | { [K in keyof Linked]: null });
+
+const ofGroup = keyedList<LinkRow>({
+  name: 'outcome_links',
+  select: `select ${OUTCOME_NAME}, l.sort_key as "sortKey" from outcome_links l join outcomes o on o.id = l.outcome_id where l.group_id = $1`,
+  parameters: 3,
+  around: (page) => `select json_build_object('id', asked.id, 'title', asked.title, 'vendorGuid', asked."vendorGuid") as group, page.*
+    from (select ${GROUP_COLUMNS} from outcome_groups g ${GROUP_CONTEXT} where ${GROUP_IN_PLACE}) asked left join (${page}) page on true`,
+  key: [
+    { sql: 'l.sort_key', around: 'page."sortKey"', type: 'text collate "C"' },
+    { sql: 'l.outcome_id', around: 'page.id', type: 'int' },
+  ],
+  keyOf: (row) => [row.sortKey ?? '', row.id ?? 0],
+});
+
+/** The outcomes of one group, by title in any case (D10.3). */
+export async function listLinks(ctx: Ctx, place: Place, groupId: number, page: PageRequest): Promise<Page<OutcomeLink>> {
+  const found = await ofGroup.read(ctx.db, inPlace(place, groupId), page);
+  const { group } = foundIn(found.rows);
+  const rows = found.rows.flatMap((row) => (row.id === null ? [] : [row]));
+  return rows.length === 0 ? noRows() : mapPage(found, linksJson(ctx.caller, place, group, rows));
+}
+
+export const presentLink = (ctx: Ctx, place: Place, group: GroupName, outcome: OutcomeName): OutcomeLink =>
+  foundIn(linksJson(ctx.caller, place, group, [outcome]));
+
+const shared = statement<Linked>(
+  'outcome_shared',
+  `select ${OUTCOME_NAME}, o.sort_key as "sortKey" from outcomes o left join courses c on c.id = o.course_id
+   where o.id = $1 and not o.deleted and c.state is distinct from 'deleted' and (o.root_account_id is null or o.root_account_id = $2)
+   for share of o`,
+);
+
+/** An outcome that is available in this place, which stays there until the transaction ends (part-b, Rules 3). */
+async function shareAvailable(tx: TxCtx, place: Place, id: number): Promise<Linked> {
+  const outcome = foundIn(await tx.db.rows(shared, [id, place.rootAccountId ?? tx.caller.rootAccountId]));
+  if (!isAvailable(place, outcome)) throw invalidField('outcome_id', 'invalid', 'is not available to the context of the group');
+  return outcome;
+}
+
+/** Links an outcome that is there; linked in that group already it stays as it is (D10.6). */
+export async function linkOutcome(ctx: Ctx, place: Place, groupId: number, outcomeId: number): Promise<OutcomeLink> {
+  return ctx.tx(async (tx) => {
+    await holdTree(tx, place);
+    const group = await findGroup(tx.db, place, groupId);
+    const outcome = await shareAvailable(tx, place, outcomeId);
+    await tx.db.orm.insert(outcomeLinks).values({ groupId, outcomeId, sortKey: outcome.sortKey }).onConflictDoNothing();
+    return presentLink(tx, place, group, outcome);
+  });
+}
+
+async function createOutcome(ctx: Ctx, place: Place, groupId: number, sent: NewOutcome): Promise<OutcomeLink> {
+  const { title, description = null, vendor_guid: vendorGuid = null } = sent;
+  const { courseId, accountId, rootAccountId } = place;
+  const key = sortKey(title);
+  const criterion = criterionAfter({ ratings: null, masteryPoints: null }, sent);
+  return ctx.tx(async (tx) => {
+    await holdTree(tx, place);
+    const group = await findGroup(tx.db, place, groupId);
+    const { id } = insertedRow(
+      await tx.db.orm
+        .insert(outcomes)
+        .values({ courseId, accountId, rootAccountId, title, sortKey: key, description, vendorGuid, ...criterion })
+        .returning({ id: outcomes.id }),
+    );
+    await tx.db.orm.insert(outcomeLinks).values({ groupId, outcomeId: id, sortKey: key });
+    return presentLink(tx, place, group, { id, title, vendorGuid, courseId, accountId });
+  });
+}
+
+/** Makes an outcome in the group's context and links it, or links the one that is named (part-b, Rules 3 and 4). */
+export function createLink(
+  ctx: Ctx,
+  place: Place,
+  groupId: number,
+  { outcome_id: named, ...rest }: { outcome_id?: PlainId | undefined } & Record<string, unknown>,
+): Promise<OutcomeLink> {
+  return named ? linkOutcome(ctx, place, groupId, named.id) : createOutcome(ctx, place, groupId, readFields(NewOutcome, rest));
+}

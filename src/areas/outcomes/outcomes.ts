@@ -1,0 +1,72 @@
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import { may } from '../../access/permissions.ts';
+import type { OutcomeStanding } from '../../access/standing.ts';
+import { foundIn, invalidField } from '../../http/errors.ts';
+import { statement } from '../../store/database.ts';
+import { eq } from '../../store/drizzle.ts';
+import { type OutcomeRating, outcomeLinks, outcomes } from '../../store/schema/outcomes.ts';
+import { sortKey } from '../../store/sort-key.ts';
+import { type OutcomeRow, outcomesJson } from './json.ts';
+import type { OutcomeChanges } from './parameters.ts';
+import type { Outcome } from './schemas.ts';
+
+/** Of an outcome `o`, as far as its abbreviated form goes. */
+export const OUTCOME_NAME = 'o.id, o.title, o.vendor_guid as "vendorGuid", o.course_id as "courseId", o.account_id as "accountId"';
+
+const SELECT = `select ${OUTCOME_NAME}, o.description, o.ratings, o.mastery_points as "masteryPoints"
+  from outcomes o where o.id = $1 and not o.deleted`;
+const byId = statement<OutcomeRow>('outcome', SELECT);
+const held = statement<OutcomeRow>('outcome_held', `${SELECT} for no key update`);
+
+const present = (at: OutcomeStanding, row: OutcomeRow): Outcome => foundIn(outcomesJson([row], may(at, 'outcome.edit')));
+
+export async function showOutcome(ctx: Ctx, at: OutcomeStanding): Promise<Outcome> {
+  return present(at, foundIn(await ctx.db.rows(byId, [at.id])));
+}
+
+/**
+ * Holds an outcome until the transaction ends. Who links it, or lets a rubric refer to it, shares it: so it gets no link and no
+ * alignment while it is decided whether it goes (part-b, Rules 5), and no link by a title that is no more.
+ */
+export async function holdOutcome(tx: TxCtx, id: number): Promise<OutcomeRow> {
+  return foundIn(await tx.db.rows(held, [id]));
+}
+
+interface Criterion {
+  ratings: OutcomeRating[] | null;
+  masteryPoints: number | null;
+}
+
+/**
+ * The criterion as it is after what was sent: new ratings replace all, and reset the mastery to the highest unless it is sent
+ * too; without ratings there is none, and nothing to master (part-b, Rules 4; D10.7).
+ */
+export function criterionAfter(
+  before: Criterion,
+  sent: { ratings?: OutcomeRating[] | undefined; mastery_points?: number | undefined },
+): Criterion {
+  const ratings = sent.ratings ?? before.ratings ?? [];
+  const [highest] = ratings;
+  if (!highest) return { ratings: null, masteryPoints: null };
+  return { ratings, masteryPoints: sent.mastery_points ?? (sent.ratings ? highest.points : (before.masteryPoints ?? highest.points)) };
+}
+
+export async function updateOutcome(ctx: Ctx, at: OutcomeStanding, sent: OutcomeChanges): Promise<Outcome> {
+  if (sent.title === '') throw invalidField('title', 'blank', 'must not be blank');
+  return ctx.tx(async (tx) => {
+    const before = await holdOutcome(tx, at.id);
+    const after = {
+      title: sent.title ?? before.title,
+      description: sent.description === undefined ? before.description : sent.description,
+      vendorGuid: sent.vendor_guid === undefined ? before.vendorGuid : sent.vendor_guid,
+      ...criterionAfter(before, sent),
+    };
+    const key = sortKey(after.title);
+    await tx.db.orm
+      .update(outcomes)
+      .set({ ...after, sortKey: key, updatedAt: tx.now })
+      .where(eq(outcomes.id, at.id));
+    await tx.db.orm.update(outcomeLinks).set({ sortKey: key }).where(eq(outcomeLinks.outcomeId, at.id));
+    return present(at, { ...before, ...after });
+  });
+}

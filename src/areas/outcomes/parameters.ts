@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { html } from '../../http/parameters/html.ts';
+import { idForm } from '../../http/parameters/ids.ts';
+import {
+  integer,
+  isParameterMap,
+  list,
+  memberField,
+  nullable,
+  optional,
+  type Reader,
+  Refused,
+  required,
+  text,
+  unread,
+  verbatim,
+} from '../../http/parameters/types.ts';
+import type { OutcomeRating } from '../../store/schema/outcomes.ts';
+
+const MOST_RATINGS = 100;
+const MAX_POINTS = 1_000_000;
+const MAX_TEXT = 10_000;
+
+const points = () => integer({ min: 0, max: MAX_POINTS });
+
+/** A title is more than blanks (D10.5). */
+function title(): Reader<string> {
+  const words = text();
+  return {
+    schema: words.schema,
+    read(raw) {
+      const sent = words.read(raw);
+      return sent instanceof Refused || sent.trim() !== '' ? sent : new Refused('blank', 'must not be blank');
+    },
+  };
+}
+
+/** A rating without description gets `No description`, one without points 0 (part-b, Rules 4). */
+const rating: Reader<OutcomeRating> = {
+  schema: { type: 'object', properties: { description: { type: 'string' }, points: { type: 'integer', minimum: 0 } } },
+  read(raw) {
+    if (!isParameterMap(raw)) return new Refused('invalid', 'must be a list of ratings, each with description and points');
+    const description = memberField(raw, 'description', text(MAX_TEXT), 'No description');
+    if (description instanceof Refused) return description;
+    const worth = memberField(raw, 'points', points(), 0);
+    return worth instanceof Refused ? worth : { description, points: worth };
+  },
+};
+
+/** Highest first (D10.7). */
+function ratings(): Reader<OutcomeRating[]> {
+  const sent = list(rating);
+  return {
+    schema: sent.schema,
+    read(raw) {
+      const read = sent.read(raw);
+      if (read instanceof Refused) return read;
+      if (read.length > MOST_RATINGS) return new Refused('too_long', `has too many ratings (at most ${MOST_RATINGS})`);
+      return read.toSorted((a, b) => b.points - a.points);
+    },
+  };
+}
+
+export const NewGroup = z.object({ title: required(title()), description: nullable(html()), vendor_guid: nullable(text()) });
+export type NewGroup = z.output<typeof NewGroup>;
+
+export const GroupChanges = z.object({
+  title: verbatim(title()),
+  description: nullable(html()),
+  vendor_guid: nullable(text()),
+  parent_outcome_group_id: optional(idForm('plain')),
+});
+export type GroupChanges = z.output<typeof GroupChanges>;
+
+export const NewOutcome = z.object({
+  title: required(title()),
+  description: nullable(html()),
+  vendor_guid: nullable(text()),
+  mastery_points: optional(points()),
+  ratings: optional(ratings()),
+});
+export type NewOutcome = z.output<typeof NewOutcome>;
+
+/** With `outcome_id` all others are ignored, wrong ones too (part-b, Rules 3). */
+export const linkParameters = {
+  outcome_id: optional(idForm('plain')),
+  title: unread(title()),
+  description: unread(html()),
+  vendor_guid: unread(text()),
+  mastery_points: unread(points()),
+  ratings: unread(ratings()),
+};
+
+export const OutcomeChanges = z.object({ ...NewOutcome.shape, title: verbatim(title()) });
+export type OutcomeChanges = z.output<typeof OutcomeChanges>;

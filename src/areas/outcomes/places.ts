@@ -1,0 +1,72 @@
+import type { Caller } from '../../access/caller.ts';
+import { type Held, may } from '../../access/permissions.ts';
+import { type AccountStanding, administers, type CourseStanding, isSiteAdmin } from '../../access/standing.ts';
+import type { ContextType } from './schemas.ts';
+
+/** Whose an outcome group or an outcome is: a course's, an account's, or the site's where both are null. */
+export interface Owner {
+  courseId: number | null;
+  accountId: number | null;
+}
+
+/** Where outcome groups stand: the site, an account or a course, and what the caller may do there. */
+export interface Place extends Owner {
+  kind: 'global' | 'account' | 'course';
+  /** Null of the site, which is no tenant's. */
+  rootAccountId: number | null;
+  /** The associated accounts: those whose outcomes are available here (D10.9), the root first. */
+  chain: readonly number[];
+  /** Below the server's root. */
+  path: string;
+  mayEdit: boolean;
+}
+
+export const sitePlace = (at: Held): Place => ({
+  kind: 'global',
+  courseId: null,
+  accountId: null,
+  rootAccountId: null,
+  chain: [],
+  path: '/api/v1/global',
+  mayEdit: may(at, 'global_outcome_groups.edit'),
+});
+
+export const accountPlace = (at: AccountStanding): Place => ({
+  kind: 'account',
+  courseId: null,
+  accountId: at.account.id,
+  rootAccountId: at.account.rootAccountId,
+  chain: at.account.chain,
+  path: `/api/v1/accounts/${at.account.id}`,
+  mayEdit: may(at, 'outcome_groups.edit'),
+});
+
+export const coursePlace = (at: CourseStanding): Place => ({
+  kind: 'course',
+  courseId: at.course.id,
+  accountId: null,
+  rootAccountId: at.course.rootAccountId,
+  chain: at.course.chain,
+  path: `/api/v1/courses/${at.course.id}`,
+  mayEdit: may(at, 'outcome_groups.edit'),
+});
+
+export const sameOwner = (one: Owner, other: Owner): boolean => one.courseId === other.courseId && one.accountId === other.accountId;
+
+const isGlobal = ({ courseId, accountId }: Owner): boolean => courseId === null && accountId === null;
+
+/** Available are outcomes and groups that are global, the place's own, or an associated account's (part-b, Rules 3 and 6). */
+export const isAvailable = (place: Place, owner: Owner): boolean =>
+  isGlobal(owner) || sameOwner(owner, place) || (owner.accountId !== null && place.chain.includes(owner.accountId));
+
+/** Whether the caller may edit an outcome that is available here: that is said by where it was made. */
+export function mayEditOutcome(caller: Pick<Caller, 'adminOf'>, place: Place, owner: Owner): boolean {
+  if (sameOwner(owner, place)) return place.mayEdit;
+  if (owner.accountId === null) return isGlobal(owner) && isSiteAdmin(caller);
+  return administers(caller, place.chain.slice(0, place.chain.indexOf(owner.accountId) + 1));
+}
+
+export const contextOf = ({ courseId, accountId }: Owner): { context_id: number | null; context_type: ContextType | null } => ({
+  context_id: courseId ?? accountId,
+  context_type: courseId !== null ? 'Course' : accountId !== null ? 'Account' : null,
+});

@@ -1,0 +1,226 @@
+import type { Permission } from '../../access/permissions.ts';
+import type { Standings } from '../../access/standing.ts';
+import { listing, type Operation, operation, REDIRECTION } from '../../http/operation.ts';
+import { idForm } from '../../http/parameters/ids.ts';
+import { required } from '../../http/parameters/types.ts';
+import { createGroup, listSubgroups, redirectToRoot, showGroup, updateGroup } from './groups.ts';
+import { importGroup } from './importing.ts';
+import { createLink, linkOutcome, listLinks } from './links.ts';
+import { showOutcome, updateOutcome } from './outcomes.ts';
+import { GroupChanges, linkParameters, NewGroup, OutcomeChanges } from './parameters.ts';
+import { accountPlace, coursePlace, type Place, sitePlace } from './places.ts';
+import { deleteGroup, unlinkOutcome } from './removal.ts';
+import { Outcome, OutcomeGroup, OutcomeLink } from './schemas.ts';
+
+const tag = 'Outcomes';
+const ids = { id: 'plain' } as const;
+const linkIds = { id: 'plain', outcome_id: 'plain' } as const;
+
+type Kind = 'none' | 'account' | 'course';
+
+/** Where operations on outcome groups are declared: all of them once, for every kind of place. */
+interface Where<K extends Kind> {
+  context: K;
+  path: string;
+  /** In an operation's id, and in its summary. */
+  word: string;
+  name: string;
+  read: Permission;
+  edit: Permission;
+  place: (at: Standings[K]) => Place;
+}
+
+const groupReads = <K extends Kind>({ context, path, word, name, read, place }: Where<K>): Operation[] => [
+  operation({
+    method: 'GET',
+    path: `${path}/root_outcome_group`,
+    operationId: `showRootOutcomeGroupOf${word}`,
+    summary: `Leads to the root outcome group of ${name}, which is made when it is first asked for`,
+    tag,
+    context,
+    permission: read,
+    ...REDIRECTION,
+    run: (ctx, _input, at) => redirectToRoot(ctx, place(at)),
+  }),
+  operation({
+    method: 'GET',
+    path: `${path}/outcome_groups/:id`,
+    operationId: `showOutcomeGroupOf${word}`,
+    summary: `An outcome group of ${name}`,
+    tag,
+    context,
+    permission: read,
+    ids,
+    answer: OutcomeGroup,
+    run: (ctx, { path: { id } }, at) => showGroup(ctx, place(at), id),
+  }),
+  listing({
+    method: 'GET',
+    path: `${path}/outcome_groups/:id/subgroups`,
+    operationId: `listOutcomeSubgroupsOf${word}`,
+    summary: `The groups right below an outcome group of ${name}, by title`,
+    tag,
+    context,
+    permission: read,
+    ids,
+    paged: 'by key',
+    item: OutcomeGroup,
+    run: (ctx, { path: { id }, page }, at) => listSubgroups(ctx, place(at), id, page),
+  }),
+];
+
+const groupEdits = <K extends Kind>({ context, path, word, name, edit, place }: Where<K>): Operation[] => [
+  operation({
+    method: 'POST',
+    path: `${path}/outcome_groups/:id/subgroups`,
+    operationId: `createOutcomeGroupOf${word}`,
+    summary: `Make an empty group in an outcome group of ${name}`,
+    tag,
+    context,
+    permission: edit,
+    ids,
+    input: NewGroup.shape,
+    answer: OutcomeGroup,
+    run: (ctx, { path: { id }, ...sent }, at) => createGroup(ctx, place(at), id, sent),
+  }),
+  operation({
+    method: 'PUT',
+    path: `${path}/outcome_groups/:id`,
+    operationId: `updateOutcomeGroupOf${word}`,
+    summary: `Change an outcome group of ${name}, or move it with all below it`,
+    tag,
+    context,
+    permission: edit,
+    ids,
+    input: GroupChanges.shape,
+    answer: OutcomeGroup,
+    run: (ctx, { path: { id }, ...sent }, at) => updateGroup(ctx, place(at), id, sent),
+  }),
+  operation({
+    method: 'DELETE',
+    path: `${path}/outcome_groups/:id`,
+    operationId: `deleteOutcomeGroupOf${word}`,
+    summary: `Delete an outcome group of ${name} with all below it; answers it as it was`,
+    tag,
+    context,
+    permission: edit,
+    ids,
+    answer: OutcomeGroup,
+    run: (ctx, { path: { id } }, at) => deleteGroup(ctx, place(at), id),
+  }),
+  operation({
+    method: 'POST',
+    path: `${path}/outcome_groups/:id/import`,
+    operationId: `importOutcomeGroupOf${word}`,
+    summary: `Make a group in an outcome group of ${name} with the groups and links of another`,
+    tag,
+    context,
+    permission: edit,
+    ids,
+    input: { source_outcome_group_id: required(idForm('plain')) },
+    answer: OutcomeGroup,
+    run: (ctx, { path: { id }, source_outcome_group_id: source }, at) => importGroup(ctx, place(at), id, source.id),
+  }),
+];
+
+const linkOperations = <K extends Kind>({ context, path, word, name, read, edit, place }: Where<K>): Operation[] => [
+  listing({
+    method: 'GET',
+    path: `${path}/outcome_groups/:id/outcomes`,
+    operationId: `listOutcomeLinksOf${word}`,
+    summary: `The outcomes right in an outcome group of ${name}, by title`,
+    tag,
+    context,
+    permission: read,
+    ids,
+    paged: 'by key',
+    item: OutcomeLink,
+    run: (ctx, { path: { id }, page }, at) => listLinks(ctx, place(at), id, page),
+  }),
+  operation({
+    method: 'POST',
+    path: `${path}/outcome_groups/:id/outcomes`,
+    operationId: `createOutcomeLinkOf${word}`,
+    summary: `Make an outcome in an outcome group of ${name}, or link the one that is named`,
+    tag,
+    context,
+    permission: edit,
+    ids,
+    input: linkParameters,
+    answer: OutcomeLink,
+    run: (ctx, { path: { id }, ...sent }, at) => createLink(ctx, place(at), id, sent),
+  }),
+  operation({
+    method: 'PUT',
+    path: `${path}/outcome_groups/:id/outcomes/:outcome_id`,
+    operationId: `linkOutcomeOf${word}`,
+    summary: `Link an outcome that is there into an outcome group of ${name}`,
+    tag,
+    context,
+    permission: edit,
+    ids: linkIds,
+    answer: OutcomeLink,
+    run: (ctx, { path: { id, outcome_id: outcome } }, at) => linkOutcome(ctx, place(at), id, outcome),
+  }),
+  operation({
+    method: 'DELETE',
+    path: `${path}/outcome_groups/:id/outcomes/:outcome_id`,
+    operationId: `unlinkOutcomeOf${word}`,
+    summary: `Take an outcome out of an outcome group of ${name}; answers the former link`,
+    tag,
+    context,
+    permission: edit,
+    ids: linkIds,
+    answer: OutcomeLink,
+    run: (ctx, { path: { id, outcome_id: outcome } }, at) => unlinkOutcome(ctx, place(at), id, outcome),
+  }),
+];
+
+const allOf = <K extends Kind>(where: Where<K>): Operation[] => [...groupReads(where), ...groupEdits(where), ...linkOperations(where)];
+
+const COURSE_OR_ACCOUNT = { read: 'outcome_groups.read', edit: 'outcome_groups.edit' } as const;
+
+/** part-b, Outcome groups; every success answers 200 but the redirect (D10.1). */
+export const outcomeOperations: readonly Operation[] = [
+  ...allOf({
+    context: 'none',
+    path: '/global',
+    word: 'Site',
+    name: 'the site',
+    read: 'anyone',
+    edit: 'global_outcome_groups.edit',
+    place: sitePlace,
+  }),
+  ...allOf({
+    context: 'account',
+    path: '/accounts/:account_id',
+    word: 'Account',
+    name: 'an account',
+    ...COURSE_OR_ACCOUNT,
+    place: accountPlace,
+  }),
+  ...allOf({ context: 'course', path: '/courses/:course_id', word: 'Course', name: 'a course', ...COURSE_OR_ACCOUNT, place: coursePlace }),
+  operation({
+    method: 'GET',
+    path: '/outcomes/:outcome_id',
+    operationId: 'showOutcome',
+    summary: 'An outcome',
+    tag,
+    context: 'outcome',
+    permission: 'outcome.read',
+    answer: Outcome,
+    run: (ctx, _input, at) => showOutcome(ctx, at),
+  }),
+  operation({
+    method: 'PUT',
+    path: '/outcomes/:outcome_id',
+    operationId: 'updateOutcome',
+    summary: 'Change an outcome, where it was made',
+    tag,
+    context: 'outcome',
+    permission: 'outcome.edit',
+    input: OutcomeChanges.shape,
+    answer: Outcome,
+    run: (ctx, sent, at) => updateOutcome(ctx, at, sent),
+  }),
+];

@@ -122,7 +122,8 @@ function transactionContext(db: TxDb, fixed: Omit<Surroundings, 'database'>, eff
     tx: (work) => work(ctx),
     async enqueue(job, payload, options = {}) {
       const mode = options.keepTime ? 'preserve_run_at' : 'replace';
-      await db.rows(addJob, [job, JSON.stringify(payload), options.key ?? null, options.runAt ?? null, mode]);
+      // Nobody waits for its number: it goes out with what comes next.
+      void db.rows(addJob, [job, JSON.stringify(payload), options.key ?? null, options.runAt ?? null, mode]);
     },
     afterCommit: (effect) => void effects.push(effect),
   };

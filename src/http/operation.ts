@@ -52,6 +52,22 @@ export class Answer<T> {
   }
 }
 
+/** A list whose items hold much: each is made and written before the next, so that no more than one of them is ever there. */
+export class OneByOne<Item> {
+  readonly #keys: readonly number[];
+  readonly #make: (key: number) => Item;
+
+  constructor(keys: readonly number[], make: (key: number) => Item) {
+    this.#keys = keys;
+    this.#make = make;
+  }
+
+  /** Each as the bytes that `write` makes of it. */
+  written(write: (item: Item) => string): Buffer[] {
+    return this.#keys.map((key) => Buffer.from(write(this.#make(key))));
+  }
+}
+
 /** A page that the client asked for inside an object, or in groups. */
 export interface WrappedPage<Body> extends Page<unknown> {
   body: Body;
@@ -83,6 +99,8 @@ interface Single<K extends ContextKind, S extends Shape, P extends Record<string
   run: (ctx: Ctx, input: Input<S, P>, at: Standings[K]) => Promise<z.input<A> | Answer<z.input<A>> | RawJson>;
 }
 
+type Body<Whole> = Whole | (Whole extends readonly (infer Item)[] ? OneByOne<Item> : never);
+
 interface Listed<
   K extends ContextKind,
   S extends Shape,
@@ -95,7 +113,7 @@ interface Listed<
   item: A;
   /** What it answers instead of the list where the client asks for the page inside an object, or in groups. */
   wrapped?: W;
-  run: (ctx: Ctx, input: Input<S, P>, at: Standings[K]) => Promise<Page<z.input<A>> | WrappedPage<z.input<W>>>;
+  run: (ctx: Ctx, input: Input<S, P>, at: Standings[K]) => Promise<Page<z.input<A>> | WrappedPage<Body<z.input<W>>>>;
 }
 
 /** One operation as the server sees it, its types spent. */

@@ -8,7 +8,7 @@ import type { Found, StandingCache } from '../access/standing-cache.ts';
 import type { Database } from '../store/database.ts';
 import { invalidToken, notFound, unauthenticated, unauthorized } from './errors.ts';
 import { type JsonSchema, jsonSchema } from './json-schema.ts';
-import { Answer, CONTEXT_PARAMETER, type Operation, type WrappedPage } from './operation.ts';
+import { Answer, CONTEXT_PARAMETER, OneByOne, type Operation, type WrappedPage } from './operation.ts';
 import { linkHeader, type Page, type PageRequest, readPage } from './pagination.ts';
 import { readParameters } from './parameters/body.ts';
 import { readFields } from './parameters/fields.ts';
@@ -273,6 +273,12 @@ function sendRaw(request: FastifyRequest, reply: FastifyReply, json: RawJson): F
   return reply.header('content-length', json.length).send(json.stream());
 }
 
+/** The serialiser knows the list: each item is written as a list of its own, whose brackets are left out. */
+function writtenOneByOne(list: OneByOne<unknown>, serialise: (list: unknown) => string): RawJson {
+  const items = list.written((item) => serialise([item]).slice(1, -1));
+  return new RawJson(['[', ...items.flatMap((item, i) => (i === 0 ? item : [',', item])), ']']);
+}
+
 function send(op: Operation, request: FastifyRequest, reply: FastifyReply, result: unknown, how: Sending): FastifyReply {
   if (op.deprecated) reply.header('deprecation', 'true');
   if (result === undefined) return reply.code(op.status).send();
@@ -282,5 +288,8 @@ function send(op: Operation, request: FastifyRequest, reply: FastifyReply, resul
   if (!isPage(op, result)) return reply.send(result);
   reply.header('link', linkHeader(how.baseUrl, request.raw.url ?? '', how.page, result, op.paged === 'by number'));
   if (!('body' in result) || how.wrapped === null) return reply.send(result.rows);
-  return reply.serializer(reply.compileSerializationSchema(how.wrapped)).send(result.body);
+  // Its type knows objects alone, though an answer may be a list.
+  const serialise = reply.compileSerializationSchema(how.wrapped) as (answer: unknown) => string;
+  if (!(result.body instanceof OneByOne)) return reply.serializer(serialise).send(result.body);
+  return sendRaw(request, reply, writtenOneByOne(result.body, serialise));
 }

@@ -36,13 +36,16 @@ export interface Db {
 }
 
 /** A `Db` inside a transaction: functions that write more than one row ask for it, so that they cannot run outside one. */
-declare const inTransaction: unique symbol;
-export type TxDb = Db & { readonly [inTransaction]: true };
+declare const insideOne: unique symbol;
+export type TxDb = Db & { readonly [insideOne]: true };
 
 export interface Database extends Db {
   readonly url: string;
   readonly pool: pg.Pool;
-  /** Runs `work` in one transaction, once more when the database asks for it (serialisation failure, deadlock). */
+  /**
+   * Runs `work` in one transaction, once more when the database asks for it (serialisation failure, deadlock). Statements that
+   * it leaves unanswered are answered with the commit, and fail it.
+   */
   transaction<T>(work: (db: TxDb) => Promise<T>): Promise<T>;
   /** Runs a `copy .. from stdin` of lines (store/copying.ts). */
   copy(text: string, lines: string): Promise<void>;
@@ -58,6 +61,9 @@ export interface Database extends Db {
 
 /** What the triggers of standing changes notify; see the migrations. */
 const CHANGES = 'standing';
+
+/** Of every statement after the one that failed. */
+const ABORTED = '25P02';
 
 const RETRIED = new Set(['40001', '40P01']);
 const ATTEMPTS = 3;
@@ -134,23 +140,12 @@ export function openDatabase(url: string, options: Connections): Database {
     },
   });
 
-  async function attempt<T>(work: (db: TxDb) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
-    let broken: Error | undefined;
-    try {
-      sent += 2;
-      await client.query('begin');
-      const result = await work(asTransaction(over(client)));
-      await client.query('commit');
-      return result;
-    } catch (error) {
-      await client.query('rollback').catch((reason: Error) => {
-        broken = reason;
-      });
-      throw error;
-    } finally {
-      client.release(broken);
-    }
+  function attempt<T>(work: (db: TxDb) => Promise<T>): Promise<T> {
+    sent += 2;
+    return inTransaction(pool, (client, sending) => {
+      const { orm, rows } = over(client);
+      return work(asTransaction({ orm, rows: (query, values) => sending(() => rows(query, values)) }));
+    });
   }
 
   return {
@@ -174,6 +169,62 @@ export function openDatabase(url: string, options: Connections): Database {
     },
     close: () => pool.end(),
   };
+}
+
+/** Sends a statement, which is answered before its transaction ends. */
+type Sending = <T>(send: () => Promise<T>) => Promise<T>;
+
+/**
+ * Runs `work` between BEGIN and COMMIT, and waits for no answer that nobody asked for: BEGIN goes out with the first statement,
+ * and with COMMIT those that `work` has left unanswered. Where one of them fails COMMIT keeps nothing, and the reason is theirs.
+ */
+async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient, sending: Sending) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  pipeline(client, true);
+  const unanswered = new Set<Promise<unknown>>();
+  let failed: { reason: unknown } | undefined;
+  const sending: Sending = (send) => {
+    inOneWrite(client);
+    const answer = send();
+    unanswered.add(answer);
+    answer.then(
+      () => unanswered.delete(answer),
+      (reason: unknown) => {
+        failed ??= { reason };
+      },
+    );
+    return answer;
+  };
+  let broken: Error | undefined;
+  try {
+    void sending(() => client.query('begin'));
+    const result = await work(client, sending);
+    void sending(() => client.query('commit'));
+    await Promise.all(unanswered);
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((reason: Error) => {
+      broken = reason;
+    });
+    throw failed && sqlState(error) === ABORTED ? failed.reason : error;
+  } finally {
+    pipeline(client, false);
+    client.release(broken);
+  }
+}
+
+/**
+ * Whether a statement goes out while the one before it is still being answered. Within transactions alone: COPY knows nothing of
+ * it. The driver looks at this for each statement, and it is changed while none is under way.
+ */
+const pipeline = (client: pg.PoolClient, on: boolean): unknown => Object.assign(client, { pipeline: on });
+
+/** What is sent until nothing more can be done without an answer goes out together: each write is a call of the system. */
+function inOneWrite(client: pg.PoolClient): void {
+  if (!(client instanceof pg.Client)) return;
+  const { stream } = client.connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 const asTransaction = (db: Db): TxDb => db as TxDb;

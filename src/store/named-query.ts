@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { parserOf, type Written } from './values.ts';
 
 /** A column of an answer; texts need no parsing. */
@@ -98,3 +98,6 @@ export class NamedQuery<Row> implements pg.Submittable {
   handleCommandComplete(): void {}
   handleEmptyQuery(): void {}
 }
+
+// The driver sends queries without waiting where they descend from its own, and asks nothing else of them.
+Object.setPrototypeOf(NamedQuery.prototype, pg.Query.prototype);

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDatabase, sqlState, statement, type TxDb, violatedConstraint } from '../../src/store/database.ts';
 import { sql } from '../../src/store/drizzle.ts';
 import { useServer } from '../helpers/server.ts';
@@ -12,6 +13,7 @@ beforeAll(async () => {
 });
 
 const put = statement<never>('test_put', 'insert into shelf (id, word) values ($1, $2)');
+const answering = statement<{ id: number }>('test_answering', 'insert into shelf (id, word) values ($1, $2) returning id');
 const touch = statement<never>('test_touch', `update shelf set word = word where id = $1`);
 const words = async (ids: number[]) =>
   (await server.database.pool.query<{ word: string }>('select word from shelf where id = any($1) order by id', [ids])).rows.map(
@@ -78,6 +80,83 @@ describe('a transaction', () => {
       await narrow.close();
     }
   });
+});
+
+describe('what a transaction leaves unanswered', () => {
+  test('is kept with all else, and answered once it is', async () => {
+    const { one } = await server.database.transaction(async (db) => ({ one: db.rows(answering, [50, 'later']) }));
+    expect(await one).toEqual([{ id: 50 }]);
+    expect(await words([50])).toEqual(['later']);
+  });
+
+  test('fails it, and nothing is kept', async () => {
+    const error = await caught(
+      server.database.transaction(async (db) => {
+        void db.rows(put, [51, 'first']);
+        void db.rows(put, [51, 'second']);
+      }),
+    );
+    expect(sqlState(error)).toBe('23505');
+    expect(await words([51])).toEqual([]);
+  });
+
+  test('is the reason where a later statement fails because of it', async () => {
+    const error = await caught(
+      server.database.transaction(async (db) => {
+        void db.rows(fail('22012'), []);
+        await db.rows(put, [52, 'late']);
+      }),
+    );
+    expect(sqlState(error)).toBe('22012');
+  });
+
+  test('is done again where the database asks for it', async () => {
+    let runs = 0;
+    await server.database.transaction(async (db) => {
+      runs++;
+      void db.rows(runs === 1 ? fail('40P01') : put, runs === 1 ? [] : [53, 'again']);
+    });
+    expect(runs).toBe(2);
+    expect(await words([53])).toEqual(['again']);
+  });
+
+  test('fails it also where the work goes on as if nothing had happened', async () => {
+    const error = await caught(
+      server.database.transaction(async (db) => {
+        await db.rows(put, [54, 'kept']);
+        await caught(db.rows(fail('22012'), []));
+      }),
+    );
+    expect(sqlState(error)).toBe('22012');
+    expect(await words([54])).toEqual([]);
+  });
+});
+
+test('BEGIN goes out with the first statement, and COMMIT with what is unanswered', async () => {
+  const narrow = openDatabase(server.database.url, { connections: 1, onIdleError: () => undefined });
+  try {
+    const client = await narrow.pool.connect();
+    if (!(client instanceof pg.Client)) throw new Error('a client of another kind');
+    const { stream } = client.connection;
+    client.release();
+    const writes = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev')];
+    const written = async (work: (db: TxDb) => Promise<unknown>) => {
+      for (const spy of writes) spy.mockClear();
+      await narrow.transaction(work);
+      return writes.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
+    };
+    expect(await written(async (db) => db.rows(touch, [1]))).toBe(2);
+    expect(await written(async (db) => void db.rows(touch, [1]))).toBe(1);
+    expect(
+      await written(async (db) => {
+        await db.rows(touch, [1]);
+        void db.rows(touch, [1]);
+        void db.rows(touch, [2]);
+      }),
+    ).toBe(2);
+  } finally {
+    await narrow.close();
+  }
 });
 
 describe('what the database asks to be done again', () => {

@@ -64,9 +64,10 @@ const NAMES: Names = { course: '$1', who: '$2' };
 // Read where something is to be graded, and once for all rows of the page.
 const GRADED = `graded as materialized (select e.user_id from enrollments e where e.course_id = $1 and e.type = 'StudentEnrollment'
   and e.state = 'active' and ($2::int[] is null or e.course_section_id = any($2::int[]))),`;
+// `is true` has them looked up in a hash that is made once: as a join, each assignment would go through all students.
 /** D7.10: a resubmission is `submitted` again, whatever it was graded with. */
 const NEEDS_GRADING = `(select count(*) from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review')
-  and t.user_id in (select user_id from graded))`;
+  and (t.user_id in (select user_id from graded)) is true)`;
 
 /** The assignments that `page` selects, with what is read of them for the caller. */
 function withSight(sight: Sight, page: string): string {

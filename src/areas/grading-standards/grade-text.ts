@@ -1,10 +1,15 @@
 import type { Letter } from '../../store/schema/courses.ts';
 import { letterOf } from './letters.ts';
 
+const WITH_FRACTIONS = 2 ** 50;
+
 /** Halves are rounded away from zero (D8.9); what binary fractions lose is put back first. */
 export function rounded(value: number, decimals: number): number {
   const factor = 10 ** decimals;
-  const size = Math.floor(Math.abs(value) * factor * (1 + Number.EPSILON * 4) + 0.5) / factor;
+  const moved = Math.abs(value) * factor;
+  // In proportion, but never so much that it makes a half itself; beyond that numbers have hardly any fraction to lose.
+  const lost = moved < WITH_FRACTIONS ? Math.min(moved * Number.EPSILON * 4, 0.001) : 0;
+  const size = Math.round(moved + lost) / factor;
   return value < 0 && size > 0 ? -size : size;
 }
 

@@ -170,29 +170,34 @@ async function say(tx: TxCtx, order: Order, found: Place, sight: Sight): Promise
   return hidden ? [] : written;
 }
 
-/** Grades and assesses as was ordered; gives the rows of a grade that was given. */
-async function settle(tx: TxCtx, order: Order, found: Place): Promise<SubmissionRow[] | null> {
+/** The rows of a grade that was given, which are there once it is committed: the statement goes out together with the commit. */
+interface Done {
+  rows: Promise<SubmissionRow[]> | null;
+}
+
+/** Grades and assesses as was ordered. */
+async function settle(tx: TxCtx, order: Order, found: Place): Promise<Done> {
   const { assignmentId, courseId, graded } = order;
   const { assessment, given } = await settleAssessment(tx, order, found);
   const json = assessment && JSON.stringify(assessment);
   if (given) {
     const { score, grade } = given;
-    return tx.db.rows(give(graded), [assignmentId, courseId, graded, score, grade, tx.now, tx.caller.userId, json]);
+    return { rows: tx.db.rows(give(graded), [assignmentId, courseId, graded, score, grade, tx.now, tx.caller.userId, json]) };
   }
   if (json) await tx.db.rows(assess, [assignmentId, graded, json, tx.now]);
   if (given === null) await tx.db.rows(takeAway, [assignmentId, graded, tx.now, tx.caller.userId]);
-  return null;
+  return { rows: null };
 }
 
-/** Writes what was ordered; gives the rows of a grade that was given. */
-async function write(tx: TxCtx, order: Order, found: Place, sight: Sight): Promise<SubmissionRow[] | null> {
+/** Writes what was ordered. */
+async function write(tx: TxCtx, order: Order, found: Place, sight: Sight): Promise<Done> {
   const { assignmentId, courseId, graded } = order;
   // The assessment holds one of them before the grade holds all, by id.
   if (graded.length > 1 && order.assessment) await holdSubmissions(tx, assignmentId, courseId, graded);
   const said = await say(tx, order, found, sight);
-  const rows = await settle(tx, order, found);
+  const done = await settle(tx, order, found);
   await tellOfComment(tx, courseId, sight === 'grader', said);
-  return rows;
+  return done;
 }
 
 /** Everybody whose submission a request changes. */
@@ -206,32 +211,32 @@ const visibleOnes = statement<{ id: number }>(
 );
 
 /** Those of the changed that the caller may read: graders the students of their sections, others the one they asked for (D8.14). */
-async function readableOnes(tx: TxCtx, at: Standing, sight: Sight, changed: readonly number[], userId: number): Promise<number[]> {
+async function readableOnes(ctx: Ctx, at: Standing, sight: Sight, changed: readonly number[], userId: number): Promise<number[]> {
   if (sight !== 'grader') return changed.filter((id) => id === userId);
   const sections = sectionsOf(at);
   if (sections === null || changed.every((id) => id === userId)) return [...changed];
-  return (await tx.db.rows(visibleOnes, [changed, at.course.id, sections])).map((row) => row.id);
+  return (await ctx.db.rows(visibleOnes, [changed, at.course.id, sections])).map((row) => row.id);
 }
 
 const COMMENTED: Included = new Set(['submission_comments']);
 
 /** D8.1: the submission with its comments, and every submission that changed. */
 async function answer(
-  tx: TxCtx,
+  ctx: Ctx,
   at: Standing,
   order: Order,
   written: SubmissionRow[] | null,
   how: { sight: Sight; partners: Partners; muted: boolean },
 ) {
   const { assignmentId, userId } = order;
-  const shown = await readableOnes(tx, at, how.sight, changedBy(order), userId);
+  const shown = await readableOnes(ctx, at, how.sight, changedBy(order), userId);
   const complete = written && [userId, ...shown].every((id) => written.some((row) => row.userId === id));
-  const rows = complete ? written : await tx.db.rows(changedSubmissions, [assignmentId, [...new Set([userId, ...shown])]]);
+  const rows = complete ? written : await ctx.db.rows(changedSubmissions, [assignmentId, [...new Set([userId, ...shown])]]);
   const own = rows.find((row) => row.userId === userId) ?? nothingYet(assignmentId, userId, how.muted);
   const all = rows.filter((row) => shown.includes(row.userId));
-  const [json] = await submissionsJson(tx, at, [own], { ...how, include: COMMENTED });
+  const [json] = await submissionsJson(ctx, at, [own], { ...how, include: COMMENTED });
   if (!json) throw new Error('a submission was not answered');
-  return { ...json, all_submissions: await submissionsJson(tx, at, all, { ...how, include: NOTHING }) };
+  return { ...json, all_submissions: await submissionsJson(ctx, at, all, { ...how, include: NOTHING }) };
 }
 
 /** D8.8 to D8.13: grades, assesses and comments, all or nothing. */
@@ -244,13 +249,14 @@ export async function updateSubmission(
   partners: Partners,
 ): Promise<ChangedSubmission> {
   const userId = await pathUser(ctx, at, form);
-  return ctx.tx(async (tx) => {
+  const { order, rows, how } = await ctx.tx(async (tx) => {
     const [found] = await tx.db.rows(place, [assignmentId, at.course.id, userId, sectionsOf(at), tx.caller.userId]);
     const sight = await requireSight(tx, tx.db, at, userId, found);
     if (!found) throw new Error('an assignment that was met is there');
     await requireRight(tx, at, sight, found, sent);
     const order = orderOf(at, assignmentId, userId, sent, found);
-    const written = await write(tx, order, found, sight);
-    return answer(tx, at, order, written, { sight, partners, muted: found.muted });
+    const done = await write(tx, order, found, sight);
+    return { order, rows: done.rows, how: { sight, partners, muted: found.muted } };
   });
+  return answer(ctx, at, order, await rows, how);
 }

@@ -55,27 +55,29 @@ const filesWith = (ctx: Reading, rows: readonly { fileIds: number[] | null }[]):
   return ids.length === 0 ? Promise.resolve(NO_FILES) : filesTurnedIn(ctx, ids);
 };
 
-/** Submissions of a course as JSON, with what is included read for all of them at once. */
-export async function submissionsJson(ctx: Ctx, at: Standing, rows: readonly SubmissionRow[], view: View): Promise<Submission[]> {
-  const { sight, include } = view;
+/** What writes submissions of a course as JSON, one by one, with what is included read for all of these rows at once. */
+export async function presenterOf(
+  ctx: Ctx,
+  at: Standing,
+  rows: readonly SubmissionRow[],
+  { sight, include, partners }: View,
+): Promise<(row: SubmissionRow) => Submission> {
   const courseId = at.course.id;
   const history = include.has('submission_history') ? await readHistory(ctx.db, rows) : null;
   const files = await filesWith(ctx, history ? [...rows, ...[...history.values()].flat()] : rows);
-  const plain = rows.map((row) => submissionJson(ctx, courseId, row, sight, files));
+  const plain = (row: SubmissionRow) => submissionJson(ctx, courseId, row, sight, files);
   if (include.size === 0) return plain;
   const comments = include.has('submission_comments') ? await readComments(ctx.db, rows) : null;
   const ids = [...new Set(rows.map((row) => row.assignmentId))];
-  const assignments = include.has('assignment') ? await presentAssignments(ctx, at, ids, view.partners) : null;
+  const assignments = include.has('assignment') ? await presentAssignments(ctx, at, ids, partners) : null;
   const course = include.has('course') ? await presentCourse(ctx, courseId) : null;
   const users = include.has('user') ? await usersOfCourse(ctx, at, [...new Set(rows.map((row) => row.userId))]) : null;
-  return plain.map((json, i) => {
-    const row = rows[i];
-    if (!row) throw new Error('a submission has no row');
+  return (row) => {
     const assignment = assignments?.get(row.assignmentId);
     const user = users?.get(row.userId);
     const assessed = include.has('rubric_assessment') && row.assessment !== null && !isBlind(row, sight);
     return {
-      ...json,
+      ...plain(row),
       ...(history ? { submission_history: historyJson(ctx, courseId, row, history.get(keyOf(row)) ?? [], sight, files) } : {}),
       ...(comments ? { submission_comments: commentsJson(ctx, courseId, comments.get(keyOf(row)) ?? [], sight) } : {}),
       ...(assessed && row.assessment ? { rubric_assessment: row.assessment } : {}),
@@ -83,5 +85,10 @@ export async function submissionsJson(ctx: Ctx, at: Standing, rows: readonly Sub
       ...(course ? { course } : {}),
       ...(user ? { user } : {}),
     };
-  });
+  };
+}
+
+/** Submissions of a course as JSON, with what is included. */
+export async function submissionsJson(ctx: Ctx, at: Standing, rows: readonly SubmissionRow[], view: View): Promise<Submission[]> {
+  return rows.map(await presenterOf(ctx, at, rows, view));
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { isGrader, isStaff } from '../../access/permissions.ts';
 import { notFound } from '../../http/errors.ts';
-import type { WrappedPage } from '../../http/operation.ts';
+import { OneByOne, type WrappedPage } from '../../http/operation.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
@@ -9,7 +9,7 @@ import { keyedList } from '../../store/lists.ts';
 import { HAS_DRAFTS } from '../assignments/drafts.ts';
 import type { Partners } from '../assignments/partners.ts';
 import { totalsOf } from './course-totals.ts';
-import { type INCLUDED, type Included, NOTHING, submissionsJson, type View } from './including.ts';
+import { type INCLUDED, type Included, NOTHING, presenterOf, submissionsJson, type View } from './including.ts';
 import type { ALL } from './parameters.ts';
 import { isVisibleStudent, pathUser, requireSight, type Sight, type Standing, sectionsOf } from './reach.ts';
 import { nothingYet, oneSubmission, SUBMISSION_COLUMNS, type SubmissionRow } from './rows.ts';
@@ -20,10 +20,12 @@ const STUDENT = (sections: string) => isVisibleStudent('s.course_id', 's.user_id
 /** What is read for the rows of the page alone. */
 const around = (page: string): string => `select ${SUBMISSION_COLUMNS} from (${page}) s join assignments a on a.id = s.assignment_id`;
 
-const ofAssignment = keyedList<SubmissionRow>({
+// What is said of few callers is a filter: a statement that asks whether it is said at all would be planned anew each time.
+const ofAssignment = keyedList<SubmissionRow, 'sections'>({
   name: 'submissions_of_assignment',
-  select: `select s.* from submissions s where s.assignment_id = $1 and ${STUDENT('$2')}`,
-  parameters: 2,
+  select: `select s.* from submissions s where s.assignment_id = $1 and ${STUDENT('null')}`,
+  parameters: 1,
+  filters: { sections: STUDENT },
   around,
   key: [{ sql: 's.user_id', type: 'int' }],
   keyOf: (row) => [row.userId],
@@ -45,7 +47,7 @@ export async function listSubmissions(
 ): Promise<Page<Submission>> {
   const [assignment] = await ctx.db.rows(found, [assignmentId, at.course.id]);
   if (!assignment) throw notFound();
-  const read = await ofAssignment.read(ctx.db, [assignmentId, sectionsOf(at)], page);
+  const read = await ofAssignment.read(ctx.db, [assignmentId], page, { sections: sectionsOf(at) ?? undefined });
   return mapPage(read, await submissionsJson(ctx, at, read.rows, { sight: 'grader', include, partners }));
 }
 
@@ -69,18 +71,19 @@ export async function showSubmission(
   return json;
 }
 
-/** Assignments `a` of course $1 that a caller sees who may edit them ($2), or not (D7.5). */
-const PUBLISHED = `not a.deleted and (a.published or $2::boolean or not (select ${HAS_DRAFTS} from courses c where c.id = $1))`;
+/** Assignments `a` of a course that its students see (D7.5). */
+const published = (course: string): string => `(a.published or not (select ${HAS_DRAFTS} from courses c where c.id = ${course}))`;
 
-const inCourse = keyedList<SubmissionRow, 'students' | 'enrolled' | 'assignments'>({
+const inCourse = keyedList<SubmissionRow, 'students' | 'sections' | 'assignments' | 'published'>({
   name: 'submissions_of_course',
   select: `select s.* from submissions s join assignments a on a.id = s.assignment_id
-    where s.course_id = $1 and a.course_id = $1 and ${PUBLISHED}`,
-  parameters: 2,
+    where s.course_id = $1 and a.course_id = $1 and not a.deleted and ${STUDENT('null')}`,
+  parameters: 1,
   filters: {
     students: (ids) => `s.user_id = any(${ids}::int[])`,
-    enrolled: (sections) => STUDENT(sections),
+    sections: STUDENT,
     assignments: (ids) => `s.assignment_id = any(${ids}::int[])`,
+    published,
   },
   around,
   key: [
@@ -112,7 +115,7 @@ const students = keyedList<StudentRow, 'students' | 'sections'>({
 
 const submissionsOfStudents = statement<SubmissionRow>(
   'submissions_of_students',
-  `with a as materialized (select a.* from assignments a where a.course_id = $1 and ${PUBLISHED}
+  `with a as materialized (select a.* from assignments a where a.course_id = $1 and not a.deleted and ($2::boolean or ${published('$1')})
      and ($4::int[] is null or a.id = any($4::int[])))
    select ${SUBMISSION_COLUMNS} from submissions s join a on a.id = s.assignment_id
    where s.course_id = $1 and s.user_id = any($3::int[]) order by s.user_id, s.assignment_id`,
@@ -138,31 +141,35 @@ export async function listStudentSubmissions(
   query: ListQuery,
   page: PageRequest,
   partners: Partners,
-): Promise<Page<Submission> | WrappedPage<SubmissionsOfStudent[]>> {
+): Promise<Page<Submission> | WrappedPage<OneByOne<SubmissionsOfStudent>>> {
   const who = await permittedStudents(ctx, at, query.student_ids);
-  const values = [at.course.id, isStaff(at)];
+  const courseId = at.course.id;
   const asked = query.include ?? new Set();
   const include: Included = new Set([...asked].filter((one) => one !== 'total_scores'));
   const view: View = { sight: listSight(at), include, partners };
   const assignments = idsOf(query.assignment_ids);
   if (!query.grouped) {
-    const filters = { students: who.ids ?? undefined, enrolled: who.sections, assignments };
-    const read = await inCourse.read(ctx.db, values, page, filters);
+    const narrowing = { students: who.ids ?? undefined, sections: who.sections ?? undefined, assignments };
+    const filters = { ...narrowing, published: isStaff(at) ? undefined : courseId };
+    const read = await inCourse.read(ctx.db, [courseId], page, filters);
     return mapPage(read, await submissionsJson(ctx, at, read.rows, view));
   }
   const filters = { students: who.ids ?? undefined, sections: who.sections ?? undefined };
-  const read = await students.read(ctx.db, [at.course.id], page, filters);
+  const read = await students.read(ctx.db, [courseId], page, filters);
   const ids = read.rows.map((row) => row.id);
-  const rows = await ctx.db.rows(submissionsOfStudents, [...values, ids, assignments ?? null]);
-  const totals = asked.has('total_scores') ? await totalsOf(ctx.db, at.course.id, ids, view.sight === 'grader') : null;
-  const body = byStudent(ids, await submissionsJson(ctx, at, rows, view));
-  return { ...mapPage(read, ids), body: totals ? body.map((one) => ({ ...one, ...totals(one.user_id) })) : body };
-}
-
-function byStudent(ids: readonly number[], submissions: readonly Submission[]): SubmissionsOfStudent[] {
-  const groups = new Map<number, Submission[]>(ids.map((id) => [id, []]));
-  for (const one of submissions) groups.get(one.user_id)?.push(one);
-  return [...groups].map(([id, own]) => ({ user_id: id, submissions: own }));
+  const [rows, totals] = await Promise.all([
+    ctx.db.rows(submissionsOfStudents, [courseId, isStaff(at), ids, assignments ?? null]),
+    asked.has('total_scores') ? totalsOf(ctx.db, courseId, ids, view.sight === 'grader') : null,
+  ]);
+  const present = await presenterOf(ctx, at, rows, view);
+  const byStudent = new Map<number, SubmissionRow[]>(ids.map((id) => [id, []]));
+  for (const row of rows) byStudent.get(row.userId)?.push(row);
+  const item = (id: number): SubmissionsOfStudent => ({
+    user_id: id,
+    submissions: (byStudent.get(id) ?? []).map(present),
+    ...totals?.(id),
+  });
+  return { ...mapPage(read, ids), body: new OneByOne(ids, item) };
 }
 
 const own = statement<SubmissionRow>(

@@ -29,12 +29,18 @@ describe('the high end of a letter', () => {
     { name: 'Y', value: 0.9 },
     { name: 'Z', value: 0 },
   ];
+  const apart = (value: number) => [
+    { name: 'X', value: 0.9 },
+    { name: 'Y', value },
+  ];
   test.each<[string, readonly { name: string; value: number }[], string, number]>([
     ['the top letter', DEFAULT_SCHEME, 'A', 1],
     ['one percentage point below the next', DEFAULT_SCHEME, 'A-', 0.93],
     ['the lowest', DEFAULT_SCHEME, 'F', 0.6],
     ['a tenth where bounds are closer', close, 'Y', 0.904],
     ['a whole one where they are not', close, 'Z', 0.89],
+    ['a whole one where they are one apart', apart(0.89), 'Y', 0.89],
+    ['and a little more', apart(0.888), 'Y', 0.89],
   ])('%s', (_what, scheme, name, wanted) => {
     const letter = findLetter(scheme, name);
     expect(letter && highEnd(scheme, letter)).toBe(wanted);
@@ -46,6 +52,9 @@ describe('the high end of a letter', () => {
       { name: 'A', value: 0 },
     ];
     expect(findLetter(scheme, 'A')).toBe(scheme[1]);
+    const likenesses = [...scheme, { name: 'A', value: -1 }, { name: 'bb', value: -2 }, { name: 'BB', value: -3 }];
+    expect(findLetter(likenesses, 'A')).toBe(likenesses[1]);
+    expect(findLetter(likenesses, 'Bb')).toBe(likenesses[3]);
     expect(findLetter(DEFAULT_SCHEME, 'b+')?.name).toBe('B+');
     expect(findLetter(DEFAULT_SCHEME, 'E')).toBeUndefined();
   });
@@ -57,6 +66,10 @@ describe('the text of a grade', () => {
     ['points', 7.5, 10, '7.5'],
     ['points', 7.1, null, '7.1'],
     ['points', -2, 10, '-2'],
+    ['points', 1.2345, 10, '1.23'],
+    ['percent', 1.2345, 0, '1.23%'],
+    ['pass_fail', 3.33, 3.333, 'complete'],
+    ['pass_fail', 3.32, 3.333, 'incomplete'],
     ['percent', 7, 10, '70%'],
     ['percent', 1, 3, '33.3%'],
     ['percent', 2, 3, '66.7%'],
@@ -81,6 +94,9 @@ describe('the text of a grade', () => {
     [2.344, 2, 2.34],
     [-0.001, 2, 0],
     [3, 2, 3],
+    [9_999_999_999_999, 2, 9_999_999_999_999],
+    [123_456_789_012_345, 2, 123_456_789_012_345],
+    [4_503_599_627_370_497, 0, 4_503_599_627_370_497],
   ])('%d to %d decimals', (value, decimals, wanted) => {
     expect(rounded(value, decimals)).toBe(wanted);
   });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { blamed, NONE } from '../../helpers/assignments.ts';
+import { atOnce } from '../../helpers/at-once.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { NOT_FOUND, NOT_PERMITTED } from '../../helpers/refusals.ts';
 import { enroll, made, type Person, person, school } from '../../helpers/school.ts';
@@ -121,17 +122,22 @@ describe('a grade', () => {
     expect(rows.map((row) => row.score)).toEqual([7, null, 7, null]);
   });
 
-  test('is derived again when the points change, whoever grades meanwhile', async () => {
+  test.each(['grade', 'change'] as const)('is by the points as they are once it is there, where the %s comes first', async (first) => {
     const id = await task(server, here.id, { grading_type: 'percent' });
-    const points = [20, 5, 40, 8];
-    const changes = points.map((points_possible) =>
-      here.teacher.client.put(`/courses/${here.id}/assignments/${id}`, { assignment: { points_possible } }),
+    await turnIn(here.id, id, here.one);
+    await grade(here.id, id, here.two.id, '5', here.teacher.client);
+    const change = async () =>
+      (await here.teacher.client.put(`/courses/${here.id}/assignments/${id}`, { assignment: { points_possible: 20 } })).status;
+    const give = async () => (await put(id, posted('4'))).status;
+    // Whoever comes first has read the assignment, and waits here before writing; the other one has to wait for it.
+    const held = first === 'grade' ? here.one.id : here.two.id;
+    const answers = await atOnce(
+      server,
+      `select 1 from submissions where assignment_id = ${id} and user_id = ${held} for update`,
+      first === 'grade' ? [give, change] : [change, give],
     );
-    const grades = here.students.flatMap((one) => [1, 2].map(() => grade(here.id, id, one.id, '4', here.teacher.client)));
-    await Promise.all([...changes, ...grades]);
-    const { body } = await here.teacher.client.get(`/courses/${here.id}/assignments/${id}`);
-    for (const one of await listed(submissionsOf(here.id, id), here.teacher.client))
-      expect(one.grade).toBe(`${400 / body.points_possible}%`);
+    expect(answers).toEqual([200, 200]);
+    expect([(await seen(id)).grade, (await seen(id, here.two.id)).grade]).toEqual(['20%', '25%']);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Fields } from '../../helpers/form.ts';
 import { NOT_PERMITTED } from '../../helpers/refusals.ts';
 import { enroll, made, type Person, person, type School, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
-import { grade, listed, ownSection, type Room, room, type Shown, submissionsOf, task, turnIn } from '../../helpers/submissions.ts';
+import { grade, listed, ownSection, type Room, room, type Shown, submissionsOf, task, turnIn, update } from '../../helpers/submissions.ts';
 
 const server = useServer();
 let here: Room;
@@ -199,6 +199,37 @@ describe('grouped', () => {
     expect(some?.submissions.map((row) => row.assignment_id)).toEqual([second]);
     expect(await grouped(here.teacher, {})).toEqual([]);
     expect((await here.one.client.get(path(), { grouped: 1, student_ids: [here.two.id] })).status).toBe(401);
+  });
+
+  test('of any size: each student is written alone, and all of them are one list', async () => {
+    const own = await room(server, 3);
+    const id = await task(server, own.id);
+    const long = `<p>${'Words and \u{1f600}. '.repeat(4_000)}</p>`;
+    for (const one of own.students) await turnIn(own.id, id, one, long);
+    const address = `/courses/${own.id}/students/submissions`;
+    const all = await grouped(own.teacher, { student_ids: ['all'] }, address);
+    expect(all.map((one) => one.submissions.map((row) => row.body))).toEqual([[long], [long], [long]]);
+    const asStrings = await own.teacher.client
+      .get(address, { student_ids: ['all'], grouped: true })
+      .set('accept', 'application/json+canvas-string-ids')
+      .expect(200);
+    expect(asStrings.body.map((one: { user_id: string }) => one.user_id)).toEqual(all.map((one) => String(one.user_id)));
+  });
+
+  test('and flat: of what is not published, for those alone who may edit it', async () => {
+    const own = await room(server, 1);
+    const draft = await task(server, own.id, { published: false });
+    await update(own.id, draft, own.one.id, { comment: { text_comment: 'early' } }, own.teacher.client);
+    const address = `/courses/${own.id}/students/submissions`;
+    const query = { student_ids: [own.one.id] };
+    for (const [by, wanted] of [
+      [own.teacher, [draft]],
+      [own.one, []],
+    ] as const) {
+      expect((await listed(address, by.client, query)).map((row) => row.assignment_id)).toEqual(wanted);
+      const [one] = await grouped(by, query, address);
+      expect(one?.submissions.map((row) => row.assignment_id)).toEqual(wanted);
+    }
   });
 
   test('grouped=false is flat', async () => {

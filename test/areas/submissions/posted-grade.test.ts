@@ -23,6 +23,8 @@ describe('what a posted grade means', () => {
     ['-2.345', 15, 'points', [-2.35, '-2.35']],
     ['1.005', 15, 'points', [1.01, '1.01']],
     ['7', null, 'points', [7, '7']],
+    ['9999999999999', 10, 'points', [9_999_999_999_999, '9999999999999']],
+    ['10000000000000', 10, 'points', 'refused'],
     ['5', 10, 'percent', [5, '50%']],
     ['-1', 10, 'percent', [-1, '-10%']],
     ['7', 9, 'percent', [7, '77.8%']],
@@ -45,6 +47,8 @@ describe('what a posted grade means', () => {
     ['50%', null, 'points', [0, '0']],
     ['90%', 15, 'letter_grade', [13.5, 'A-']],
     ['-10%', 15, 'letter_grade', 'refused'],
+    ['85%', 0, 'letter_grade', [0, 'B']],
+    ['85%', 0, 'pass_fail', [0, 'incomplete']],
     ['100%', 10, 'pass_fail', [10, 'complete']],
     ['0%', 10, 'pass_fail', [0, 'incomplete']],
     ['50%', 10, 'pass_fail', 'refused'],
@@ -116,6 +120,15 @@ describe('what a posted grade means', () => {
     expect(read('Y', by('letter_grade', 100, scheme))).toEqual([0, 'Y']);
   });
 
+  test('a letter without points is itself, also where its high end is below its bound', () => {
+    const scheme = [
+      { name: 'X', value: 0.9 },
+      { name: 'Y', value: 0.8995 },
+      { name: 'Z', value: 0 },
+    ];
+    expect(read('Y', by('letter_grade', 0, scheme))).toEqual([0, 'Y']);
+  });
+
   test('is never anything but a finite score of two decimals with a text, or a refusal', () => {
     const sent = fc.oneof(
       fc.string(),
@@ -143,4 +156,6 @@ test("a rubric's sum is a grade of any type", () => {
   expect(gradeOfSum(5, by('pass_fail', 10))).toEqual({ score: 5, grade: 'incomplete' });
   expect(gradeOfSum(11, by('pass_fail', 10))).toEqual({ score: 11, grade: 'complete' });
   expect(gradeOfSum(0, by('letter_grade', 0))).toEqual({ score: 0, grade: 'F' });
+  for (const points of [0, null]) expect(gradeOfSum(0.5, by('letter_grade', points))).toEqual({ score: 0.5, grade: 'A' });
+  expect(gradeOfSum(3.14159, by('points', 10))).toEqual({ score: 3.14, grade: '3.14' });
 });

@@ -105,6 +105,15 @@ describe('several groups', () => {
       ],
       [66.66, 66.66],
     ],
+    [
+      'weights of more places than scores, and not all of as many',
+      [
+        ['1/1', 33.333],
+        ['0/1', 50],
+        ['1/1', 16.6667],
+      ],
+      [50, 50],
+    ],
     ['weights of 0 alone', [['10/10', 0]], [null, null]],
     [
       'a weight of 0 beside others',

@@ -29,12 +29,17 @@ describe('an address that is turned in', () => {
     'https:example.org',
     'http:\\\\example.org',
     'http://exa mple.org',
+    'http://example.org/a page',
+    'http://example.org/a\\page',
+    'http://example.org/a\u0007page',
     'http://?x',
     'http://#',
     '//',
     '',
     '   ',
   ])('%s is none', (sent) => expect(readAddress(sent)).toBeInstanceOf(Refused));
+
+  test('that is left out is missing, and not wrong', () => expect(readAddress(' ')).toMatchObject({ type: 'blank' }));
 });
 
 const TAKEN = ['online_text_entry', 'online_url', 'online_upload', 'media_recording'] as const;
@@ -81,13 +86,22 @@ describe('what is turned in', () => {
     [{ submission_type: 'online_text_entry', body: '<script>x</script>' }, 'body'],
     [{ submission_type: 'online_text_entry', body: { a: 1 } }, 'body'],
     [{ submission_type: 'online_text_entry', body: 'é'.repeat(250_001) }, 'body'],
-    [{ submission_type: 'online_url', url: 'x'.repeat(3_000) }, 'url'],
+    [{ submission_type: 'online_url', url: 'x'.repeat(2_001) }, 'url'],
+    [{ submission_type: 'online_upload', file_ids: Array.from({ length: 101 }, (_, i) => i + 1) }, 'file_ids'],
+    [{ submission_type: 'media_recording', media_comment_id: ' ', media_comment_type: 'video' }, 'media_comment_id'],
     [{ submission_type: 'online_upload', file_ids: [] }, 'file_ids'],
     [{ submission_type: 'online_upload', file_ids: ['one'] }, 'file_ids'],
     [{ submission_type: 'media_recording', media_comment_type: 'video' }, 'media_comment_id'],
     [{ submission_type: 'media_recording', media_comment_id: 'm', media_comment_type: 'smell' }, 'media_comment_type'],
     [{ submission_type: 'media_recording', media_comment_id: 'm' }, 'media_comment_type'],
   ])('%j is refused', (sent, field) => expect(blamed(sent)).toEqual([field]));
+
+  test('is taken up to the bounds', () => {
+    const url = `http://example.org/${'x'.repeat(1_981)}`;
+    expect(readWork({ submission_type: 'online_url', url }, TAKEN)).toMatchObject({ url });
+    const file_ids = Array.from({ length: 100 }, (_, i) => i + 1);
+    expect(readWork({ submission_type: 'online_upload', file_ids }, TAKEN)).toMatchObject({ fileIds: file_ids });
+  });
 
   test('is of a type that the assignment takes', () => {
     expect(blamed({ ...SENT, submission_type: 'online_url' }, ['online_text_entry'])).toEqual(['submission_type']);

@@ -100,7 +100,7 @@ async function writeInTurn(
   answers: readonly Answer[],
   questions: readonly VersionQuestion[],
 ): Promise<void> {
-  await tx.db.rows(held, [id]);
+  void tx.db.rows(held, [id]);
   const [before] = await tx.db.rows(answered, [id]);
   await writeAnswers(tx, id, sent, answers);
   const ids = answers.map((one) => one.id);

@@ -60,7 +60,8 @@ const dateOf = (text: string | null): Date | null => (text === null ? null : new
 
 /** `attemptId` is the one whose answers are read. */
 export async function holdAttempts(tx: TxCtx, quizId: number, userId: number, attemptId: number | null): Promise<Holding> {
-  await tx.db.rows(hold, [quizId, userId]);
+  // Goes out with the next, which is begun only once they are held.
+  void tx.db.rows(hold, [quizId, userId]);
   const [row] = await tx.db.rows(heldRows, [quizId, userId, attemptId]);
   if (!row) throw new Error('a quiz with attempts is there');
   return {
@@ -112,7 +113,7 @@ export async function finishAttempt(ctx: Ctx, { id, quizId, userId, version }: A
     const { answers, quizType } = holding;
     const scored = scoreOf({ quizType, questions, answers, manual: attempt.manualScores, fudgePoints: attempt.fudgePoints });
     const at = finishedAt(attempt, now);
-    await tx.db.rows(finish, [id, at, scored.score, scored.pending]);
+    void tx.db.rows(finish, [id, at, scored.score, scored.pending]);
     const work = { submittedAt: at, fileIds: filesOf(questions, answers) };
     await writeKept(tx, holding, keptWith(holding, id, scored), work, null);
   });

@@ -5,7 +5,7 @@ import { BASE_URL, floor, type Operation } from './floors.ts';
 
 const ofCourse = (store: Filled): number => store.gradedCourseId;
 
-interface AssignmentRow {
+export interface AssignmentRow {
   id: number;
   name: string;
   description: string | null;
@@ -30,7 +30,7 @@ interface AssignmentRow {
 }
 
 /** Of those of the store none is locked or is more than itself: fields that not every answer has are those of none here. */
-const assignment = (row: AssignmentRow): Assignment => ({
+export const assignment = (row: AssignmentRow): Assignment => ({
   id: row.id,
   name: row.name,
   description: row.description,
@@ -56,7 +56,7 @@ const assignment = (row: AssignmentRow): Assignment => ({
 });
 const assignments = (rows: AssignmentRow[]): Assignment[] => rows.map(assignment);
 
-const COLUMNS = `a.id, a.name, a.description, a.position, a.points_possible, a.grading_type, a.lock_at, a.unlock_at, a.assignment_group_id,
+export const COLUMNS = `a.id, a.name, a.description, a.position, a.points_possible, a.grading_type, a.lock_at, a.unlock_at, a.assignment_group_id,
   a.peer_reviews, a.automatic_peer_reviews, a.grade_group_students_individually, a.group_category_id, a.grading_standard_id, a.course_id,
   a.submission_types, a.muted, a.published`;
 

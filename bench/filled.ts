@@ -22,6 +22,8 @@ export const Filled = z.object({
   gradedStudents: z.int(),
   /** Its assignments are numbered from 1 up to this one. */
   assignments: z.int(),
-  tokens: z.object({ admin: z.string(), teacher: z.string(), student: z.string(), gradedStudent: z.string() }),
+  /** Has eight courses with a year of activity. */
+  busyStudentId: z.int(),
+  tokens: z.object({ admin: z.string(), teacher: z.string(), student: z.string(), gradedStudent: z.string(), busyStudent: z.string() }),
 });
 export type Filled = z.infer<typeof Filled>;

@@ -5,6 +5,7 @@ import { refreshAccounts, refreshSearchText } from '../src/areas/users/belonging
 import { insertToken, newToken } from '../src/areas/users/tokens.ts';
 import type { Database } from '../src/store/database.ts';
 import { folded } from '../src/store/folding.ts';
+import { agendaSteps } from './agenda.ts';
 import { conversationSteps } from './conversations.ts';
 import type { Filled } from './filled.ts';
 import { BASE_URL } from './floors.ts';
@@ -175,6 +176,7 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
   const teacherId = FIRST_PERSON + ((courseId - 1) % teachers);
   const studentId = FIRST_PERSON + 2 * teachers;
   const graded = gradedCourse(size, courseId, teacherId);
+  const busyStudentId = FIRST_PERSON + size.people - 1;
   await inOneTransaction(database, [
     ...people(size),
     ...courses(size),
@@ -186,9 +188,10 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     ...outcomeSteps(size, courseId),
     ...sequences(),
     ...gradedCourseSteps(size, graded),
+    ...agendaSteps(size, busyStudentId),
     ...sequences(),
     ...conversationSteps(studentId, teacherId),
-    ...usedNow([ADMIN, teacherId, studentId, graded.firstStudentId]),
+    ...usedNow([ADMIN, teacherId, studentId, graded.firstStudentId, busyStudentId]),
   ]);
   await systemContext(database).tx((tx) =>
     refreshAccounts(
@@ -198,10 +201,11 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
   );
   await verifySearchText(database, [teacherId, studentId]);
   await buildView(database, size.topics);
-  const tokens = { admin, teacher: newToken(), student: newToken(), gradedStudent: newToken() };
+  const tokens = { admin, teacher: newToken(), student: newToken(), gradedStudent: newToken(), busyStudent: newToken() };
   await insertToken(database, teacherId, tokens.teacher);
   await insertToken(database, studentId, tokens.student);
   await insertToken(database, graded.firstStudentId, tokens.gradedStudent);
+  await insertToken(database, busyStudentId, tokens.busyStudent);
   const conversationId = await newestConversation(database, studentId);
   // Vacuumed now, so that no vacuum falls into a measurement.
   await database.pool.query('vacuum analyze');
@@ -209,7 +213,7 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     accountId: ROOT,
     courseId,
     adminId: ADMIN,
-    lastUserId: FIRST_PERSON + size.people - 1,
+    lastUserId: busyStudentId,
     teacherId,
     studentId,
     conversationId,
@@ -219,6 +223,7 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     gradedStudentId: graded.firstStudentId,
     gradedStudents: graded.students,
     assignments: graded.assignments,
+    busyStudentId,
     tokens,
   };
 }

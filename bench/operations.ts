@@ -6,6 +6,7 @@ import { codeOf } from '../src/areas/feeds/codes.ts';
 import { Section } from '../src/areas/sections/schemas.ts';
 import type { Totals } from '../src/areas/submissions/totals.ts';
 import { User } from '../src/areas/users/schemas.ts';
+import { agendaOperations } from './agenda-operations.ts';
 import { assignmentOperations } from './assignments.ts';
 import { conversationOperations } from './conversations.ts';
 import { discussionOperations } from './discussions.ts';
@@ -334,4 +335,5 @@ export const operations: readonly Operation[] = [
   ...assignmentOperations,
   ...submissionOperations,
   ...outcomeOperations,
+  ...agendaOperations,
 ];

@@ -20,6 +20,8 @@ export interface Size {
     students: number;
     assignments: number;
   };
+  /** Of each of the courses of a busy student, in a year. */
+  agenda: { assignments: number; events: number };
 }
 
 export const SIZES: readonly Size[] = [
@@ -35,6 +37,7 @@ export const SIZES: readonly Size[] = [
     entries: 100,
     outcomes: 20,
     graded: { ownCourse: false, students: 28, assignments: 10 },
+    agenda: { assignments: 60, events: 50 },
   },
   {
     name: 'large',
@@ -48,6 +51,7 @@ export const SIZES: readonly Size[] = [
     entries: 10_000,
     outcomes: 5_000,
     graded: { ownCourse: true, students: 1_000, assignments: 100 },
+    agenda: { assignments: 600, events: 500 },
   },
 ];
 

@@ -135,6 +135,13 @@ export const PERMISSIONS = {
   'entries.read': { roles: DISCUSSING },
   'entries.post': { roles: POSTING, writes: true },
 
+  // Of courses, of groups, and one's own (D11.5).
+  'calendar.read': { roles: [...PARTICIPANTS, 'moderator', 'member'] },
+  'calendar.edit': { roles: [...STAFF, 'moderator', 'member'], writes: true },
+  'todo.read': { roles: PARTICIPANTS },
+  'collaborations.read': { roles: PARTICIPANTS },
+  'collaborations.create': { roles: STAFF, writes: true },
+
   'collection.read': { roles: ['owner', 'viewer'] },
   'collection.manage': { roles: ['owner'] },
 

@@ -383,3 +383,17 @@ export async function standingsInCourses(db: Db, caller: Caller, ids: readonly n
     .map((row) => courseStanding(caller, row.found))
     .filter((at) => at.course.rootAccountId === caller.rootAccountId || [...at.roles].some((role) => role !== 'visitor'));
 }
+
+const groupsByIds = statement<{ found: FoundGroup }>(
+  'standing_groups',
+  `with k as (select $1::int as "userId") select json_build_object(${FIND.group.fields}) as found from k, ${FIND.group.from}
+   where not g.deleted and (c.id is null or c.state <> 'deleted') and g.id = any($2::int[])`,
+);
+
+/** The same in several groups. */
+export async function standingsInGroups(db: Db, caller: Caller, ids: readonly number[]): Promise<GroupStanding[]> {
+  const rows = await db.rows(groupsByIds, [caller.userId, ids]);
+  return rows
+    .map(({ found }) => ({ ...groupRoles(caller, found), group: found }))
+    .filter((at) => at.group.rootAccountId === caller.rootAccountId || [...at.roles].some((role) => role !== 'neighbour'));
+}

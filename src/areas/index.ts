@@ -2,6 +2,8 @@ import { accounts } from './accounts/index.ts';
 import type { Area } from './area.ts';
 import { assignments } from './assignments/index.ts';
 import type { Partners } from './assignments/partners.ts';
+import { calendar } from './calendar/index.ts';
+import { collaborations } from './collaborations/index.ts';
 import { collections } from './collections/index.ts';
 import { conversations } from './conversations/index.ts';
 import { courses } from './courses/index.ts';
@@ -27,6 +29,7 @@ import { courseGrades } from './submissions/course-grades.ts';
 import { discussedSubmissions } from './submissions/discussed.ts';
 import { submissions } from './submissions/index.ts';
 import { ownSubmissions } from './submissions/lists.ts';
+import { todo } from './todo/index.ts';
 import { users } from './users/index.ts';
 
 const partners: Partners = [topicPartner, quizPartner];
@@ -49,6 +52,9 @@ const subjects: readonly Area[] = [
   quizzes,
   discussions,
   collections,
+  collaborations,
+  calendar,
+  todo,
   mail,
   profiles,
   pageViews,

@@ -66,7 +66,8 @@ async function busyCourse(
 ): Promise<void> {
   const post = posting(server);
   const { id: group } = await post(`/courses/${course}/assignment_groups`, { name: unique('Labs') });
-  const { id } = await post(`/courses/${course}/assignments`, { assignment: { assignment_group_id: group } });
+  const due = { due_at: '2040-05-03T12:00:00Z' };
+  const { id } = await post(`/courses/${course}/assignments`, { assignment: { assignment_group_id: group, ...due } });
   await post(`/courses/${course}/assignments`, { assignment: { assignment_group_id: group, submission_types: ['discussion_topic'] } });
   const override = { student_ids: [people.student], title: 'Other dates', due_at: '2040-05-01T12:00:00Z' };
   for (const one of [id, assignment]) await post(`/courses/${course}/assignments/${one}/overrides`, { assignment_override: override });
@@ -188,6 +189,12 @@ export async function filledWorld(server: Server, n: number): Promise<World> {
     }
     await post(`${topics}/${topic}/entries/${entry}/replies`, { message: 'reply' }, student.client);
     await post(`${itemTopics}/${itemTopic}/entries/${itemEntry}/replies`, { message: 'reply' }, rich.client);
+    const event = { context_code: `course_${here.id}`, start_at: '2040-05-01T12:00:00Z' };
+    const child = { context_code: `course_section_${section}`, start_at: '2040-05-02T12:00:00Z' };
+    await post('/calendar_events', { calendar_event: { ...event, child_event_data: [child] } });
+    for (const kind of ['conferences', 'collaborations']) {
+      await made(server.admin.post(`/courses/${here.id}/${kind}`, { title: unique('Together'), user_ids: teachers }), Made);
+    }
     await post('/users/self/collections', { name: 'More' }, rich.client);
     await post(`/collections/${collection}/items`, { link_url: 'https://example.com' }, rich.client);
     const address = `${unique('mail').replace(' ', '-')}@example.com`;

@@ -263,6 +263,21 @@ const EXPECTED: Record<string, Expected> = {
   ...topicsIn('Group', { reads: MEMBERS_AND_STAFF, posts: MEMBERS_AND_STAFF, edits: MEMBERS_AND_STAFF }),
   ...topicsIn('CollectionItem', { reads: TENANTS, posts: TENANTS, edits: ['student', 'rootAdmin'] }),
   listAnnouncements: { allowed: ANYONE, answers: 400 },
+  // D2, conferences and collaborations
+  listConferences: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  createConference: { allowed: STAFF, answers: 400 },
+  listCollaborations: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  createCollaboration: { allowed: STAFF, answers: 400 },
+  // D11.4, D11.5: whoever asks has what is theirs
+  listTodo: { allowed: ANYONE, answers: 200 },
+  listTodoOfCourse: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  ignoreTodo: { allowed: ANYONE, answers: 404 },
+  listUpcomingEvents: { allowed: ANYONE, answers: 200 },
+  listCalendarEvents: { allowed: ANYONE, answers: 200 },
+  createCalendarEvent: { allowed: ANYONE, answers: 400 },
+  showCalendarEvent: { allowed: ANYONE, answers: 404 },
+  updateCalendarEvent: { allowed: ANYONE, answers: 404 },
+  deleteCalendarEvent: { allowed: ANYONE, answers: 404 },
   // D5.14
   listOwnCollections: { allowed: ANYONE, answers: 200 },
   createCollection: { allowed: ANYONE, answers: 400 },

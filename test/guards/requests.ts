@@ -400,6 +400,26 @@ const collections: Requests = {
   deleteCollectionItem: async (w, server) => ({ by: w.rich.client, ids: { collection_item_id: await newItem(w, server) } }),
 };
 
+const together = (w: World) => ({ sent: { title: unique('Together'), user_ids: w.teachers } });
+const collaborations: Requests = { createConference: together, createCollaboration: together };
+
+const START = { start_at: '2040-05-01T12:00:00Z' };
+const event = (w: World) => ({ calendar_event: { context_code: `course_${w.course}`, ...START, ...children(w) } });
+const children = (w: World) => ({ child_event_data: [{ context_code: `course_section_${w.section}`, ...START }] });
+const calendar: Requests = {
+  listTodo: (w) => ({ by: w.author.client }),
+  listTodoOfCourse: (w) => ({ by: w.author.client }),
+  ignoreTodo: (w) => ({ by: w.author.client, ids: { asset: `assignment_${w.assignment}`, kind: 'submitting' } }),
+  listUpcomingEvents: (w) => ({ by: w.author.client }),
+  createCalendarEvent: (w) => ({ sent: event(w) }),
+  showCalendarEvent: async (w, server) => ({ ids: { id: (await posting(server)('/calendar_events', event(w))).id } }),
+  updateCalendarEvent: async (w, server) => ({
+    ids: { id: (await posting(server)('/calendar_events', event(w))).id },
+    sent: { calendar_event: { title: unique('Event'), ...children(w) } },
+  }),
+  deleteCalendarEvent: async (w, server) => ({ ids: { id: (await posting(server)('/calendar_events', event(w))).id } }),
+};
+
 const message = (w: World): Fields => ({ recipients: w.teachers, group_conversation: true, body: 'Hello' });
 const BegunWith = z.object({ id: z.int(), messages: z.array(z.object({ id: z.int() })) });
 const begun = async (w: World) => {
@@ -446,6 +466,8 @@ export const REQUESTS: Requests = {
   ...files,
   ...discussions,
   ...collections,
+  ...collaborations,
+  ...calendar,
   ...conversations,
   ...outcomeRequests,
 };

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import { isGrader } from '../../access/permissions.ts';
+import { type Held, isGrader } from '../../access/permissions.ts';
 import type { Settings } from '../../access/settings.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
@@ -25,7 +25,11 @@ const later = (a: Date | null, b: Date | null): Date | null => (a !== null && (b
 export const peerReviewsAt = (row: { peerReviewsAssignAt: Date | null; dueAt: Date | null }): Date | null =>
   later(row.peerReviewsAssignAt, row.dueAt);
 
-function locked(ctx: Ctx, at: CourseStanding, row: AssignmentRow): Pick<Assignment, 'locked_for_user' | 'lock_info' | 'lock_explanation'> {
+function locked(
+  ctx: Ctx,
+  at: Pick<Held, 'roles'>,
+  row: AssignmentRow,
+): Pick<Assignment, 'locked_for_user' | 'lock_info' | 'lock_explanation'> {
   const lock = lockFor(at, row, ctx.now);
   if (lock === null) return { locked_for_user: false };
   return {
@@ -60,7 +64,13 @@ const peerReviewFields = (row: AssignmentRow): Partial<Assignment> =>
       }
     : {};
 
-function assignmentJson(ctx: Ctx, at: CourseStanding, row: AssignmentRow, { settings, callerDates }: View): Assignment {
+/** An assignment by itself: without what is one thing with it. */
+export function assignmentJson(
+  ctx: Ctx,
+  at: Pick<Held, 'roles'>,
+  row: AssignmentRow,
+  { settings, callerDates }: Pick<View, 'settings' | 'callerDates'>,
+): Assignment {
   const lock = locked(ctx, at, row);
   return {
     id: row.id,

@@ -1,5 +1,4 @@
-import { isStaff } from '../../access/permissions.ts';
-import type { CourseStanding } from '../../access/standing.ts';
+import { type Held, isStaff } from '../../access/permissions.ts';
 import type { Dates } from '../overrides/dates.ts';
 
 /** The date that keeps somebody from an assignment. */
@@ -13,7 +12,7 @@ export function lockOf(dates: Pick<Dates, 'unlockAt' | 'lockAt'>, now: Date): Lo
 }
 
 /** The same for the caller whose dates these are: those who may edit are never held back. */
-export const lockFor = (at: CourseStanding, dates: Pick<Dates, 'unlockAt' | 'lockAt'>, now: Date): Lock | null =>
+export const lockFor = (at: Pick<Held, 'roles'>, dates: Pick<Dates, 'unlockAt' | 'lockAt'>, now: Date): Lock | null =>
   isStaff(at) ? null : lockOf(dates, now);
 
 /** Why, in the caller's time zone. */

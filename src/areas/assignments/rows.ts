@@ -44,7 +44,8 @@ export interface AssignmentRow extends Dates {
   updatedAt: Date;
 }
 
-const COLUMNS = `a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
+/** Of assignments `a`, with the row `dates` of the caller's. */
+export const ASSIGNMENT_COLUMNS = `a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
   a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
@@ -74,7 +75,7 @@ function withSight(sight: Sight, page: string): string {
   const dates = callerDates(sight, NAMES);
   const staff = sight === 'staff';
   return `with ${dates.with} ${staff ? GRADED : ''} a as (${page})
-    select ${COLUMNS}, ${staff ? NEEDS_GRADING : 'null::int'} as "needsGrading" from a ${dates.join}
+    select ${ASSIGNMENT_COLUMNS}, ${staff ? NEEDS_GRADING : 'null::int'} as "needsGrading" from a ${dates.join}
     order by a.group_position, a.position, a.id`;
 }
 

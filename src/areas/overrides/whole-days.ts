@@ -11,14 +11,24 @@ export function endOfDay(date: Date, zone: string): Date {
 }
 
 export interface Day {
-  allDay: boolean;
+  readonly allDay: boolean;
   /** The day of the date in the course's zone, `YYYY-MM-DD`. */
-  date: string | null;
+  readonly date: string | null;
 }
+
+/** Zones are slow to ask, and lists ask for the same few dates again and again. */
+const known = new Map<string, Day>();
+const MOST_KNOWN = 10_000;
 
 /** Whether a due date means a whole day, and which day it is on (D7.7). */
 export function dayOf(dueAt: Date | null, zone: string): Day {
   if (dueAt === null) return { allDay: false, date: null };
+  const key = `${zone} ${dueAt.getTime()}`;
+  const found = known.get(key);
+  if (found) return found;
   const there = local(dueAt, zone);
-  return { allDay: there.hour === 23 && there.minute === 59, date: there.toPlainDate().toString() };
+  const day = { allDay: there.hour === 23 && there.minute === 59, date: there.toPlainDate().toString() };
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(key, day);
+  return day;
 }

@@ -31,8 +31,8 @@ export const assignmentOverrides = pgTable(
   },
   (t) => [
     index('assignment_overrides_assignment').on(t.assignmentId, t.id),
-    index('assignment_overrides_section').on(t.courseSectionId),
-    index('assignment_overrides_group').on(t.groupId),
+    index('assignment_overrides_section').on(t.courseSectionId, t.dueAt),
+    index('assignment_overrides_group').on(t.groupId, t.dueAt),
     // One target has at most one override of an assignment (part-b, Limits).
     uniqueIndex('assignment_overrides_one_of_section').on(t.assignmentId, t.courseSectionId),
     uniqueIndex('assignment_overrides_one_of_group').on(t.assignmentId, t.groupId),

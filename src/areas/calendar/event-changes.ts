@@ -1,0 +1,152 @@
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import { may } from '../../access/permissions.ts';
+import type { CourseStanding, GroupStanding } from '../../access/standing.ts';
+import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
+import { insertedRow } from '../../store/database.ts';
+import { eq, or } from '../../store/drizzle.ts';
+import { calendarEvents } from '../../store/schema/calendar.ts';
+import { zoneOf } from '../courses/courses.ts';
+import { matchChildren, tellChildren } from './child-events.ts';
+import type { EventRow } from './event-rows.ts';
+import { codeOfRow, findEvent, presentEvent } from './events.ts';
+import { type ContextCode, codeOf, type EventChanges, type EventParameters } from './parameters.ts';
+import type { CalendarEvent } from './schemas.ts';
+import { type Sight, seesCode, sightOf } from './sight.ts';
+import { type Times, timesOf } from './times.ts';
+
+const standingIn = ({ courses, groups }: Sight, { kind, id }: ContextCode): CourseStanding | GroupStanding | undefined =>
+  kind === 'course' ? courses.get(id) : kind === 'group' ? groups.get(id) : undefined;
+
+/** Staff of the course, members of the group, and everybody their own (D11.5). */
+function requireEditor(sight: Sight, code: ContextCode): void {
+  const at = standingIn(sight, code);
+  if (at && !may(at, 'calendar.edit')) throw unauthorized();
+}
+
+/** A group's is its course's; where there is none, the caller's. */
+function courseIdOf(sight: Sight, { kind, id }: ContextCode): number | undefined {
+  return kind === 'course' ? id : kind === 'group' ? sight.groups.get(id)?.group.course?.id : undefined;
+}
+
+async function contextZone(ctx: Ctx, sight: Sight, code: ContextCode): Promise<string> {
+  const courseId = courseIdOf(sight, code);
+  return courseId === undefined ? ctx.caller.timeZone : zoneOf(ctx.db, courseId);
+}
+
+const badEnd = () => invalidField('end_at', 'invalid', 'must not be before start_at');
+
+function newTimes(sent: EventParameters, zone: string): Times {
+  const startAt = sent.start_at ?? sent.end_at;
+  if (!startAt) throw invalidField('start_at', 'blank', 'is required');
+  const endAt = sent.end_at ?? startAt;
+  if (endAt < startAt) throw badEnd();
+  return timesOf({ startAt, endAt, allDay: sent.all_day ?? false }, zone);
+}
+
+/** An event that becomes one of whole days, or of another day, is so from then on; what is not said stays. */
+function changedTimes(before: EventRow, sent: EventChanges, zone: string): Times {
+  const startAt = sent.start_at ?? before.startAt;
+  const endAt = sent.end_at === undefined ? before.endAt : (sent.end_at ?? startAt);
+  if (endAt < startAt) throw badEnd();
+  return timesOf({ startAt, endAt, allDay: sent.all_day ?? before.allDayDate !== null }, zone);
+}
+
+/** Where the children are asked for: in a course alone, and not of a child. */
+function requireCourse(sight: Sight, code: ContextCode): CourseStanding {
+  const at = code.kind === 'course' ? sight.courses.get(code.id) : undefined;
+  if (!at) throw invalidField('child_event_data', 'invalid', 'is for events of a course only');
+  return at;
+}
+
+const owner = ({ kind, id }: ContextCode) => ({
+  courseId: kind === 'course' ? id : null,
+  groupId: kind === 'group' ? id : null,
+  userId: kind === 'user' ? id : null,
+});
+
+/** Of nothing that was sent. */
+const DEFAULT_TITLE = 'Untitled Event';
+
+export async function createEvent(ctx: Ctx, sent: EventParameters): Promise<CalendarEvent> {
+  const code = sent.context_code;
+  const sight = await sightOf(ctx, [code]);
+  if (!seesCode(sight, code, ctx.caller.userId)) throw invalidField('context_code', 'invalid', 'names something that is not yours');
+  requireEditor(sight, code);
+  const zone = await contextZone(ctx, sight, code);
+  const times = newTimes(sent, zone);
+  const children = sent.child_event_data ?? [];
+  const at = children.length > 0 ? requireCourse(sight, code) : null;
+  return ctx.tx(async (tx) => {
+    const row = insertedRow(
+      await tx.db.orm
+        .insert(calendarEvents)
+        .values({
+          ...owner(code),
+          title: sent.title ?? DEFAULT_TITLE,
+          description: sent.description ?? null,
+          ...times,
+          locationName: sent.location_name ?? null,
+          locationAddress: sent.location_address ?? null,
+        })
+        .returning(),
+    );
+    if (at) await matchChildren(tx, at, row, children, zone);
+    return presentEvent(tx, { row, sight });
+  });
+}
+
+/** Holds the event until the transaction ends; 404 where it is gone meanwhile. */
+async function holdEvent(tx: TxCtx, id: number): Promise<EventRow> {
+  const [row] = await tx.db.orm.select().from(calendarEvents).where(eq(calendarEvents.id, id)).for('update');
+  if (!row || row.deleted) throw notFound();
+  return row;
+}
+
+/** Its context is the one thing that an event keeps. */
+function requireSameContext(sent: EventChanges, code: ContextCode): void {
+  if (sent.context_code && codeOf(sent.context_code) !== codeOf(code)) {
+    throw invalidField('context_code', 'invalid', 'cannot be another one than it was made with');
+  }
+}
+
+export async function updateEvent(ctx: Ctx, id: number, sent: EventChanges): Promise<CalendarEvent> {
+  const { row, sight } = await findEvent(ctx, id);
+  const code = codeOfRow(row);
+  requireEditor(sight, code);
+  requireSameContext(sent, code);
+  if (row.parentEventId !== null && sent.child_event_data) {
+    throw invalidField('child_event_data', 'invalid', 'is for events of a course only');
+  }
+  const at = sent.child_event_data ? requireCourse(sight, code) : null;
+  const zone = await contextZone(ctx, sight, code);
+  const { title, description, location_name: locationName, location_address: locationAddress } = sent;
+  const texts = { title, description, locationName, locationAddress };
+  return ctx.tx(async (tx) => {
+    const before = await holdEvent(tx, id);
+    const changed = insertedRow(
+      await tx.db.orm
+        .update(calendarEvents)
+        .set({ ...texts, ...changedTimes(before, sent, zone), updatedAt: tx.now })
+        .where(eq(calendarEvents.id, id))
+        .returning(),
+    );
+    if (before.parentEventId === null) await tellChildren(tx, id, texts);
+    if (at) await matchChildren(tx, at, changed, sent.child_event_data ?? [], zone);
+    return presentEvent(tx, { row: changed, sight });
+  });
+}
+
+/** Answers the event as it was; its children go with it. */
+export async function deleteEvent(ctx: Ctx, id: number): Promise<CalendarEvent> {
+  const { row, sight } = await findEvent(ctx, id);
+  requireEditor(sight, codeOfRow(row));
+  return ctx.tx(async (tx) => {
+    await holdEvent(tx, id);
+    const before = await presentEvent(tx, { row, sight });
+    await tx.db.orm
+      .update(calendarEvents)
+      .set({ deleted: true, updatedAt: tx.now })
+      .where(or(eq(calendarEvents.id, id), eq(calendarEvents.parentEventId, id)));
+    return before;
+  });
+}

@@ -1,0 +1,59 @@
+import type { Ctx } from '../../access/context.ts';
+import { foundIn, invalidField, notFound } from '../../http/errors.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { childEvents, type EventRow, listedEvents, oneEvent } from './event-rows.ts';
+import { eventsJson } from './json.ts';
+import type { ContextCode, EventFilters } from './parameters.ts';
+import type { CalendarEvent } from './schemas.ts';
+import { ownSight, type Sight, seesCode, sightOf, sightValues } from './sight.ts';
+
+/** What was asked for: contexts that the caller reads, all of them (400 else), or everything that is theirs. */
+export async function askedSight(ctx: Ctx, codes: readonly ContextCode[] | undefined): Promise<Sight> {
+  if (codes === undefined) return ownSight(ctx);
+  const sight = await sightOf(ctx, codes);
+  if (codes.every((code) => seesCode(sight, code, ctx.caller.userId))) return sight;
+  throw invalidField('context_codes', 'invalid', 'names something whose calendar you do not see');
+}
+
+async function childrenOf(ctx: Ctx, sight: Sight, rows: readonly EventRow[]): Promise<EventRow[]> {
+  const ids = rows.filter((row) => row.courseId !== null && row.parentEventId === null).map((row) => row.id);
+  return ids.length === 0 ? [] : ctx.db.rows(childEvents, [ids, sight.sections, sight.everywhere]);
+}
+
+/** D11.5: by start. */
+export async function listEvents(ctx: Ctx, filters: EventFilters, page: PageRequest): Promise<Page<CalendarEvent>> {
+  const sight = await askedSight(ctx, filters.context_codes);
+  const between = { from: filters.start_date, to: filters.end_date };
+  const found = await listedEvents.read(ctx.db, sightValues(ctx, sight), page, between);
+  return mapPage(found, eventsJson(ctx, found.rows, await childrenOf(ctx, sight, found.rows)));
+}
+
+/** What an event is of; a section's is of the course. */
+export const codeOfRow = ({ courseId, groupId, userId }: EventRow): ContextCode =>
+  courseId !== null
+    ? { kind: 'course', id: courseId }
+    : groupId !== null
+      ? { kind: 'group', id: groupId }
+      : { kind: 'user', id: userId ?? 0 };
+
+export interface FoundEvent {
+  row: EventRow;
+  sight: Sight;
+}
+
+/** An event that the caller sees; 404 for any other (D1.3). */
+export async function findEvent(ctx: Ctx, id: number): Promise<FoundEvent> {
+  const row = foundIn(await ctx.db.rows(oneEvent, [id]));
+  const code = codeOfRow(row);
+  const sight = await sightOf(ctx, [code]);
+  const ofSection = row.courseSectionId;
+  const sectionSeen = ofSection === null || sight.sections.includes(ofSection) || sight.everywhere.includes(code.id);
+  if (!seesCode(sight, code, ctx.caller.userId) || !sectionSeen) throw notFound();
+  return { row, sight };
+}
+
+export async function presentEvent(ctx: Ctx, { row, sight }: FoundEvent): Promise<CalendarEvent> {
+  return foundIn(eventsJson(ctx, [row], await childrenOf(ctx, sight, [row])));
+}
+
+export const showEvent = async (ctx: Ctx, id: number): Promise<CalendarEvent> => presentEvent(ctx, await findEvent(ctx, id));

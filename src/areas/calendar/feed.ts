@@ -1,0 +1,29 @@
+import type { Ctx } from '../../access/context.ts';
+import type { CalendarItem, CalendarSource } from '../area.ts';
+import { type EventRow, eventsBetween } from './event-rows.ts';
+import { ownSight, sightOfCourses, sightValues } from './sight.ts';
+import { daysOf } from './times.ts';
+
+/** Whole days are days of nobody's zone: those of UTC here. */
+function whenOf(row: EventRow): Pick<CalendarItem, 'startAt' | 'endAt' | 'allDay'> {
+  if (row.allDayDate === null) return { startAt: row.startAt, endAt: row.endAt, allDay: false };
+  const startAt = new Date(`${row.allDayDate}T00:00:00Z`);
+  return { startAt, endAt: new Date(startAt.getTime() + daysOf(row) * 86_400_000), allDay: true };
+}
+
+const item = (ctx: Ctx, row: EventRow): CalendarItem => ({
+  uid: `event_${row.id}`,
+  title: row.title,
+  description: null,
+  location: [row.locationName, row.locationAddress].filter((part) => part !== null).join(', ') || null,
+  ...whenOf(row),
+  url: `${ctx.baseUrl}/calendar?event_id=${row.id}`,
+  updatedAt: row.updatedAt,
+});
+
+/** The events of a course, or of everything that is the caller's (D3.13). */
+export const calendarOfEvents: CalendarSource = async (ctx, course, { from, to }) => {
+  const sight = course === null ? await ownSight(ctx) : await sightOfCourses(ctx, [course]);
+  const rows = await ctx.db.rows(eventsBetween, [...sightValues(ctx, sight), from, to]);
+  return rows.map((row) => item(ctx, row));
+};

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { html } from '../../http/parameters/html.ts';
+import { readId } from '../../http/parameters/ids.ts';
+import { lastOf } from '../../http/parameters/nesting.ts';
+import {
+  boolean,
+  isEmpty,
+  isParameterMap,
+  list,
+  nullable,
+  oneOf,
+  optional,
+  type Reader,
+  Refused,
+  required,
+  text,
+  timestamp,
+} from '../../http/parameters/types.ts';
+
+/** What an event is of: `course_1`, `group_1`, `user_1`. */
+export interface ContextCode {
+  kind: 'course' | 'group' | 'user';
+  id: number;
+}
+
+const KINDS = ['course', 'group', 'user'] as const;
+
+export const codeOf = ({ kind, id }: ContextCode): string => `${kind}_${id}`;
+
+export const contextCode = (): Reader<ContextCode> => ({
+  schema: { type: 'string', pattern: '^(course|group|user)_[1-9][0-9]*$' },
+  read(raw) {
+    const value = text().read(raw);
+    if (value instanceof Refused) return value;
+    const kind = KINDS.find((one) => value.startsWith(`${one}_`));
+    const id = kind && readId(value.slice(kind.length + 1));
+    return kind && id !== undefined ? { kind, id } : new Refused('invalid', 'must name a course, a group or a user, as course_1 does');
+  },
+});
+
+/** The time of a section. */
+export interface SentChild {
+  sectionId: number;
+  startAt: Date;
+  endAt: Date | null;
+}
+
+const SECTION = 'course_section_';
+
+const child: Reader<SentChild> = {
+  schema: {
+    type: 'object',
+    required: ['context_code', 'start_at'],
+    properties: {
+      context_code: { type: 'string' },
+      start_at: { type: 'string', format: 'date-time' },
+      end_at: { type: 'string', format: 'date-time' },
+    },
+  },
+  read(raw) {
+    const sent = lastOf(raw);
+    if (!isParameterMap(sent)) return new Refused('invalid', 'must be a list of times with their sections');
+    const code = text().read(sent['context_code']);
+    const sectionId = !(code instanceof Refused) && code.startsWith(SECTION) ? readId(code.slice(SECTION.length)) : undefined;
+    if (sectionId === undefined) return new Refused('invalid', 'context_code must name a section, as course_section_1 does');
+    const startAt = timestamp().read(sent['start_at']);
+    if (startAt instanceof Refused) return new Refused('invalid', `start_at ${startAt.message}`);
+    const endAt = isEmpty(lastOf(sent['end_at'])) ? null : timestamp().read(sent['end_at']);
+    return endAt instanceof Refused ? new Refused('invalid', `end_at ${endAt.message}`) : { sectionId, startAt, endAt };
+  },
+};
+
+const fields = {
+  title: optional(text()),
+  description: nullable(html()),
+  start_at: optional(timestamp()),
+  end_at: nullable(timestamp()),
+  all_day: optional(boolean()),
+  location_name: nullable(text()),
+  location_address: nullable(text()),
+  child_event_data: optional(list(child)),
+};
+
+/** D11.5. */
+export const EventParameters = z.object({ context_code: required(contextCode()), ...fields });
+export type EventParameters = z.output<typeof EventParameters>;
+
+export const EventChanges = z.object({ context_code: optional(contextCode()), ...fields });
+export type EventChanges = z.output<typeof EventChanges>;
+
+/** D11.5; both bounds inclusive, and without them or without codes everything that is the caller's. */
+export const eventFilters = {
+  type: optional(oneOf('event', 'assignment')),
+  start_date: optional(timestamp()),
+  end_date: optional(timestamp()),
+  context_codes: optional(list(contextCode())),
+};
+export interface EventFilters {
+  start_date?: Date | undefined;
+  end_date?: Date | undefined;
+  context_codes?: readonly ContextCode[] | undefined;
+}

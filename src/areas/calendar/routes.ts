@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { listing, operation } from '../../http/operation.ts';
+import { listDueEvents } from './due-events.ts';
+import { createEvent, deleteEvent, updateEvent } from './event-changes.ts';
+import { listEvents, showEvent } from './events.ts';
+import { EventChanges, EventParameters, eventFilters } from './parameters.ts';
+import { CalendarEvent, UpcomingEvent } from './schemas.ts';
+import { upcomingEvents } from './upcoming.ts';
+
+const tag = 'Calendar';
+const around = { tag, context: 'none', permission: 'anyone' } as const;
+const ids = { id: 'plain' } as const;
+
+/** D11.5. Whose calendar it is stands in a parameter or with the event: who may is asked by the services. */
+export const calendarOperations = [
+  listing({
+    ...around,
+    method: 'GET',
+    path: '/calendar_events',
+    operationId: 'listCalendarEvents',
+    summary: 'Events of courses, groups and the caller by start, or assignments by due date',
+    input: eventFilters,
+    paged: 'by key',
+    item: UpcomingEvent,
+    run: async (ctx, { page, type, ...filters }) =>
+      type === 'assignment' ? listDueEvents(ctx, filters, page) : listEvents(ctx, filters, page),
+  }),
+  operation({
+    ...around,
+    method: 'POST',
+    path: '/calendar_events',
+    operationId: 'createCalendarEvent',
+    summary: 'Make an event of a course, a group or oneself',
+    input: { calendar_event: EventParameters },
+    status: 201,
+    answer: CalendarEvent,
+    run: (ctx, { calendar_event: sent }) => createEvent(ctx, sent),
+  }),
+  operation({
+    ...around,
+    method: 'GET',
+    path: '/calendar_events/:id',
+    operationId: 'showCalendarEvent',
+    summary: 'An event, with those of sections',
+    ids,
+    answer: CalendarEvent,
+    run: (ctx, { path }) => showEvent(ctx, path.id),
+  }),
+  operation({
+    ...around,
+    method: 'PUT',
+    path: '/calendar_events/:id',
+    operationId: 'updateCalendarEvent',
+    summary: 'Change an event; a list of times of sections is matched exactly, without one they stay',
+    ids,
+    input: { calendar_event: EventChanges },
+    answer: CalendarEvent,
+    run: (ctx, { path, calendar_event: sent }) => updateEvent(ctx, path.id, sent),
+  }),
+  operation({
+    ...around,
+    method: 'DELETE',
+    path: '/calendar_events/:id',
+    operationId: 'deleteCalendarEvent',
+    summary: 'Delete an event and those of its sections; answers the former event',
+    ids,
+    answer: CalendarEvent,
+    run: (ctx, { path }) => deleteEvent(ctx, path.id),
+  }),
+  operation({
+    ...around,
+    method: 'GET',
+    path: '/users/self/upcoming_events',
+    operationId: 'listUpcomingEvents',
+    summary: 'What is before the caller in the next week: events, and assignments that are due',
+    answer: z.array(UpcomingEvent),
+    run: (ctx) => upcomingEvents(ctx),
+  }),
+];

@@ -1,0 +1,81 @@
+import type { Ctx } from '../../access/context.ts';
+import { isStaff, may } from '../../access/permissions.ts';
+import { type CourseStanding, type GroupStanding, standingsInCourses, standingsInGroups } from '../../access/standing.ts';
+import { statement } from '../../store/database.ts';
+import type { ContextCode } from './parameters.ts';
+
+/** Whose events the caller sees: courses, groups, and the caller's own; and of which sections. */
+export interface Sight {
+  courses: ReadonlyMap<number, CourseStanding>;
+  groups: ReadonlyMap<number, GroupStanding>;
+  own: boolean;
+  sections: readonly number[];
+  /** The courses of which the events of all sections are seen. */
+  everywhere: readonly number[];
+}
+
+/** The sections of the students whom the caller observes in these courses. */
+const observed = statement<{ id: number }>(
+  'calendar_observed_sections',
+  `select distinct e.course_section_id as id from enrollments me join enrollments e on e.course_id = me.course_id and e.user_id = me.associated_user_id
+   where me.user_id = $1 and me.course_id = any($2::int[]) and me.type = 'ObserverEnrollment' and me.state in ('active', 'completed')
+     and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')`,
+);
+
+/** Staff see the events of all sections, or of those that they are limited to; others those of their own and of whom they observe. */
+async function sectionsOf(ctx: Ctx, standings: readonly CourseStanding[]): Promise<Pick<Sight, 'sections' | 'everywhere'>> {
+  const others = standings.filter((at) => !isStaff(at));
+  const observing = others.filter((at) => at.roles.has('observer')).map((at) => at.course.id);
+  const rows = observing.length === 0 ? [] : await ctx.db.rows(observed, [ctx.caller.userId, observing]);
+  const own = others.flatMap((at) => at.course.enrollments.filter(({ state }) => state !== 'invited').map(({ sectionId }) => sectionId));
+  const staff = standings.filter(isStaff);
+  return {
+    sections: [...staff.flatMap((at) => at.limitedTo ?? []), ...own, ...rows.map((row) => row.id)],
+    everywhere: staff.filter((at) => at.limitedTo === null).map((at) => at.course.id),
+  };
+}
+
+const idsOf = (codes: readonly ContextCode[], kind: ContextCode['kind']): number[] => [
+  ...new Set(codes.filter((code) => code.kind === kind).map((code) => code.id)),
+];
+
+/** What the caller sees of courses, with everything that is known of the caller there. */
+export async function sightOfCourses(ctx: Ctx, standings: readonly CourseStanding[]): Promise<Sight> {
+  const readable = standings.filter((at) => may(at, 'calendar.read'));
+  const courses = new Map(readable.map((at) => [at.course.id, at]));
+  return { courses, groups: new Map(), own: false, ...(await sectionsOf(ctx, readable)) };
+}
+
+/** What the caller sees of these; what they may not read, and what is not there, is not in it. */
+export async function sightOf(ctx: Ctx, codes: readonly ContextCode[]): Promise<Sight> {
+  const [courseIds, groupIds] = [idsOf(codes, 'course'), idsOf(codes, 'group')];
+  const courses = courseIds.length === 0 ? [] : await standingsInCourses(ctx.db, ctx.caller, courseIds);
+  const groups = groupIds.length === 0 ? [] : await standingsInGroups(ctx.db, ctx.caller, groupIds);
+  return {
+    ...(await sightOfCourses(ctx, courses)),
+    groups: new Map(groups.filter((at) => may(at, 'calendar.read')).map((at) => [at.group.id, at])),
+    own: idsOf(codes, 'user').includes(ctx.caller.userId),
+  };
+}
+
+const contexts = statement<{ kind: ContextCode['kind']; id: number }>(
+  'calendar_contexts',
+  `select distinct 'course' as kind, e.course_id as id from enrollments e where e.user_id = $1 and e.state in ('active', 'completed')
+   union all select 'group', m.group_id from group_memberships m where m.user_id = $1 and m.state = 'accepted'
+   union all select 'user', $1::int`,
+);
+
+/** What the caller sees of everything that is theirs. */
+export const ownSight = async (ctx: Ctx): Promise<Sight> => sightOf(ctx, await ctx.db.rows(contexts, [ctx.caller.userId]));
+
+export const seesCode = ({ courses, groups, own }: Sight, { kind, id }: ContextCode, userId: number): boolean =>
+  kind === 'course' ? courses.has(id) : kind === 'group' ? groups.has(id) : own && id === userId;
+
+/** What statements take as $1 to $5: courses, sections, courses of which all sections are seen, groups, the caller or nobody. */
+export const sightValues = (ctx: Ctx, { courses, groups, own, sections, everywhere }: Sight): unknown[] => [
+  [...courses.keys()],
+  sections,
+  everywhere,
+  [...groups.keys()],
+  own ? ctx.caller.userId : null,
+];

@@ -1,0 +1,30 @@
+import { Temporal } from 'temporal-polyfill';
+
+export interface SentTimes {
+  startAt: Date;
+  /** Null: it ends when it begins. */
+  endAt: Date | null;
+  allDay: boolean;
+}
+
+export interface Times {
+  startAt: Date;
+  endAt: Date;
+  allDayDate: string | null;
+}
+
+const dayIn = (date: Date, zone: string): Temporal.PlainDate =>
+  Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(zone).toPlainDate();
+
+const startOf = (day: Temporal.PlainDate, zone: string): Date => new Date(day.toZonedDateTime(zone).epochMilliseconds);
+
+/** When an event is. One of whole days is from the beginning of the first to the beginning of the last of them, in its context's zone. */
+export function timesOf({ startAt, endAt, allDay }: SentTimes, zone: string): Times {
+  if (!allDay) return { startAt, endAt: endAt ?? startAt, allDayDate: null };
+  const first = dayIn(startAt, zone);
+  return { startAt: startOf(first, zone), endAt: startOf(dayIn(endAt ?? startAt, zone), zone), allDayDate: first.toString() };
+}
+
+/** How many whole days there are from the first to the last. */
+export const daysOf = ({ startAt, endAt }: Pick<Times, 'startAt' | 'endAt'>): number =>
+  Math.round((endAt.getTime() - startAt.getTime()) / 86_400_000) + 1;

@@ -1,0 +1,139 @@
+import type { Ctx } from '../../access/context.ts';
+import { statement } from '../../store/database.ts';
+import { LONG } from '../../store/schema/calendar.ts';
+import { dueBetween, OWN_COURSES, type SelectedRow, shownRows, shownToStudent } from '../assignments/of-courses.ts';
+import { ENDS_AT, type EventRow, SECTION_IS_HERE } from './event-rows.ts';
+import { dueJson, eventsJson } from './json.ts';
+import type { UpcomingEvent } from './schemas.ts';
+
+const MOST = 20;
+const WEEK_MS = 7 * 86_400_000;
+
+/** From now ($2) to a week ahead ($3). */
+const FROM = '$2::timestamptz';
+const TO = '$3::timestamptz';
+
+/** The courses with the sections whose events the caller sees; null: of all of them. */
+const SPOTS = `spots as materialized (select own.course_id, case when own.staff then own.who else array(select e.course_section_id from enrollments e
+    where e.course_id = own.course_id and e.user_id = any(own.who) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) end as sections
+  from own)`;
+
+/**
+ * Of the events of the week, also those that are under way. Long ones are found by when they end, others by when they begin:
+ * neither looks at what is past, however much that is.
+ */
+const SHORT = `not e.deleted and e.end_at - e.start_at < ${LONG} and e.start_at between ${FROM} - ${LONG} and ${TO} and ${ENDS_AT} >= ${FROM}`;
+const LASTING = `not e.deleted and e.end_at - e.start_at >= ${LONG} and e.end_at >= ${FROM} - ${LONG} and e.start_at <= ${TO} and ${ENDS_AT} >= ${FROM}`;
+
+/** A child stands in its parent's place for the people of its section. */
+const seenIn = (event: string): string => `(spots.sections is null or ${event}.course_section_id = any(spots.sections))`;
+const IN_COURSES = `join calendar_events e on e.course_id = spots.course_id and (e.course_section_id is null or (${seenIn('e')} and ${SECTION_IS_HERE}))
+  and not exists (select 1 from calendar_events child join course_sections s on s.id = child.course_section_id and s.course_id = child.course_id
+    where child.parent_event_id = e.id and not child.deleted and not s.deleted and ${seenIn('child')} offset 0)`;
+
+/** A group of a course is there for who is in the course. */
+const GROUPS = `(select m.group_id from group_memberships m join groups g on g.id = m.group_id and not g.deleted
+  where m.user_id = $1 and m.state = 'accepted' and (g.course_id is null or g.course_id in (select own.course_id from own))) mine`;
+
+const EVENTS = [SHORT, LASTING]
+  .flatMap((within) => [
+    `select e.id, e.start_at from spots ${IN_COURSES} and ${within}`,
+    `select e.id, e.start_at from ${GROUPS} join calendar_events e on e.group_id = mine.group_id and ${within}`,
+    `select e.id, e.start_at from calendar_events e where e.user_id = $1 and ${within}`,
+  ])
+  .join(' union all ');
+
+const NO_ASSIGNMENT = 'null::timestamptz, null::timestamptz, null::int, null::boolean, null::boolean, null::int[]';
+
+/** Of an event `e`, which has no column that is called as one of an assignment. */
+const EVENT = `, e.id as "eventId", e.course_id as "eventCourseId", e.group_id as "eventGroupId", e.user_id as "eventUserId",
+  e.parent_event_id as "parentEventId", e.course_section_id as "courseSectionId", e.title as "eventTitle", e.description as "eventDescription",
+  e.start_at as "startAt", e.end_at as "endAt", e.all_day_date::text as "allDayDate", e.location_name as "locationName",
+  e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt"`;
+
+interface EventColumns extends Pick<EventRow, 'parentEventId' | 'courseSectionId' | 'allDayDate' | 'locationName' | 'locationAddress'> {
+  eventId: number;
+  eventCourseId: number | null;
+  eventGroupId: number | null;
+  eventUserId: number | null;
+  eventTitle: string;
+  eventDescription: string | null;
+  startAt: Date;
+  endAt: Date;
+  eventCreatedAt: Date;
+  eventUpdatedAt: Date;
+}
+
+/** Of an event, of an assignment, or of nothing; `works` is said with each. */
+type Row = { works: boolean } & ((EventColumns & { id: null }) | (SelectedRow & { eventId: null }) | { id: null; eventId: null });
+
+const eventOf = (row: EventColumns): EventRow => ({
+  id: row.eventId,
+  courseId: row.eventCourseId,
+  groupId: row.eventGroupId,
+  userId: row.eventUserId,
+  parentEventId: row.parentEventId,
+  courseSectionId: row.courseSectionId,
+  title: row.eventTitle,
+  description: row.eventDescription,
+  startAt: row.startAt,
+  endAt: row.endAt,
+  allDayDate: row.allDayDate,
+  locationName: row.locationName,
+  locationAddress: row.locationAddress,
+  createdAt: row.eventCreatedAt,
+  updatedAt: row.eventUpdatedAt,
+});
+
+const DUE = { from: FROM, to: TO };
+
+const ofStudent = statement<Row>(
+  'upcoming_of_student',
+  shownToStudent({
+    own: OWN_COURSES,
+    before: `${SPOTS},`,
+    dates: `select * from (
+        select null::int as event_id, due.* from (${dueBetween('student', DUE)}) due
+        union all select events.id, null::int, events.start_at, ${NO_ASSIGNMENT} from (${EVENTS}) events) every
+      order by due_at, event_id, id limit ${MOST}`,
+    columns: EVENT,
+    joins: 'left join calendar_events e on e.id = dates.event_id',
+    order: 'dates.due_at, dates.event_id, dates.id',
+  }),
+);
+const ofStaff = statement<SelectedRow>(
+  'upcoming_of_staff',
+  shownRows({
+    own: OWN_COURSES,
+    dates: `select * from (${dueBetween('staff', DUE)}) due order by due_at, id limit ${MOST}`,
+    order: 'dates.due_at, a.id',
+  }),
+);
+
+/** What is shown, and what it is ordered by. */
+interface Coming {
+  at: Date;
+  shown: UpcomingEvent;
+}
+
+const dueOf = (ctx: Ctx, row: SelectedRow): Coming[] =>
+  row.dueAt === null ? [] : [{ at: row.dueAt, shown: dueJson(ctx, row, row.dueAt) }];
+
+function comingOf(ctx: Ctx, row: Row): Coming[] {
+  if (row.eventId !== null) return eventsJson(ctx, [eventOf(row)]).map((shown) => ({ at: row.startAt, shown }));
+  return row.id === null ? [] : dueOf(ctx, row);
+}
+
+/**
+ * part-a, Users; D11.5: what is before the caller in the next week, of both kinds. In one statement, and in one more for who works
+ * in a course.
+ */
+export async function upcomingEvents(ctx: Ctx): Promise<UpcomingEvent[]> {
+  const values = [ctx.caller.userId, ctx.now, new Date(ctx.now.getTime() + WEEK_MS)];
+  const rows = await ctx.db.rows(ofStudent, values);
+  const own = rows.flatMap((row) => comingOf(ctx, row));
+  if (!rows[0]?.works) return own.map((one) => one.shown);
+  const others = (await ctx.db.rows(ofStaff, values)).flatMap((row) => dueOf(ctx, row));
+  const all = [...own, ...others].sort((one, other) => one.at.getTime() - other.at.getTime());
+  return all.slice(0, MOST).map((one) => one.shown);
+}

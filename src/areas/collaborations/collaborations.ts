@@ -1,0 +1,100 @@
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { CourseStanding } from '../../access/standing.ts';
+import { invalidField } from '../../http/errors.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import type { IdForm } from '../../http/parameters/ids.ts';
+import { iso } from '../../http/timestamps.ts';
+import { insertedRow, statement } from '../../store/database.ts';
+import { numberedList } from '../../store/lists.ts';
+import { type COLLABORATION_KINDS, collaborations, collaborationUsers } from '../../store/schema/collaborations.ts';
+import type { Collaboration } from './schemas.ts';
+
+export type Kind = (typeof COLLABORATION_KINDS)[number];
+
+interface Row {
+  id: number;
+  kind: Kind;
+  courseId: number;
+  userId: number;
+  title: string;
+  description: string | null;
+  userIds: number[];
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const ofCourse = numberedList<Row>({
+  name: 'collaborations_of_course',
+  select: `select c.id, c.kind, c.course_id as "courseId", c.user_id as "userId", c.title, c.description, c.created_at as "createdAt",
+      c.updated_at as "updatedAt", array(select u.user_id from collaboration_users u where u.collaboration_id = c.id order by u.user_id) as "userIds"
+    from collaborations c where c.course_id = $1 and c.kind = $2 order by c.id`,
+  parameters: 2,
+});
+
+const collaborationJson = (ctx: Ctx, row: Row): Collaboration => ({
+  id: row.id,
+  course_id: row.courseId,
+  user_id: row.userId,
+  title: row.title,
+  description: row.description,
+  user_ids: row.userIds,
+  created_at: iso(row.createdAt),
+  updated_at: iso(row.updatedAt),
+  html_url: `${ctx.baseUrl}/courses/${row.courseId}/${row.kind}s/${row.id}`,
+});
+
+/** Of a course, by id (D2). */
+export async function listCollaborations(ctx: Ctx, at: CourseStanding, kind: Kind, page: PageRequest): Promise<Page<Collaboration>> {
+  const found = await ofCourse.read(ctx.db, [at.course.id, kind], page);
+  return mapPage(
+    found,
+    found.rows.map((row) => collaborationJson(ctx, row)),
+  );
+}
+
+/** People of course $1, as they were named: by ids or SIS ids of root account $4 (D1.6). Held, so that they stay its people. */
+const people = statement<{ position: number; id: number }>(
+  'people_of_collaboration',
+  `select k.position::int, e.user_id as id
+   from unnest($2::text[], $3::text[]) with ordinality k(by, value, position)
+     cross join lateral (select case k.by when 'id' then k.value::int
+       when 'sis_user_id' then (select p.user_id from pseudonyms p
+         where p.root_account_id = $4 and p.sis_user_id = k.value and p.state = 'active')
+       else (select p.user_id from pseudonyms p
+         where p.root_account_id = $4 and lower(p.unique_id) = lower(k.value) and p.state = 'active') end as id) who
+     join enrollments e on e.course_id = $1 and e.user_id = who.id and e.state in ('active', 'invited')
+   order by e.id for share of e`,
+);
+
+async function findPeople(tx: TxCtx, at: CourseStanding, forms: readonly IdForm[]): Promise<number[]> {
+  if (forms.length === 0) return [];
+  const named = forms.map((form) => (form.by === 'self' ? ({ by: 'id', id: tx.caller.userId } as const) : form));
+  const values = named.map((form) => (form.by === 'id' ? String(form.id) : form.value));
+  const rows = await tx.db.rows(people, [at.course.id, named.map((form) => form.by), values, tx.caller.rootAccountId]);
+  if (new Set(rows.map((row) => row.position)).size < forms.length) {
+    throw invalidField('user_ids', 'invalid', 'must name people of the course');
+  }
+  return [...new Set(rows.map((row) => row.id))].sort((a, b) => a - b);
+}
+
+export interface SentCollaboration {
+  title: string;
+  description?: string | undefined;
+  user_ids?: readonly IdForm[] | undefined;
+}
+
+export async function createCollaboration(ctx: Ctx, at: CourseStanding, kind: Kind, sent: SentCollaboration): Promise<Collaboration> {
+  return ctx.tx(async (tx) => {
+    const userIds = await findPeople(tx, at, sent.user_ids ?? []);
+    const row = insertedRow(
+      await tx.db.orm
+        .insert(collaborations)
+        .values({ kind, courseId: at.course.id, userId: tx.caller.userId, title: sent.title, description: sent.description ?? null })
+        .returning(),
+    );
+    if (userIds.length > 0) {
+      await tx.db.orm.insert(collaborationUsers).values(userIds.map((userId) => ({ collaborationId: row.id, userId })));
+    }
+    return collaborationJson(tx, { ...row, userIds });
+  });
+}

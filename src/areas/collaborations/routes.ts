@@ -1,0 +1,35 @@
+import { listing, type Operation, operation } from '../../http/operation.ts';
+import { createCollaboration, type Kind, listCollaborations } from './collaborations.ts';
+import { Collaboration, collaborationParameters } from './schemas.ts';
+
+const tag = 'Collaborations';
+
+const operationsOf = (kind: Kind, word: string): Operation[] => [
+  listing({
+    method: 'GET',
+    path: `/courses/:course_id/${kind}s`,
+    operationId: `list${word}s`,
+    summary: `The ${kind}s of a course, by id`,
+    tag,
+    context: 'course',
+    permission: 'collaborations.read',
+    paged: 'by number',
+    item: Collaboration,
+    run: (ctx, { page }, at) => listCollaborations(ctx, at, kind, page),
+  }),
+  operation({
+    method: 'POST',
+    path: `/courses/:course_id/${kind}s`,
+    operationId: `create${word}`,
+    summary: `Make a ${kind}, with everybody in the course or with those who are named`,
+    tag,
+    context: 'course',
+    permission: 'collaborations.create',
+    input: collaborationParameters,
+    answer: Collaboration,
+    run: (ctx, sent, at) => createCollaboration(ctx, at, kind, sent),
+  }),
+];
+
+/** D2: sources of stream items. */
+export const collaborationOperations = [...operationsOf('conference', 'Conference'), ...operationsOf('collaboration', 'Collaboration')];

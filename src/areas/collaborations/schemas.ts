@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { html } from '../../http/parameters/html.ts';
+import { idForm } from '../../http/parameters/ids.ts';
+import { list, optional, required, text } from '../../http/parameters/types.ts';
+import { moment } from '../../http/timestamps.ts';
+
+/** D2: a conference and a collaboration look alike. */
+export const Collaboration = z
+  .object({
+    id: z.int(),
+    course_id: z.int(),
+    /** Who made it. */
+    user_id: z.int(),
+    title: z.string(),
+    description: z.string().nullable(),
+    user_ids: z.array(z.int()),
+    created_at: moment,
+    updated_at: moment,
+    html_url: z.string(),
+  })
+  .meta({ id: 'Collaboration' });
+export type Collaboration = z.infer<typeof Collaboration>;
+
+export const collaborationParameters = {
+  title: required(text()),
+  description: optional(html()),
+  user_ids: optional(list(idForm('user'))),
+};

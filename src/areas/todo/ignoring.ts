@@ -1,0 +1,54 @@
+import type { Ctx } from '../../access/context.ts';
+import { isGrader, isStaff, may } from '../../access/permissions.ts';
+import { standingElsewhere } from '../../access/standing.ts';
+import { foundIn, notFound } from '../../http/errors.ts';
+import { readId } from '../../http/parameters/ids.ts';
+import { statement } from '../../store/database.ts';
+import { TODO_KINDS } from '../../store/schema/todo.ts';
+import { settingsOf } from '../accounts/accounts.ts';
+import type { Kind } from './todo.ts';
+
+const PREFIX = 'assignment_';
+
+/** What an address names; 404 for anything else. */
+function named(asset: string, kind: string): { assignmentId: number; kind: Kind } {
+  const assignmentId = asset.startsWith(PREFIX) ? readId(asset.slice(PREFIX.length)) : undefined;
+  const known = TODO_KINDS.find((one) => one === kind);
+  if (assignmentId === undefined || known === undefined) throw notFound();
+  return { assignmentId, kind: known };
+}
+
+const place = statement<{ courseId: number; published: boolean }>(
+  'todo_assignment',
+  'select course_id as "courseId", published from assignments where id = $1 and not deleted',
+);
+
+/** It is the caller's to do: a student's to turn in, a grader's to grade, and there for them; 404 else. */
+async function requireOwn(ctx: Ctx, assignmentId: number, kind: Kind): Promise<void> {
+  const { courseId, published } = foundIn(await ctx.db.rows(place, [assignmentId]));
+  const at = await standingElsewhere(ctx, 'course', { by: 'id', id: courseId });
+  const own = kind === 'grading' ? isGrader(at) : at.roles.has('student');
+  if (!own || !may(at, 'todo.read')) throw notFound();
+  if (published || isStaff(at)) return;
+  if ((await settingsOf(ctx.db, at.course.chain)).enable_draft) throw notFound();
+}
+
+// What is ignored for good stays so.
+const ignore = statement<never>(
+  'todo_ignore',
+  `insert into ignored_todos as i (user_id, assignment_id, kind, ignored_at, permanent) values ($1, $2, $3, $4, $5)
+   on conflict (user_id, assignment_id, kind) do update
+     set ignored_at = greatest(i.ignored_at, excluded.ignored_at), permanent = i.permanent or excluded.permanent`,
+);
+
+/** part-a, Todo item, `ignore` and `ignore_permanently` (D11.4). */
+export async function ignoreTodo(
+  ctx: Ctx,
+  address: { asset: string; kind: string },
+  permanent: boolean | undefined,
+): Promise<{ ignored: true }> {
+  const { assignmentId, kind } = named(address.asset, address.kind);
+  await requireOwn(ctx, assignmentId, kind);
+  await ctx.db.rows(ignore, [ctx.caller.userId, assignmentId, kind, ctx.now, permanent ?? false]);
+  return { ignored: true };
+}

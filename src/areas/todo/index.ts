@@ -1,0 +1,4 @@
+import type { Area } from '../area.ts';
+import { todoOperations } from './routes.ts';
+
+export const todo: Area = { name: 'todo', operations: todoOperations };

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { operation } from '../../http/operation.ts';
+import { boolean, optional } from '../../http/parameters/types.ts';
+import { ignoreTodo } from './ignoring.ts';
+import { Ignored, TodoItem } from './schemas.ts';
+import { listTodo, listTodoOfCourse } from './todo.ts';
+
+const tag = 'To-do';
+
+/** part-a, Users; D11.4. */
+export const todoOperations = [
+  operation({
+    method: 'GET',
+    path: '/users/self/todo',
+    operationId: 'listTodo',
+    summary: 'What the caller is to grade and to turn in, by due date',
+    tag,
+    context: 'none',
+    permission: 'anyone',
+    answer: z.array(TodoItem),
+    run: (ctx) => listTodo(ctx),
+  }),
+  operation({
+    method: 'GET',
+    path: '/courses/:course_id/todo',
+    operationId: 'listTodoOfCourse',
+    summary: 'What the caller is to grade and to turn in for a course',
+    tag,
+    context: 'course',
+    permission: 'todo.read',
+    answer: z.array(TodoItem),
+    run: (ctx, _input, at) => listTodoOfCourse(ctx, at),
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/users/self/todo/:asset/:kind',
+    operationId: 'ignoreTodo',
+    summary: 'Hide an item until it changes, or for good',
+    tag,
+    context: 'none',
+    permission: 'anyone',
+    ids: { asset: 'rest', kind: 'rest' },
+    input: { permanent: optional(boolean()) },
+    answer: Ignored,
+    run: (ctx, { path, permanent }) => ignoreTodo(ctx, path, permanent),
+  }),
+];

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { TODO_KINDS } from '../../store/schema/todo.ts';
+import { Assignment } from '../assignments/schemas.ts';
+
+/** part-a, Todo item. */
+export const TodoItem = z
+  .object({
+    type: z.enum(TODO_KINDS),
+    assignment: Assignment,
+    ignore: z.string(),
+    ignore_permanently: z.string(),
+    html_url: z.string(),
+    /** Of what is to be graded. */
+    needs_grading_count: z.int().optional(),
+    context_type: z.enum(['course', 'group']),
+    course_id: z.int(),
+    group_id: z.int().nullable(),
+  })
+  .meta({ id: 'TodoItem' });
+export type TodoItem = z.infer<typeof TodoItem>;
+
+export const Ignored = z.object({ ignored: z.literal(true) });

@@ -1,0 +1,104 @@
+import type { Ctx } from '../../access/context.ts';
+import type { CourseStanding } from '../../access/standing.ts';
+import { statement } from '../../store/database.ts';
+import type { TODO_KINDS } from '../../store/schema/todo.ts';
+import {
+  dueBetween,
+  GIVEN_COURSES,
+  givenCourses,
+  isThere,
+  OWN_COURSES,
+  type SelectedRow,
+  selectedJson,
+  shownRows,
+  shownToStudent,
+  toGrade,
+  waiting,
+} from '../assignments/of-courses.ts';
+import { type Sight, sightOf } from '../overrides/sight.ts';
+import type { TodoItem } from './schemas.ts';
+
+export type Kind = (typeof TODO_KINDS)[number];
+
+/** Of each kind (D11.4). */
+const MOST = 15;
+const DAY_MS = 86_400_000;
+const BACK_MS = 28 * DAY_MS;
+const AHEAD_MS = 7 * DAY_MS;
+
+// The caller, from when to when work is due, and the time now, which staff are not held back by.
+const [CALLER, FROM, TO, NOW] = ['$1', '$2::timestamptz', '$3::timestamptz', '$4::timestamptz'];
+
+/** Ignored for good, or since it last changed; `more` says what else has to be so. */
+const ignored = (kind: Kind, more = 'true'): string => `exists (select 1 from ignored_todos i
+    where i.user_id = ${CALLER} and i.assignment_id = a.id and i.kind = '${kind}' and (i.permanent or (i.ignored_at >= a.updated_at and ${more})))`;
+
+const TO_SUBMIT = `mine.studies and not (a.submission_types <@ '{none,on_paper}')
+  and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = ${CALLER} and s.attempt is not null)
+  and not ${ignored('submitting')}`;
+/** Staff are never held back (D7.9). */
+const OPEN = `coalesce(dates.unlock_at <= ${NOW}, true) and coalesce(dates.lock_at > ${NOW}, true)`;
+
+const NOTHING_NEW = `not exists (select 1 from submissions n
+    where n.assignment_id = a.id and n.state in ('submitted', 'pending_review') and n.submitted_at > i.ignored_at)`;
+const TO_GRADE = `exists (select 1 from submissions t where ${waiting('a.id', 'a.course_id', 'mine.who')}) and not ${ignored('grading', NOTHING_NEW)}`;
+
+type Row = SelectedRow & { kind: Kind };
+
+const SUBMITTING = (sight: Sight): string => `select 'submitting' as kind, d.* from
+  (${dueBetween(sight, { from: FROM, to: TO, open: TO_SUBMIT, dated: sight === 'staff' ? 'true' : OPEN })}) d order by d.due_at, d.id limit ${MOST}`;
+const GRADING = `select 'grading' as kind, g.* from (${toGrade(TO_GRADE)}) g order by g.due_at, g.id limit ${MOST}`;
+
+const columns = ', dates.kind';
+const order = 'dates.kind, dates.due_at, a.id';
+const asStudent = (own: string): string => shownToStudent({ own, dates: SUBMITTING('student'), columns, order });
+const asStaff = (own: string): string => shownRows({ own, dates: `(${GRADING}) union all (${SUBMITTING('staff')})`, columns, order });
+
+const ofStudent = statement<Row & { works: boolean }>('todo_of_student', asStudent(OWN_COURSES));
+const ofStaff = statement<Row>('todo_of_staff', asStaff(OWN_COURSES));
+const ofCourse = {
+  student: statement<Row>('todo_of_student_in_course', asStudent(GIVEN_COURSES('$5'))),
+  staff: statement<Row>('todo_of_staff_in_course', asStaff(GIVEN_COURSES('$4'))),
+};
+
+function itemJson(ctx: Ctx, row: Row): TodoItem {
+  const assignment = selectedJson(ctx, row);
+  const address = `${ctx.baseUrl}/api/v1/users/self/todo/assignment_${row.id}/${row.kind}`;
+  return {
+    type: row.kind,
+    assignment,
+    ignore: `${address}?permanent=0`,
+    ignore_permanently: `${address}?permanent=1`,
+    html_url: row.kind === 'submitting' ? `${assignment.html_url}#submit` : assignment.html_url,
+    ...(row.kind === 'grading' ? { needs_grading_count: row.needsGrading ?? 0 } : {}),
+    context_type: 'course',
+    course_id: row.courseId,
+    group_id: null,
+  };
+}
+
+const values = (ctx: Ctx, sight: Sight): unknown[] => {
+  const now = ctx.now.getTime();
+  const bounds = [ctx.caller.userId, new Date(now - BACK_MS), new Date(now + AHEAD_MS)];
+  return sight === 'student' ? [...bounds, ctx.now] : bounds;
+};
+
+const byDueDate = (one: Row, other: Row): number =>
+  (one.dueAt?.getTime() ?? Number.POSITIVE_INFINITY) - (other.dueAt?.getTime() ?? Number.POSITIVE_INFINITY) || one.id - other.id;
+
+/** part-a, Users; D11.4: grading first, each by due date. In one statement, and in one more for who works in a course. */
+export async function listTodo(ctx: Ctx): Promise<TodoItem[]> {
+  const rows = await ctx.db.rows(ofStudent, values(ctx, 'student'));
+  const own = rows.filter(isThere);
+  if (!rows[0]?.works) return own.map((row) => itemJson(ctx, row));
+  const others = await ctx.db.rows(ofStaff, values(ctx, 'staff'));
+  const of = (kind: Kind) => [...own, ...others].filter((row) => row.kind === kind);
+  return [...of('grading'), ...of('submitting').sort(byDueDate).slice(0, MOST)].map((row) => itemJson(ctx, row));
+}
+
+/** The same of one course. */
+export async function listTodoOfCourse(ctx: Ctx, at: CourseStanding): Promise<TodoItem[]> {
+  const sight = sightOf(at);
+  const rows = await ctx.db.rows(ofCourse[sight], [...values(ctx, sight), givenCourses(ctx, [at])]);
+  return rows.filter(isThere).map((row) => itemJson(ctx, row));
+}

@@ -1,0 +1,327 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { CalendarEvent } from '../../../src/areas/calendar/schemas.ts';
+import { assignment, blamed, groupSet, NONE, override, sectioned } from '../../helpers/assignments.ts';
+import { ahead, event, listEvents } from '../../helpers/calendar.ts';
+import type { Fields } from '../../helpers/form.ts';
+import { course, enroll, made, type Person, person, type School, school } from '../../helpers/school.ts';
+import { type Client, useServer } from '../../helpers/server.ts';
+
+const server = useServer();
+let at: School;
+let groupId: number;
+beforeAll(async () => {
+  at = await school(server);
+  const { groups } = await groupSet(server, at.course.id, [[at.student.id]]);
+  groupId = groups[0]?.id ?? 0;
+});
+
+const show = (by: Client, id: number | string) => made(by.get(`/calendar_events/${id}`), CalendarEvent);
+const ofCourse = (fields = {}) => ({ context_code: `course_${at.course.id}`, start_at: ahead(2), end_at: ahead(2, 1), ...fields });
+
+describe('an event', () => {
+  test('has its fields, and is read by everybody in the course', async () => {
+    const sent = {
+      ...ofCourse(),
+      title: 'Talk',
+      description: '<p>Hi<script>x()</script></p>',
+      location_name: 'Zoo',
+      location_address: 'Park 1',
+    };
+    const { body } = await at.teacher.client.post('/calendar_events', { calendar_event: sent }).expect(201);
+    expect(body).toEqual({
+      id: expect.any(Number),
+      title: 'Talk',
+      description: '<p>Hi</p>',
+      start_at: sent.start_at,
+      end_at: sent.end_at,
+      all_day: false,
+      all_day_date: null,
+      location_name: 'Zoo',
+      location_address: 'Park 1',
+      created_at: expect.stringMatching(/Z$/),
+      updated_at: expect.stringMatching(/Z$/),
+      workflow_state: 'active',
+      context_code: `course_${at.course.id}`,
+      child_events_count: 0,
+      child_events: [],
+      parent_event_id: null,
+      hidden: false,
+      url: `${server.url}/api/v1/calendar_events/${body.id}`,
+      html_url: `${server.url}/calendar?event_id=${body.id}`,
+    });
+    for (const one of [at.student, at.observer, at.subAdmin]) expect(await show(one.client, body.id)).toEqual(body);
+    for (const one of [at.stranger, at.foreignAdmin]) await one.client.get(`/calendar_events/${body.id}`).expect(404);
+  });
+
+  test('has a title, and an end, without being told', async () => {
+    const context_code = `user_${at.student.id}`;
+    const sent = { calendar_event: { context_code, start_at: ahead(3) } };
+    const made1 = await made(at.student.client.post('/calendar_events', sent), CalendarEvent);
+    expect(made1).toMatchObject({ title: 'Untitled Event', end_at: sent.calendar_event.start_at, context_code, description: null });
+    const end = ahead(4);
+    expect(await event(at.student.client, { context_code, end_at: end })).toMatchObject({ start_at: end, end_at: end });
+  });
+
+  test('of whole days is from the beginning of the first to that of the last, where its course is', async () => {
+    const { id } = await course(server, { extra: { time_zone: 'America/Denver' } });
+    const sent = { context_code: `course_${id}`, start_at: '2040-01-10T05:00:00Z', end_at: '2040-01-12T12:00:00Z', all_day: true };
+    const whole = { all_day: true, all_day_date: '2040-01-09', start_at: '2040-01-09T07:00:00Z', end_at: '2040-01-12T07:00:00Z' };
+    const one = await event(server.admin, sent);
+    expect(one).toMatchObject(whole);
+    const change = (fields: Fields) => made(server.admin.put(`/calendar_events/${one.id}`, { calendar_event: fields }), CalendarEvent);
+    expect(await change({ title: 'Still' })).toMatchObject(whole);
+    expect(await change({ all_day: false })).toMatchObject({ ...whole, all_day: false, all_day_date: null });
+    expect(await change({ end_at: '' })).toMatchObject({ end_at: whole.start_at });
+  });
+
+  test('is changed in what is sent, and deleted as it was', async () => {
+    const before = await event(at.teacher.client, ofCourse({ title: 'Talk', location_name: 'Zoo' }));
+    const path = `/calendar_events/${before.id}`;
+    const change = { end_at: ahead(2, 5), location_name: '', context_code: before.context_code };
+    const after = await made(at.ta.client.put(path, { calendar_event: change }), CalendarEvent);
+    expect(after).toEqual({ ...before, end_at: change.end_at, location_name: null, updated_at: after.updated_at });
+    expect(await made(at.designer.client.delete(path), CalendarEvent)).toEqual(after);
+    for (const request of [at.teacher.client.get(path), at.teacher.client.put(path, {}), at.teacher.client.delete(path)])
+      await request.expect(404);
+  });
+
+  test('of which two delete one, is deleted once', async () => {
+    const { id } = await event(server.admin, ofCourse());
+    const both = await Promise.all([1, 2].map(() => server.admin.delete(`/calendar_events/${id}`)));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+});
+
+describe('who may', () => {
+  test('in a course its staff, while it goes on', async () => {
+    const { id } = await event(at.ta.client, ofCourse());
+    for (const one of [at.student, at.observer]) {
+      await one.client.post('/calendar_events', { calendar_event: ofCourse() }).expect(401);
+      await one.client.put(`/calendar_events/${id}`, { calendar_event: { title: 'x' } }).expect(401);
+      await one.client.delete(`/calendar_events/${id}`).expect(401);
+    }
+    const { id: over } = await course(server);
+    const teacher = await person(server);
+    await enroll(server, over, teacher.id, 'TeacherEnrollment');
+    await server.admin.delete(`/courses/${over}`, { event: 'conclude' }).expect(200);
+    await teacher.client.post('/calendar_events', { calendar_event: { context_code: `course_${over}`, start_at: ahead(1) } }).expect(401);
+  });
+
+  test('in a group its members and the staff, of their own everybody, and nobody else sees it', async () => {
+    const ours = await event(at.student.client, { context_code: `group_${groupId}`, start_at: ahead(1) });
+    const mine = await event(at.student.client, { context_code: `user_${at.student.id}`, start_at: ahead(1) });
+    await at.teacher.client.put(`/calendar_events/${ours.id}`, { calendar_event: { title: 'Ours' } }).expect(200);
+    for (const one of [at.student2, at.observer, at.stranger]) await one.client.get(`/calendar_events/${ours.id}`).expect(404);
+    for (const one of [at.student2, at.teacher, at.rootAdmin]) {
+      await one.client.get(`/calendar_events/${mine.id}`).expect(404);
+      await one.client.put(`/calendar_events/${mine.id}`, { calendar_event: {} }).expect(404);
+      await one.client.delete(`/calendar_events/${mine.id}`).expect(404);
+    }
+  });
+});
+
+describe('what is wrong', () => {
+  const refused = async (by: Person, sent: object, field: string) =>
+    expect(await by.client.post('/calendar_events', { calendar_event: { title: 'Wrong', ...sent } })).toMatchObject(blamed(field));
+
+  test('is refused by the field, and nothing is written', async () => {
+    const before = await listEvents(at.teacher.client);
+    for (const code of [undefined, '', 'course', `course_${NONE}`, `group_${NONE}`, `user_${at.student.id}`, 'account_1', 'course_0x1'])
+      await refused(at.teacher, { ...ofCourse(), context_code: code }, 'context_code');
+    for (const one of [at.stranger, at.foreignAdmin]) await refused(one, ofCourse(), 'context_code');
+    await refused(at.student2, { ...ofCourse(), context_code: `group_${groupId}` }, 'context_code');
+    await refused(at.teacher, ofCourse({ end_at: ahead(1) }), 'end_at');
+    await refused(at.teacher, ofCourse({ start_at: 'soon' }), 'start_at');
+    await refused(at.teacher, { context_code: `course_${at.course.id}` }, 'start_at');
+    await refused(at.teacher, ofCourse({ title: 'x'.repeat(256) }), 'title');
+    await refused(at.teacher, ofCourse({ all_day: 'perhaps' }), 'all_day');
+    expect(await listEvents(at.teacher.client)).toEqual(before);
+  });
+
+  test('of a change too', async () => {
+    const one = await event(at.teacher.client, ofCourse());
+    const change = (fields: Fields) => at.teacher.client.put(`/calendar_events/${one.id}`, { calendar_event: fields });
+    expect(await change({ start_at: ahead(5) })).toMatchObject(blamed('end_at'));
+    expect(await change({ end_at: ahead(1) })).toMatchObject(blamed('end_at'));
+    expect(await change({ context_code: `user_${at.teacher.id}` })).toMatchObject(blamed('context_code'));
+    expect(await show(at.teacher.client, one.id)).toEqual(one);
+  });
+});
+
+describe('times of sections', () => {
+  const times = (...sections: [number, string][]) => sections.map(([id, start_at]) => ({ context_code: `course_section_${id}`, start_at }));
+
+  test('stand in place of the event, for the people of each', async () => {
+    const { id, teacher, students, sections } = await sectioned(server, 3);
+    const [one = teacher, two = teacher, three = teacher] = students;
+    const [a = 0, b = 0, c = 0] = sections;
+    const observer = await person(server);
+    await enroll(server, id, observer.id, 'ObserverEnrollment', { associated_user_id: one.id, course_section_id: c });
+    const whole = { context_code: `course_${id}`, start_at: ahead(2), location_name: 'Lab' };
+    const parent = await event(teacher.client, { ...whole, child_event_data: times([a, ahead(3)], [b, ahead(4)]) });
+    expect(parent).toMatchObject({ child_events_count: 2, hidden: true });
+    const [first] = parent.child_events;
+    expect(first).toMatchObject({
+      context_code: `course_section_${a}`,
+      parent_event_id: parent.id,
+      title: parent.title,
+      location_name: 'Lab',
+    });
+    expect((await show(one.client, parent.id)).child_events.map((child) => child.context_code)).toEqual([`course_section_${a}`]);
+    expect(await show(three.client, parent.id)).toMatchObject({ child_events_count: 0, hidden: false });
+    for (const who of [one, observer, teacher])
+      expect(await show(who.client, first?.id ?? 0)).toMatchObject({ parent_event_id: parent.id });
+    for (const who of [two, three]) await who.client.get(`/calendar_events/${first?.id}`).expect(404);
+    expect((await listEvents(one.client)).map((x) => x.id)).toEqual([parent.id, first?.id]);
+    expect((await listEvents(three.client)).map((x) => x.id)).toEqual([parent.id]);
+  });
+
+  test('are matched by a list, and told what is said of the event', async () => {
+    const { id, teacher, sections } = await sectioned(server, 2);
+    const [a = 0, b = 0] = sections;
+    const { id: eventId, child_events: before } = await event(teacher.client, {
+      context_code: `course_${id}`,
+      start_at: ahead(2),
+      child_event_data: times([a, ahead(3)]),
+    });
+    const path = `/calendar_events/${eventId}`;
+    const change = (fields: Fields) => made(teacher.client.put(path, { calendar_event: fields }), CalendarEvent);
+    const moved = await change({ title: 'New', child_event_data: times([a, ahead(5)], [b, ahead(6)]) });
+    expect(moved.child_events.map((child) => [child.title, child.context_code])).toEqual([
+      ['New', `course_section_${a}`],
+      ['New', `course_section_${b}`],
+    ]);
+    expect(moved.child_events[0]?.id).toBe(before[0]?.id);
+    expect((await change({ title: 'Newer' })).child_events.map((child) => child.title)).toEqual(['Newer', 'Newer']);
+    expect((await change({ child_event_data: times([b, ahead(6)]) })).child_events_count).toBe(1);
+    expect(await change({ child_event_data: [] })).toMatchObject({ child_events_count: 0, hidden: false });
+    expect((await change({ child_event_data: times([a, ahead(3)]) })).child_events_count).toBe(1);
+    const [child] = (await show(teacher.client, eventId)).child_events;
+    await teacher.client.delete(path).expect(200);
+    await teacher.client.get(`/calendar_events/${child?.id}`).expect(404);
+  });
+
+  test('of somebody limited to a section leave those of others alone', async () => {
+    const { id, teacher, sections } = await sectioned(server, 2);
+    const [a = 0, b = 0] = sections;
+    const ta = await person(server);
+    await enroll(server, id, ta.id, 'TaEnrollment', { course_section_id: a, limit_privileges_to_course_section: true });
+    const whole = { context_code: `course_${id}`, start_at: ahead(2), child_event_data: times([a, ahead(3)], [b, ahead(4)]) };
+    const parent = await event(teacher.client, whole);
+    const path = `/calendar_events/${parent.id}`;
+    expect(await ta.client.put(path, { calendar_event: { child_event_data: times([b, ahead(5)]) } })).toMatchObject(
+      blamed('child_event_data'),
+    );
+    expect(await made(ta.client.put(path, { calendar_event: { child_event_data: [] } }), CalendarEvent)).toMatchObject({
+      child_events_count: 0,
+    });
+    expect((await show(teacher.client, parent.id)).child_events.map((child) => child.context_code)).toEqual([`course_section_${b}`]);
+  });
+
+  test('go away with a section that is cross-listed, and come back with it', async () => {
+    const { id, teacher, students, sections } = await sectioned(server, 1);
+    const [one = teacher] = students;
+    const [a = 0] = sections;
+    const other = await course(server);
+    const parent = await event(teacher.client, {
+      context_code: `course_${id}`,
+      start_at: ahead(2),
+      child_event_data: times([a, ahead(3)]),
+    });
+    await server.admin.post(`/sections/${a}/crosslist/${other.id}`).expect(200);
+    expect(await show(teacher.client, parent.id)).toMatchObject({ child_events_count: 0, hidden: false });
+    await teacher.client.get(`/calendar_events/${parent.child_events[0]?.id}`).expect(404);
+    await server.admin.delete(`/sections/${a}/crosslist`).expect(200);
+    expect(await show(one.client, parent.id)).toMatchObject({ child_events_count: 1 });
+  });
+
+  test('are refused where they are wrong, and nothing is written', async () => {
+    const { id, teacher, sections } = await sectioned(server, 1);
+    const [a = 0] = sections;
+    const whole = { context_code: `course_${id}`, start_at: ahead(2) };
+    for (const child_event_data of [
+      times([a, ahead(3)], [a, ahead(4)]),
+      times([at.sectionId, ahead(3)]),
+      times([NONE, ahead(3)]),
+      [{ context_code: `course_${id}`, start_at: ahead(3) }],
+      [{ context_code: `course_section_${a}` }],
+      [{ context_code: `course_section_${a}`, start_at: ahead(3), end_at: ahead(2) }],
+      'none',
+    ]) {
+      expect(await teacher.client.post('/calendar_events', { calendar_event: { ...whole, child_event_data } })).toMatchObject(
+        blamed('child_event_data'),
+      );
+    }
+    const mine = { context_code: `user_${teacher.id}`, start_at: ahead(2), child_event_data: times([a, ahead(3)]) };
+    expect(await teacher.client.post('/calendar_events', { calendar_event: mine })).toMatchObject(blamed('child_event_data'));
+    const parent = await event(teacher.client, { ...whole, child_event_data: times([a, ahead(3)]) });
+    const path = `/calendar_events/${parent.child_events[0]?.id}`;
+    expect(await teacher.client.put(path, { calendar_event: { child_event_data: times([a, ahead(3)]) } })).toMatchObject(
+      blamed('child_event_data'),
+    );
+    expect((await listEvents(teacher.client)).map((x) => x.id)).toEqual([parent.id, parent.child_events[0]?.id]);
+  });
+});
+
+describe('lists', () => {
+  test('hold what is asked for, by start, page by page', async () => {
+    const { id, students } = await sectioned(server, 1);
+    const [one = at.student] = students;
+    const here = { context_code: `course_${id}` };
+    const late = await event(server.admin, { ...here, start_at: ahead(9) });
+    const own = await event(one.client, { context_code: `user_${one.id}`, start_at: ahead(5) });
+    const long = await event(server.admin, { ...here, start_at: ahead(-40), end_at: ahead(6) });
+    const ids = async (query: Fields) => (await listEvents(one.client, { ...query })).map((x) => x.id);
+    expect(await ids({})).toEqual([long.id, own.id, late.id]);
+    expect(await ids({ context_codes: [`course_${id}`] })).toEqual([long.id, late.id]);
+    expect(await ids({ context_codes: [`user_${one.id}`] })).toEqual([own.id]);
+    expect(await ids({ start_date: ahead(4), end_date: ahead(8) })).toEqual([long.id, own.id]);
+    expect(await ids({ start_date: ahead(7) })).toEqual([late.id]);
+    expect(await ids({ end_date: ahead(1) })).toEqual([long.id]);
+    const first = await one.client.get('/calendar_events', { per_page: 2 }).expect(200);
+    expect(first.body.map((x: { id: number }) => x.id)).toEqual([long.id, own.id]);
+    const next = /<[^>]*\/api\/v1([^>]*)>; rel="next"/.exec(String(first.headers['link']))?.[1] ?? '';
+    expect((await made(one.client.get(next), z.array(z.looseObject({ id: z.int() })))).map((x) => x.id)).toEqual([late.id]);
+  });
+
+  test('hold assignments when they are due to the caller', async () => {
+    const { id, teacher, students, sections } = await sectioned(server, 2);
+    const [one = teacher, two = teacher] = students;
+    const a = await assignment(server, id, { name: 'First', due_at: ahead(2), description: '<p>d</p>' });
+    const b = await assignment(server, id, { due_at: ahead(3) });
+    await override(server, id, a.id, { course_section_id: sections[1], due_at: ahead(20) });
+    await assignment(server, id, { due_at: ahead(3), published: false });
+    await assignment(server, id);
+    const ids = async (who: Person, query: Fields = {}) =>
+      (await listEvents(who.client, { type: 'assignment', ...query })).map((x) => x.id);
+    expect(await ids(one)).toEqual([`assignment_${a.id}`, `assignment_${b.id}`]);
+    expect(await ids(two)).toEqual([`assignment_${b.id}`, `assignment_${a.id}`]);
+    expect(await ids(two, { start_date: ahead(10) })).toEqual([`assignment_${a.id}`]);
+    expect(await ids(one, { start_date: ahead(10) })).toEqual([]);
+    expect(await ids(teacher)).toHaveLength(3);
+    expect(await ids(at.rootAdmin, { context_codes: [`course_${id}`] })).toHaveLength(3);
+    const [first] = await listEvents(one.client, { type: 'assignment' });
+    expect(first).toMatchObject({
+      title: 'First',
+      start_at: a.due_at,
+      end_at: a.due_at,
+      workflow_state: 'published',
+      assignment: { id: a.id },
+    });
+  });
+
+  test('refuse what the caller does not see, and what is no code, date or type', async () => {
+    for (const [query, field] of [
+      [{ context_codes: [`course_${NONE}`] }, 'context_codes'],
+      [{ context_codes: [`course_${at.course.id}`] }, 'context_codes'],
+      [{ context_codes: [`user_${at.student.id}`] }, 'context_codes'],
+      [{ context_codes: ['all'] }, 'context_codes'],
+      [{ start_date: 'today' }, 'start_date'],
+      [{ end_date: 'today' }, 'end_date'],
+      [{ type: 'party' }, 'type'],
+    ] as const) {
+      expect(await at.stranger.client.get('/calendar_events', query)).toMatchObject(blamed(field));
+    }
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { daysOf, timesOf } from '../../../src/areas/calendar/times.ts';
+
+const at = (text: string) => new Date(text);
+const ZONE = 'America/Denver';
+
+describe('the times of an event', () => {
+  test.each([
+    ['as sent', '2026-03-05T10:00:00Z', '2026-03-05T11:00:00Z', false, '2026-03-05T10:00:00Z', '2026-03-05T11:00:00Z', null],
+    ['without an end', '2026-03-05T10:00:00Z', null, false, '2026-03-05T10:00:00Z', '2026-03-05T10:00:00Z', null],
+    ['a whole day', '2026-03-05T05:00:00Z', null, true, '2026-03-04T07:00:00Z', '2026-03-04T07:00:00Z', '2026-03-04'],
+    [
+      'over the change of clocks',
+      '2026-03-07T20:00:00Z',
+      '2026-03-09T20:00:00Z',
+      true,
+      '2026-03-07T07:00:00Z',
+      '2026-03-09T06:00:00Z',
+      '2026-03-07',
+    ],
+  ])('%s', (_name, startAt, endAt, allDay, start, end, date) => {
+    const times = timesOf({ startAt: at(startAt), endAt: endAt === null ? null : at(endAt), allDay }, ZONE);
+    expect(times).toEqual({ startAt: at(start), endAt: at(end), allDayDate: date });
+  });
+
+  test('whole days are counted from the first to the last, whatever the clocks do', () => {
+    const days = (startAt: string, endAt: string) => daysOf(timesOf({ startAt: at(startAt), endAt: at(endAt), allDay: true }, ZONE));
+    expect(days('2026-03-07T20:00:00Z', '2026-03-07T21:00:00Z')).toBe(1);
+    expect(days('2026-03-07T20:00:00Z', '2026-03-09T20:00:00Z')).toBe(3);
+    expect(days('2026-10-31T20:00:00Z', '2026-11-02T20:00:00Z')).toBe(3);
+  });
+});

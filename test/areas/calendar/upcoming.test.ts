@@ -1,0 +1,190 @@
+import ICAL from 'ical.js';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { assignment, groupSet, override, sectioned } from '../../helpers/assignments.ts';
+import { ahead, event, upcoming, upcomingIds } from '../../helpers/calendar.ts';
+import { course, enroll, made, type Person, person } from '../../helpers/school.ts';
+import { useServer } from '../../helpers/server.ts';
+import { room, task, turnIn } from '../../helpers/submissions.ts';
+
+const server = useServer();
+
+const inCourse = (id: number, days: number, hours = 0, more = {}) =>
+  event(server.admin, { context_code: `course_${id}`, start_at: ahead(days, hours), ...more });
+
+describe('upcoming events', () => {
+  test('are of both kinds, by start, from now to a week ahead, with what is under way', async () => {
+    const { id, one, teacher } = await room(server, 1);
+    const paper = await assignment(server, id, { name: 'Paper', due_at: ahead(3), description: '<p>d</p>' });
+    await assignment(server, id, { due_at: ahead(8) });
+    await assignment(server, id, { due_at: ahead(-1) });
+    const soon = await inCourse(id, 2);
+    const running = await inCourse(id, 0, -2, { end_at: ahead(0, 1) });
+    const long = await inCourse(id, -30, 0, { end_at: ahead(1) });
+    await inCourse(id, -1);
+    await inCourse(id, -30, 0, { end_at: ahead(-1) });
+    await inCourse(id, 8);
+    const today = await inCourse(id, 0, 0, { end_at: ahead(1), all_day: true });
+    expect((await upcomingIds(one)).sort()).toEqual([today.id, soon.id, running.id, long.id, `assignment_${paper.id}`].sort());
+    expect((await upcomingIds(one))[0]).toBe(long.id);
+    expect((await upcomingIds(one)).slice(-2)).toEqual([soon.id, `assignment_${paper.id}`]);
+    expect(await upcomingIds(teacher)).toEqual(await upcomingIds(one));
+    const [shown, due] = (await upcoming(one)).slice(-2);
+    expect(shown).toEqual(soon);
+    expect(due).toMatchObject({
+      title: 'Paper',
+      start_at: paper.due_at,
+      end_at: paper.due_at,
+      all_day: false,
+      all_day_date: paper.due_at?.slice(0, 10),
+      workflow_state: 'published',
+      context_code: `course_${id}`,
+      url: `${server.url}/api/v1/courses/${id}/assignments/${paper.id}`,
+    });
+    const { body } = await one.client.get(`/courses/${id}/assignments/${paper.id}`).expect(200);
+    expect(due?.assignment).toEqual(body);
+  });
+
+  test('are due when they are to the caller', async () => {
+    const { id, teacher, students, sections } = await sectioned(server, 2);
+    const [one = teacher, two = teacher] = students;
+    const observer = await person(server);
+    await enroll(server, id, observer.id, 'ObserverEnrollment', { associated_user_id: two.id });
+    const [later, sooner, own] = [
+      await assignment(server, id, { due_at: ahead(2) }),
+      await assignment(server, id, { due_at: ahead(30) }),
+      await assignment(server, id, { due_at: ahead(40) }),
+    ];
+    await override(server, id, later.id, { course_section_id: sections[1], due_at: ahead(20) });
+    await override(server, id, sooner.id, { course_section_id: sections[1], due_at: ahead(3) });
+    await override(server, id, own.id, { student_ids: [two.id], title: 'Own', due_at: ahead(4) });
+    const of = (...rows: { id: number }[]) => rows.map((row) => `assignment_${row.id}`);
+    expect(await upcomingIds(one)).toEqual(of(later));
+    expect(await upcomingIds(two)).toEqual(of(sooner, own));
+    expect(await upcomingIds(observer)).toEqual(of(sooner, own));
+    // Staff have the most lenient of all: each of the two that were made due sooner still has its own date.
+    expect(await upcomingIds(teacher)).toEqual([]);
+  });
+
+  test('of a group, and of an override of a group, are its members', async () => {
+    const { id, one, two } = await room(server, 2);
+    const set = await groupSet(server, id, [[one.id], [two.id]]);
+    const [first = { id: 0 }, second = { id: 0 }] = set.groups;
+    const work = await assignment(server, id, { due_at: ahead(30), group_category_id: set.id });
+    await override(server, id, work.id, { group_id: first.id, due_at: ahead(4) });
+    const ours = await event(one.client, { context_code: `group_${first.id}`, start_at: ahead(2) });
+    const theirs = await event(two.client, { context_code: `group_${second.id}`, start_at: ahead(2) });
+    const mine = await event(one.client, { context_code: `user_${one.id}`, start_at: ahead(3) });
+    expect(await upcomingIds(one)).toEqual([ours.id, mine.id, `assignment_${work.id}`]);
+    expect(await upcomingIds(two)).toEqual([theirs.id]);
+  });
+
+  test('are those of what one teaches and what one studies in one list', async () => {
+    const [studied, taught] = [await room(server, 1), await room(server, 0)];
+    const { one } = studied;
+    await enroll(server, taught.id, one.id, 'TeacherEnrollment');
+    const a = await assignment(server, studied.id, { due_at: ahead(1) });
+    const b = await assignment(server, taught.id, { due_at: ahead(2), published: false });
+    const c = await assignment(server, studied.id, { due_at: ahead(3) });
+    const e = await inCourse(taught.id, 4);
+    expect(await upcomingIds(one)).toEqual([`assignment_${a.id}`, `assignment_${b.id}`, `assignment_${c.id}`, e.id]);
+    const found = await upcoming(one);
+    expect(found[1]).toMatchObject({ workflow_state: 'unpublished', assignment: { needs_grading_count: 0 } });
+    expect(found[0]?.assignment).not.toHaveProperty('needs_grading_count');
+    for (let i = 0; i < 20; i++) await inCourse(taught.id, 0, 2 + i);
+    expect(await upcomingIds(one)).toHaveLength(20);
+  });
+
+  test('stand in place of what they are children of', async () => {
+    const { id, teacher, students, sections } = await sectioned(server, 2);
+    const [one = teacher, two = teacher] = students;
+    const child_event_data = [{ context_code: `course_section_${sections[0]}`, start_at: ahead(3) }];
+    const parent = await inCourse(id, 2, 0, { child_event_data });
+    const child = parent.child_events[0]?.id;
+    expect(await upcomingIds(one)).toEqual([child]);
+    expect(await upcomingIds(two)).toEqual([parent.id]);
+    expect(await upcomingIds(teacher)).toEqual([child]);
+  });
+
+  test('end with the enrollment, the course and what they are of', async () => {
+    const { id } = await course(server);
+    const one = await person(server);
+    const { id: enrollment } = await enroll(server, id, one.id, 'StudentEnrollment');
+    await assignment(server, id, { due_at: ahead(1) });
+    await inCourse(id, 1);
+    const { groups } = await groupSet(server, id, [[one.id]]);
+    await event(server.admin, { context_code: `group_${groups[0]?.id}`, start_at: ahead(2) });
+    expect(await upcomingIds(one)).toHaveLength(3);
+    await server.admin.delete(`/courses/${id}/enrollments/${enrollment}`, { task: 'delete' }).expect(200);
+    expect(await upcomingIds(one)).toEqual([]);
+    const guest = await person(server);
+    await enroll(server, id, guest.id, 'StudentEnrollment', { enrollment_state: 'invited' });
+    expect(await upcomingIds(guest)).toEqual([]);
+  });
+
+  test('do not say what is not open yet', async () => {
+    const { id, one, teacher } = await room(server, 1);
+    await assignment(server, id, { due_at: ahead(3), unlock_at: ahead(1), description: '<p>secret</p>' });
+    expect((await upcoming(one))[0]?.assignment).toMatchObject({ description: null, locked_for_user: true });
+    expect((await upcoming(teacher))[0]?.assignment).toMatchObject({ description: '<p>secret</p>', locked_for_user: false });
+  });
+
+  test('count what waits to be graded, for graders', async () => {
+    const { id, one, teacher } = await room(server, 1);
+    const work = await task(server, id, { due_at: ahead(2) });
+    await turnIn(id, work, one);
+    const designer = await person(server);
+    await enroll(server, id, designer.id, 'DesignerEnrollment');
+    expect((await upcoming(teacher))[0]?.assignment?.needs_grading_count).toBe(1);
+    for (const other of [one, designer]) expect((await upcoming(other))[0]?.assignment).not.toHaveProperty('needs_grading_count');
+  });
+
+  test('are one statement more than none, and one more for who works in a course, however many there are', async () => {
+    const { id, one, teacher } = await room(server, 1);
+    const count = async (who: Person) => {
+      const ask = () => who.client.get('/users/self/upcoming_events').expect(200);
+      await ask();
+      return server.statements(ask);
+    };
+    const before = [await count(one), await count(teacher)];
+    expect(before).toEqual([2, 3]);
+    for (let i = 1; i < 6; i++) await Promise.all([inCourse(id, i), assignment(server, id, { due_at: ahead(i) })]);
+    expect([await count(one), await count(teacher)]).toEqual(before);
+  });
+});
+
+test('events are in the calendar feeds of who sees them', async () => {
+  const { id, teacher, students, sections } = await sectioned(server, 2);
+  const [one = teacher, two = teacher] = students;
+  const lab = await event(server.admin, {
+    context_code: `course_${id}`,
+    start_at: ahead(3),
+    title: 'Lab',
+    child_event_data: [{ context_code: `course_section_${sections[0]}`, start_at: ahead(4) }],
+  });
+  const whole = await event(server.admin, {
+    context_code: `course_${id}`,
+    start_at: ahead(2),
+    end_at: ahead(3),
+    all_day: true,
+    title: 'Days',
+    location_name: 'Zoo',
+    location_address: 'Park 1',
+  });
+  const mine = await event(one.client, { context_code: `user_${one.id}`, title: 'Mine', start_at: ahead(5) });
+  const Shown = z.looseObject({ calendar: z.object({ ics: z.string() }) });
+  const read = async (address: string) =>
+    new ICAL.Component(ICAL.parse(await (await fetch(address)).text())).getAllSubcomponents('vevent').map((part) => new ICAL.Event(part));
+  const ofUser = async ({ client }: Person) => read((await made(client.get('/users/self/profile'), Shown)).calendar.ics);
+  const ofCourse = async ({ client }: Person) => read((await made(client.get(`/courses/${id}`), Shown)).calendar.ics);
+  const dated = (found: ICAL.Event[]) =>
+    found.map((each) => `${each.summary} ${each.startDate.toJSDate().toISOString().slice(0, 10)}`).sort();
+  const on = (shown: { title: string; start_at: string } | undefined) => `${shown?.title} ${shown?.start_at.slice(0, 10)}`;
+  const child = lab.child_events[0];
+  expect(dated(await ofUser(one))).toEqual([on(whole), on(child), on(mine)]);
+  expect(dated(await ofUser(two))).toEqual([on(whole), on(lab)]);
+  expect(dated(await ofCourse(one))).toEqual([on(whole), on(child)]);
+  const found = (await ofCourse(two)).find((each) => each.summary === 'Days');
+  expect([found?.startDate.isDate, found?.startDate.toString(), found?.location]).toEqual([true, whole.all_day_date, 'Zoo, Park 1']);
+  expect(found?.duration.toSeconds()).toBe(2 * 86_400);
+});

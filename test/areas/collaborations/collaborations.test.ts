@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { Collaboration } from '../../../src/areas/collaborations/schemas.ts';
+import { blamed, NONE } from '../../helpers/assignments.ts';
+import { course, enroll, made, person, type School, school } from '../../helpers/school.ts';
+import { useServer } from '../../helpers/server.ts';
+
+const server = useServer();
+const Listed = z.array(Collaboration);
+let at: School;
+beforeAll(async () => {
+  at = await school(server);
+});
+
+describe.each(['conferences', 'collaborations'])('%s', (kind) => {
+  const path = () => `/courses/${at.course.id}/${kind}`;
+
+  test('are made by who works in the course, and read by everybody in it', async () => {
+    const sent = { title: 'Live talk', description: '<p>Come<script>x()</script></p>', user_ids: [at.student2.id, at.student.id] };
+    const { body } = await at.teacher.client.post(path(), sent).expect(200);
+    expect(body).toEqual({
+      id: expect.any(Number),
+      course_id: at.course.id,
+      user_id: at.teacher.id,
+      title: 'Live talk',
+      description: '<p>Come</p>',
+      user_ids: [at.student.id, at.student2.id],
+      created_at: body.updated_at,
+      updated_at: expect.stringMatching(/Z$/),
+      html_url: `${server.url}/courses/${at.course.id}/${kind}/${body.id}`,
+    });
+    for (const one of [at.student, at.observer, at.subAdmin]) {
+      expect(await made(one.client.get(path(), { per_page: 100 }), Listed)).toContainEqual(body);
+    }
+  });
+
+  test('are listed by id, each kind by itself, those of the course only', async () => {
+    const { id } = await course(server);
+    const add = async (word: string) => (await made(server.admin.post(`/courses/${id}/${word}`, { title: 'One' }), Collaboration)).id;
+    const other = await add(kind === 'conferences' ? 'collaborations' : 'conferences');
+    const ids = [await add(kind), await add(kind), await add(kind)];
+    const found = await made(server.admin.get(`/courses/${id}/${kind}`), Listed);
+    expect(found.map((one) => one.id)).toEqual(ids);
+    expect(ids).not.toContain(other);
+    expect(found[0]).toMatchObject({ description: null, user_ids: [] });
+  });
+
+  test('take every form of an id, and each person once', async () => {
+    const { login } = at.student;
+    const sent = { title: 'Twice', user_ids: ['self', at.teacher.id, `sis_login_id:${login.toUpperCase()}`, at.student.id] };
+    const { user_ids: ids } = await made(at.teacher.client.post(path(), sent), Collaboration);
+    expect(ids).toEqual([at.teacher.id, at.student.id]);
+  });
+
+  test('refuse what is wrong, and write nothing', async () => {
+    const before = await made(server.admin.get(path(), { per_page: 100 }), Listed);
+    const left = await person(server);
+    const { id } = await enroll(server, at.course.id, left.id, 'StudentEnrollment');
+    await server.admin.delete(`/courses/${at.course.id}/enrollments/${id}`, { task: 'delete' }).expect(200);
+    for (const [sent, field] of [
+      [{}, 'title'],
+      [{ title: 'x'.repeat(256) }, 'title'],
+      [{ title: 'A', user_ids: [at.stranger.id] }, 'user_ids'],
+      [{ title: 'A', user_ids: [at.student.id, left.id] }, 'user_ids'],
+      [{ title: 'A', user_ids: [NONE] }, 'user_ids'],
+      [{ title: 'A', user_ids: ['who'] }, 'user_ids'],
+      [{ title: 'A', user_ids: ['sis_user_id:nobody'] }, 'user_ids'],
+    ] as const) {
+      expect(await at.teacher.client.post(path(), sent)).toMatchObject(blamed(field));
+    }
+    expect(await made(server.admin.get(path(), { per_page: 100 }), Listed)).toEqual(before);
+  });
+});

@@ -17,6 +17,8 @@ export interface Ctx {
   readonly caller: Caller;
   readonly now: Date;
   readonly baseUrl: string;
+  /** The address that the request came from; null where there is none. */
+  readonly ip: string | null;
   /** Throws in a context that was made without: what a first start makes needs neither files nor signatures. */
   readonly means: Means;
   tx<T>(work: (ctx: TxCtx) => Promise<T>): Promise<T>;
@@ -48,6 +50,7 @@ export interface Surroundings {
   caller: Caller;
   baseUrl: string;
   now: Date;
+  ip?: string;
   means?: Means;
 }
 
@@ -61,14 +64,16 @@ class OpenContext implements Ctx {
   readonly caller: Caller;
   readonly baseUrl: string;
   readonly now: Date;
+  readonly ip: string | null;
   readonly #database: Database;
   readonly #means: Means | undefined;
   #open = false;
 
-  constructor({ database, caller, baseUrl, now, means }: Surroundings) {
+  constructor({ database, caller, baseUrl, now, ip, means }: Surroundings) {
     this.caller = caller;
     this.baseUrl = baseUrl;
     this.now = now;
+    this.ip = ip ?? null;
     this.#database = database;
     this.#means = means;
   }
@@ -85,8 +90,8 @@ class OpenContext implements Ctx {
   async tx<T>(work: (ctx: TxCtx) => Promise<T>): Promise<T> {
     if (this.#open) throw new Error('a transaction is open on this context already');
     this.#open = true;
-    const { caller, baseUrl, now } = this;
-    const fixed = { caller, baseUrl, now, ...(this.#means ? { means: this.#means } : {}) };
+    const { caller, baseUrl, now, ip } = this;
+    const fixed = { caller, baseUrl, now, ...(ip === null ? {} : { ip }), ...(this.#means ? { means: this.#means } : {}) };
     const effects: (() => void)[] = [];
     try {
       const result = await this.#database.transaction((db) => {
@@ -117,6 +122,7 @@ function transactionContext(db: TxDb, fixed: Omit<Surroundings, 'database'>, eff
     caller: fixed.caller,
     baseUrl: fixed.baseUrl,
     now: fixed.now,
+    ip: fixed.ip ?? null,
     get means() {
       return given(fixed.means);
     },

@@ -145,6 +145,13 @@ export const FIND: Record<Exclude<ContextKind, 'none'>, Find> = {
     id: `c.state <> 'deleted' and not gc.deleted and gc.id = $2::int`,
     sis: {},
   },
+  quiz_submission: {
+    from: 'quiz_attempts t join quizzes q on q.id = t.quiz_id join courses c on c.id = q.course_id',
+    fields: `'attempt', json_build_object('id', t.id, 'userId', t.user_id, 'quizId', q.id, 'number', t.number, 'version', t.version,
+      'quiz', json_build_object('deleted', q.deleted, 'ipFilter', q.ip_filter, 'inTurn', q.cant_go_back)), ${COURSE_FIELDS}`,
+    id: `c.state <> 'deleted' and t.id = $2::int`,
+    sis: {},
+  },
   group: {
     from: 'groups g left join courses c on c.id = g.course_id left join accounts ga on ga.id = g.account_id',
     fields: GROUP_FIELDS,

@@ -23,6 +23,16 @@ export interface FoundCourse {
   chain: number[];
   enrollments: OwnEnrollment[];
 }
+/** An attempt at a quiz, in the course of the quiz. */
+export interface FoundAttempt {
+  id: number;
+  userId: number;
+  quizId: number;
+  number: number;
+  version: number;
+  /** What may change is as it was when the standing was loaded: for writes, whose standings are never kept ones. */
+  quiz: { deleted: boolean; ipFilter: string | null; inTurn: boolean };
+}
 export interface FoundMembership {
   id: number;
   state: 'accepted' | 'invited' | 'requested' | 'deleted';

@@ -41,6 +41,7 @@ export type ContextKind =
   | 'folder'
   | 'collection'
   | 'collection_item'
+  | 'quiz_submission'
   | 'outcome';
 
 interface Rule {
@@ -102,6 +103,15 @@ export const PERMISSIONS = {
   'rubrics.edit': { roles: STAFF, writes: true },
   'grading_standards.read': { roles: PARTICIPANTS },
   'grading_standards.edit': { roles: STAFF, writes: true },
+
+  'quizzes.read': { roles: PARTICIPANTS },
+  'quizzes.edit': { roles: STAFF, writes: true },
+  'quizzes.take': { roles: ['student'], writes: true },
+  'quiz_attempts.read': { roles: [...GRADERS, 'student', 'observer'] },
+  'quiz_attempts.grade': { roles: GRADERS, writes: true },
+  'quiz_answers.read': { roles: [...GRADERS, 'student'] },
+  // By the student whose attempt it is: the service says so to the others who see it.
+  'quiz_answers.give': { roles: [...GRADERS, 'student'], writes: true },
 
   // Who takes part in an account or a course reads its outcomes; TAs change none (D10.4).
   'outcome_groups.read': { roles: [...PARTICIPANTS, 'account_member'] },

@@ -5,8 +5,18 @@ import { statement } from '../store/database.ts';
 import { type Asker, readsEntry } from './attached.ts';
 import { CALLER_COLUMNS, type Caller, type CallerRow, callerFrom, hashToken, usedLongAgo } from './caller.ts';
 import { FIND } from './finding.ts';
-import type { FoundAccount, FoundCollection, FoundCourse, FoundFile, FoundGroup, FoundOutcome, FoundUser, OwnEnrollment } from './found.ts';
-import { type ContextKind, type Held, holdsAny, may, type Role, STAFF } from './permissions.ts';
+import type {
+  FoundAccount,
+  FoundAttempt,
+  FoundCollection,
+  FoundCourse,
+  FoundFile,
+  FoundGroup,
+  FoundOutcome,
+  FoundUser,
+  OwnEnrollment,
+} from './found.ts';
+import { type ContextKind, type Held, holdsAny, isGrader, may, type Role, STAFF } from './permissions.ts';
 
 export interface CourseStanding extends Held {
   course: FoundCourse;
@@ -18,6 +28,9 @@ export interface SectionStanding extends CourseStanding {
 }
 export interface GroupCategoryStanding extends CourseStanding {
   groupCategoryId: number;
+}
+export interface QuizSubmissionStanding extends CourseStanding {
+  attempt: FoundAttempt;
 }
 export interface GroupStanding extends Held {
   group: FoundGroup;
@@ -67,6 +80,7 @@ export interface Standings {
   folder: FileStanding;
   collection: CollectionStanding;
   collection_item: CollectionItemStanding;
+  quiz_submission: QuizSubmissionStanding;
   outcome: OutcomeStanding;
 }
 
@@ -83,6 +97,7 @@ interface Findings {
   folder: FoundFile;
   collection: FoundCollection;
   collection_item: FoundCollection & { itemId: number };
+  quiz_submission: FoundCourse & { attempt: FoundAttempt };
   outcome: FoundOutcome;
 }
 
@@ -283,6 +298,14 @@ function collectionStanding(caller: Asker, collection: FoundCollection): Collect
   return { roles, writing: roles, collection };
 }
 
+/** An attempt is there for its student, and for whoever grades; for others it is not (D1.3). */
+function quizSubmissionStanding(caller: Caller, found: Findings['quiz_submission']): QuizSubmissionStanding {
+  const standing = courseStanding(caller, found);
+  const own = found.attempt.userId === caller.userId && standing.roles.has('student');
+  if (!own && !isGrader(standing)) throw notFound();
+  return { ...standing, attempt: found.attempt };
+}
+
 const WHERE_TOPICS_STAND = { course: courseRoles, group: groupRoles, collection: collectionStanding };
 
 /** The site's own account: the first root account, whose administrators may make others (D2). */
@@ -321,6 +344,7 @@ const STAND: { [K in ContextKind]: (caller: Caller, found: Findings[K]) => Stand
   file: fileStanding,
   folder: fileStanding,
   collection: collectionStanding,
+  quiz_submission: quizSubmissionStanding,
   collection_item: (caller, found) => ({ ...collectionStanding(caller, found), itemId: found.itemId }),
   outcome: outcomeStanding,
 };

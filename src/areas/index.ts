@@ -23,6 +23,8 @@ import { pageViews } from './page-views/index.ts';
 import { peerReviews } from './peer-reviews/index.ts';
 import { profiles } from './profiles/index.ts';
 import { progress } from './progress/index.ts';
+import { quizPartner } from './quizzes/assignment-partner.ts';
+import { quizzes } from './quizzes/index.ts';
 import { rubrics } from './rubrics/index.ts';
 import { sections } from './sections/index.ts';
 import { courseGrades } from './submissions/course-grades.ts';
@@ -32,8 +34,7 @@ import { ownSubmissions } from './submissions/lists.ts';
 import { todo } from './todo/index.ts';
 import { users } from './users/index.ts';
 
-// Quizzes stand here once they are there (D7.11).
-const partners: Partners = [topicPartner];
+const partners: Partners = [topicPartner, quizPartner];
 
 const subjects: readonly Area[] = [
   accounts,
@@ -50,6 +51,7 @@ const subjects: readonly Area[] = [
   rubrics,
   peerReviews,
   submissions(partners),
+  quizzes,
   discussions,
   collections,
   collaborations,

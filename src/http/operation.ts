@@ -19,6 +19,7 @@ export const CONTEXT_PARAMETER = {
   folder: 'folder_id',
   collection: 'collection_id',
   collection_item: 'collection_item_id',
+  quiz_submission: 'quiz_submission_id',
   outcome: 'outcome_id',
 } as const satisfies Record<Exclude<ContextKind, 'none'>, string>;
 

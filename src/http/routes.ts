@@ -163,7 +163,7 @@ export async function enter<K extends ContextKind>(
     if (found.kept) return enter(op, request, parameters, around, false);
     throw unauthorized();
   }
-  const ctx = makeContext({ database, caller: loaded.caller, baseUrl: around.baseUrl, now, means: around.means });
+  const ctx = makeContext({ database, caller: loaded.caller, baseUrl: around.baseUrl, now, ip: request.ip, means: around.means });
   return { ctx, standing, stillHolds: found.stillHolds };
 }
 

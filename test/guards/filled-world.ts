@@ -19,6 +19,8 @@ export interface World {
   group: number;
   /** Has overrides and peer reviews. */
   assignment: number;
+  /** Has questions, and attempts. */
+  quiz: number;
   /** Two teachers more. */
   teachers: readonly number[];
   /** The author of the work that is reviewed. */
@@ -80,6 +82,16 @@ async function busyCourse(
   await post(reviews, { user_id: people.student });
 }
 
+const QUESTION = { points_possible: 1, answers: [{ answer_text: 'Yes', answer_weight: 100 }, { answer_text: 'No' }] };
+
+/** One more quiz, one more question of the first one, and one more attempt at it. */
+async function quizTaken(server: Server, course: number, quiz: number, student: Person): Promise<void> {
+  const quizzes = `/courses/${course}/quizzes`;
+  await posting(server)(quizzes, { quiz: { title: unique('Quiz'), published: true } });
+  await posting(server)(`${quizzes}/${quiz}/questions`, { question: QUESTION });
+  await made(student.client.post(`${quizzes}/${quiz}/submissions`), z.unknown());
+}
+
 const WELL_FILLED = 'many';
 
 /** One more submission, attempt, file, comment and grade: of the student, and of the whole group. */
@@ -120,6 +132,7 @@ export async function filledWorld(server: Server, n: number): Promise<World> {
   const { id: group } = await post(`/group_categories/${set}/groups`, { name: 'Full' });
   const groupWork = { group_category_id: set, submission_types: ['online_text_entry'], points_possible: 5 };
   const { id: assignment } = await post(`/courses/${here.id}/assignments`, { assignment: groupWork });
+  const { id: quiz } = await post(`/courses/${here.id}/quizzes`, { quiz: { allowed_attempts: -1, published: true } });
   const author = await person(server, { account });
   await enroll(server, here.id, author.id, 'StudentEnrollment', { course_section_id: section });
   const rich = await person(server, { account });
@@ -160,6 +173,7 @@ export async function filledWorld(server: Server, n: number): Promise<World> {
     const more = await post(`/courses/${here.id}/sections`, { course_section: { name: unique('Section') } });
     await enroll(server, here.id, student.id, 'StudentEnrollment', { course_section_id: more.id });
     await handIn(server, here.id, assignment, student);
+    await quizTaken(server, here.id, quiz, student);
     await busyCourse(server, here.id, assignment, { author: author.id, student: student.id, section: more.id });
     await post(`/courses/${here.id}/group_categories`, { name: unique('Set') });
     await post(`/group_categories/${set}/groups`, { name: unique('Group') });
@@ -208,6 +222,6 @@ export async function filledWorld(server: Server, n: number): Promise<World> {
   await views.flush();
   // Streams are filled; messages on their way stay so.
   await workOn(server, 'tell_of_');
-  const assigned = { set, group, assignment, teachers, author };
+  const assigned = { set, group, assignment, quiz, teachers, author };
   return { account, course: here.id, section, ...assigned, rich, folder: folder?.id ?? 0, way, ...discussed, outcomeGroups };
 }

@@ -72,6 +72,10 @@ export const LISTS: readonly ListRequest[] = [
     query: { include: ['assignments', 'discussion_topic'] },
     by: (w) => w.author.client,
   },
+  { operationId: 'listQuizzes', path: (w) => `/courses/${w.course}/quizzes` },
+  { operationId: 'listQuizzes', path: (w) => `/courses/${w.course}/quizzes`, query: { search_term: 'QUIZ' }, by: (w) => w.author.client },
+  { operationId: 'listQuizQuestions', path: (w) => `/courses/${w.course}/quizzes/${w.quiz}/questions` },
+  { operationId: 'listQuizSubmissions', path: (w) => `/courses/${w.course}/quizzes/${w.quiz}/submissions` },
   { operationId: 'listOverrides', path: (w) => `/courses/${w.course}/assignments/${w.assignment}/overrides` },
   {
     operationId: 'listAssignments',

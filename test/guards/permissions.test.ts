@@ -34,6 +34,8 @@ interface World {
   /** The student is a member of it. */
   groupId: number;
   assignmentId: number;
+  /** An attempt of the student's at a quiz. */
+  attemptId: number;
   /** The student's own, and the folder it is in. */
   fileId: number;
   folderId: number;
@@ -186,6 +188,25 @@ const EXPECTED: Record<string, Expected> = {
   createAssignmentGroup: { allowed: STAFF, answers: 400, body: { group_weight: -1 } },
   updateAssignmentGroup: { allowed: STAFF, answers: 400, body: { group_weight: -1 } },
   deleteAssignmentGroup: { allowed: STAFF, answers: 404 },
+  // part-b, Quizzes; D9.1: taken by students, graded by graders
+  listQuizzes: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  showQuiz: { allowed: EVERYONE_IN_COURSE, answers: 404 },
+  createQuiz: { allowed: STAFF, answers: 400, body: { quiz: { time_limit: 0 } } },
+  updateQuiz: { allowed: STAFF, answers: 400, body: { quiz: { time_limit: 0 } } },
+  deleteQuiz: { allowed: STAFF, answers: 404 },
+  listQuizQuestions: { allowed: EVERYONE_IN_COURSE, answers: 404 },
+  showQuizQuestion: { allowed: EVERYONE_IN_COURSE, answers: 404 },
+  createQuizQuestion: { allowed: STAFF, answers: 404 },
+  updateQuizQuestion: { allowed: STAFF, answers: 404 },
+  deleteQuizQuestion: { allowed: STAFF, answers: 404 },
+  listQuizSubmissions: { allowed: ['student', 'observer', ...GRADERS], answers: 404 },
+  showQuizSubmission: { allowed: ['student', 'observer', ...GRADERS], answers: 404 },
+  beginQuizSubmission: { allowed: ['student'], answers: 404 },
+  completeQuizSubmission: { allowed: ['student'], answers: 400 },
+  scoreQuizSubmission: { allowed: GRADERS, answers: 400 },
+  showQuizAnswers: { allowed: ['student', ...GRADERS], answers: 200 },
+  // Who grades sees the attempt, and is told that it is not theirs to answer: here for want of anything sent.
+  answerQuizQuestions: { allowed: ['student', ...GRADERS], answers: 400 },
   // D7.15: in the course, and not in that group or section, is 404.
   listOverrides: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   showOverride: { allowed: EVERYONE_IN_COURSE, answers: 404 },
@@ -357,12 +378,21 @@ const newCollection = async ({ at }: Pick<World, 'at'>): Promise<number> =>
 const newItem = async ({ at }: Pick<World, 'at'>, collectionId: number): Promise<number> =>
   (await made(at.student.client.post(`/collections/${collectionId}/items`, { link_url: 'https://example.com' }), Made)).id;
 
+/** Begun by the student, of a quiz without questions. */
+async function newAttempt({ at }: Pick<World, 'at'>): Promise<number> {
+  const path = `/courses/${at.course.id}/quizzes`;
+  const { id } = await made(server.admin.post(path, { quiz: { published: true } }), Made);
+  const answer = z.object({ quiz_submissions: z.tuple([Made]) });
+  return (await made(at.student.client.post(`${path}/${id}/submissions`), answer)).quiz_submissions[0].id;
+}
+
 beforeAll(async () => {
   const at = await school(server);
   const setId = await newSet({ at });
   const groupId = await newGroup(setId);
   const { id: assignmentId } = await made(server.admin.post(`/courses/${at.course.id}/assignments`, { assignment: {} }), Made);
   await server.admin.post(`/groups/${groupId}/memberships`, { user_id: at.student.id }).expect(200);
+  const attemptId = await newAttempt({ at });
   const collectionId = await newCollection({ at });
   const itemId = await newItem({ at }, collectionId);
   const gone = await person(server);
@@ -384,6 +414,7 @@ beforeAll(async () => {
     setId,
     groupId,
     assignmentId,
+    attemptId,
     fileId,
     folderId,
     collectionId,
@@ -399,7 +430,7 @@ type AnOperation = (typeof operations)[number];
 
 /** The operation's path with real ids in it. */
 function address(op: AnOperation, ids: Readonly<Record<string, number>>): string {
-  const { at, setId, groupId, assignmentId, fileId, folderId, collectionId, itemId, outcomeId } = world;
+  const { at, setId, groupId, assignmentId, attemptId, fileId, folderId, collectionId, itemId, outcomeId } = world;
   const known: Record<string, number> = {
     account_id: at.subAccountId,
     course_id: at.course.id,
@@ -412,6 +443,7 @@ function address(op: AnOperation, ids: Readonly<Record<string, number>>): string
     folder_id: folderId,
     collection_id: collectionId,
     collection_item_id: itemId,
+    quiz_submission_id: attemptId,
     outcome_id: outcomeId,
     ...ids,
   };
@@ -435,7 +467,7 @@ function send(client: Client, op: AnOperation, path: string, body: Fields | unde
 function refusal(caller: CallerName, op: AnOperation): string {
   if (caller === 'no token' || caller === 'deleted user') return '401 and a challenge';
   // Things with ids of their own are not there for whoever may not see them (D1.3).
-  if (op.context === 'file' || op.context === 'folder') return '404';
+  if (op.context === 'file' || op.context === 'folder' || op.context === 'quiz_submission') return '404';
   if (op.context === 'outcome') return EXPECTED['showOutcome']?.allowed.includes(caller) ? '401' : '404';
   return caller === 'foreignAdmin' && op.context !== 'none' ? '404' : '401';
 }

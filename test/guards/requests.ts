@@ -230,6 +230,44 @@ const assignments: Requests = {
   showAccountGradingStandard: fresh('id', inAccount('grading_standards'), () => STANDARD),
 };
 
+const quiz = () => ({ quiz: { title: unique('Quiz') } });
+const question = () => ({ question: { question_name: unique('Question') } });
+const questionsOf = (w: World) => `/courses/${w.course}/quizzes/${w.quiz}/questions`;
+const Begun = z.object({ quiz_submissions: z.tuple([z.object({ id: z.int(), attempt: z.int(), validation_token: z.string() })]) });
+const Ids = z.array(z.object({ id: z.int() }));
+
+/** A student who was in the course before; what they have done with the world's quiz, and who asks what of it. */
+const attempt =
+  (before: 'nothing' | 'begun' | 'completed', asks: 'student' | 'grader', sent?: (questionId: number) => Fields): Request =>
+  async (w, server) => {
+    const { one } = await student(w, server);
+    const path = `/courses/${w.course}/quizzes/${w.quiz}`;
+    await one.client.get(path).expect(200);
+    const by = asks === 'student' ? { by: one.client } : {};
+    if (before === 'nothing') return by;
+    const { id, ...token } = (await made(one.client.post(`${path}/submissions`), Begun)).quiz_submissions[0];
+    const own = { attempt: token.attempt, validation_token: token.validation_token };
+    if (before === 'completed') await one.client.post(`${path}/submissions/${id}/complete`, own).expect(200);
+    const [first] = await made(server.admin.get(questionsOf(w)), Ids);
+    return { ...by, ids: { id, quiz_submission_id: id }, sent: { ...own, ...sent?.(first?.id ?? 0) } };
+  };
+const quizzes: Requests = {
+  showQuiz: (w) => ({ ids: { id: w.quiz } }),
+  createQuiz: sending(quiz),
+  updateQuiz: fresh('id', inCourse('quizzes'), quiz, quiz),
+  deleteQuiz: fresh('id', inCourse('quizzes'), quiz),
+  showQuizQuestion: fresh('id', questionsOf, question),
+  createQuizQuestion: sending(question),
+  updateQuizQuestion: fresh('id', questionsOf, question, question),
+  deleteQuizQuestion: fresh('id', questionsOf, question),
+  beginQuizSubmission: attempt('nothing', 'student'),
+  showQuizSubmission: attempt('begun', 'student'),
+  answerQuizQuestions: attempt('begun', 'student', (id) => ({ quiz_questions: [{ id, answer: null }] })),
+  showQuizAnswers: attempt('completed', 'grader'),
+  completeQuizSubmission: attempt('begun', 'student'),
+  scoreQuizSubmission: attempt('completed', 'grader', (id) => ({ quiz_submissions: [{ questions: { [id]: { score: 1 } } }] })),
+};
+
 /** Work that a student of both the world's course and its section turns in, alone, for an assignment of their own choosing. */
 const work = (word: string, place: (w: World) => { id: number; name: string }): Requests => {
   const asked =
@@ -395,9 +433,9 @@ const calendar: Requests = {
 };
 
 const message = (w: World): Fields => ({ recipients: w.teachers, group_conversation: true, body: 'Hello' });
-const Begun = z.object({ id: z.int(), messages: z.array(z.object({ id: z.int() })) });
+const BegunWith = z.object({ id: z.int(), messages: z.array(z.object({ id: z.int() })) });
 const begun = async (w: World) => {
-  const [conversation] = await made(w.rich.client.post('/conversations', message(w)), z.array(Begun));
+  const [conversation] = await made(w.rich.client.post('/conversations', message(w)), z.array(BegunWith));
   if (!conversation) throw new Error('no conversation has begun');
   return conversation;
 };
@@ -435,6 +473,7 @@ export const REQUESTS: Requests = {
   ...courses,
   ...groups,
   ...assignments,
+  ...quizzes,
   ...submissions,
   ...files,
   ...discussions,

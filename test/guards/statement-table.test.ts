@@ -35,6 +35,7 @@ function address(op: Operation, w: World, ids: NonNullable<Asked['ids']>): strin
     folder_id: w.folder,
     collection_id: w.collection,
     collection_item_id: w.item,
+    quiz_id: w.quiz,
     ...ids,
   };
   return op.path.replaceAll(/:(\w+)/g, (_whole, name: string) => {

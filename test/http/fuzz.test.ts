@@ -55,6 +55,10 @@ beforeAll(async () => {
   const assignmentGroup = await made(server.admin.post(`${course}/assignment_groups`, { name: 'Labs' }), Id);
   const assignment = await made(server.admin.post(`${course}/assignments`, { assignment: { group_category_id: category.id } }), Id);
   const override = { assignment_override: { course_section_id: here.sectionId, due_at: '2040-05-01' } };
+  const quiz = await made(server.admin.post(`${course}/quizzes`, { quiz: { allowed_attempts: -1, published: true } }), Id);
+  const question = await made(server.admin.post(`${course}/quizzes/${quiz.id}/questions`, { question: { points_possible: 1 } }), Id);
+  const Begun = z.object({ quiz_submissions: z.tuple([Id]) });
+  const [attempt] = (await made(here.student.client.post(`${course}/quizzes/${quiz.id}/submissions`), Begun)).quiz_submissions;
   const overriding = await made(server.admin.post(`${course}/assignments/${assignment.id}/overrides`, override), Id);
   const { rubric } = await made(server.admin.post(`${course}/rubrics`, { rubric: { title: 'Fuzzed' } }), z.looseObject({ rubric: Id }));
   const letters = { title: 'Letters', grading_scheme_entry: [{ name: 'P', value: 0 }] };
@@ -85,6 +89,11 @@ beforeAll(async () => {
     assignment_id: assignment.id,
     assignment_group_id: assignmentGroup.id,
     '/courses/:course_id/assignments/:id': assignment.id,
+    quiz_id: quiz.id,
+    quiz_submission_id: attempt.id,
+    '/courses/:course_id/quizzes/:id': quiz.id,
+    '/courses/:course_id/quizzes/:quiz_id/questions/:id': question.id,
+    '/courses/:course_id/quizzes/:quiz_id/submissions/:id': attempt.id,
     '/courses/:course_id/assignments/:assignment_id/overrides/:id': overriding.id,
     '/courses/:course_id/rubrics/:id': rubric.id,
     '/courses/:course_id/grading_standards/:id': standard.id,

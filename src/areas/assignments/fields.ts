@@ -1,6 +1,7 @@
 import type { Settings } from '../../access/settings.ts';
 import type { FieldError } from '../../http/errors.ts';
 import type { SubmissionType } from '../../store/schema/assignments.ts';
+import type { Dates } from '../overrides/dates.ts';
 import { endOfDay } from '../overrides/whole-days.ts';
 import type { AssignmentChanges } from './parameters.ts';
 import type { AssignmentRecord } from './partners.ts';
@@ -73,8 +74,8 @@ function checkTypes(types: readonly SubmissionType[], media: boolean): FieldErro
   return [];
 }
 
-/** Judged on the assignment as it will be (D7.4). */
-function checkDates({ dueAt, unlockAt, lockAt }: Fields): FieldError[] {
+/** Judged on the assignment, or the quiz, as it will be (D7.4, D9.3). */
+export function checkDates({ dueAt, unlockAt, lockAt }: Dates): FieldError[] {
   const errors: FieldError[] = [];
   if (unlockAt && dueAt && unlockAt > dueAt) errors.push(invalid('unlock_at', 'must not be after due_at'));
   if (unlockAt && lockAt && unlockAt > lockAt) errors.push(invalid('unlock_at', 'must not be after lock_at'));
@@ -87,7 +88,7 @@ type Sent = AssignmentChanges;
 const or = <T>(sent: T | undefined, before: T): T => (sent === undefined ? before : sent);
 
 /** Whole days are taken before dates are judged; `unlock_at` is never moved (D7.7). */
-function dates(before: Fields, sent: Sent, zone: string): Pick<Fields, 'dueAt' | 'unlockAt' | 'lockAt'> {
+export function datesAfter(before: Dates, sent: Pick<Sent, 'due_at' | 'unlock_at' | 'lock_at'>, zone: string): Dates {
   const day = (date: Date | null | undefined, kept: Date | null) => (date === undefined ? kept : date && endOfDay(date, zone));
   return { dueAt: day(sent.due_at, before.dueAt), lockAt: day(sent.lock_at, before.lockAt), unlockAt: or(sent.unlock_at, before.unlockAt) };
 }
@@ -156,7 +157,7 @@ export function settle(before: Fields, sent: Sent, rules: FieldRules): Settled {
     muted: sent.muted ?? before.muted,
     gradeGroupStudentsIndividually: sent.grade_group_students_individually ?? before.gradeGroupStudentsIndividually,
     externalTool: tool(before, sent),
-    ...dates(before, sent, rules.zone),
+    ...datesAfter(before, sent, rules.zone),
     ...peerReviews(before, sent),
     ...plugins(before, sent, submissionTypes.includes('online_upload'), rules, errors),
   };

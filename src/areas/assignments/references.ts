@@ -20,11 +20,18 @@ const category = statement<{ id: number }>(
 
 const idOf = (form: IdForm): number => (form.by === 'id' ? form.id : -1);
 
+/** The group that was named: one of the course. */
+export async function namedGroupId(tx: TxCtx, courseId: number, form: IdForm): Promise<number> {
+  const [row] = await tx.db.rows(group, [courseId, idOf(form)]);
+  if (!row) throw invalidField('assignment_group_id', 'invalid', 'is no assignment group of the course');
+  return row.id;
+}
+
 /** Without a group the first of the course, made as `Assignments` where there is none (D7.2). */
 async function groupId(tx: TxCtx, courseId: number, form: IdForm | undefined): Promise<number> {
-  const [row] = await tx.db.rows(group, [courseId, form ? idOf(form) : null]);
+  if (form) return namedGroupId(tx, courseId, form);
+  const [row] = await tx.db.rows(group, [courseId, null]);
   if (row) return row.id;
-  if (form) throw invalidField('assignment_group_id', 'invalid', 'is no assignment group of the course');
   return insertGroup(tx, courseId, { name: 'Assignments', groupWeight: 0, rules: {}, position: 1 });
 }
 

@@ -117,9 +117,8 @@ export const gradeChanges = pgTable(
     /** Null: it was taken away. */
     score: doublePrecision('score'),
     grade: text('grade'),
-    graderId: integer('grader_id')
-      .notNull()
-      .references(() => users.id),
+    /** Null: nobody, a quiz was scored by itself. */
+    graderId: integer('grader_id').references(() => users.id),
     createdAt: createdAt(),
   },
   (t) => [

@@ -48,6 +48,8 @@ CREATE TABLE "ignored_todos" (
 	CONSTRAINT "ignored_todos_user_id_assignment_id_kind_pk" PRIMARY KEY("user_id","assignment_id","kind")
 );
 --> statement-breakpoint
+DROP INDEX "assignment_overrides_section";--> statement-breakpoint
+DROP INDEX "assignment_overrides_group";--> statement-breakpoint
 ALTER TABLE "calendar_events" ADD CONSTRAINT "calendar_events_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calendar_events" ADD CONSTRAINT "calendar_events_group_id_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."groups"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calendar_events" ADD CONSTRAINT "calendar_events_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -71,4 +73,7 @@ CREATE UNIQUE INDEX "calendar_events_one_of_section" ON "calendar_events" USING 
 CREATE INDEX "collaboration_users_user" ON "collaboration_users" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "collaborations_course" ON "collaborations" USING btree ("course_id","kind","id");--> statement-breakpoint
 CREATE INDEX "collaborations_user" ON "collaborations" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "ignored_todos_assignment" ON "ignored_todos" USING btree ("assignment_id");
+CREATE INDEX "ignored_todos_assignment" ON "ignored_todos" USING btree ("assignment_id");--> statement-breakpoint
+CREATE INDEX "assignments_due" ON "assignments" USING btree ("course_id","due_at");--> statement-breakpoint
+CREATE INDEX "assignment_overrides_section" ON "assignment_overrides" USING btree ("course_section_id","due_at");--> statement-breakpoint
+CREATE INDEX "assignment_overrides_group" ON "assignment_overrides" USING btree ("group_id","due_at");

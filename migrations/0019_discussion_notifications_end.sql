@@ -1,0 +1,1 @@
+DROP TABLE "discussion_notifications" CASCADE;

@@ -1,0 +1,124 @@
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { QuizSubmissionStanding } from '../../access/standing.ts';
+import { type ApiError, invalidField, notFound, refusal, unauthorized } from '../../http/errors.ts';
+import { Refused } from '../../http/parameters/types.ts';
+import { type Db, statement } from '../../store/database.ts';
+import type { VersionQuestion } from '../../store/schema/quizzes.ts';
+import { GRACE_MS, inTurn } from './attempt-rules.ts';
+import { filesIn, type Given, readGiven } from './given-answers.ts';
+import { passesIpFilter } from './ip-filters.ts';
+import type { SentAnswers } from './parameters.ts';
+import { unproven } from './proof.ts';
+import type { GivenAnswers } from './schemas.ts';
+import { questionsOf } from './versions.ts';
+
+interface Answer {
+  id: number;
+  answer: Given;
+}
+
+/**
+ * Writes answers of an attempt that still runs: whoever finishes it is waited for, and then nothing is written. Sorted, so that of
+ * two who answer the same questions neither waits for the other in a circle.
+ */
+const RUNNING = `held as (select t.id from quiz_attempts t where t.id = $1 and t.number = $2 and t.validation_token = $3 and t.finished_at is null
+    and (t.end_at is null or t.end_at + interval '${GRACE_MS} milliseconds' >= $4::timestamptz) for key share)`;
+const write = statement<{ id: number }>(
+  'answer_questions',
+  `with ${RUNNING}
+   insert into quiz_answers (attempt_id, question_id, answer, updated_at)
+   select held.id, x.id, x.answer, $4::timestamptz from held cross join json_to_recordset($5::json) as x(id int, answer jsonb) order by x.id
+   on conflict (attempt_id, question_id) do update set answer = excluded.answer, updated_at = excluded.updated_at
+   returning question_id as id`,
+);
+
+interface Running {
+  number: number;
+  token: string;
+  finishedAt: Date | null;
+}
+const attempt = statement<Running>(
+  'attempt_to_answer',
+  `select number, validation_token as token, finished_at as "finishedAt" from quiz_attempts where id = $1`,
+);
+const held = statement<{ id: number }>('hold_attempt_in_turn', 'select id from quiz_attempts where id = $1 for update');
+const answered = statement<{ ids: number[] }>(
+  'questions_answered',
+  'select array(select question_id from quiz_answers where attempt_id = $1) as ids',
+);
+const ownFiles = statement<{ id: number }>(
+  'files_to_answer',
+  'select id from attachments where id = any($1::int[]) and user_id = $2 and not deleted',
+);
+
+const refused = (message: string, type = 'invalid') => invalidField('quiz_questions', type, message);
+
+/** Of a question the last answer counts; one that is none of the attempt's, and what its type does not take, is refused (D9.8). */
+function readAnswers(sent: SentAnswers['quiz_questions'], questions: readonly VersionQuestion[]): Map<VersionQuestion, Given> {
+  const read = new Map<VersionQuestion, Given>();
+  for (const { id, answer } of sent) {
+    const question = questions.find((one) => one.id === id);
+    if (!question) throw refused(`names a question that is not of this quiz: ${id}`);
+    const given = readGiven(question, answer);
+    if (given instanceof Refused) throw invalidField('answer', given.type, `of question ${id} ${given.message}`);
+    read.set(question, given);
+  }
+  return read;
+}
+
+async function requireFiles(ctx: Ctx, userId: number, read: ReadonlyMap<VersionQuestion, Given>): Promise<void> {
+  const ids = [...new Set([...read].flatMap(([question, given]) => filesIn(question, given)))];
+  if (ids.length === 0) return;
+  const found = await ctx.db.rows(ownFiles, [ids, userId]);
+  if (found.length < ids.length) throw invalidField('answer', 'invalid', 'names a file that is not yours');
+}
+
+/** Why nothing was written into an attempt. */
+async function explain(db: Db, id: number, sent: SentAnswers): Promise<ApiError> {
+  const [found] = await db.rows(attempt, [id]);
+  if (!found) return notFound();
+  const why = unproven(found, sent);
+  if (why) return why;
+  return invalidField('attempt', 'invalid', found.finishedAt === null ? 'is over: its time is up' : 'is finished');
+}
+
+async function writeAnswers(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  id: number,
+  sent: SentAnswers,
+  answers: readonly Answer[],
+): Promise<void> {
+  const written = await db.rows(write, [id, sent.attempt, sent.validation_token, now, JSON.stringify(answers)]);
+  if (written.length === 0) throw await explain(db, id, sent);
+}
+
+/** Where nobody goes back, the attempt is held: what was answered meanwhile stays answered. */
+async function writeInTurn(
+  tx: TxCtx,
+  id: number,
+  sent: SentAnswers,
+  answers: readonly Answer[],
+  questions: readonly VersionQuestion[],
+): Promise<void> {
+  void tx.db.rows(held, [id]);
+  const [before] = await tx.db.rows(answered, [id]);
+  await writeAnswers(tx, id, sent, answers);
+  const ids = answers.map((one) => one.id);
+  if (!inTurn(questions, new Set(before?.ids), ids)) throw refused('must be answered in turn: there is no going back, and no going ahead');
+}
+
+/** D9.8. One statement, whoever else answers: it touches neither the quiz nor the submission of its assignment. */
+export async function answerQuestions(ctx: Ctx, at: QuizSubmissionStanding, sent: SentAnswers): Promise<GivenAnswers> {
+  const { id, quizId, version, userId, quiz } = at.attempt;
+  if (quiz.deleted) throw notFound();
+  if (userId !== ctx.caller.userId || !at.writing.has('student')) throw unauthorized();
+  if (!passesIpFilter(quiz.ipFilter, ctx.ip)) throw refusal('this address may not take the quiz', 403);
+  if (sent.quiz_questions.length === 0) throw refused('is required', 'blank');
+  const questions = await questionsOf(ctx.db, quizId, version);
+  const read = readAnswers(sent.quiz_questions, questions);
+  await requireFiles(ctx, userId, read);
+  const answers = [...read].map(([question, answer]) => ({ id: question.id, answer }));
+  if (quiz.inTurn) await ctx.tx((tx) => writeInTurn(tx, id, sent, answers, questions));
+  else await writeAnswers(ctx, id, sent, answers);
+  return { quiz_submission_questions: answers };
+}

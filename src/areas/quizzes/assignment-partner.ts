@@ -1,0 +1,93 @@
+import type { TxCtx } from '../../access/context.ts';
+import type { CourseStanding } from '../../access/standing.ts';
+import { insertedRow, statement } from '../../store/database.ts';
+import { and, eq } from '../../store/drizzle.ts';
+import { quizzes } from '../../store/schema/quizzes.ts';
+import type { AssignmentRecord, Partner } from '../assignments/partners.ts';
+import { isStarted, requireNotStarted } from './changes.ts';
+import { NEW, type QuizRecord } from './fields.ts';
+import { followPoints, TYPE } from './quiz-assignments.ts';
+import { keepVersion } from './versions.ts';
+
+const ids = statement<{ id: number; assignmentId: number }>(
+  'quizzes_of_assignments',
+  'select id, assignment_id as "assignmentId" from quizzes where assignment_id = any($1::int[]) and not deleted',
+);
+
+/** What a quiz has of its assignment (D7.11). */
+const ofAssignment = (record: AssignmentRecord) => ({
+  title: record.name,
+  description: record.description,
+  dueAt: record.dueAt,
+  unlockAt: record.unlockAt,
+  lockAt: record.lockAt,
+  published: record.published,
+});
+
+async function makeQuiz(tx: TxCtx, record: AssignmentRecord): Promise<void> {
+  const values = {
+    ...NEW,
+    ...ofAssignment(record),
+    courseId: record.courseId,
+    assignmentId: record.id,
+    pointsPossible: record.pointsPossible ?? 0,
+  };
+  const { id } = insertedRow(await tx.db.orm.insert(quizzes).values(values).returning({ id: quizzes.id }));
+  if (record.published) await keepVersion(tx, id);
+}
+
+async function keepInStep(
+  tx: TxCtx,
+  at: CourseStanding,
+  quiz: QuizRecord,
+  before: AssignmentRecord,
+  after: AssignmentRecord,
+): Promise<void> {
+  if (quiz.published && !after.published) await requireNotStarted(tx, quiz);
+  const hasQuestions = quiz.questionCount > 0;
+  // While draft state is off an assignment is neither published nor unpublished: the quiz keeps what it has.
+  const published = before.published === after.published ? quiz.published : after.published;
+  const pointsPossible = hasQuestions ? quiz.pointsPossible : (after.pointsPossible ?? 0);
+  await tx.db.orm
+    .update(quizzes)
+    .set({ ...ofAssignment(after), published, pointsPossible, updatedAt: tx.now })
+    .where(eq(quizzes.id, quiz.id));
+  if (published && !quiz.published) await keepVersion(tx, quiz.id);
+  if (hasQuestions && after.pointsPossible !== quiz.pointsPossible) await followPoints(tx, at, quiz);
+}
+
+/** A quiz goes with its assignment; where that is of another type now, one with questions or attempts is left by itself (D7.11). */
+async function part(tx: TxCtx, quiz: QuizRecord, assignmentEnds: boolean): Promise<void> {
+  const stays = !assignmentEnds && (quiz.questionCount > 0 || (await isStarted(tx, { id: quiz.id, assignmentId: null })));
+  await tx.db.orm
+    .update(quizzes)
+    .set({ deleted: !stays, assignmentId: assignmentEnds ? quiz.assignmentId : null, updatedAt: tx.now })
+    .where(eq(quizzes.id, quiz.id));
+}
+
+async function held(tx: TxCtx, assignmentId: number): Promise<QuizRecord | undefined> {
+  const [quiz] = await tx.db.orm
+    .select()
+    .from(quizzes)
+    .where(and(eq(quizzes.assignmentId, assignmentId), eq(quizzes.deleted, false)))
+    .for('update');
+  return quiz;
+}
+
+const isOfType = (record: AssignmentRecord): boolean => record.submissionTypes.includes(TYPE);
+
+/** What is one thing with an assignment of type `online_quiz`: its quiz (D7.11, D9.5). */
+export const quizPartner: Partner = {
+  type: TYPE,
+  async follow(tx, at, before, after) {
+    const quiz = before ? await held(tx, before.id) : undefined;
+    const wanted = after !== null && isOfType(after) ? after : null;
+    if (!quiz || !before) return wanted ? makeQuiz(tx, wanted) : undefined;
+    return wanted ? keepInStep(tx, at, quiz, before, wanted) : part(tx, quiz, after === null);
+  },
+  async fields(ctx, _at, assignments) {
+    const found = await ctx.db.rows(ids, [assignments.map((row) => row.id)]);
+    // No quiz is anonymous yet (D13).
+    return new Map(found.map((quiz) => [quiz.assignmentId, { quiz_id: quiz.id, anonymous_submissions: false }]));
+  },
+};

@@ -1,0 +1,64 @@
+import { statement } from '../../store/database.ts';
+import { keyedList } from '../../store/lists.ts';
+import { isVisibleStudent } from '../submissions/reach.ts';
+import type { QuizRecord } from './fields.ts';
+
+export interface AttemptRow extends Pick<QuizRecord, 'allowedAttempts' | 'hideResults'> {
+  id: number;
+  quizId: number;
+  userId: number;
+  number: number;
+  validationToken: string;
+  startedAt: Date;
+  endAt: Date | null;
+  finishedAt: Date | null;
+  score: number | null;
+  pending: boolean;
+  fudgePoints: number;
+  /** Of all attempts of the student. */
+  keptScore: number | null;
+  /** How many the student has begun. */
+  begun: number;
+  muted: boolean;
+}
+
+/** Of attempts `t` of quizzes `q`. `keptOf` (scoring.ts), said of all rows of the student. */
+const COLUMNS = `t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number, t.validation_token as "validationToken", t.started_at as "startedAt",
+  t.end_at as "endAt", t.finished_at as "finishedAt", t.score, t.pending, t.fudge_points as "fudgePoints", q.allowed_attempts as "allowedAttempts",
+  q.hide_results as "hideResults", coalesce((select a.muted from assignments a where a.id = q.assignment_id), false) as muted,
+  (select case q.scoring_policy when 'keep_latest' then (array_agg(k.score order by k.number desc) filter (where k.finished_at is not null))[1]
+      else max(k.score) end from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) as "keptScore",
+  (select max(k.number) from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) as begun`;
+
+const COURSE = '(select course_id from quizzes where id = $1)';
+
+/** Of a quiz ($1), by student and number. */
+export const attemptsOfQuiz = keyedList<AttemptRow, 'students' | 'enrolled'>({
+  name: 'attempts_of_quiz',
+  select: 'select t.* from quiz_attempts t where t.quiz_id = $1',
+  parameters: 1,
+  filters: {
+    students: (ids) => `t.user_id = any(${ids}::int[])`,
+    enrolled: (sections) => isVisibleStudent(COURSE, 't.user_id', sections),
+  },
+  around: (page) => `select ${COLUMNS} from (${page}) t join quizzes q on q.id = t.quiz_id`,
+  key: [
+    { sql: 't.user_id', type: 'int' },
+    { sql: 't.number', type: 'int' },
+  ],
+  keyOf: (row) => [row.userId, row.number],
+});
+
+/** One ($3) of a quiz ($2) of a course ($1), of a student whom a grader of these sections ($4) sees. */
+export const attemptById = statement<AttemptRow & { visible: boolean }>(
+  'quiz_attempt',
+  `select ${COLUMNS}, ${isVisibleStudent('q.course_id', 't.user_id', '$4')} as visible
+   from quiz_attempts t join quizzes q on q.id = t.quiz_id
+   where t.id = $3 and q.id = $2 and q.course_id = $1 and not q.deleted`,
+);
+
+/** A quiz ($2) of a course ($1), for who sees unpublished ones ($3). */
+export const quizInCourse = statement<{ id: number }>(
+  'quiz_in_course',
+  'select id from quizzes where course_id = $1 and id = $2 and not deleted and (published or $3::boolean)',
+);

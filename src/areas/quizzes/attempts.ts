@@ -1,0 +1,68 @@
+import type { Ctx } from '../../access/context.ts';
+import { isGrader, isStaff } from '../../access/permissions.ts';
+import type { CourseStanding } from '../../access/standing.ts';
+import { foundIn, notFound } from '../../http/errors.ts';
+import type { WrappedPage } from '../../http/operation.ts';
+import type { PageRequest } from '../../http/pagination.ts';
+import { iso, isoOrNull } from '../../http/timestamps.ts';
+import type { Db } from '../../store/database.ts';
+import { observedBy, sectionsOf } from '../submissions/reach.ts';
+import { type AttemptRow, attemptById, attemptsOfQuiz, quizInCourse } from './attempt-rows.ts';
+import { attemptsLeft, showsResults } from './attempt-rules.ts';
+import type { QuizAttempt, QuizAttempts } from './schemas.ts';
+
+const seconds = (from: Date, to: Date): number => Math.max(0, Math.floor((to.getTime() - from.getTime()) / 1000));
+
+/** Whether it is shown how an attempt was scored: not while it is muted (D8.7), and to students as `hide_results` says. */
+const showsScores = (at: CourseStanding, row: Pick<AttemptRow, 'muted' | 'hideResults' | 'allowedAttempts' | 'begun'>): boolean =>
+  isGrader(at) || (!row.muted && showsResults(row, row.begun));
+
+export function attemptJson(ctx: Ctx, at: CourseStanding, row: AttemptRow): QuizAttempt {
+  const scored = showsScores(at, row);
+  return {
+    id: row.id,
+    quiz_id: row.quizId,
+    user_id: row.userId,
+    attempt: row.number,
+    started_at: iso(row.startedAt),
+    finished_at: isoOrNull(row.finishedAt),
+    end_at: isoOrNull(row.endAt),
+    score: scored ? row.score : null,
+    kept_score: scored ? row.keptScore : null,
+    fudge_points: scored && row.finishedAt !== null ? row.fudgePoints : null,
+    workflow_state: row.finishedAt === null ? 'untaken' : row.pending ? 'pending_review' : 'complete',
+    ...(row.userId === ctx.caller.userId ? { validation_token: row.validationToken } : {}),
+    attempts_left: attemptsLeft(row.allowedAttempts, row.begun),
+    time_spent: seconds(row.startedAt, row.finishedAt ?? ctx.now),
+  };
+}
+
+export const attemptsJson = (ctx: Ctx, at: CourseStanding, rows: readonly AttemptRow[]): QuizAttempts => ({
+  quiz_submissions: rows.map((row) => attemptJson(ctx, at, row)),
+});
+
+/** 404 for what is not there, or not published for the caller. */
+export async function requireQuiz(ctx: Ctx, at: CourseStanding, quizId: number): Promise<void> {
+  foundIn(await ctx.db.rows(quizInCourse, [at.course.id, quizId, isStaff(at)]));
+}
+
+/** Whose attempts the caller reads: as D8.14 has it of submissions. */
+const readers = (ctx: Ctx, at: CourseStanding): number[] => [...(at.roles.has('student') ? [ctx.caller.userId] : []), ...observedBy(at)];
+
+/** D9.8: of the students in reach; others read their own and their observed students'. */
+export async function listAttempts(ctx: Ctx, at: CourseStanding, quizId: number, page: PageRequest): Promise<WrappedPage<QuizAttempts>> {
+  await requireQuiz(ctx, at, quizId);
+  const filters = isGrader(at) ? { enrolled: sectionsOf(at) } : { students: readers(ctx, at) };
+  const found = await attemptsOfQuiz.read(ctx.db, [quizId], page, filters);
+  return { ...found, body: attemptsJson(ctx, at, found.rows) };
+}
+
+/** An attempt that the caller may read; others are not there (D1.3). */
+export async function findAttempt(ctx: Ctx, db: Db, at: CourseStanding, quizId: number, id: number): Promise<AttemptRow> {
+  const row = foundIn(await db.rows(attemptById, [at.course.id, quizId, id, sectionsOf(at)]));
+  if (isGrader(at) ? !row.visible : !readers(ctx, at).includes(row.userId)) throw notFound();
+  return row;
+}
+
+export const showAttempt = async (ctx: Ctx, at: CourseStanding, quizId: number, id: number): Promise<QuizAttempts> =>
+  attemptsJson(ctx, at, [await findAttempt(ctx, ctx.db, at, quizId, id)]);

@@ -1,0 +1,11 @@
+import type { Area } from '../area.ts';
+import { attemptOperations } from './attempt-routes.ts';
+import { quizJobs } from './jobs.ts';
+import { questionOperations } from './question-routes.ts';
+import { quizOperations } from './routes.ts';
+
+export const quizzes: Area = {
+  name: 'quizzes',
+  operations: [...quizOperations, ...questionOperations, ...attemptOperations],
+  jobs: quizJobs,
+};

@@ -1,0 +1,2 @@
+export const CLOSE_ATTEMPTS = 'close_quiz_attempts';
+export const KEEP_SCORES = 'keep_quiz_scores';

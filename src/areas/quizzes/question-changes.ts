@@ -1,0 +1,112 @@
+import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { CourseStanding } from '../../access/standing.ts';
+import { foundIn, invalidFields } from '../../http/errors.ts';
+import { insertedRow, statement } from '../../store/database.ts';
+import { eq } from '../../store/drizzle.ts';
+import { type QuestionAnswer, quizQuestions, type VersionQuestion } from '../../store/schema/quizzes.ts';
+import { arranged } from '../assignments/positions.ts';
+import { holdQuiz } from './changes.ts';
+import type { QuizRecord } from './fields.ts';
+import type { QuestionParameters } from './parameters.ts';
+import { settleAnswers } from './question-answers.ts';
+import { questionJson } from './question-json.ts';
+import { questionById } from './question-rows.ts';
+import { followPoints } from './quiz-assignments.ts';
+import type { QuizQuestion } from './schemas.ts';
+import { keepVersion } from './versions.ts';
+
+type Fields = Omit<VersionQuestion, 'id' | 'position'>;
+
+const NEW: Fields = { name: 'Question', text: null, type: 'multiple_choice_question', pointsPossible: 0, answers: [] };
+
+function answersOf(before: Fields, type: Fields['type'], sent: QuestionParameters): QuestionAnswer[] {
+  if (sent.answers === undefined && type === before.type) return before.answers;
+  const settled = settleAnswers(type, sent.answers ?? before.answers, before.answers);
+  if ('attribute' in settled) throw invalidFields([settled]);
+  return settled;
+}
+
+/** The question with what was sent; a text alone has no points (D9.2). */
+function changed(before: Fields, sent: QuestionParameters): Fields {
+  const type = sent.question_type ?? before.type;
+  return {
+    name: sent.question_name ?? before.name,
+    text: sent.question_text === undefined ? before.text : sent.question_text,
+    type,
+    pointsPossible: type === 'text_only_question' ? 0 : (sent.points_possible ?? before.pointsPossible),
+    answers: answersOf(before, type, sent),
+  };
+}
+
+const inOrder = statement<{ id: number }>(
+  'quiz_questions_in_order',
+  'select id from quiz_questions where quiz_id = $1 order by position, id',
+);
+const renumber = statement<never>(
+  'renumber_quiz_questions',
+  `update quiz_questions t set position = n.position from unnest($1::int[]) with ordinality as n(id, position)
+   where t.id = n.id and t.position <> n.position`,
+);
+const count = statement<{ pointsPossible: number }>(
+  'count_quiz_questions',
+  `update quizzes q set question_count = n.questions, points_possible = n.points, updated_at = $2
+   from (select count(*) filter (where type <> 'text_only_question') as questions, coalesce(sum(points_possible::numeric), 0)::float8 as points
+     from quiz_questions where quiz_id = $1) n
+   where q.id = $1 returning q.points_possible as "pointsPossible"`,
+);
+
+const idsInOrder = async (tx: TxCtx, quizId: number): Promise<number[]> => (await tx.db.rows(inOrder, [quizId])).map((row) => row.id);
+
+/** Positions stay 1..n; what the quiz says of its questions, its assignment's points and what is taken from now on follow them. */
+async function followQuestions(tx: TxCtx, at: CourseStanding, quiz: QuizRecord, ids: readonly number[]): Promise<void> {
+  await tx.db.rows(renumber, [ids]);
+  const [counted] = await tx.db.rows(count, [quiz.id, tx.now]);
+  if (counted && counted.pointsPossible !== quiz.pointsPossible) await followPoints(tx, at, { ...quiz, ...counted });
+  if (quiz.published) await keepVersion(tx, quiz.id);
+}
+
+const present = async (tx: TxCtx, quizId: number, id: number): Promise<QuizQuestion> =>
+  questionJson(foundIn(await tx.db.rows(questionById, [quizId, id])));
+
+/** D9.7. Whoever has begun the quiz goes on with the questions as they were. */
+export async function createQuestion(ctx: Ctx, at: CourseStanding, quizId: number, sent: QuestionParameters): Promise<QuizQuestion> {
+  return ctx.tx(async (tx) => {
+    const { before: quiz } = await holdQuiz(tx, at, quizId);
+    const fields = changed(NEW, sent);
+    const others = await idsInOrder(tx, quizId);
+    const values = { quizId, position: others.length + 1, ...fields };
+    const { id } = insertedRow(await tx.db.orm.insert(quizQuestions).values(values).returning({ id: quizQuestions.id }));
+    await followQuestions(tx, at, quiz, arranged(others, id, sent.position));
+    return present(tx, quizId, id);
+  });
+}
+
+export async function updateQuestion(
+  ctx: Ctx,
+  at: CourseStanding,
+  quizId: number,
+  id: number,
+  sent: QuestionParameters,
+): Promise<QuizQuestion> {
+  return ctx.tx(async (tx) => {
+    const { before: quiz } = await holdQuiz(tx, at, quizId);
+    const before = foundIn(await tx.db.rows(questionById, [quizId, id]));
+    await tx.db.orm
+      .update(quizQuestions)
+      .set({ ...changed(before, sent), updatedAt: tx.now })
+      .where(eq(quizQuestions.id, id));
+    await followQuestions(tx, at, quiz, arranged(await idsInOrder(tx, quizId), id, sent.position));
+    return present(tx, quizId, id);
+  });
+}
+
+/** Answers the question as it was. */
+export async function deleteQuestion(ctx: Ctx, at: CourseStanding, quizId: number, id: number): Promise<QuizQuestion> {
+  return ctx.tx(async (tx) => {
+    const { before: quiz } = await holdQuiz(tx, at, quizId);
+    const asItWas = await present(tx, quizId, id);
+    await tx.db.orm.delete(quizQuestions).where(eq(quizQuestions.id, id));
+    await followQuestions(tx, at, quiz, await idsInOrder(tx, quizId));
+    return asItWas;
+  });
+}

@@ -1,0 +1,69 @@
+import { listing, type Operation, operation } from '../../http/operation.ts';
+import { QuestionParameters } from './parameters.ts';
+import { createQuestion, deleteQuestion, updateQuestion } from './question-changes.ts';
+import { listQuestions, showQuestion } from './questions.ts';
+import { QuizQuestion } from './schemas.ts';
+
+const tag = 'Quiz questions';
+const reading = { tag, context: 'course', permission: 'quizzes.read' } as const;
+const editing = { tag, context: 'course', permission: 'quizzes.edit' } as const;
+const path = '/courses/:course_id/quizzes/:quiz_id/questions';
+const all = { quiz_id: 'plain' } as const;
+const one = { ...all, id: 'plain' } as const;
+
+/** D9.7 */
+export const questionOperations: readonly Operation[] = [
+  listing({
+    ...reading,
+    method: 'GET',
+    path,
+    operationId: 'listQuizQuestions',
+    summary: 'The questions of a quiz; to students those of their attempt, without what gives the answers away',
+    ids: all,
+    paged: 'by number',
+    item: QuizQuestion,
+    run: (ctx, { path: ids, page }, at) => listQuestions(ctx, at, ids.quiz_id, page),
+  }),
+  operation({
+    ...reading,
+    method: 'GET',
+    path: `${path}/:id`,
+    operationId: 'showQuizQuestion',
+    summary: 'A question of a quiz, as in the list',
+    ids: one,
+    answer: QuizQuestion,
+    run: (ctx, { path: ids }, at) => showQuestion(ctx, at, ids.quiz_id, ids.id),
+  }),
+  operation({
+    ...editing,
+    method: 'POST',
+    path,
+    operationId: 'createQuizQuestion',
+    summary: 'Make a question; whoever has begun the quiz goes on without it',
+    ids: all,
+    input: { question: QuestionParameters },
+    answer: QuizQuestion,
+    run: (ctx, { path: ids, question }, at) => createQuestion(ctx, at, ids.quiz_id, question),
+  }),
+  operation({
+    ...editing,
+    method: 'PUT',
+    path: `${path}/:id`,
+    operationId: 'updateQuizQuestion',
+    summary: 'Change a question; answers that are sent replace all',
+    ids: one,
+    input: { question: QuestionParameters },
+    answer: QuizQuestion,
+    run: (ctx, { path: ids, question }, at) => updateQuestion(ctx, at, ids.quiz_id, ids.id, question),
+  }),
+  operation({
+    ...editing,
+    method: 'DELETE',
+    path: `${path}/:id`,
+    operationId: 'deleteQuizQuestion',
+    summary: 'Delete a question; answers it as it was',
+    ids: one,
+    answer: QuizQuestion,
+    run: (ctx, { path: ids }, at) => deleteQuestion(ctx, at, ids.quiz_id, ids.id),
+  }),
+];

@@ -1,0 +1,99 @@
+import type { Ctx } from '../../access/context.ts';
+import { isStaff } from '../../access/permissions.ts';
+import type { CourseStanding } from '../../access/standing.ts';
+import { foundIn, notFound, refusal, unauthorized } from '../../http/errors.ts';
+import { mapPage, type Page, type PageRequest, pageOf } from '../../http/pagination.ts';
+import { statement } from '../../store/database.ts';
+import type { VersionQuestion } from '../../store/schema/quizzes.ts';
+import { readableNow, showsResults } from './attempt-rules.ts';
+import { requireQuiz } from './attempts.ts';
+import type { QuizRecord } from './fields.ts';
+import { questionJson, type Showing, takenQuestionJson } from './question-json.ts';
+import { questionById, questionsOfQuiz } from './question-rows.ts';
+import type { QuizQuestion } from './schemas.ts';
+import { questionsOf } from './versions.ts';
+
+type Row = Pick<
+  QuizRecord,
+  'shuffleAnswers' | 'hideResults' | 'showCorrectAnswers' | 'allowedAttempts' | 'oneQuestionAtATime' | 'cantGoBack'
+> & {
+  /** The student's last one. */
+  attemptId: number | null;
+  number: number | null;
+  version: number | null;
+  finished: boolean;
+  answered: number[];
+};
+
+/** A published quiz ($2) of a course ($1) with the last attempt of a student ($3). */
+const taking = statement<Row>(
+  'quiz_being_taken',
+  `select q.shuffle_answers as "shuffleAnswers", q.hide_results as "hideResults", q.show_correct_answers as "showCorrectAnswers",
+     q.allowed_attempts as "allowedAttempts", q.one_question_at_a_time as "oneQuestionAtATime", q.cant_go_back as "cantGoBack",
+     t.id as "attemptId", t.number, t.version, t.finished_at is not null as finished,
+     array(select x.question_id from quiz_answers x where x.attempt_id = t.id) as answered
+   from quizzes q left join lateral (select * from quiz_attempts t where t.quiz_id = q.id and t.user_id = $3
+     order by t.number desc limit 1) t on true
+   where q.course_id = $1 and q.id = $2 and q.published and not q.deleted`,
+);
+
+interface Sight extends Showing {
+  questions: readonly VersionQuestion[];
+  /** Those that are to be read now, where they come one at a time. */
+  now: readonly VersionQuestion[] | null;
+  goesBack: boolean;
+}
+
+/** Students read questions in an attempt of their own, and after it as the results are shown (D9.7). */
+async function sightOf(ctx: Ctx, at: CourseStanding, quizId: number): Promise<Sight> {
+  const row = foundIn(await ctx.db.rows(taking, [at.course.id, quizId, ctx.caller.userId]));
+  const { attemptId, number, version, finished } = row;
+  if (attemptId === null || number === null || version === null || !at.roles.has('student')) throw unauthorized();
+  if (finished && !showsResults(row, number)) throw unauthorized();
+  const questions = await questionsOf(ctx.db, quizId, version);
+  const oneByOne = row.oneQuestionAtATime && !finished;
+  return {
+    quizId,
+    attemptId,
+    shuffles: row.shuffleAnswers,
+    correct: finished && row.showCorrectAnswers,
+    questions,
+    now: oneByOne ? readableNow(questions, new Set(row.answered)) : null,
+    goesBack: !row.cantGoBack,
+  };
+}
+
+export async function listQuestions(ctx: Ctx, at: CourseStanding, quizId: number, page: PageRequest): Promise<Page<QuizQuestion>> {
+  if (isStaff(at)) {
+    await requireQuiz(ctx, at, quizId);
+    const found = await questionsOfQuiz.read(ctx.db, [quizId], page);
+    return mapPage(found, found.rows.map(questionJson));
+  }
+  const sight = await sightOf(ctx, at, quizId);
+  const found = pageOf(sight.now ?? sight.questions, page);
+  return mapPage(
+    found,
+    found.rows.map((question) => takenQuestionJson(question, sight)),
+  );
+}
+
+/** Where questions come one at a time, none is read ahead; where nobody goes back, none before the current one either. */
+function requireReadable({ questions, now, goesBack }: Sight, question: VersionQuestion): void {
+  if (now === null || now.includes(question)) return;
+  const current = now.at(-1);
+  const isAhead = current !== undefined && questions.indexOf(question) > questions.indexOf(current);
+  if (isAhead) throw refusal('this question has not come yet');
+  if (!goesBack) throw refusal('there is no going back to this question');
+}
+
+export async function showQuestion(ctx: Ctx, at: CourseStanding, quizId: number, id: number): Promise<QuizQuestion> {
+  if (isStaff(at)) {
+    await requireQuiz(ctx, at, quizId);
+    return questionJson(foundIn(await ctx.db.rows(questionById, [quizId, id])));
+  }
+  const sight = await sightOf(ctx, at, quizId);
+  const question = sight.questions.find((one) => one.id === id);
+  if (!question) throw notFound();
+  requireReadable(sight, question);
+  return takenQuestionJson(question, sight);
+}

@@ -1,0 +1,82 @@
+import type { Ctx } from '../../access/context.ts';
+import type { CourseStanding } from '../../access/standing.ts';
+import type { Page, PageRequest } from '../../http/pagination.ts';
+import { type Db, statement } from '../../store/database.ts';
+import { containing, folded } from '../../store/folding.ts';
+import { numberedList } from '../../store/lists.ts';
+import { sortKeySql } from '../../store/sort-key.ts';
+import { callerDates } from '../overrides/caller-dates.ts';
+import type { Dates } from '../overrides/dates.ts';
+import { type Sight, sightOf, whoOf } from '../overrides/sight.ts';
+import type { Fields, QuizRecord } from './fields.ts';
+
+/** A quiz as the caller reads it: its dates are the caller's (D7.8). */
+export interface QuizRow extends Omit<Fields, keyof Dates>, Dates {
+  id: number;
+  courseId: number;
+  assignmentId: number | null;
+  assignmentGroupId: number | null;
+  questionCount: QuizRecord['questionCount'];
+  pointsPossible: QuizRecord['pointsPossible'];
+}
+
+/**
+ * Quizzes stand in for their assignments `a`, from which the dates of the caller are worked out: base dates are the same on both
+ * sides (D7.11), and a quiz without an assignment has no overrides.
+ */
+export const AS_ASSIGNMENT = 'q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at';
+
+/** Of its assignment, else the one it is to go to, else the first of the course (part-b, `assignment_group_id`). */
+const GROUP = `case when a.type in ('assignment', 'graded_survey') then coalesce(
+    (select s.assignment_group_id from assignments s where s.id = a.id),
+    (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
+    (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end`;
+
+const COLUMNS = `a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", ${GROUP} as "assignmentGroupId", a.title, a.description,
+  a.type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults",
+  a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts",
+  a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode",
+  a.ip_filter as "ipFilter", a.published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt"`;
+
+/** Course ($1), who ($2), whether unpublished ones are seen ($3), and what each statement takes besides ($4). */
+const READABLE = `select q.id as quiz_id, ${AS_ASSIGNMENT}, q.title, q.description, q.type, q.assignment_group_id, q.time_limit, q.shuffle_answers,
+    q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time, q.cant_go_back, q.access_code,
+    q.ip_filter, q.published, q.question_count, q.points_possible
+  from quizzes q where q.course_id = $1 and not q.deleted and (q.published or $3::boolean)`;
+/** D9.6. */
+const orderOf = (row: string, id: string): string => `order by ${row}.due_at nulls last, ${sortKeySql(`${row}.title`)}, ${row}.${id}`;
+const IN_ORDER = orderOf('q', 'id');
+
+function withSight(sight: Sight, page: string): string {
+  const dates = callerDates(sight, { course: '$1', who: '$2' });
+  return `with ${dates.with} a as (${page}) select ${COLUMNS} from a ${dates.join} ${orderOf('a', 'quiz_id')}`;
+}
+
+const bySight = <T>(make: (sight: Sight) => T): Record<Sight, T> => ({ staff: make('staff'), student: make('student') });
+const list = (name: string, more: string, parameters: number) =>
+  bySight((sight) =>
+    numberedList<QuizRow>({
+      name: `${name}_for_${sight}`,
+      select: `${READABLE} ${more} ${IN_ORDER}`,
+      parameters,
+      around: (page) => withSight(sight, page),
+    }),
+  );
+const all = list('quizzes', '', 3);
+const named = list('quizzes_named', `and ${folded('q.title')} like ${folded('$4::text')}`, 4);
+const byId = bySight((sight) => statement<QuizRow>(`quiz_for_${sight}`, withSight(sight, `${READABLE} and q.id = $4`)));
+
+/** Whoever edits sees all, others what is published (D9.5). */
+const values = (ctx: Ctx, at: CourseStanding): unknown[] => [at.course.id, whoOf(ctx, at), sightOf(at) === 'staff'];
+
+export function readQuizzes(ctx: Ctx, at: CourseStanding, searchTerm: string | undefined, page: PageRequest): Promise<Page<QuizRow>> {
+  const [given, sight] = [values(ctx, at), sightOf(at)];
+  return searchTerm === undefined
+    ? all[sight].read(ctx.db, given, page)
+    : named[sight].read(ctx.db, [...given, containing(searchTerm)], page);
+}
+
+/** In a transaction or outside one. */
+export const readQuiz = (ctx: Ctx, db: Db, at: CourseStanding, id: number): Promise<QuizRow[]> =>
+  db.rows(byId[sightOf(at)], [...values(ctx, at), id]);

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { moment } from '../../http/timestamps.ts';
+import { HIDE_RESULTS, QUESTION_TYPES, QUIZ_TYPES, SCORING_POLICIES } from '../../store/schema/quizzes.ts';
+
+/** part-b, Quiz; D9.2, D9.6. `access_code` and `ip_filter` to those who may edit (D9.5). */
+export const Quiz = z
+  .object({
+    id: z.int(),
+    title: z.string(),
+    html_url: z.string(),
+    mobile_url: z.string(),
+    description: z.string().nullable(),
+    quiz_type: z.enum(QUIZ_TYPES),
+    assignment_id: z.int().nullable(),
+    assignment_group_id: z.int().nullable(),
+    time_limit: z.int().nullable(),
+    shuffle_answers: z.boolean(),
+    hide_results: z.enum(HIDE_RESULTS).nullable(),
+    show_correct_answers: z.boolean(),
+    scoring_policy: z.enum(SCORING_POLICIES),
+    allowed_attempts: z.int(),
+    one_question_at_a_time: z.boolean(),
+    question_count: z.int(),
+    points_possible: z.number(),
+    cant_go_back: z.boolean(),
+    access_code: z.string().nullable().optional(),
+    ip_filter: z.string().nullable().optional(),
+    due_at: moment.nullable(),
+    lock_at: moment.nullable(),
+    unlock_at: moment.nullable(),
+    published: z.boolean(),
+    locked_for_user: z.boolean(),
+    lock_info: z.object({ asset_string: z.string(), unlock_at: moment.optional(), lock_at: moment.optional() }).optional(),
+    lock_explanation: z.string().optional(),
+  })
+  .meta({ id: 'Quiz' });
+export type Quiz = z.infer<typeof Quiz>;
+
+/** What students see of an answer is what does not give it away (D9.7). */
+const QuestionAnswer = z.object({
+  id: z.int().optional(),
+  answer_text: z.string().optional(),
+  answer_weight: z.number().optional(),
+  answer_comments: z.string().optional(),
+  numerical_answer_type: z.enum(['exact_answer', 'range_answer']).optional(),
+  answer_exact: z.number().optional(),
+  answer_error_margin: z.number().optional(),
+  answer_range_start: z.number().optional(),
+  answer_range_end: z.number().optional(),
+  answer_match_left: z.string().optional(),
+  answer_match_right: z.string().optional(),
+  match_id: z.int().optional(),
+  blank_id: z.string().optional(),
+});
+
+/** D9.7. Of a matching question students see the left sides as answers, and the right sides apart. */
+export const QuizQuestion = z
+  .object({
+    id: z.int(),
+    quiz_id: z.int(),
+    position: z.int(),
+    question_name: z.string(),
+    question_text: z.string().nullable(),
+    question_type: z.enum(QUESTION_TYPES),
+    points_possible: z.number(),
+    answers: z.array(QuestionAnswer),
+    matches: z.array(z.object({ match_id: z.int(), answer_match_right: z.string() })).optional(),
+  })
+  .meta({ id: 'QuizQuestion' });
+export type QuizQuestion = z.infer<typeof QuizQuestion>;
+
+export const ATTEMPT_STATES = ['untaken', 'pending_review', 'complete'] as const;
+
+/** D9.8; the token to its student only. */
+export const QuizAttempt = z
+  .object({
+    id: z.int(),
+    quiz_id: z.int(),
+    user_id: z.int(),
+    attempt: z.int(),
+    started_at: moment,
+    finished_at: moment.nullable(),
+    end_at: moment.nullable(),
+    score: z.number().nullable(),
+    kept_score: z.number().nullable(),
+    fudge_points: z.number().nullable(),
+    workflow_state: z.enum(ATTEMPT_STATES),
+    validation_token: z.string().optional(),
+    attempts_left: z.int(),
+    time_spent: z.int(),
+  })
+  .meta({ id: 'QuizSubmission' });
+export type QuizAttempt = z.infer<typeof QuizAttempt>;
+
+export const QuizAttempts = z.object({ quiz_submissions: z.array(QuizAttempt) });
+export type QuizAttempts = z.infer<typeof QuizAttempts>;
+
+/** D9.8; scores and comments to graders, and to the student where results are shown. */
+export const GivenAnswers = z.object({
+  quiz_submission_questions: z.array(
+    z.object({ id: z.int(), answer: z.unknown(), score: z.number().nullable().optional(), comment: z.string().optional() }),
+  ),
+});
+export type GivenAnswers = z.infer<typeof GivenAnswers>;

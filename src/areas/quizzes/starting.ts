@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import type { Ctx } from '../../access/context.ts';
+import type { CourseStanding } from '../../access/standing.ts';
+import { notFound, refusal } from '../../http/errors.ts';
+import { statement } from '../../store/database.ts';
+import { lockFor } from '../assignments/locking.ts';
+import { callerDates } from '../overrides/caller-dates.ts';
+import type { AttemptRow } from './attempt-rows.ts';
+import { attemptsLeft, endOf, isOver } from './attempt-rules.ts';
+import { attemptsJson } from './attempts.ts';
+import { finishAttempt } from './finishing.ts';
+import { passesIpFilter } from './ip-filters.ts';
+import { lockSentence } from './json.ts';
+import { AS_ASSIGNMENT } from './rows.ts';
+import type { QuizAttempts } from './schemas.ts';
+
+type Place = Pick<AttemptRow, 'allowedAttempts' | 'hideResults' | 'keptScore' | 'begun' | 'muted'> & {
+  id: number;
+  assignmentId: number | null;
+  timeLimit: number | null;
+  accessCode: string | null;
+  ipFilter: string | null;
+  unlockAt: Date | null;
+  lockAt: Date | null;
+  /** The student's attempt that is not finished. */
+  open: { id: number; version: number; endAt: Date | null } | null;
+};
+
+interface Row extends Omit<Place, 'open'> {
+  openId: number | null;
+  openVersion: number | null;
+  openEndAt: Date | null;
+}
+
+const dates = callerDates('student', { course: '$1', who: '$2' });
+
+/** A published quiz ($3) of a course ($1), as a student ($4, who is all of $2) finds it. */
+const place = statement<Row>(
+  'place_to_begin',
+  `with ${dates.with} a as (select q.id as quiz_id, ${AS_ASSIGNMENT}, q.time_limit, q.access_code, q.ip_filter, q.allowed_attempts, q.hide_results,
+       q.scoring_policy
+     from quizzes q where q.id = $3 and q.course_id = $1 and q.published and not q.deleted)
+   select a.quiz_id as id, a.id as "assignmentId", a.time_limit as "timeLimit", a.access_code as "accessCode", a.ip_filter as "ipFilter",
+     a.allowed_attempts as "allowedAttempts", a.hide_results as "hideResults", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
+     coalesce((select s.muted from assignments s where s.id = a.id), false) as muted, own.begun, own.kept as "keptScore",
+     own.open_id as "openId", own.open_version as "openVersion", own.open_end_at as "openEndAt"
+   from a ${dates.join}
+     cross join lateral (select count(*) as begun, max(t.id) filter (where t.finished_at is null) as open_id,
+         max(t.version) filter (where t.finished_at is null) as open_version, max(t.end_at) filter (where t.finished_at is null) as open_end_at,
+         case a.scoring_policy when 'keep_latest' then (array_agg(t.score order by t.number desc) filter (where t.finished_at is not null))[1]
+           else max(t.score) end as kept
+       from quiz_attempts t where t.quiz_id = a.quiz_id and t.user_id = $4) own`,
+);
+
+/**
+ * The attempt, and whether the quiz is there still. Whoever takes it away or changes its questions holds the quiz, and is waited
+ * for; all who begin share it. Of two who begin the same attempt one makes it.
+ */
+const begin = statement<{ there: boolean; id: number | null }>(
+  'begin_attempt',
+  `with q as (select id, version from quizzes where id = $1 and published and not deleted for key share),
+     t as (insert into quiz_attempts (quiz_id, user_id, number, version, validation_token, started_at, end_at)
+       select q.id, $2::int, $3::int, q.version, $4::text, $5::timestamptz, $6::timestamptz from q on conflict (quiz_id, user_id, number) do nothing returning id)
+   select exists (select 1 from q) as there, (select id from t) as id`,
+);
+
+const BUSY = 'an attempt of yours is not finished yet';
+
+/** Why nobody begins now (D9.8), in this order: what does not pass, what has been used up, and who has not shown that they may. */
+function refuse(ctx: Ctx, at: CourseStanding, found: Place, accessCode: string | undefined): void {
+  const lock = lockFor(at, found, ctx.now);
+  if (lock) throw refusal(lockSentence(found, lock, ctx.caller.timeZone));
+  if (attemptsLeft(found.allowedAttempts, found.begun) === 0) throw refusal('no attempts are left');
+  if (found.accessCode !== null && found.accessCode !== accessCode) throw refusal('the access code is wrong', 403);
+  if (!passesIpFilter(found.ipFilter, ctx.ip)) throw refusal('this address may not take the quiz', 403);
+}
+
+async function findPlace(ctx: Ctx, at: CourseStanding, quizId: number): Promise<Place> {
+  const { userId } = ctx.caller;
+  const [row] = await ctx.db.rows(place, [at.course.id, [userId], quizId, userId]);
+  if (!row) throw notFound();
+  const { openId, openVersion, openEndAt, ...found } = row;
+  return { ...found, open: openId === null || openVersion === null ? null : { id: openId, version: openVersion, endAt: openEndAt } };
+}
+
+/** D9.8. An attempt whose time is over does not hold up the next, though no job has finished it yet. */
+export async function beginAttempt(ctx: Ctx, at: CourseStanding, quizId: number, accessCode: string | undefined): Promise<QuizAttempts> {
+  const { userId } = ctx.caller;
+  const found = await findPlace(ctx, at, quizId);
+  if (found.open) {
+    if (!isOver(found.open, ctx.now)) throw refusal(BUSY, 409);
+    await finishAttempt(ctx, { id: found.open.id, quizId, userId, version: found.open.version }, ctx.now);
+    return beginAttempt(ctx, at, quizId, accessCode);
+  }
+  refuse(ctx, at, found, accessCode);
+  const number = found.begun + 1;
+  const endAt = endOf(ctx.now, found.timeLimit, found.lockAt);
+  const validationToken = randomBytes(32).toString('hex');
+  const [begun] = await ctx.db.rows(begin, [quizId, userId, number, validationToken, ctx.now, endAt]);
+  if (!begun?.there) throw notFound();
+  if (begun.id === null) throw refusal(BUSY, 409);
+  const made = { id: begun.id, quizId, userId, number, validationToken, startedAt: ctx.now, endAt };
+  const blank = { finishedAt: null, score: null, pending: false, fudgePoints: 0 };
+  const { allowedAttempts, hideResults, keptScore, muted } = found;
+  return attemptsJson(ctx, at, [{ ...made, ...blank, allowedAttempts, hideResults, keptScore, muted, begun: number }]);
+}

@@ -1,0 +1,51 @@
+import type { TxCtx } from '../../access/context.ts';
+import { type Db, statement } from '../../store/database.ts';
+import type { VersionQuestion } from '../../store/schema/quizzes.ts';
+
+// What nobody has begun with may still change: whoever calls this holds the quiz, so that nobody begins meanwhile.
+const keep = statement<never>(
+  'keep_quiz_version',
+  `with v as (update quizzes q set version = q.version + (exists (select 1 from quiz_attempts t where t.quiz_id = q.id and t.version = q.version))::int
+       where q.id = $1 returning q.id, q.version)
+   insert into quiz_versions (quiz_id, version, questions)
+   select v.id, v.version, coalesce((select json_agg(json_build_object('id', n.id, 'position', n.position, 'name', n.name, 'text', n.text,
+       'type', n.type, 'pointsPossible', n.points_possible, 'answers', n.answers) order by n.position, n.id)
+     from quiz_questions n where n.quiz_id = v.id), '[]') from v
+   on conflict (quiz_id, version) do update set questions = excluded.questions`,
+);
+
+/** The questions as they are now are those that attempts are begun with. */
+export async function keepVersion(tx: TxCtx, quizId: number): Promise<void> {
+  await tx.db.rows(keep, [quizId]);
+}
+
+const MOST_KEPT = 200;
+const byDatabase = new WeakMap<Db, Map<string, Promise<VersionQuestion[]>>>();
+
+const read = statement<{ questions: VersionQuestion[] }>(
+  'quiz_version',
+  'select questions from quiz_versions where quiz_id = $1 and version = $2',
+);
+
+async function load(db: Db, quizId: number, version: number): Promise<VersionQuestion[]> {
+  const [row] = await db.rows(read, [quizId, version]);
+  if (!row) throw new Error(`quiz ${quizId} has no version ${version}`);
+  return row.questions;
+}
+
+/**
+ * The questions of an attempt's version, which never change: a process reads those of a version once, for all who take the quiz.
+ * Not in a transaction, which could read what is not there in the end.
+ */
+export function questionsOf(db: Db, quizId: number, version: number): Promise<readonly VersionQuestion[]> {
+  const kept = byDatabase.get(db) ?? new Map<string, Promise<VersionQuestion[]>>();
+  byDatabase.set(db, kept);
+  const key = `${quizId} ${version}`;
+  const found = kept.get(key);
+  if (found) return found;
+  const loading = load(db, quizId, version);
+  loading.catch(() => kept.delete(key));
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(key, loading);
+  return loading;
+}

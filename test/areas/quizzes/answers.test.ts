@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Given, readGiven } from '../../../src/areas/quizzes/given-answers.ts';
+import { answers, type SentAnswer, settleAnswers } from '../../../src/areas/quizzes/question-answers.ts';
+import { takenQuestionJson } from '../../../src/areas/quizzes/question-json.ts';
+import { Refused } from '../../../src/http/parameters/types.ts';
+import { QUESTION_TYPES, type QuestionAnswer, type QuestionType, type VersionQuestion } from '../../../src/store/schema/quizzes.ts';
+
+const made = (type: QuestionType, sent: readonly SentAnswer[], before: readonly QuestionAnswer[] = []): QuestionAnswer[] => {
+  const settled = settleAnswers(type, sent, before);
+  if ('attribute' in settled) throw new Error(settled.message);
+  return settled;
+};
+const refused = (type: QuestionType, sent: SentAnswer) => {
+  const settled = settleAnswers(type, [sent], []);
+  return 'attribute' in settled && settled.attribute === 'answers';
+};
+
+describe('answers of a question (D9.7)', () => {
+  test.each<[QuestionType, SentAnswer, Partial<QuestionAnswer>]>([
+    ['multiple_choice_question', { answer_text: 'Yes' }, { answer_text: 'Yes', answer_weight: 0 }],
+    ['multiple_choice_question', { answer_text: 'Yes', answer_weight: 100, blank_id: 'x' }, { answer_text: 'Yes', answer_weight: 100 }],
+    ['true_false_question', {}, { answer_text: '', answer_weight: 0 }],
+    ['multiple_answers_question', { answer_comments: 'Hm' }, { answer_text: '', answer_weight: 0, answer_comments: 'Hm' }],
+    ['short_answer_question', { answer_text: 'word' }, { answer_text: 'word', answer_weight: 100 }],
+    [
+      'numerical_question',
+      { answer_exact: 5 },
+      { numerical_answer_type: 'exact_answer', answer_exact: 5, answer_error_margin: 0, answer_weight: 100 },
+    ],
+    [
+      'numerical_question',
+      { answer_range_start: 1, answer_range_end: 2 },
+      { numerical_answer_type: 'range_answer', answer_range_start: 1, answer_range_end: 2, answer_weight: 100 },
+    ],
+    ['fill_in_multiple_blanks_question', { answer_text: 'red', blank_id: 'a' }, { answer_text: 'red', blank_id: 'a', answer_weight: 100 }],
+  ])('%s of %j', (type, sent, stored) => expect(made(type, [sent])).toEqual([{ id: expect.any(Number), ...stored }]));
+
+  test.each<[QuestionType, SentAnswer]>([
+    ['short_answer_question', { answer_text: '  ' }],
+    ['numerical_question', {}],
+    ['numerical_question', { numerical_answer_type: 'exact_answer', answer_range_start: 1, answer_range_end: 2 }],
+    ['numerical_question', { answer_range_start: 1 }],
+    ['numerical_question', { answer_range_start: 2, answer_range_end: 1 }],
+    ['matching_question', { answer_match_left: 'a' }],
+    ['matching_question', { answer_match_right: 'a' }],
+    ['fill_in_multiple_blanks_question', { answer_text: 'red' }],
+    ['fill_in_multiple_blanks_question', { blank_id: 'a' }],
+  ])('%s does not take %j', (type, sent) => expect(refused(type, sent)).toBe(true));
+
+  test('of what is read by somebody are none', () => {
+    for (const type of ['essay_question', 'file_upload_question', 'text_only_question'] as const)
+      expect(made(type, [{ answer_text: 'x' }])).toEqual([]);
+  });
+
+  test('keep their ids where they are sent with them, each once', () => {
+    const before = made('short_answer_question', [{ answer_text: 'a' }, { answer_text: 'b' }]);
+    const [a, b] = before.map((one) => one.id);
+    const sent = [
+      { id: b ?? 0, answer_text: 'B' },
+      { answer_text: 'c' },
+      { id: b ?? 0, answer_text: 'again' },
+      { id: 7, answer_text: 'foreign' },
+    ];
+    const ids = made('short_answer_question', sent, before).map((one) => one.id);
+    expect(ids[0]).toBe(b);
+    expect(new Set([a, ...ids]).size).toBe(5);
+    expect(ids).not.toContain(7);
+  });
+
+  test('of a match have one match_id for each right side, which stays', () => {
+    const sides = (...rights: string[]) => rights.map((right, i) => ({ answer_match_left: `${i}`, answer_match_right: right }));
+    const first = made('matching_question', sides('x', 'y', 'x')).map((one) => one.match_id);
+    expect(first[0]).toBe(first[2]);
+    expect(first[0]).not.toBe(first[1]);
+    const again = made('matching_question', sides('y', 'z'), made('matching_question', sides('x'), []));
+    expect(new Set(again.map((one) => one.match_id)).size).toBe(2);
+    const before = made('matching_question', sides('x', 'y'));
+    expect(made('matching_question', sides('y', 'x'), before).map((one) => one.match_id)).toEqual(
+      before.map((one) => one.match_id).toReversed(),
+    );
+  });
+
+  test.each([
+    [[{ answer_weight: 'heavy' }]],
+    [[{ answer_weight: 101 }]],
+    [[{ answer_weight: -1 }]],
+    [[{ answer_error_margin: -1 }]],
+    [[{ numerical_answer_type: 'guess' }]],
+    ['text'],
+    [Array.from({ length: 501 }, () => ({}))],
+  ])('that are wrong in themselves are refused: %j', (sent) => expect(answers().read(sent)).toBeInstanceOf(Refused));
+});
+
+const question = (type: QuestionType, own: readonly Partial<QuestionAnswer>[] = []): VersionQuestion => ({
+  id: 1,
+  position: 1,
+  name: 'Question',
+  text: null,
+  type,
+  pointsPossible: 1,
+  answers: own.map((one, i) => ({ id: i + 1, answer_weight: 100, ...one })),
+});
+const CHOICES = [{ answer_text: 'a' }, { answer_text: 'b' }];
+const PAIRS = [{ match_id: 11 }, { match_id: 12 }];
+const BLANKS = [{ blank_id: 'a' }, { blank_id: 'b' }];
+
+describe('what is given as an answer (D9.8)', () => {
+  test.each<[QuestionType, readonly Partial<QuestionAnswer>[], unknown, Given]>([
+    ['multiple_choice_question', CHOICES, '2', 2],
+    ['multiple_choice_question', CHOICES, 1, 1],
+    ['multiple_choice_question', CHOICES, '', null],
+    ['true_false_question', CHOICES, 1, 1],
+    ['multiple_answers_question', CHOICES, ['2', 1, 2], [2, 1]],
+    ['multiple_answers_question', CHOICES, 2, [2]],
+    ['multiple_answers_question', CHOICES, [], []],
+    ['short_answer_question', [], ' Word ', ' Word '],
+    ['short_answer_question', [], 42, '42'],
+    ['numerical_question', [], '3.50', 3.5],
+    ['numerical_question', [], -2, -2],
+    ['matching_question', PAIRS, [{ answer_id: '1', match_id: '12' }], [{ answer_id: 1, match_id: 12 }]],
+    [
+      'matching_question',
+      PAIRS,
+      [
+        { answer_id: 1, match_id: 12 },
+        { answer_id: 1, match_id: 11 },
+        { answer_id: 2, match_id: '' },
+      ],
+      [{ answer_id: 1, match_id: 11 }],
+    ],
+    ['fill_in_multiple_blanks_question', BLANKS, { a: 'red', b: '' }, { a: 'red' }],
+    ['fill_in_multiple_blanks_question', BLANKS, { a: '1', b: 1 }, { a: 1, b: '1' }],
+    ['essay_question', [], '<p onclick="x()">So</p><script>y()</script>', '<p>So</p>'],
+    ['file_upload_question', [], ['5', 5, 6], [5, 6]],
+    ['essay_question', [], null, null],
+  ])('%s of %j: %j is %j', (type, own, raw, given) => expect(readGiven(question(type, own), raw)).toEqual(given));
+
+  test.each<[QuestionType, readonly Partial<QuestionAnswer>[], unknown]>([
+    ['multiple_choice_question', CHOICES, 3],
+    ['multiple_choice_question', CHOICES, 'b'],
+    ['multiple_choice_question', CHOICES, [1, 2]],
+    ['multiple_answers_question', CHOICES, [1, 3]],
+    ['multiple_answers_question', CHOICES, { a: 1 }],
+    ['short_answer_question', [], ['a']],
+    ['numerical_question', [], 'three'],
+    ['numerical_question', [], '1e3'],
+    ['matching_question', PAIRS, [{ answer_id: 3, match_id: 11 }]],
+    ['matching_question', PAIRS, [{ answer_id: 1, match_id: 13 }]],
+    ['matching_question', PAIRS, 'a'],
+    ['fill_in_multiple_blanks_question', BLANKS, { c: 'red' }],
+    ['fill_in_multiple_blanks_question', BLANKS, { constructor: 'red' }],
+    ['fill_in_multiple_blanks_question', BLANKS, 'red'],
+    ['essay_question', [], { a: 1 }],
+    ['essay_question', [], 'x'.repeat(500_001)],
+    ['file_upload_question', [], ['mine']],
+    ['text_only_question', [], 'x'],
+    ['text_only_question', [], null],
+  ])('%s of %j does not take %j', (type, own, raw) => expect(readGiven(question(type, own), raw)).toBeInstanceOf(Refused));
+
+  test('of whatever is sent, none throws', () => {
+    const raw = fc.oneof(fc.anything({ maxDepth: 2 }), fc.constant(Object.create(null)));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...QUESTION_TYPES),
+        raw,
+        (type, sent) => void readGiven(question(type, [...CHOICES, ...PAIRS, ...BLANKS]), sent),
+      ),
+    );
+  });
+});
+
+describe('a question as it is taken (D9.7)', () => {
+  const SECRET = ['weight', 'comment', 'secret', 'exact', 'margin', 'range'];
+  const all: Partial<QuestionAnswer>[] = [
+    {
+      answer_text: 'shown',
+      answer_comments: 'secret',
+      answer_exact: 4,
+      answer_error_margin: 1,
+      answer_range_start: 1,
+      answer_range_end: 2,
+      answer_match_left: 'left',
+      answer_match_right: 'right',
+      match_id: 11,
+      blank_id: 'blank',
+    },
+  ];
+  const showing = { quizId: 1, attemptId: 1, shuffles: false, correct: false };
+  test.each(QUESTION_TYPES)('%s gives nothing away', (type) => {
+    const text = JSON.stringify(takenQuestionJson(question(type, all), showing).answers);
+    expect(SECRET.filter((word) => text.includes(word))).toEqual([]);
+    expect(text.includes('shown')).toBe(['multiple_choice_question', 'true_false_question', 'multiple_answers_question'].includes(type));
+    expect(text.includes('right')).toBe(false);
+  });
+
+  test('that is matched has its right sides apart, each once', () => {
+    const pairs = ['x', 'y', 'x'].map((right, i) => ({
+      answer_match_left: `${i}`,
+      answer_match_right: right,
+      match_id: right === 'x' ? 11 : 12,
+    }));
+    const { answers: lefts, matches } = takenQuestionJson(question('matching_question', pairs), showing);
+    expect(lefts).toEqual([0, 1, 2].map((i) => ({ id: i + 1, answer_match_left: `${i}` })));
+    expect(matches?.toSorted((a, b) => a.match_id - b.match_id)).toEqual([
+      { match_id: 11, answer_match_right: 'x' },
+      { match_id: 12, answer_match_right: 'y' },
+    ]);
+  });
+
+  test('has its answers in an order of each attempt, always the same one, where they are shuffled', () => {
+    const many = question(
+      'multiple_choice_question',
+      Array.from({ length: 8 }, (_, i) => ({ answer_text: `${i}` })),
+    );
+    const order = (attemptId: number, shuffles = true) =>
+      takenQuestionJson(many, { ...showing, attemptId, shuffles }).answers.map((one) => one.id);
+    const plain = [1, 2, 3, 4, 5, 6, 7, 8];
+    expect(order(1, false)).toEqual(plain);
+    expect(order(1)).toEqual(order(1));
+    expect(order(1).toSorted()).toEqual(plain);
+    expect(new Set(Array.from({ length: 20 }, (_, i) => order(i).join())).size).toBeGreaterThan(15);
+  });
+});

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  attemptsLeft,
+  currentQuestion,
+  endOf,
+  finishedAt,
+  inTurn,
+  isOver,
+  readableNow,
+  showsResults,
+} from '../../../src/areas/quizzes/attempt-rules.ts';
+import type { QuestionType, VersionQuestion } from '../../../src/store/schema/quizzes.ts';
+
+const at = (time: string) => new Date(`2040-05-01T${time}Z`);
+const NOON = at('12:00:00');
+
+test.each([
+  [1, 0, 1],
+  [1, 1, 0],
+  [3, 1, 2],
+  [2, 5, 0],
+  [-1, 0, -1],
+  [-1, 100, -1],
+])('of %i attempts %i are begun: %i are left (part-b, Limits)', (allowed, begun, left) => expect(attemptsLeft(allowed, begun)).toBe(left));
+
+test.each([
+  [null, null, null],
+  [10, null, at('12:10:00')],
+  [10, at('12:05:00'), at('12:05:00')],
+  [10, at('13:00:00'), at('12:10:00')],
+  [null, at('13:00:00'), at('13:00:00')],
+])('with %s minutes and a lock at %s it ends at %s', (limit, lock, end) => expect(endOf(NOON, limit, lock)).toEqual(end));
+
+test('is over a minute after its end, and then was finished at its end (D9.8)', () => {
+  expect(isOver({ endAt: null }, NOON)).toBe(false);
+  expect(isOver({ endAt: NOON }, at('12:01:00'))).toBe(false);
+  expect(isOver({ endAt: NOON }, at('12:01:01'))).toBe(true);
+  expect(finishedAt({ endAt: null }, NOON)).toEqual(NOON);
+  expect(finishedAt({ endAt: NOON }, at('12:00:30'))).toEqual(at('12:00:30'));
+  expect(finishedAt({ endAt: NOON }, at('15:00:00'))).toEqual(NOON);
+});
+
+test.each([
+  [null, 1, 1, true],
+  ['always', 1, 1, false],
+  ['always', -1, 9, false],
+  ['until_after_last_attempt', 2, 1, false],
+  ['until_after_last_attempt', 2, 2, true],
+] as const)('results hidden %s, of %i attempts %i: shown %s (part-b, hide_results)', (hideResults, allowedAttempts, begun, shown) =>
+  expect(showsResults({ hideResults, allowedAttempts }, begun)).toBe(shown),
+);
+
+const question = (id: number, type: QuestionType = 'essay_question'): VersionQuestion => ({
+  id,
+  position: id,
+  name: `Question ${id}`,
+  text: null,
+  type,
+  pointsPossible: 1,
+  answers: [],
+});
+const text = (id: number) => question(id, 'text_only_question');
+const ids = (questions: readonly VersionQuestion[]) => questions.map((one) => one.id);
+
+describe('one question at a time (D9.7)', () => {
+  const questions = [text(1), question(2), question(3), text(4), text(5), question(6), text(7)];
+  test.each<[number[], number | undefined, number[]]>([
+    [[], 2, [1, 2]],
+    [[2], 3, [3]],
+    [[3], 2, [1, 2]],
+    [[2, 3], 6, [4, 5, 6]],
+    [[2, 3, 6], undefined, []],
+  ])('%j are answered: %s is the current one, with what leads to it', (answered, current, readable) => {
+    expect(currentQuestion(questions, new Set(answered))?.id).toBe(current);
+    expect(ids(readableNow(questions, new Set(answered)))).toEqual(readable);
+  });
+
+  test('is answered in turn, several at once too', () => {
+    const from = (answered: number[], asked: number[]) => inTurn(questions, new Set(answered), asked);
+    expect(from([], [2])).toBe(true);
+    expect(from([], [2, 3, 6])).toBe(true);
+    expect(from([2], [3])).toBe(true);
+    expect(from([], [3])).toBe(false);
+    expect(from([], [3, 2])).toBe(false);
+    expect(from([2], [2])).toBe(false);
+    expect(from([2, 3, 6], [6])).toBe(false);
+    expect(from([], [2, 6])).toBe(false);
+  });
+
+  test('whoever answers in turn comes through all, whatever texts lie between', () => {
+    fc.assert(
+      fc.property(fc.array(fc.boolean(), { maxLength: 12 }), (kinds) => {
+        const all = kinds.map((isText, i) => (isText ? text(i + 1) : question(i + 1)));
+        const order = ids(all.filter((one) => one.type !== 'text_only_question'));
+        expect(inTurn(all, new Set(), order)).toBe(true);
+        expect(currentQuestion(all, new Set(order))).toBeNull();
+      }),
+    );
+  });
+});

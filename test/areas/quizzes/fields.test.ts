@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Fields, isGraded, NEW, settle } from '../../../src/areas/quizzes/fields.ts';
+import type { QuizChanges } from '../../../src/areas/quizzes/parameters.ts';
+
+const after = (sent: QuizChanges, before: Partial<Fields> = {}) => settle({ ...NEW, ...before }, sent, 'UTC');
+const wrong = (sent: QuizChanges, before: Partial<Fields> = {}) => after(sent, before).errors.map((error) => error.attribute);
+const group = { by: 'id', id: 1 } as const;
+
+describe('what is valid only under a condition (part-b, Quizzes; D9.3)', () => {
+  test.each<[QuizChanges, Partial<Fields>, string[]]>([
+    [{ cant_go_back: true }, {}, ['cant_go_back']],
+    [{ cant_go_back: false }, {}, []],
+    [{ cant_go_back: true, one_question_at_a_time: true }, {}, []],
+    [{ cant_go_back: true }, { oneQuestionAtATime: true }, []],
+    [{ cant_go_back: true, one_question_at_a_time: false }, { oneQuestionAtATime: true }, ['cant_go_back']],
+    [{ hide_results: 'always' }, {}, []],
+    [{ hide_results: null }, {}, []],
+    [{ hide_results: 'until_after_last_attempt' }, {}, ['hide_results']],
+    [{ hide_results: 'until_after_last_attempt', allowed_attempts: 2 }, {}, []],
+    [{ hide_results: 'until_after_last_attempt', allowed_attempts: -1 }, {}, ['hide_results']],
+    [{ hide_results: 'until_after_last_attempt', allowed_attempts: 1 }, { allowedAttempts: 3 }, ['hide_results']],
+    [{ show_correct_answers: false }, {}, []],
+    [{ show_correct_answers: false }, { hideResults: 'always' }, ['show_correct_answers']],
+    [{ show_correct_answers: true }, { hideResults: 'always' }, []],
+    [{ show_correct_answers: false, hide_results: null }, { hideResults: 'always' }, []],
+    [{ scoring_policy: 'keep_latest' }, {}, ['scoring_policy']],
+    [{ scoring_policy: 'keep_highest' }, {}, []],
+    [{ scoring_policy: 'keep_latest', allowed_attempts: 2 }, {}, []],
+    [{ scoring_policy: 'keep_latest', allowed_attempts: -1 }, {}, []],
+    [{ assignment_group_id: group }, {}, []],
+    [{ assignment_group_id: group, quiz_type: 'graded_survey' }, {}, []],
+    [{ assignment_group_id: group, quiz_type: 'survey' }, {}, ['assignment_group_id']],
+    [{ assignment_group_id: group }, { type: 'practice_quiz' }, ['assignment_group_id']],
+    [{ cant_go_back: true, scoring_policy: 'keep_latest' }, {}, ['scoring_policy', 'cant_go_back']],
+  ])('%j of %j: %j', (sent, before, errors) => expect(wrong(sent, before)).toEqual(errors));
+
+  test('what depended on a withdrawn condition returns to its default', () => {
+    const many: Partial<Fields> = { allowedAttempts: 3, hideResults: 'until_after_last_attempt', scoringPolicy: 'keep_latest' };
+    expect(after({ allowed_attempts: 1 }, many).fields).toMatchObject({ hideResults: null, scoringPolicy: 'keep_highest' });
+    expect(after({ allowed_attempts: -1 }, many).fields).toMatchObject({ hideResults: null, scoringPolicy: 'keep_latest' });
+    expect(after({ hide_results: 'always' }, { showCorrectAnswers: false }).fields.showCorrectAnswers).toBe(true);
+    expect(after({ one_question_at_a_time: false }, { oneQuestionAtATime: true, cantGoBack: true }).fields.cantGoBack).toBe(false);
+    expect(after({ title: 'Other' }, many).fields).toEqual({ ...NEW, ...many, title: 'Other' });
+  });
+
+  test('holds of every quiz that is not refused, however it is changed', () => {
+    const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+    const change: fc.Arbitrary<QuizChanges> = fc.record({
+      allowed_attempts: maybe(fc.constantFrom(-1, 1, 2)),
+      hide_results: maybe(fc.constantFrom(null, 'always' as const, 'until_after_last_attempt' as const)),
+      show_correct_answers: maybe(fc.boolean()),
+      scoring_policy: maybe(fc.constantFrom('keep_highest' as const, 'keep_latest' as const)),
+      one_question_at_a_time: maybe(fc.boolean()),
+      cant_go_back: maybe(fc.boolean()),
+    });
+    fc.assert(
+      fc.property(fc.array(change), (changes) => {
+        let quiz = NEW;
+        for (const one of changes) {
+          const { fields, errors } = settle(quiz, one, 'UTC');
+          if (errors.length === 0) quiz = fields;
+        }
+        expect(quiz.hideResults === 'until_after_last_attempt' && quiz.allowedAttempts <= 1).toBe(false);
+        expect(quiz.hideResults !== null && !quiz.showCorrectAnswers).toBe(false);
+        expect(quiz.scoringPolicy === 'keep_latest' && quiz.allowedAttempts === 1).toBe(false);
+        expect(quiz.cantGoBack && !quiz.oneQuestionAtATime).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('dates (D7.7, D9.2, D9.3)', () => {
+  const at = (text: string) => new Date(text);
+  const noon = at('2040-05-02T12:00:00Z');
+
+  test('what is due with the lock, where only that is said', () => {
+    expect(after({ lock_at: noon }).fields).toMatchObject({ dueAt: noon, lockAt: noon });
+    expect(after({ lock_at: noon, due_at: null }).fields.dueAt).toBeNull();
+    expect(after({ lock_at: noon }, { dueAt: at('2040-05-01T12:00:00Z') }).fields.dueAt).toEqual(at('2040-05-01T12:00:00Z'));
+    expect(after({ lock_at: null }, { lockAt: noon }).fields).toMatchObject({ dueAt: null, lockAt: null });
+  });
+
+  test('midnight means the end of the day, but for the date that opens it', () => {
+    const day = at('2040-05-02T00:00:00Z');
+    const { fields } = after({ due_at: day, lock_at: day, unlock_at: day });
+    expect(fields).toMatchObject({ dueAt: at('2040-05-02T23:59:59Z'), lockAt: at('2040-05-02T23:59:59Z'), unlockAt: day });
+  });
+
+  test('stand in order', () => {
+    const later = at('2040-05-03T12:00:00Z');
+    expect(wrong({ unlock_at: later, due_at: noon })).toEqual(['unlock_at']);
+    expect(wrong({ lock_at: noon }, { dueAt: later })).toEqual(['lock_at']);
+    expect(wrong({ unlock_at: noon, due_at: noon, lock_at: noon })).toEqual([]);
+  });
+});
+
+test('two of the four types are graded (D9.5)', () => {
+  expect((['practice_quiz', 'assignment', 'graded_survey', 'survey'] as const).filter(isGraded)).toEqual(['assignment', 'graded_survey']);
+});

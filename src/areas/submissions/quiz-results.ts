@@ -2,6 +2,7 @@ import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import type { GRADING_TYPES } from '../../store/schema/assignments.ts';
 import type { Letter } from '../../store/schema/courses.ts';
+import { tell } from '../events/events.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
 import { gradeOfSum } from './posted-grade.ts';
 
@@ -85,4 +86,5 @@ export async function writeQuizResult(tx: TxCtx, result: QuizResult): Promise<vo
   // It goes out with the commit.
   if (work) void tx.db.rows(turnIn, [...values, work.submittedAt, work.fileIds]);
   else void tx.db.rows(regrade, values);
+  if (!pending) await tell(tx, 'submissions', { assignmentId, userIds: [userId] });
 }

@@ -87,6 +87,15 @@ export const openapi = fp(async (app: FastifyInstance, { baseUrl, version }: { b
   app.get('/openapi.json', { schema: { hide: true } }, async () => withComponents(app.swagger(), definitions));
   await app.register(reference, {
     routePrefix: '/docs',
-    configuration: { url: '/openapi.json', telemetry: false, withDefaultFonts: false },
+    configuration: {
+      url: '/openapi.json',
+      telemetry: false,
+      withDefaultFonts: false,
+      favicon: 'data:,',
+      // A school's reference sends nobody and nothing elsewhere.
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
   });
 });

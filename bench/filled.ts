@@ -22,6 +22,12 @@ export const Filled = z.object({
   gradedStudents: z.int(),
   /** Its assignments are numbered from 1 up to this one. */
   assignments: z.int(),
-  tokens: z.object({ admin: z.string(), teacher: z.string(), student: z.string(), gradedStudent: z.string() }),
+  /** The course with quizzes; the teacher is its own too. */
+  quizCourseId: z.int(),
+  /** Of that course, who has begun its quizzes. */
+  quizStudentId: z.int(),
+  /** They are numbered from 1 up to this one. */
+  quizzes: z.int(),
+  tokens: z.object({ admin: z.string(), teacher: z.string(), student: z.string(), gradedStudent: z.string(), quizStudent: z.string() }),
 });
 export type Filled = z.infer<typeof Filled>;

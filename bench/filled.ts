@@ -24,6 +24,19 @@ export const Filled = z.object({
   assignments: z.int(),
   /** Has eight courses with a year of activity. */
   busyStudentId: z.int(),
-  tokens: z.object({ admin: z.string(), teacher: z.string(), student: z.string(), gradedStudent: z.string(), busyStudent: z.string() }),
+  /** The course with quizzes; the teacher is its own too. */
+  quizCourseId: z.int(),
+  /** Of that course, who has begun its quizzes. */
+  quizStudentId: z.int(),
+  /** They are numbered from 1 up to this one. */
+  quizzes: z.int(),
+  tokens: z.object({
+    admin: z.string(),
+    teacher: z.string(),
+    student: z.string(),
+    gradedStudent: z.string(),
+    busyStudent: z.string(),
+    quizStudent: z.string(),
+  }),
 });
 export type Filled = z.infer<typeof Filled>;

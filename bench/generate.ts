@@ -13,6 +13,7 @@ import { BASE_URL } from './floors.ts';
 import { gradedCourse, gradedCourseSteps } from './graded-course.ts';
 import { family, given, SEARCH_TERM, SUBJECTS } from './names.ts';
 import { outcomeSteps } from './outcomes.ts';
+import { quizCourse, quizSteps } from './quizzes.ts';
 import { analyze, FIRST_PERSON, ROOT, type Size, type Step, teachersOf } from './sizes.ts';
 
 const ADMIN = 1;
@@ -156,7 +157,7 @@ const discussions = (size: Size, courseId: number, teacherId: number): Step[] =>
 ];
 
 const SEQUENCES =
-  'accounts users courses course_sections discussion_topics discussion_entries assignments assignment_groups outcome_groups outcomes'.split(
+  'accounts users courses course_sections discussion_topics discussion_entries assignments assignment_groups outcome_groups outcomes quizzes quiz_questions quiz_attempts'.split(
     ' ',
   );
 const sequences = (): Step[] =>
@@ -178,6 +179,7 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
   const studentId = FIRST_PERSON + 2 * teachers;
   const graded = gradedCourse(size, courseId, teacherId);
   const busyStudentId = FIRST_PERSON + size.people - 1;
+  const quizzes = quizCourse(size, graded);
   await inOneTransaction(database, [
     ...people(size),
     ...courses(size),
@@ -189,11 +191,13 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     ...outcomeSteps(size, courseId),
     ...sequences(),
     ...gradedCourseSteps(size, graded),
+    ...quizSteps(quizzes),
+    ...sequences(),
     ...agendaSteps(size, busyStudentId),
     ...activitySteps(size, busyStudentId, teacherId),
     ...sequences(),
     ...conversationSteps(studentId, teacherId),
-    ...usedNow([ADMIN, teacherId, studentId, graded.firstStudentId, busyStudentId]),
+    ...usedNow([ADMIN, teacherId, studentId, graded.firstStudentId, busyStudentId, quizzes.studentId]),
   ]);
   await systemContext(database).tx((tx) =>
     refreshAccounts(
@@ -203,11 +207,19 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
   );
   await verifySearchText(database, [teacherId, studentId]);
   await buildView(database, size.topics);
-  const tokens = { admin, teacher: newToken(), student: newToken(), gradedStudent: newToken(), busyStudent: newToken() };
+  const tokens = {
+    admin,
+    teacher: newToken(),
+    student: newToken(),
+    gradedStudent: newToken(),
+    busyStudent: newToken(),
+    quizStudent: newToken(),
+  };
   await insertToken(database, teacherId, tokens.teacher);
   await insertToken(database, studentId, tokens.student);
   await insertToken(database, graded.firstStudentId, tokens.gradedStudent);
   await insertToken(database, busyStudentId, tokens.busyStudent);
+  await insertToken(database, quizzes.studentId, tokens.quizStudent);
   const conversationId = await newestConversation(database, studentId);
   // Vacuumed now, so that no vacuum falls into a measurement.
   await database.pool.query('vacuum analyze');
@@ -226,6 +238,9 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     gradedStudents: graded.students,
     assignments: graded.assignments,
     busyStudentId,
+    quizCourseId: quizzes.courseId,
+    quizStudentId: quizzes.studentId,
+    quizzes: quizzes.quizzes,
     tokens,
   };
 }

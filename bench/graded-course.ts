@@ -9,7 +9,8 @@ export interface GradedCourse {
   assignments: number;
 }
 
-const GROUPS = 5;
+/** They are numbered from 1 on. */
+export const GROUPS = 5;
 /** Of the measured course; one of its own has as many. */
 const SECTIONS = 3;
 /** Weights in percent, and rules in which assignments are named by their place in the group. */

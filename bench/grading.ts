@@ -1,18 +1,19 @@
 import type { Database } from '../src/store/database.ts';
 import type { Filled } from './filled.ts';
 import { answerOf, type Measured, type Sent, type Servers, type Target, takeTurns } from './measure.ts';
+import { answering } from './quiz-answering.ts';
 import type { Settings } from './settings.ts';
 
 /** A write, and its two sides. */
-interface Write {
+export interface Write {
   name: string;
-  /** The student whose submission the first request of each side writes, of the first assignment. */
-  userId: number;
   lectern: Target;
   floor: Target;
+  /** All that the first request of each side may touch, as it is then. */
+  rows(database: Database): Promise<string>;
 }
 
-const JSON_BODY = { 'content-type': 'application/json' };
+export const JSON_BODY = { 'content-type': 'application/json' };
 
 /** Every request is about the next submission, in both alike. */
 function inTurn(
@@ -38,10 +39,11 @@ function writes(store: Filled, { lectern, floor }: Servers): Write[] {
   });
   const turnIn = () => ({ method: 'POST', body: work }) as const;
   const as = (token: string) => ({ ...JSON_BODY, authorization: `Bearer ${token}` });
+  const rows = (database: Database) => rowsOf(database, store.gradedStudentId);
   return [
     {
       name: 'PUT submissions/:user_id (a grade)',
-      userId: store.gradedStudentId,
+      rows,
       lectern: {
         url: lectern.url,
         headers: as(store.tokens.teacher),
@@ -51,7 +53,7 @@ function writes(store: Filled, { lectern, floor }: Servers): Write[] {
     },
     {
       name: 'POST submissions (a turn-in)',
-      userId: store.gradedStudentId,
+      rows,
       lectern: {
         url: lectern.url,
         headers: as(store.tokens.gradedStudent),
@@ -65,7 +67,7 @@ function writes(store: Filled, { lectern, floor }: Servers): Write[] {
 /** Times, and the number of the attempt, are other ones each time. */
 const comparable = (text: string): string => text.replace(/"\d{4}-\d\d-\d\dT[^"]*"/g, '"then"').replace(/"attempt":\d+/g, '"attempt":1');
 
-/** All that a write may touch, of the first submission. */
+/** Of the first assignment. */
 async function rowsOf(database: Database, userId: number): Promise<string> {
   const { rows } = await database.pool.query<{ rows: string }>(
     `select json_build_object('submission', to_jsonb(s) - 'graded_at' - 'submitted_at' - 'created_at' - 'updated_at' - 'attempt',
@@ -81,24 +83,25 @@ async function rowsOf(database: Database, userId: number): Promise<string> {
 
 async function historyOf(database: Database): Promise<number> {
   const { rows } = await database.pool.query<{ count: number }>(
-    'select ((select count(*) from grade_changes) + (select count(*) from submission_attempts))::int as count',
+    `select ((select count(*) from grade_changes) + (select count(*) from submission_attempts)
+      + (select count(*) from quiz_answers))::int as count`,
   );
   return rows[0]?.count ?? 0;
 }
 
 /** Fails unless the floor answers and writes what Lectern does, but for the time. */
-async function compareWrite({ name, userId, lectern, floor }: Write, database: Database): Promise<void> {
+async function compareWrite({ name, rows, lectern, floor }: Write, database: Database): Promise<void> {
   const done: { answer: string; rows: string; added: number }[] = [];
   for (const side of [lectern, floor]) {
     const before = await historyOf(database);
     const answer = comparable((await answerOf(side)).toString());
-    done.push({ answer, rows: await rowsOf(database, userId), added: (await historyOf(database)) - before });
+    done.push({ answer, rows: await rows(database), added: (await historyOf(database)) - before });
   }
   if (JSON.stringify(done[0]) !== JSON.stringify(done[1]))
     throw new Error(`${name}: the floor does not do the same\n${JSON.stringify(done, null, 2)}`);
 }
 
-/** Grades and turn-ins of the graded course, against the least that writes the same rows. */
+/** Grades and turn-ins of the graded course, and answers in the quizzes, against the least that writes the same rows. */
 export async function measureWrites(
   store: Filled,
   servers: Servers,
@@ -106,7 +109,7 @@ export async function measureWrites(
   settings: Settings,
   report: (name: string, measured: Measured) => void,
 ): Promise<void> {
-  const all = writes(store, servers);
+  const all = [...writes(store, servers), answering(store, servers)];
   for (const write of all) await compareWrite(write, database);
   for (const { name, lectern, floor } of all) report(name, await takeTurns(lectern, floor, servers.lectern, settings));
 }

@@ -17,11 +17,13 @@ import { measureWrites } from './grading.ts';
 import { compare, measure } from './measure.ts';
 import { operations } from './operations.ts';
 import { postAndRebuild } from './posting.ts';
+import { checkExam } from './quiz-check.ts';
+import { prepareExam, takeExam } from './quiz-storm.ts';
 import { readCourse } from './reading-course.ts';
-import { announced, courseRead, header, machine, passed, posted, row, sent } from './report.ts';
+import { announced, courseRead, examTaken, header, machine, passed, posted, row, sent } from './report.ts';
 import { sendToMany } from './sending.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { SIZES, type Size } from './sizes.ts';
+import { SIZES, type Size, sizeWith } from './sizes.ts';
 
 /** What has to be put away in the end, last made first. */
 class Cleanup {
@@ -45,14 +47,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 /** A PostgreSQL of the bench's own, in a directory that goes with it. */
-async function embeddedPostgres(): Promise<string> {
+async function embeddedPostgres(settings: Settings): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), 'lectern-bench-'));
   // At the very end of the process, however it ends.
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
   // Started by root, PostgreSQL runs as another user, who has to reach its own directory inside this one.
   await chmod(directory, 0o755);
-  // Nothing here has to outlive the machine, and reads are what is measured.
-  const embedded = await startEmbedded(directory, { settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } });
+  // Nothing here has to outlive the machine, and reads are what is measured; but of thousands who write at once nothing is left out.
+  const quick = settings.quiz === undefined ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {};
+  const embedded = await startEmbedded(directory, { settings: quick });
   cleanup.add(() => embedded.stop());
   return embedded.url;
 }
@@ -115,9 +118,13 @@ async function measureFile(serverUrl: string, megabytes: number, settings: Setti
 }
 
 /** Lectern on a store of its own, of the largest size that is wanted. */
-async function serveLargest(serverUrl: string, settings: Settings) {
+function serveLargest(serverUrl: string, settings: Settings) {
   const size = SIZES.findLast(({ name }) => name.includes(settings.store));
   if (!size) throw new Error('there are no sizes');
+  return serveStore(serverUrl, size, settings);
+}
+
+async function serveStore(serverUrl: string, size: Size, settings: Settings) {
   const { databaseUrl, filled: store } = await makeDatabase(serverUrl, size.name, settings, (database) => generate(database, size));
   const start = { databaseUrl, store };
   const lectern = await startServer(new URL('server.ts', import.meta.url), start);
@@ -163,13 +170,25 @@ async function measureCourse(serverUrl: string, settings: Settings): Promise<voi
   console.info(courseRead(await readCourse(lectern, store)));
 }
 
+async function measureQuiz(serverUrl: string, students: number, settings: Settings): Promise<void> {
+  const { start, store, lectern } = await serveStore(serverUrl, sizeWith(students), settings);
+  const worker = await startServer(new URL('worker.ts', import.meta.url), start);
+  cleanup.add(() => worker.stop());
+  const database = openDatabase(start.databaseUrl, { connections: 2, onIdleError: () => undefined });
+  cleanup.add(() => database.close());
+  const exam = await prepareExam(lectern, database, store, students);
+  const taken = await takeExam(exam, settings.quizPause);
+  console.info(examTaken(taken));
+  await checkExam(database, exam, taken);
+}
+
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const wanted = operations.filter((operation) => operation.name.includes(settings.only));
   if (wanted.length === 0) throw new Error(`BENCH_ONLY: no operation's name holds ${JSON.stringify(settings.only)}`);
   const sizes = SIZES.filter((size) => size.name.includes(settings.store));
   if (sizes.length === 0) throw new Error(`BENCH_STORE: there is no store ${JSON.stringify(settings.store)}`);
-  const url = settings.databaseUrl ?? (await embeddedPostgres());
+  const url = settings.databaseUrl ?? (await embeddedPostgres(settings));
   const [version] = await administer<{ server_version: string }>(url, 'show server_version');
   console.info(`${machine(version?.server_version ?? 'unknown', settings)}\n`);
   if (settings.files !== undefined) return measureFile(url, settings.files, settings);
@@ -177,6 +196,7 @@ async function main(): Promise<void> {
   if (settings.announce !== undefined) return measureAnnouncing(url, settings.announce, settings);
   if (settings.post) return measurePosting(url, settings);
   if (settings.grade) return measureGrading(url, settings);
+  if (settings.quiz !== undefined) return measureQuiz(url, settings.quiz, settings);
   if (settings.course) return measureCourse(url, settings);
   console.info(header());
   for (const size of sizes) await measureStore(url, size, wanted, settings);

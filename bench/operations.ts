@@ -14,6 +14,7 @@ import type { Filled } from './filled.ts';
 import { AVATAR_URL, BASE_URL, floor, type Operation } from './floors.ts';
 import { outcomeOperations } from './outcomes.ts';
 import { profileOperations } from './profile-operations.ts';
+import { quizOperations } from './quizzes.ts';
 import { submissionOperations } from './submissions.ts';
 import { type Frame, frameColumn, totalsIn } from './totals.ts';
 
@@ -263,4 +264,5 @@ export const operations: readonly Operation[] = [
   ...agendaOperations,
   ...activityOperations,
   ...outcomeOperations,
+  ...quizOperations,
 ];

@@ -1,8 +1,9 @@
 import os from 'node:os';
 import type { Announced } from './announcing.ts';
 import { MB, type Passed } from './files.ts';
-import type { Measured } from './measure.ts';
+import { type Measured, percentile } from './measure.ts';
 import type { Posted } from './posting.ts';
+import type { Taken } from './quiz-storm.ts';
 import type { CourseRead } from './reading-course.ts';
 import type { Sent } from './sending.ts';
 import { CLIENTS, type Settings } from './settings.ts';
@@ -64,3 +65,17 @@ export const courseRead = ({ totals, submissions, memory }: CourseRead): string 
     `${submissions.count} submissions in ${submissions.seconds.toFixed(1)} s`,
     `memory ${megabytes(memory.before)} before, ${megabytes(memory.after)} after, ${megabytes(memory.most)} at most`,
   ].join('; ');
+
+const ms = (times: readonly number[]): string =>
+  `p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms, at most ${Math.max(...times).toFixed(1)} ms`;
+
+/** How a quiz went that many took at once. */
+export function examTaken({ times: { start, answer, complete }, failures, seconds, answeringSeconds }: Taken): string {
+  const failed = [...failures].map(([status, count]) => `${count} of status ${status || 'none'}`);
+  return [
+    `${start.length} starts: ${ms(start)}`,
+    `${answer.length} answers: ${ms(answer)}; ${(answer.length / answeringSeconds).toFixed(0)} a second`,
+    `${complete.length} completed: ${ms(complete)}; all after ${seconds.toFixed(1)} s`,
+    `no success: ${failed.join(', ') || 'none'}`,
+  ].join('\n');
+}

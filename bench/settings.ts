@@ -23,6 +23,10 @@ const Settings = z.object({
   BENCH_GRADE: z.stringbool().optional(),
   /** A whole course is read, page by page, instead of all else. */
   BENCH_COURSE: z.stringbool().optional(),
+  /** So many students begin one quiz within seconds, answer all of it and complete it, instead of all else. */
+  BENCH_QUIZ: z.coerce.number().int().min(1).max(20_000).optional(),
+  /** Milliseconds that each of them thinks about a question on average. */
+  BENCH_QUIZ_PAUSE: z.coerce.number().int().min(0).max(60_000).default(4_000),
   /** A PostgreSQL in which databases may be made; without it an embedded one is started. */
   DATABASE_URL: z.string().optional(),
 });
@@ -38,6 +42,8 @@ export interface Settings {
   post: boolean;
   grade: boolean;
   course: boolean;
+  quiz: number | undefined;
+  quizPause: number;
   databaseUrl: string | undefined;
 }
 
@@ -56,6 +62,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     post: data.BENCH_POST ?? false,
     grade: data.BENCH_GRADE ?? false,
     course: data.BENCH_COURSE ?? false,
+    quiz: data.BENCH_QUIZ,
+    quizPause: data.BENCH_QUIZ_PAUSE,
     databaseUrl: data.DATABASE_URL || undefined,
   };
 }

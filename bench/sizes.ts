@@ -14,6 +14,8 @@ export interface Size {
   entries: number;
   /** In one group of the course that is measured. */
   outcomes: number;
+  /** In a course of their own. */
+  quizzes: number;
   graded: {
     /** Where the measured course has fewer students than are graded. */
     ownCourse: boolean;
@@ -26,22 +28,25 @@ export interface Size {
   activity: { topics: number; messages: number };
 }
 
+const SMALL: Size = {
+  name: 'small',
+  faculties: 1,
+  courses: 1,
+  people: 30,
+  students: 28,
+  coursesEach: 1,
+  pageViews: 1_000,
+  topics: 20,
+  entries: 100,
+  outcomes: 20,
+  quizzes: 20,
+  graded: { ownCourse: false, students: 28, assignments: 10 },
+  agenda: { assignments: 60, events: 50 },
+  activity: { topics: 60, messages: 20 },
+};
+
 export const SIZES: readonly Size[] = [
-  {
-    name: 'small',
-    faculties: 1,
-    courses: 1,
-    people: 30,
-    students: 28,
-    coursesEach: 1,
-    pageViews: 1_000,
-    topics: 20,
-    entries: 100,
-    outcomes: 20,
-    graded: { ownCourse: false, students: 28, assignments: 10 },
-    agenda: { assignments: 60, events: 50 },
-    activity: { topics: 60, messages: 20 },
-  },
+  SMALL,
   {
     name: 'large',
     faculties: 8,
@@ -53,11 +58,18 @@ export const SIZES: readonly Size[] = [
     topics: 1_000,
     entries: 10_000,
     outcomes: 5_000,
+    quizzes: 300,
     graded: { ownCourse: true, students: 1_000, assignments: 100 },
     agenda: { assignments: 600, events: 500 },
     activity: { topics: 600, messages: 200 },
   },
 ];
+
+/** A small store but for its one course, in which at least so many students are active; a few are not. */
+export function sizeWith(active: number): Size {
+  const students = Math.ceil(active * 1.04) + SMALL.students;
+  return { ...SMALL, name: 'quiz', students, people: students + 2 };
+}
 
 export const ROOT = 1;
 /** The administrator of the first start comes before all people. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { GivenAnswers } from '../src/areas/quizzes/schemas.ts';
 import { ChangedSubmission, Submission } from '../src/areas/submissions/schemas.ts';
 import { jsonSchema } from '../src/http/json-schema.ts';
 import type { Filled } from './filled.ts';
@@ -29,6 +30,13 @@ const TURN_IN = `with a as (select * from assignments where id = $1 and not dele
     select assignment_id, user_id, attempt, submission_type, body, submitted_at, user_id from s)
   select ${submissionColumns(DUE)} from s join a on a.id = s.assignment_id`;
 
+const ANSWER = `insert into quiz_answers (attempt_id, question_id, answer, updated_at) values ($1, $2, $3::jsonb, now())
+  on conflict (attempt_id, question_id) do update set answer = excluded.answer, updated_at = excluded.updated_at`;
+
+interface Answered {
+  Params: { attempt: string };
+  Body: { quiz_questions: [{ id: number; answer: unknown }] };
+}
 interface Graded {
   Params: { assignment: string; user: string };
   Body: { submission: { posted_grade: string } };
@@ -38,7 +46,7 @@ interface TurnedIn {
   Body: { submission: { submission_type: string; body: string } };
 }
 
-/** The least that a grade and a turn-in can cost: the same rows by one statement each, which is a transaction of its own. */
+/** The least that a grade, a turn-in and an answer can cost: the same rows by one statement each, which is a transaction of its own. */
 export function writeFloors(app: FastifyInstance, pool: pg.Pool, store: Filled): void {
   const write = async (name: string, text: string, values: unknown[]) => {
     const [row] = (await pool.query<SubmissionRow>({ name, text, values })).rows;
@@ -55,5 +63,11 @@ export function writeFloors(app: FastifyInstance, pool: pg.Pool, store: Filled):
   app.post<TurnedIn>('/turn-in/:assignment', { schema: { response: turnedIn } }, async ({ params, body: { submission: sent } }, reply) => {
     const one = await write('turn_in', TURN_IN, [Number(params.assignment), store.gradedStudentId, sent.submission_type, sent.body]);
     return reply.code(201).send({ ...one, submission_comments: [] });
+  });
+  const answered = { 200: { description: 'Success', ...jsonSchema(GivenAnswers, 'output') } };
+  app.post<Answered>('/answer/:attempt', { schema: { response: answered } }, async ({ params, body }) => {
+    const [{ id, answer }] = body.quiz_questions;
+    await pool.query({ name: 'answer', text: ANSWER, values: [Number(params.attempt), id, JSON.stringify(answer)] });
+    return { quiz_submission_questions: [{ id, answer }] };
   });
 }

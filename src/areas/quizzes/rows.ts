@@ -7,7 +7,7 @@ import { numberedList } from '../../store/lists.ts';
 import { sortKeySql } from '../../store/sort-key.ts';
 import { callerDates } from '../overrides/caller-dates.ts';
 import type { Dates } from '../overrides/dates.ts';
-import { type Sight, sightOf, whoOf } from '../overrides/sight.ts';
+import { sightOf, whoOf } from '../overrides/sight.ts';
 import type { Fields, QuizRecord } from './fields.ts';
 
 /** A quiz as the caller reads it: its dates are the caller's (D7.8). */
@@ -39,44 +39,68 @@ const COLUMNS = `a.quiz_id as id, a.course_id as "courseId", a.id as "assignment
   a.ip_filter as "ipFilter", a.published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
   dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt"`;
 
-/** Course ($1), who ($2), whether unpublished ones are seen ($3), and what each statement takes besides ($4). */
-const READABLE = `select q.id as quiz_id, ${AS_ASSIGNMENT}, q.title, q.description, q.type, q.assignment_group_id, q.time_limit, q.shuffle_answers,
-    q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time, q.cant_go_back, q.access_code,
-    q.ip_filter, q.published, q.question_count, q.points_possible
-  from quizzes q where q.course_id = $1 and not q.deleted and (q.published or $3::boolean)`;
+/** As whom a caller reads: most staff see all sections. */
+type Reader = 'student' | 'staff' | 'limited_staff';
+const readerOf = (at: CourseStanding, who: number[] | null): Reader =>
+  sightOf(at) === 'student' ? 'student' : who === null ? 'staff' : 'limited_staff';
+
+/**
+ * Of a course ($1), to somebody ($2). Whoever edits sees all, others what is published (D9.5). What a reader is stands in the text:
+ * a statement that asked its parameters for it would be planned anew each time.
+ */
+const readable = (
+  reader: Reader,
+): string => `select q.id as quiz_id, ${AS_ASSIGNMENT}, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
+    q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time,
+    q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
+  from quizzes q where q.course_id = $1 and not q.deleted ${reader === 'student' ? 'and q.published' : ''}`;
 /** D9.6. */
 const orderOf = (row: string, id: string): string => `order by ${row}.due_at nulls last, ${sortKeySql(`${row}.title`)}, ${row}.${id}`;
 const IN_ORDER = orderOf('q', 'id');
 
-function withSight(sight: Sight, page: string): string {
-  const dates = callerDates(sight, { course: '$1', who: '$2' });
+function withDates(reader: Reader, page: string): string {
+  const sight = reader === 'student' ? 'student' : 'staff';
+  const dates = callerDates(sight, { course: '$1', who: reader === 'staff' ? 'null::int[]' : '$2' });
   return `with ${dates.with} a as (${page}) select ${COLUMNS} from a ${dates.join} ${orderOf('a', 'quiz_id')}`;
 }
 
-const bySight = <T>(make: (sight: Sight) => T): Record<Sight, T> => ({ staff: make('staff'), student: make('student') });
-const list = (name: string, more: string, parameters: number) =>
-  bySight((sight) =>
+/** What each statement takes first. */
+const valuesOf = (reader: Reader, at: CourseStanding, who: number[] | null): unknown[] =>
+  reader === 'staff' ? [at.course.id] : [at.course.id, who];
+const taken = (reader: Reader): number => (reader === 'staff' ? 1 : 2);
+
+const byReader = <T>(make: (reader: Reader) => T): Record<Reader, T> => ({
+  student: make('student'),
+  staff: make('staff'),
+  limited_staff: make('limited_staff'),
+});
+const list = (name: string, more: ((parameter: string) => string) | null) =>
+  byReader((reader) =>
     numberedList<QuizRow>({
-      name: `${name}_for_${sight}`,
-      select: `${READABLE} ${more} ${IN_ORDER}`,
-      parameters,
-      around: (page) => withSight(sight, page),
+      name: `${name}_for_${reader}`,
+      select: `${readable(reader)} ${more?.(`$${taken(reader) + 1}`) ?? ''} ${IN_ORDER}`,
+      parameters: taken(reader) + (more ? 1 : 0),
+      around: (page) => withDates(reader, page),
     }),
   );
-const all = list('quizzes', '', 3);
-const named = list('quizzes_named', `and ${folded('q.title')} like ${folded('$4::text')}`, 4);
-const byId = bySight((sight) => statement<QuizRow>(`quiz_for_${sight}`, withSight(sight, `${READABLE} and q.id = $4`)));
-
-/** Whoever edits sees all, others what is published (D9.5). */
-const values = (ctx: Ctx, at: CourseStanding): unknown[] => [at.course.id, whoOf(ctx, at), sightOf(at) === 'staff'];
+const all = list('quizzes', null);
+const named = list('quizzes_named', (term) => `and ${folded('q.title')} like ${folded(`${term}::text`)}`);
+const byId = byReader((reader) =>
+  statement<QuizRow>(`quiz_for_${reader}`, withDates(reader, `${readable(reader)} and q.id = $${taken(reader) + 1}`)),
+);
 
 export function readQuizzes(ctx: Ctx, at: CourseStanding, searchTerm: string | undefined, page: PageRequest): Promise<Page<QuizRow>> {
-  const [given, sight] = [values(ctx, at), sightOf(at)];
+  const who = whoOf(ctx, at);
+  const reader = readerOf(at, who);
+  const given = valuesOf(reader, at, who);
   return searchTerm === undefined
-    ? all[sight].read(ctx.db, given, page)
-    : named[sight].read(ctx.db, [...given, containing(searchTerm)], page);
+    ? all[reader].read(ctx.db, given, page)
+    : named[reader].read(ctx.db, [...given, containing(searchTerm)], page);
 }
 
 /** In a transaction or outside one. */
-export const readQuiz = (ctx: Ctx, db: Db, at: CourseStanding, id: number): Promise<QuizRow[]> =>
-  db.rows(byId[sightOf(at)], [...values(ctx, at), id]);
+export function readQuiz(ctx: Ctx, db: Db, at: CourseStanding, id: number): Promise<QuizRow[]> {
+  const who = whoOf(ctx, at);
+  const reader = readerOf(at, who);
+  return db.rows(byId[reader], [...valuesOf(reader, at, who), id]);
+}

@@ -8,7 +8,7 @@ import type { CheckerSettings, ExternalTool, GRADING_TYPES, SubmissionType } fro
 import type { Rating } from '../../store/schema/rubrics.ts';
 import { callerDates } from '../overrides/caller-dates.ts';
 import type { Dates } from '../overrides/dates.ts';
-import { type Names, type Sight, sightOf, whoOf } from '../overrides/sight.ts';
+import { byReader, type Names, type Reader, readerOf, sightAs, whoAs, whoOf } from '../overrides/sight.ts';
 
 export interface AssignmentRow extends Dates {
   id: number;
@@ -59,64 +59,62 @@ export const ASSIGNMENT_COLUMNS = `a.id, a.course_id as "courseId", a.assignment
       from rubric_criteria rc where rc.rubric_id = r.id), '[]'))
     from rubric_associations ra join rubrics r on r.id = ra.rubric_id and not r.deleted where ra.assignment_id = a.id) as rubric`;
 
-/** Course ($1), who ($2), whether unpublished ones are seen ($3), and what each statement takes besides ($4). */
-const NAMES: Names = { course: '$1', who: '$2' };
+/**
+ * Course ($1), what each statement takes besides ($2), and, unless nothing limits the reader, who ($3); for students also whether
+ * unpublished ones are seen ($4).
+ */
+const namesFor = (reader: Reader): Names => ({ course: '$1', who: whoAs(reader, '$3') });
 
 // Read where something is to be graded, and once for all rows of the page.
-const GRADED = `graded as materialized (select e.user_id from enrollments e where e.course_id = $1 and e.type = 'StudentEnrollment'
-  and e.state = 'active' and ($2::int[] is null or e.course_section_id = any($2::int[]))),`;
+const gradedBy = ({ course, who }: Names): string => `graded as materialized (select e.user_id from enrollments e
+  where e.course_id = ${course} and e.type = 'StudentEnrollment' and e.state = 'active'
+    and (${who}::int[] is null or e.course_section_id = any(${who}::int[]))),`;
 // `is true` has them looked up in a hash that is made once: as a join, each assignment would go through all students.
 /** D7.10: a resubmission is `submitted` again, whatever it was graded with. */
 const NEEDS_GRADING = `(select count(*) from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review')
   and (t.user_id in (select user_id from graded)) is true)`;
 
 /** The assignments that `page` selects, with what is read of them for the caller. */
-function withSight(sight: Sight, page: string): string {
-  const dates = callerDates(sight, NAMES);
-  const staff = sight === 'staff';
-  return `with ${dates.with} ${staff ? GRADED : ''} a as (${page})
+function withDates(reader: Reader, page: string): string {
+  const names = namesFor(reader);
+  const dates = callerDates(sightAs(reader), names);
+  const staff = reader !== 'student';
+  return `with ${dates.with} ${staff ? gradedBy(names) : ''} a as (${page})
     select ${ASSIGNMENT_COLUMNS}, ${staff ? NEEDS_GRADING : 'null::int'} as "needsGrading" from a ${dates.join}
     order by a.group_position, a.position, a.id`;
 }
 
-const READABLE = `select a.*, ag.position as group_position from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = $1 and not a.deleted and (a.published or $3::boolean)`;
+/** Whoever edits sees all; others what is published, while draft state is on (D7.5). */
+const readable = (reader: Reader): string => `select a.*, ag.position as group_position
+  from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
+  where a.course_id = $1 and not a.deleted ${reader === 'student' ? 'and (a.published or $4::boolean)' : ''}`;
 /** D7.6. */
 const IN_ORDER = 'order by ag.position, a.position, a.id';
 
-const bySight = <T>(make: (sight: Sight) => T): Record<Sight, T> => ({ staff: make('staff'), student: make('student') });
+const TAKEN: Record<Reader, number> = { staff: 2, limited_staff: 3, student: 4 };
+const list = (name: string, where: string) =>
+  byReader((reader) =>
+    numberedList<AssignmentRow>({
+      name: `${name}_for_${reader}`,
+      select: `${readable(reader)} and ${where} ${IN_ORDER}`,
+      parameters: TAKEN[reader],
+      around: (page) => withDates(reader, page),
+    }),
+  );
+// The first has nothing to narrow the list by, and says so.
+const all = list('assignments', '$2::text is null');
+const named = list('assignments_named', `${folded('a.name')} like ${folded('$2::text')}`);
 
-const all = bySight((sight) =>
-  numberedList<AssignmentRow>({
-    name: `assignments_for_${sight}`,
-    select: `${READABLE} ${IN_ORDER}`,
-    parameters: 3,
-    around: (page) => withSight(sight, page),
-  }),
-);
-const named = bySight((sight) =>
-  numberedList<AssignmentRow>({
-    name: `assignments_named_for_${sight}`,
-    select: `${READABLE} and ${folded('a.name')} like ${folded('$4::text')} ${IN_ORDER}`,
-    parameters: 4,
-    around: (page) => withSight(sight, page),
-  }),
-);
-const byId = bySight((sight) => statement<AssignmentRow>(`assignment_for_${sight}`, withSight(sight, `${READABLE} and a.id = $4`)));
-const byIds = bySight((sight) =>
-  statement<AssignmentRow>(`assignments_by_ids_for_${sight}`, withSight(sight, `${READABLE} and a.id = any($4::int[])`)),
-);
-const ofGroups = bySight((sight) =>
-  statement<AssignmentRow>(
-    `assignments_of_groups_for_${sight}`,
-    withSight(sight, `${READABLE} and a.assignment_group_id = any($4::int[])`),
-  ),
-);
+const chosen = (name: string, where: string) =>
+  byReader((reader) => statement<AssignmentRow>(`${name}_for_${reader}`, withDates(reader, `${readable(reader)} and ${where}`)));
+const byId = chosen('assignment', 'a.id = $2');
+const byIds = chosen('assignments_by_ids', 'a.id = any($2::int[])');
+const ofGroups = chosen('assignments_of_groups', 'a.assignment_group_id = any($2::int[])');
 
-/** Whoever edits sees all; others what is published, while draft state is on (D7.5). */
-const values = (ctx: Ctx, at: CourseStanding, draft: boolean): unknown[] => {
-  const sight = sightOf(at);
-  return [at.course.id, whoOf(ctx, at), sight === 'staff' || !draft];
+/** What a statement for the reader takes, `more` being what it is narrowed by. */
+const valuesOf = (ctx: Ctx, at: CourseStanding, draft: boolean, more: unknown): unknown[] => {
+  const values = [at.course.id, more, whoOf(ctx, at), !draft];
+  return values.slice(0, TAKEN[readerOf(at)]);
 };
 
 export function readAssignments(
@@ -126,21 +124,20 @@ export function readAssignments(
   searchTerm: string | undefined,
   page: PageRequest,
 ): Promise<Page<AssignmentRow>> {
-  const given = values(ctx, at, draft);
-  const sight = sightOf(at);
+  const reader = readerOf(at);
   return searchTerm === undefined
-    ? all[sight].read(ctx.db, given, page)
-    : named[sight].read(ctx.db, [...given, containing(searchTerm)], page);
+    ? all[reader].read(ctx.db, valuesOf(ctx, at, draft, null), page)
+    : named[reader].read(ctx.db, valuesOf(ctx, at, draft, containing(searchTerm)), page);
 }
 
 /** In a transaction or outside one. */
 export async function readAssignment(ctx: Ctx, db: Db, at: CourseStanding, draft: boolean, id: number): Promise<AssignmentRow | undefined> {
-  const [row] = await db.rows(byId[sightOf(at)], [...values(ctx, at, draft), id]);
+  const [row] = await db.rows(byId[readerOf(at)], valuesOf(ctx, at, draft, id));
   return row;
 }
 
 export const readAssignmentsByIds = (ctx: Ctx, at: CourseStanding, draft: boolean, ids: readonly number[]): Promise<AssignmentRow[]> =>
-  ctx.db.rows(byIds[sightOf(at)], [...values(ctx, at, draft), ids]);
+  ctx.db.rows(byIds[readerOf(at)], valuesOf(ctx, at, draft, ids));
 
 export const readAssignmentsOfGroups = (
   ctx: Ctx,
@@ -148,4 +145,4 @@ export const readAssignmentsOfGroups = (
   at: CourseStanding,
   draft: boolean,
   groupIds: readonly number[],
-): Promise<AssignmentRow[]> => db.rows(ofGroups[sightOf(at)], [...values(ctx, at, draft), groupIds]);
+): Promise<AssignmentRow[]> => db.rows(ofGroups[readerOf(at)], valuesOf(ctx, at, draft, groupIds));

@@ -27,6 +27,23 @@ export function audience(ctx: Ctx, at: CourseStanding): number[] {
  */
 export const whoOf = (ctx: Ctx, at: CourseStanding): number[] | null => (isStaff(at) ? at.limitedTo : audience(ctx, at));
 
+/**
+ * As whom a caller reads. Statements say it in their text: one that asked its parameters whether anything limits the caller would
+ * be planned anew at every request, which takes longer than running it.
+ */
+export type Reader = 'student' | 'staff' | 'limited_staff';
+
+export const readerOf = (at: CourseStanding): Reader => (!isStaff(at) ? 'student' : at.limitedTo === null ? 'staff' : 'limited_staff');
+export const sightAs = (reader: Reader): Sight => (reader === 'student' ? 'student' : 'staff');
+/** What stands for `who` in a statement that has it as this parameter; where nothing limits the reader it has none. */
+export const whoAs = (reader: Reader, parameter: string): string => (reader === 'staff' ? 'null::int[]' : parameter);
+
+export const byReader = <T>(make: (reader: Reader) => T): Record<Reader, T> => ({
+  student: make('student'),
+  staff: make('staff'),
+  limited_staff: make('limited_staff'),
+});
+
 /** The parameters of a statement, by name: `$3`. */
 export interface Names {
   course: string;

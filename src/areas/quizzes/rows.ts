@@ -7,7 +7,7 @@ import { numberedList } from '../../store/lists.ts';
 import { sortKeySql } from '../../store/sort-key.ts';
 import { callerDates } from '../overrides/caller-dates.ts';
 import type { Dates } from '../overrides/dates.ts';
-import { sightOf, whoOf } from '../overrides/sight.ts';
+import { byReader, type Reader, readerOf, sightAs, whoAs, whoOf } from '../overrides/sight.ts';
 import type { Fields, QuizRecord } from './fields.ts';
 
 /** A quiz as the caller reads it: its dates are the caller's (D7.8). */
@@ -39,15 +39,7 @@ const COLUMNS = `a.quiz_id as id, a.course_id as "courseId", a.id as "assignment
   a.ip_filter as "ipFilter", a.published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
   dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt"`;
 
-/** As whom a caller reads: most staff see all sections. */
-type Reader = 'student' | 'staff' | 'limited_staff';
-const readerOf = (at: CourseStanding, who: number[] | null): Reader =>
-  sightOf(at) === 'student' ? 'student' : who === null ? 'staff' : 'limited_staff';
-
-/**
- * Of a course ($1), to somebody ($2). Whoever edits sees all, others what is published (D9.5). What a reader is stands in the text:
- * a statement that asked its parameters for it would be planned anew each time.
- */
+/** Of a course ($1), to somebody ($2, but for staff that nothing limits). Whoever edits sees all, others what is published (D9.5). */
 const readable = (
   reader: Reader,
 ): string => `select q.id as quiz_id, ${AS_ASSIGNMENT}, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
@@ -59,21 +51,14 @@ const orderOf = (row: string, id: string): string => `order by ${row}.due_at nul
 const IN_ORDER = orderOf('q', 'id');
 
 function withDates(reader: Reader, page: string): string {
-  const sight = reader === 'student' ? 'student' : 'staff';
-  const dates = callerDates(sight, { course: '$1', who: reader === 'staff' ? 'null::int[]' : '$2' });
+  const dates = callerDates(sightAs(reader), { course: '$1', who: whoAs(reader, '$2') });
   return `with ${dates.with} a as (${page}) select ${COLUMNS} from a ${dates.join} ${orderOf('a', 'quiz_id')}`;
 }
 
 /** What each statement takes first. */
-const valuesOf = (reader: Reader, at: CourseStanding, who: number[] | null): unknown[] =>
-  reader === 'staff' ? [at.course.id] : [at.course.id, who];
+const valuesOf = (ctx: Ctx, at: CourseStanding): unknown[] => (readerOf(at) === 'staff' ? [at.course.id] : [at.course.id, whoOf(ctx, at)]);
 const taken = (reader: Reader): number => (reader === 'staff' ? 1 : 2);
 
-const byReader = <T>(make: (reader: Reader) => T): Record<Reader, T> => ({
-  student: make('student'),
-  staff: make('staff'),
-  limited_staff: make('limited_staff'),
-});
 const list = (name: string, more: ((parameter: string) => string) | null) =>
   byReader((reader) =>
     numberedList<QuizRow>({
@@ -90,17 +75,13 @@ const byId = byReader((reader) =>
 );
 
 export function readQuizzes(ctx: Ctx, at: CourseStanding, searchTerm: string | undefined, page: PageRequest): Promise<Page<QuizRow>> {
-  const who = whoOf(ctx, at);
-  const reader = readerOf(at, who);
-  const given = valuesOf(reader, at, who);
+  const reader = readerOf(at);
+  const given = valuesOf(ctx, at);
   return searchTerm === undefined
     ? all[reader].read(ctx.db, given, page)
     : named[reader].read(ctx.db, [...given, containing(searchTerm)], page);
 }
 
 /** In a transaction or outside one. */
-export function readQuiz(ctx: Ctx, db: Db, at: CourseStanding, id: number): Promise<QuizRow[]> {
-  const who = whoOf(ctx, at);
-  const reader = readerOf(at, who);
-  return db.rows(byId[reader], [...valuesOf(reader, at, who), id]);
-}
+export const readQuiz = (ctx: Ctx, db: Db, at: CourseStanding, id: number): Promise<QuizRow[]> =>
+  db.rows(byId[readerOf(at)], [...valuesOf(ctx, at), id]);

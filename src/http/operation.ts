@@ -23,7 +23,7 @@ export const CONTEXT_PARAMETER = {
   outcome: 'outcome_id',
 } as const satisfies Record<Exclude<ContextKind, 'none'>, string>;
 
-/** An id, or under the name `*` whatever the path goes on with. */
+/** An id, or `rest`: any text, and under the name `*` whatever the path goes on with. */
 type PathKind = IdKind | 'rest';
 
 type Shape = Record<string, z.ZodType>;

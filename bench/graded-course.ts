@@ -19,11 +19,16 @@ const WEIGHTS = [30, 25, 20, 15, 10];
 export const LISTED_ASSIGNMENT = 3;
 
 /** A course of its own where the measured one has too few students: so what else is measured stays what it was. */
-const ownCourse = ({ courseId, firstStudentId, students, teacherId }: GradedCourse): Step[] => [
+/** A course with its sections, a teacher, and the students from the first one on; dated as the first course is. */
+export const courseSteps = (
+  { courseId, firstStudentId, students, teacherId }: Pick<GradedCourse, 'courseId' | 'firstStudentId' | 'students' | 'teacherId'>,
+  name: string,
+  code: string,
+): Step[] => [
   {
     text: `insert into courses (id, account_id, root_account_id, name, course_code, state, start_at, end_at) overriding system value
-      select $1::int, c.account_id, c.root_account_id, 'Graded', 'GRA-1', 'available', c.start_at, c.end_at from courses c where c.id = 1`,
-    values: [courseId],
+      select $1::int, c.account_id, c.root_account_id, $2::text, $3::text, 'available', c.start_at, c.end_at from courses c where c.id = 1`,
+    values: [courseId, name, code],
   },
   {
     text: `insert into course_sections (course_id, root_account_id, name) select $1, ${ROOT}, 'Section ' || n from generate_series(1, ${SECTIONS}) n`,
@@ -117,7 +122,7 @@ export function gradedCourse({ courses, students, graded }: Size, courseId: numb
 }
 
 export const gradedCourseSteps = ({ graded }: Size, course: GradedCourse): Step[] => [
-  ...(graded.ownCourse ? ownCourse(course) : []),
+  ...(graded.ownCourse ? courseSteps(course, 'Graded', 'GRA-1') : []),
   ...assignments(course),
   analyze('assignments', 'assignment_groups'),
   ...work(course),

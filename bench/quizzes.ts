@@ -3,9 +3,9 @@ import { Quiz } from '../src/areas/quizzes/schemas.ts';
 import { sortKeySql } from '../src/store/sort-key.ts';
 import type { Filled } from './filled.ts';
 import { BASE_URL, floor, type Operation } from './floors.ts';
-import { GROUPS, type GradedCourse } from './graded-course.ts';
+import { courseSteps, GROUPS, type GradedCourse } from './graded-course.ts';
 import { POINTS, QUESTIONS, questions, storedAnswers } from './quiz-questions.ts';
-import { analyze, ROOT, type Size, type Step } from './sizes.ts';
+import { analyze, type Size, type Step } from './sizes.ts';
 
 /** A course with quizzes, of a teacher and students of the graded course. Quizzes, their questions and attempts are numbered from 1 on. */
 export interface QuizCourse {
@@ -20,7 +20,6 @@ export interface QuizCourse {
   assignments: number;
 }
 
-const SECTIONS = 3;
 const QUIZ_GROUPS = 3;
 /** At each quiz: the student has begun so many times, and finished none. */
 export const ATTEMPTS_EACH = 40;
@@ -36,23 +35,7 @@ export const quizCourse = (size: Size, { courseId, teacherId, firstStudentId, st
 });
 
 const course = ({ courseId, teacherId, studentId, students }: QuizCourse): Step[] => [
-  {
-    text: `insert into courses (id, account_id, root_account_id, name, course_code, state, start_at, end_at) overriding system value
-      select $1::int, c.account_id, c.root_account_id, 'Quizzes', 'QUI-1', 'available', c.start_at, c.end_at from courses c where c.id = 1`,
-    values: [courseId],
-  },
-  {
-    text: `insert into course_sections (course_id, root_account_id, name) select $1, ${ROOT}, 'Section ' || n from generate_series(1, ${SECTIONS}) n`,
-    values: [courseId],
-  },
-  {
-    text: `insert into enrollments (course_id, course_section_id, user_id, root_account_id, type, state, created_at, updated_at)
-      select $1, (select min(id) from course_sections where course_id = $1) + n % ${SECTIONS}, case n when 0 then $4::int else $2::int + n - 1 end, ${ROOT},
-        case n when 0 then 'TeacherEnrollment' else 'StudentEnrollment' end::enrollment_type, 'active',
-        timestamptz '2025-08-18 06:00:00+00' + n * interval '1 second', timestamptz '2025-08-18 06:00:00+00' + n * interval '1 second'
-      from generate_series(0, $3::int) n`,
-    values: [courseId, studentId, students, teacherId],
-  },
+  ...courseSteps({ courseId, teacherId, firstStudentId: studentId, students }, 'Quizzes', 'QUI-1'),
   {
     text: `insert into assignment_groups (id, course_id, name, position, group_weight) overriding system value
       select ${GROUPS} + g, $1, 'Group ' || g, g, 0 from generate_series(1, ${QUIZ_GROUPS}) g`,

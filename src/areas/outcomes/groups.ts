@@ -11,17 +11,7 @@ import { type GroupName, type GroupRow, groupPath, groupsJson } from './json.ts'
 import type { GroupChanges, NewGroup } from './parameters.ts';
 import { type Place, sameOwner } from './places.ts';
 import type { OutcomeGroup } from './schemas.ts';
-import {
-  findGroup,
-  findGroupAnywhere,
-  findRoot,
-  GROUP_COLUMNS,
-  GROUP_CONTEXT,
-  GROUP_IN_PLACE,
-  holdTree,
-  inPlace,
-  liesWithin,
-} from './tree.ts';
+import { findGroup, findGroupAnywhere, findRoot, holdTree, inPlace, liesWithin, withGroup } from './tree.ts';
 
 const present = (place: Place, row: GroupRow): OutcomeGroup => foundIn(groupsJson(place, [row]));
 
@@ -44,8 +34,7 @@ const subgroups = keyedList<BelowRow>({
   select: `select s.id, s.title, s.vendor_guid as "vendorGuid", s.description, s.sort_key as "sortKey"
     from outcome_groups s where s.parent_id = $1 and not s.deleted`,
   parameters: 3,
-  around: (page) => `select json_build_object('id', asked.id, 'title', asked.title, 'vendorGuid', asked."vendorGuid") as group, page.*
-    from (select ${GROUP_COLUMNS} from outcome_groups g ${GROUP_CONTEXT} where ${GROUP_IN_PLACE}) asked left join (${page}) page on true`,
+  around: withGroup,
   key: [
     { sql: 's.sort_key', around: 'page."sortKey"', type: 'text collate "C"' },
     { sql: 's.id', around: 'page.id', type: 'int' },

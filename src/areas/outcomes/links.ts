@@ -12,7 +12,7 @@ import { criterionAfter, OUTCOME_NAME } from './outcomes.ts';
 import { NewOutcome } from './parameters.ts';
 import { isAvailable, type Place } from './places.ts';
 import type { OutcomeLink } from './schemas.ts';
-import { findGroup, GROUP_COLUMNS, GROUP_CONTEXT, GROUP_IN_PLACE, holdTree, inPlace } from './tree.ts';
+import { findGroup, holdTree, inPlace, withGroup } from './tree.ts';
 
 type Linked = OutcomeName & { sortKey: string };
 /** An outcome with the group that was asked for; where none is linked there, that one alone. */
@@ -22,8 +22,7 @@ const ofGroup = keyedList<LinkRow>({
   name: 'outcome_links',
   select: `select ${OUTCOME_NAME}, l.sort_key as "sortKey" from outcome_links l join outcomes o on o.id = l.outcome_id where l.group_id = $1`,
   parameters: 3,
-  around: (page) => `select json_build_object('id', asked.id, 'title', asked.title, 'vendorGuid', asked."vendorGuid") as group, page.*
-    from (select ${GROUP_COLUMNS} from outcome_groups g ${GROUP_CONTEXT} where ${GROUP_IN_PLACE}) asked left join (${page}) page on true`,
+  around: withGroup,
   key: [
     { sql: 'l.sort_key', around: 'page."sortKey"', type: 'text collate "C"' },
     { sql: 'l.outcome_id', around: 'page.id', type: 'int' },

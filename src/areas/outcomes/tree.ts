@@ -55,13 +55,19 @@ export async function shareTree(tx: TxCtx, owner: Owner): Promise<void> {
 }
 
 /** Of a group `g` with its parent `p`; a root is titled as its context (D10.1). */
-export const GROUP_COLUMNS = `g.id, coalesce(g.title, gc.name, ga.name, 'ROOT') as title, g.vendor_guid as "vendorGuid"`;
+const GROUP_COLUMNS = `g.id, coalesce(g.title, gc.name, ga.name, 'ROOT') as title, g.vendor_guid as "vendorGuid"`;
 const PARENT = `case when p.id is not null then json_build_object('id', p.id, 'title', coalesce(p.title, gc.name, ga.name, 'ROOT'),
   'vendorGuid', p.vendor_guid) end as parent`;
-export const GROUP_CONTEXT = 'left join courses gc on gc.id = g.course_id left join accounts ga on ga.id = g.account_id';
+const GROUP_CONTEXT = 'left join courses gc on gc.id = g.course_id left join accounts ga on ga.id = g.account_id';
 /** The group $1 of the course $2, the account $3 or, where both are null, the site. */
-export const GROUP_IN_PLACE = `g.id = $1::int and not g.deleted and g.course_id is not distinct from $2::int
+const GROUP_IN_PLACE = `g.id = $1::int and not g.deleted and g.course_id is not distinct from $2::int
   and g.account_id is not distinct from $3::int`;
+
+/** A page of what is in a group, each row with the group; where the page is empty, one row of the group alone. */
+export const withGroup = (
+  page: string,
+): string => `select json_build_object('id', asked.id, 'title', asked.title, 'vendorGuid', asked."vendorGuid") as group, page.*
+  from (select ${GROUP_COLUMNS} from outcome_groups g ${GROUP_CONTEXT} where ${GROUP_IN_PLACE}) asked left join (${page}) page on true`;
 
 const groupInPlace = statement<GroupRow>(
   'outcome_group',
@@ -69,7 +75,7 @@ const groupInPlace = statement<GroupRow>(
    from outcome_groups g left join outcome_groups p on p.id = g.parent_id ${GROUP_CONTEXT} where ${GROUP_IN_PLACE}`,
 );
 
-/** What statements of `GROUP_IN_PLACE` take. */
+/** What statements of `GROUP_IN_PLACE`, those around `withGroup` too, take. */
 export const inPlace = (place: Owner, id: number) => [id, place.courseId, place.accountId] as const;
 
 /** A group of this place; another's is none (D10.4). */

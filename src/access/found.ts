@@ -20,6 +20,9 @@ export interface FoundCourse {
   state: 'unpublished' | 'available' | 'completed';
   isPublic: boolean;
   name: string;
+  /** What its students may do in discussions: attach files, and change what they wrote (D2, courses). */
+  studentsAttach: boolean;
+  studentsEdit: boolean;
   chain: number[];
   enrollments: OwnEnrollment[];
 }
@@ -30,7 +33,6 @@ export interface FoundAttempt {
   quizId: number;
   number: number;
   version: number;
-  /** What may change is as it was when the standing was loaded: for writes, whose standings are never kept ones. */
   quiz: { deleted: boolean; ipFilter: string | null; inTurn: boolean };
 }
 export interface FoundMembership {

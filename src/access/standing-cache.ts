@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts';
 import type { ContextKind } from './permissions.ts';
 import { activityToNote, type Loaded, loadStanding } from './standing.ts';
 
-const KEPT_FOR_MS = 5_000;
+const KEPT_FOR_MS = 30_000;
 const MOST_KEPT = 10_000;
 
 interface Kept {
@@ -27,10 +27,11 @@ export interface Found<K extends ContextKind> {
 }
 
 /**
- * Standings that this process has loaded, for the reads that follow. Triggers notify of every change to what standings are
- * made of, every connection of the pool listens, and PostgreSQL hands a notification over before it answers the next
- * statement on a connection. So a read with a kept standing knows, once its own statements are answered, whether a change
- * was committed before they ran: then it runs again with a standing that is loaded anew. Writes always load theirs.
+ * Standings that this process has loaded, for the requests that follow. Triggers notify of every change to what standings are
+ * made of, every connection of the pool listens, and PostgreSQL hands a notification over before it says that a connection is
+ * ready again. So a read with a kept standing knows, once its own statements are answered, whether a change was committed
+ * before they ran: then it runs again with a standing that is loaded anew. A write cannot be run again: it first hears of all
+ * that was committed before it began, which costs the database nothing, and so knows as much as if it had loaded its standing.
  */
 export class StandingCache {
   readonly #database: Database;
@@ -50,6 +51,15 @@ export class StandingCache {
     if (!kept || kept.until <= now.getTime()) return this.#load(token, kind, target, { key, heard, now });
     // The key holds the kind.
     return { loaded: kept.loaded as Loaded<K>, kept: true, stillHolds: () => this.#database.changesHeard() === heard };
+  }
+
+  /** One that still held when it was asked for, and is as good as one loaded then. */
+  async findConfirmed<K extends ContextKind>(token: string, kind: K, target: IdForm | undefined, now: Date): Promise<Found<K>> {
+    const found = await this.find(token, kind, target, now);
+    if (!found.kept) return found;
+    await this.#database.hearChanges();
+    // What has changed ends what is kept: it is loaded now.
+    return found.stillHolds() ? { ...found, stillHolds: () => true } : this.findConfirmed(token, kind, target, now);
   }
 
   async #load<K extends ContextKind>(token: string, kind: K, target: IdForm | undefined, { key, heard, now }: Keeping): Promise<Found<K>> {

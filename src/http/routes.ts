@@ -57,8 +57,8 @@ export function registerOperation(app: FastifyInstance, op: Operation, around: A
       const wanted = op.file === null ? null : { field: op.file, admit: (before: RawMap) => admit(request, before, around) };
       const sent = await readParameters(request, wanted);
       try {
-        const first = await answered(op, request, sent, around, op.method === 'GET');
-        const { result, page } = first.stillHolds() ? first : await answered(op, request, sent, around, false);
+        const first = await answered(op, request, sent, around, op.method === 'GET' ? 'kept' : 'confirmed');
+        const { result, page } = first.stillHolds() ? first : await answered(op, request, sent, around, 'loaded');
         return send(op, request, reply, result, { page, wrapped, baseUrl: around.baseUrl });
       } finally {
         await sent.file?.discard();
@@ -81,9 +81,9 @@ async function answered(
   request: FastifyRequest,
   { parameters, file }: Sent,
   around: ApiSurroundings,
-  mayUseKept: boolean,
+  by: StandingFrom,
 ): Promise<Answered> {
-  const { ctx, standing, stillHolds } = await enter(op, request, parameters, around, mayUseKept);
+  const { ctx, standing, stillHolds } = await enter(op, request, parameters, around, by);
   const input = { ...readInput(op, request, parameters, ctx.caller.timeZone), file };
   try {
     return { result: await op.run(ctx, input, standing), page: input.page, stillHolds };
@@ -126,13 +126,16 @@ export interface Entry<K extends ContextKind> {
   stillHolds(): boolean;
 }
 
+/** Kept, and asked afterwards whether it held; kept, and known to hold before anything else is done; or loaded anew. */
+export type StandingFrom = 'kept' | 'confirmed' | 'loaded';
+
 /** Everything that stands between a request and its operation: who asks, in what context, and whether they may. */
 export async function enter<K extends ContextKind>(
   op: Door<K>,
   request: FastifyRequest,
   parameters: RawMap,
   around: ApiSurroundings,
-  mayUseKept: boolean,
+  by: StandingFrom,
 ): Promise<Entry<K>> {
   const { database, limiter } = around;
   const token = bearerToken(request, parameters);
@@ -142,9 +145,7 @@ export async function enter<K extends ContextKind>(
   }
   const target = addressed(op.context, request);
   const now = around.clock();
-  const found = mayUseKept
-    ? await around.standings.find(token, op.context, target, now)
-    : await loadedNow(database, token, op.context, target);
+  const found = await standingFrom(by, around, token, op.context, target, now);
   const own = found.loaded;
   if (own?.tokenId == null) {
     limiter.byAddress(request.ip);
@@ -160,14 +161,23 @@ export async function enter<K extends ContextKind>(
   noteActivity(database, own, own.tokenId, now, request);
   if (!may(standing, op.permission)) {
     // A right may just have been given: nobody is refused on what was kept.
-    if (found.kept) return enter(op, request, parameters, around, false);
+    if (found.kept) return enter(op, request, parameters, around, 'loaded');
     throw unauthorized();
   }
   const ctx = makeContext({ database, caller: loaded.caller, baseUrl: around.baseUrl, now, ip: request.ip, means: around.means });
   return { ctx, standing, stillHolds: found.stillHolds };
 }
 
-async function loadedNow<K extends ContextKind>(database: Database, token: string, kind: K, target: IdForm | undefined): Promise<Found<K>> {
+async function standingFrom<K extends ContextKind>(
+  by: StandingFrom,
+  { database, standings }: ApiSurroundings,
+  token: string,
+  kind: K,
+  target: IdForm | undefined,
+  now: Date,
+): Promise<Found<K>> {
+  if (by === 'kept') return standings.find(token, kind, target, now);
+  if (by === 'confirmed') return standings.findConfirmed(token, kind, target, now);
   return { loaded: await loadStanding(database, { token }, kind, target), kept: false, stillHolds: () => true };
 }
 

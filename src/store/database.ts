@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { copyIn } from './copying.ts';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
+import { hearing } from './hearing.ts';
 import { NamedQuery } from './named-query.ts';
 import { parserOf, type Written, written } from './values.ts';
 
@@ -56,6 +57,8 @@ export interface Database extends Db {
    * every new connection, which may have missed one. NaN, unequal even to itself, where the database lets none listen.
    */
   changesHeard(): number;
+  /** Resolves once every such change has been heard of that was committed before. */
+  hearChanges(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -158,6 +161,7 @@ export function openDatabase(url: string, options: Connections): Database {
     },
     statementCount: () => sent,
     changesHeard: () => changes,
+    hearChanges: hearing(pool),
     async transaction(work) {
       for (let tries = 1; ; tries++) {
         try {

@@ -32,6 +32,8 @@ const course = (extra: Partial<Course> = {}): Course => ({
   state: 'available',
   isPublic: false,
   name: 'Course',
+  studentsAttach: true,
+  studentsEdit: true,
   chain: [20, 10, 1],
   enrollments: [],
   ...extra,

@@ -35,16 +35,16 @@ describe('a kept standing', () => {
     expect([first, both]).toEqual([2, 3]);
   });
 
-  test('is none for a write', async () => {
-    const path = `/courses/${here.id}`;
+  test('saves a write one, too', async () => {
+    const path = `/courses/${here.id}/discussion_topics`;
     await teacher.client.get(path).expect(200);
-    const write = () => teacher.client.put(path, { course: { course_code: 'X' } }).expect(200);
+    const write = () => teacher.client.post(path, { title: 'Kept' }).expect(200);
     const once = await server.statements(write);
     const after = await server.statements(async () => {
       await write();
       await write();
     });
-    expect(after).toBe(2 * once);
+    expect(after).toBe(2 * once - 1);
   });
 });
 
@@ -68,18 +68,37 @@ describe('in another process, at once', () => {
     await client.get('/users/self').expect(401);
   });
 
-  test('who is enrolled may read, and who left may not', async () => {
+  test('who is enrolled may read and write, and who left may not', async () => {
     for (let round = 0; round < 10; round++) {
       const who = await person(server);
       const client = other.as(who.token);
       const read = () => client.get(`/courses/${here.id}/sections`);
+      const write = () => client.post(`/courses/${here.id}/discussion_topics`, { title: 'Here' });
       await read().expect(401);
+      await write().expect(401);
       const { id } = await enroll(server, here.id, who.id, 'StudentEnrollment');
+      await write().expect(200);
       await read().expect(200);
       await read().expect(200);
+      await write().expect(200);
       await server.admin.delete(`/courses/${here.id}/enrollments/${id}`, { task: 'inactivate' }).expect(200);
-      await read().expect(401);
+      await (round % 2 === 0 ? read() : write()).expect(401);
     }
+  });
+
+  test('what a course lets its students do is what it says now', async () => {
+    const own = await course(server);
+    const student = await person(server);
+    await enroll(server, own.id, student.id, 'StudentEnrollment');
+    const client = other.as(student.token);
+    const attach = async () => {
+      const { body } = await client.get(`/courses/${own.id}/discussion_topics`).expect(200);
+      return z.array(z.object({ permissions: z.object({ attach: z.boolean() }) })).parse(body)[0]?.permissions.attach;
+    };
+    await server.admin.post(`/courses/${own.id}/discussion_topics`, { title: 'Open' }).expect(200);
+    expect(await attach()).toBe(true);
+    await server.admin.put(`/courses/${own.id}/settings`, { allow_student_forum_attachments: false }).expect(200);
+    expect(await attach()).toBe(false);
   });
 
   test('a course that is no longer offered is closed to its students', async () => {
@@ -168,6 +187,7 @@ test('every table that standings are read from says when it changes', async () =
     'group_memberships',
     'groups',
     'outcomes',
+    'quizzes',
     'user_accounts',
     'users',
   ]);

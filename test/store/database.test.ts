@@ -246,3 +246,29 @@ test('large counts come back as numbers', async () => {
     { n: Number.MAX_SAFE_INTEGER },
   ]);
 });
+
+describe('changes to standings', () => {
+  test('are heard of, once all that was committed before has been heard of', async () => {
+    const other = openDatabase(server.database.url, { connections: 2, onIdleError: () => undefined });
+    try {
+      // Whoever asks while others wait shares the next answer: all of them know of what was committed before they asked.
+      await other.hearChanges();
+      for (let round = 0; round < 20; round++) {
+        const before = other.changesHeard();
+        const committed = server.database.pool.query('notify standing');
+        // Asked all the time, so that there is one under way when it is committed.
+        let asking = true;
+        const asked = (async () => {
+          while (asking) await other.hearChanges();
+        })();
+        await committed;
+        await Promise.all([other.hearChanges(), other.hearChanges()]);
+        expect(other.changesHeard()).toBeGreaterThan(before);
+        asking = false;
+        await asked;
+      }
+    } finally {
+      await other.close();
+    }
+  });
+});

@@ -2,20 +2,20 @@ import type { Ctx } from '../../access/context.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import type { Room } from './rooms.ts';
-import { findTopicIfMade, type TopicRow } from './topic-rows.ts';
+import { findReach, type TopicReach, type TopicRow } from './topic-rows.ts';
 import { owesInitialPost } from './topic-rules.ts';
 
 /** The one plain body of D1.2. */
 const initialPostRequired = () => new ApiError(403, 'require_initial_post');
 
 /** part-a, entries rule 3; D5.8. */
-export function requireInitialPost(topic: TopicRow, room: Room): void {
+export function requireInitialPost(topic: Pick<TopicRow, 'posted'>, room: Room): void {
   if (owesInitialPost(topic, room)) throw initialPostRequired();
 }
 
 /** The topic whose entries are to be read; undefined where it is not made yet. */
-export async function readableTopic(ctx: Ctx, room: Room, form: IdForm): Promise<TopicRow | undefined> {
-  const topic = await findTopicIfMade(ctx, room, form);
+export async function readableTopic(ctx: Ctx, room: Room, form: IdForm): Promise<TopicReach | undefined> {
+  const topic = await findReach(ctx, room, form);
   if (topic) requireInitialPost(topic, room);
   return topic;
 }

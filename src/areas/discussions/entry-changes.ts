@@ -110,7 +110,7 @@ async function requireMayPost(ctx: Ctx, room: Room, topic: TopicRow, parentId: n
   if (parentId !== null) requireInitialPost(topic, room);
   const refused = refusalToPost(await bindTopic(ctx, room, topic), room, ctx.now, ctx.caller.timeZone);
   if (refused !== null) throw unauthorized(refused);
-  if (file && !mayAttach(topic, room)) throw unauthorized();
+  if (file && !mayAttach(room)) throw unauthorized();
 }
 
 /** part-a, entries and replies; D5.5, D5.6. */
@@ -142,7 +142,7 @@ async function answer(tx: TxCtx, topicId: number, id: number): Promise<Entry> {
 async function holdEntry(tx: TxCtx, room: Room, form: IdForm, id: number): Promise<EntryPlace> {
   const topic = await holdTopic(tx, room, form);
   const place = await livePlaceOf(tx, 'held', [await holdTopicOf(tx, topic, id)], id);
-  if (!mayChangeEntry(place, topic, room, tx.caller.userId)) throw unauthorized();
+  if (!mayChangeEntry(place, room, tx.caller.userId)) throw unauthorized();
   return place;
 }
 

@@ -78,7 +78,7 @@ const present = (ctx: Ctx, room: Room, row: BoundTopic, podcastOf: PodcastAddres
   is_announcement: row.isAnnouncement,
   attachments: [],
   permissions: {
-    attach: mayAttach(row, room),
+    attach: mayAttach(room),
     update: mayEditTopic(row, room, ctx.caller.userId, ctx.now),
     delete: mayDeleteTopic(row, room, ctx.caller.userId),
     reply: room.posts && refusalToPost(row, room, ctx.now, ctx.caller.timeZone) === null,

@@ -20,8 +20,8 @@ export interface Room {
   readonly announces: boolean;
   readonly posts: boolean;
   readonly seesEntries: boolean;
-  /** What the course lets students do binds the caller; the course and the accounts it lies in. */
-  readonly student: { courseId: number; accounts: readonly number[] } | null;
+  /** The course binds the caller by what it lets its students do: attach files, and edit what they wrote. It lies in these accounts. */
+  readonly student: { courseId: number; accounts: readonly number[]; attach: boolean; edit: boolean } | null;
   /** Is a member of the group. */
   readonly joined: boolean;
   /** Whose collection it is. */
@@ -32,7 +32,7 @@ const MODERATORS = [...STAFF, 'moderator', 'owner'] as const;
 const POSTERS = [...MODERATORS, 'student', 'member', 'viewer'] as const;
 
 export function courseRoom(at: CourseStanding): Room {
-  const { id, chain, rootAccountId } = at.course;
+  const { id, chain, rootAccountId, studentsAttach: attach, studentsEdit: edit } = at.course;
   const moderates = holdsAny(at.writing, MODERATORS);
   return {
     kind: 'course',
@@ -46,7 +46,7 @@ export function courseRoom(at: CourseStanding): Room {
     announces: moderates,
     posts: holdsAny(at.writing, POSTERS),
     seesEntries: holdsAny(at.roles, POSTERS) || at.roles.has('observer'),
-    student: moderates ? null : { courseId: id, accounts: chain },
+    student: moderates ? null : { courseId: id, accounts: chain, attach, edit },
     joined: false,
     ownerId: null,
   };

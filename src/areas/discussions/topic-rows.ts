@@ -47,10 +47,10 @@ export interface TopicRow extends Pictured {
   children: number[];
   /** The caller is in a group of its set. */
   inGroupSet: boolean;
-  /** What the course lets its students do; everything elsewhere. */
-  studentsAttach: boolean;
-  studentsEdit: boolean;
 }
+
+const POSTED = `(not t.require_initial_post or exists (select 1 from discussion_entries e
+    where e.user_id = $1 and e.topic_id = t.id and not e.deleted))`;
 
 /** For the caller $1; of group topics without what their children add to them. */
 const COLUMNS = `t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
@@ -60,10 +60,7 @@ const COLUMNS = `t.id, t.course_id as "courseId", t.user_id as "userId", u.short
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
   coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
-  not t.require_initial_post or exists (select 1 from discussion_entries e
-    where e.user_id = $1 and e.topic_id = t.id and not e.deleted) as "posted",
-  coalesce(rc.allow_student_forum_attachments, true) as "studentsAttach",
-  coalesce(rc.allow_student_discussion_editing, true) as "studentsEdit",
+  ${POSTED} as "posted",
   ${PICTURE_COLUMN}`;
 
 type OwnRow = Omit<TopicRow, 'children' | 'inGroupSet'>;
@@ -71,7 +68,7 @@ type OwnRow = Omit<TopicRow, 'children' | 'inGroupSet'>;
 /** Whether the caller oversees the room of topic `t`. */
 const OVERSEES = '$2::boolean';
 
-const JOINS = `join users u on u.id = t.user_id left join courses rc on rc.id = t.course_id
+const JOINS = `join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1`;
 
 interface ChildrenRow extends Pick<TopicRow, 'id' | 'children' | 'inGroupSet' | 'entryCount' | 'readCount' | 'posted' | 'lastReplyAt'> {}
@@ -134,13 +131,19 @@ export const perRoom = <T>(make: (kind: Room['kind'], column: string) => T): Per
 const topics = (where: string, tail = ''): string =>
   `select ${COLUMNS} from discussion_topics t ${JOINS} where ${visible(OVERSEES)} and ${where} ${tail}`;
 
+type ReachRow = Pick<TopicRow, 'id' | 'groupCategoryId' | 'posted'>;
+const reaches = (where: string): string =>
+  `select t.id, t.group_category_id as "groupCategoryId", ${POSTED} as posted from discussion_topics t where ${visible(OVERSEES)} and ${where}`;
+
 const one = perRoom((kind, column) => ({
   id: statement<OwnRow>(`topic_of_${kind}`, topics(`t.${column} = $3 and t.id = $4`)),
   held: statement<OwnRow>(`topic_of_${kind}_held`, topics(`t.${column} = $3 and t.id = $4`, 'for no key update of t')),
+  reach: statement<ReachRow>(`topic_of_${kind}_reach`, reaches(`t.${column} = $3 and t.id = $4`)),
 }));
 const only = {
   read: statement<OwnRow>('topic_of_item', topics('t.collection_item_id = $3')),
   held: statement<OwnRow>('topic_of_item_held', topics('t.collection_item_id = $3', 'for no key update of t')),
+  reach: statement<ReachRow>('topic_of_item_reach', reaches('t.collection_item_id = $3')),
 };
 
 export const ORDERS = ['position', 'recent_activity'] as const;
@@ -148,7 +151,7 @@ export type Order = (typeof ORDERS)[number];
 
 // An index orders the one as well as the other, so that a page costs what it holds (schema, discussion_topics).
 const ORDER_BY: Record<Order, string> = {
-  position: 't.pinned desc nulls last, t.position, t.id desc',
+  position: 't.pinned desc nulls last, t.position, t.id desc nulls last',
   recent_activity: 'coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc',
 };
 
@@ -220,4 +223,23 @@ export async function holdTopic(tx: TxCtx, room: Room, form: IdForm): Promise<To
 }
 
 /** The topics whose entries a topic shows: its own, and those of its children that the caller sees (D5.12). */
-export const reachOf = (topic: TopicRow): number[] => [topic.id, ...topic.children];
+export const reachOf = (topic: Pick<TopicRow, 'id' | 'children'>): number[] => [topic.id, ...topic.children];
+
+/** What of a topic reading its entries needs, which is far less than showing it. */
+export type TopicReach = Pick<TopicRow, 'id' | 'children' | 'posted'>;
+
+/** Undefined where the one topic of a collection item is not made yet (D5.14). */
+export async function findReach(ctx: Ctx, room: Room, form: IdForm): Promise<TopicReach | undefined> {
+  const mayBeUnmade = form.by === 'self' && room.kind === 'collection_item';
+  if (form.by !== 'id' && !mayBeUnmade) throw notFound();
+  const { userId } = ctx.caller;
+  const values = [userId, room.oversees, room.id];
+  const [row] = await (form.by === 'id' ? ctx.db.rows(one[room.kind].reach, [...values, form.id]) : ctx.db.rows(only.reach, values));
+  if (!row) {
+    if (mayBeUnmade) return undefined;
+    throw notFound();
+  }
+  if (row.groupCategoryId === null) return { ...row, children: [] };
+  const [of] = await ctx.db.rows(childrenOf, [userId, [row.id], room.oversees ? [row.id] : []]);
+  return { id: row.id, children: of?.children ?? [], posted: row.posted || of?.posted === true };
+}

@@ -53,37 +53,28 @@ export function subscriptionHold(
 }
 
 /** Students' own topics and entries are theirs to change where the course says so (D2, course settings). */
-const keepsOwn = (topic: Pick<TopicRow, 'studentsEdit'>, room: Pick<Room, 'posts' | 'student'>): boolean =>
-  room.posts && (room.student === null || topic.studentsEdit);
+const keepsOwn = (room: Pick<Room, 'posts' | 'student'>): boolean => room.posts && (room.student === null || room.student.edit);
 
 /** With an assignment it is no longer its author's alone to change: that would change the assignment (D7.5). */
-const keepsTopic = (
-  topic: Pick<TopicRow, 'userId' | 'studentsEdit' | 'assignmentId'>,
-  room: Pick<Room, 'posts' | 'student'>,
-  userId: number,
-): boolean => topic.userId === userId && topic.assignmentId === null && keepsOwn(topic, room);
+const keepsTopic = (topic: Pick<TopicRow, 'userId' | 'assignmentId'>, room: Pick<Room, 'posts' | 'student'>, userId: number): boolean =>
+  topic.userId === userId && topic.assignmentId === null && keepsOwn(room);
 
 export const mayEditTopic = (
-  topic: Pick<TopicRow, 'userId' | 'studentsEdit' | 'assignmentId' | 'locked' | 'lockAt'>,
+  topic: Pick<TopicRow, 'userId' | 'assignmentId' | 'locked' | 'lockAt'>,
   room: Pick<Room, 'moderates' | 'posts' | 'student'>,
   userId: number,
   now: Date,
 ): boolean => room.moderates || (keepsTopic(topic, room, userId) && !isLocked(topic, now));
 
 export const mayDeleteTopic = (
-  topic: Pick<TopicRow, 'userId' | 'studentsEdit' | 'assignmentId' | 'entryCount'>,
+  topic: Pick<TopicRow, 'userId' | 'assignmentId' | 'entryCount'>,
   room: Pick<Room, 'moderates' | 'posts' | 'student'>,
   userId: number,
 ): boolean => room.moderates || (keepsTopic(topic, room, userId) && topic.entryCount === 0);
 
 /** part-a, entries rule 1. */
-export const mayChangeEntry = (
-  entry: { userId: number },
-  topic: Pick<TopicRow, 'studentsEdit'>,
-  room: Pick<Room, 'moderates' | 'posts' | 'student'>,
-  userId: number,
-): boolean => room.moderates || (entry.userId === userId && keepsOwn(topic, room));
+export const mayChangeEntry = (entry: { userId: number }, room: Pick<Room, 'moderates' | 'posts' | 'student'>, userId: number): boolean =>
+  room.moderates || (entry.userId === userId && keepsOwn(room));
 
 /** Whoever may post may attach files; students where the course lets them (D5.3). */
-export const mayAttach = (topic: Pick<TopicRow, 'studentsAttach'>, room: Pick<Room, 'posts' | 'student'>): boolean =>
-  room.posts && (room.student === null || topic.studentsAttach);
+export const mayAttach = (room: Pick<Room, 'posts' | 'student'>): boolean => room.posts && (room.student === null || room.student.attach);

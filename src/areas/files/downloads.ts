@@ -31,7 +31,7 @@ async function requested(request: FastifyRequest, around: ApiSurroundings): Prom
     }
     if (bearerToken(request, parameters) === undefined) throw wrongSignature(request, around);
   }
-  const { ctx, standing } = await enter({ context: 'file', permission: 'file.read' }, request, parameters, around, false);
+  const { ctx, standing } = await enter({ context: 'file', permission: 'file.read' }, request, parameters, around, 'confirmed');
   return findFile(ctx.db, standing.id);
 }
 

@@ -69,8 +69,8 @@ export const discussionTopics = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    index('discussion_topics_course').on(t.courseId, t.isAnnouncement, t.pinned.desc(), t.position),
-    index('discussion_topics_group').on(t.groupId, t.isAnnouncement, t.pinned.desc(), t.position),
+    index('discussion_topics_course').on(t.courseId, t.isAnnouncement, t.pinned.desc(), t.position, t.id.desc()),
+    index('discussion_topics_group').on(t.groupId, t.isAnnouncement, t.pinned.desc(), t.position, t.id.desc()),
     index('discussion_topics_course_activity')
       .on(t.courseId, t.isAnnouncement, sql`coalesce(${t.lastReplyAt}, ${t.postedAt}, ${t.createdAt})`, t.id)
       .where(sql`state <> 'deleted'`),

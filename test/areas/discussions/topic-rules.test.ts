@@ -29,8 +29,6 @@ const topic = {
   assigned: null,
   inGroupSet: false,
   entryCount: 0,
-  studentsEdit: true,
-  studentsAttach: true,
 };
 const student = {
   kind: 'course' as const,
@@ -38,8 +36,10 @@ const student = {
   moderates: false,
   posts: true,
   joined: false,
-  student: { courseId: 1, accounts: [1] },
+  student: { courseId: 1, accounts: [1], attach: true, edit: true },
 };
+/** In a course that lets its students do nothing but write. */
+const bound = { ...student, student: { courseId: 1, accounts: [1], attach: false, edit: false } };
 const moderator = { ...student, oversees: true, moderates: true, student: null };
 const observer = { ...student, posts: false };
 const member = { ...student, kind: 'group' as const, joined: true, student: null };
@@ -110,27 +110,25 @@ describe('rights (D5.2, part-a entries rule 1)', () => {
     expect(edits(topic, student, OTHER)).toBe(false);
     expect(edits({ ...topic, locked: true }, student)).toBe(false);
     expect(edits({ ...topic, lockAt: PAST }, student)).toBe(false);
-    expect(edits({ ...topic, studentsEdit: false }, student)).toBe(false);
-    expect(edits({ ...topic, locked: true, studentsEdit: false }, moderator, OTHER)).toBe(true);
+    expect(edits(topic, bound)).toBe(false);
+    expect(edits({ ...topic, locked: true }, moderator, OTHER)).toBe(true);
     expect(edits(topic, observer)).toBe(false);
   });
   test('a topic is deleted by its author while it has no entries, and by moderators', () => {
     expect(mayDeleteTopic(topic, student, AUTHOR)).toBe(true);
     expect(mayDeleteTopic(topic, student, OTHER)).toBe(false);
     expect(mayDeleteTopic({ ...topic, entryCount: 1 }, student, AUTHOR)).toBe(false);
-    expect(mayDeleteTopic({ ...topic, studentsEdit: false }, student, AUTHOR)).toBe(false);
+    expect(mayDeleteTopic(topic, bound, AUTHOR)).toBe(false);
     expect(mayDeleteTopic({ ...topic, entryCount: 1 }, moderator, OTHER)).toBe(true);
   });
   test('an entry is changed by its author and by moderators', () => {
-    expect(mayChangeEntry({ userId: AUTHOR }, topic, student, AUTHOR)).toBe(true);
-    expect(mayChangeEntry({ userId: AUTHOR }, topic, student, OTHER)).toBe(false);
-    expect(mayChangeEntry({ userId: AUTHOR }, { ...topic, studentsEdit: false }, student, AUTHOR)).toBe(false);
-    expect(mayChangeEntry({ userId: AUTHOR }, { ...topic, studentsEdit: false }, moderator, OTHER)).toBe(true);
+    expect(mayChangeEntry({ userId: AUTHOR }, student, AUTHOR)).toBe(true);
+    expect(mayChangeEntry({ userId: AUTHOR }, student, OTHER)).toBe(false);
+    expect(mayChangeEntry({ userId: AUTHOR }, bound, AUTHOR)).toBe(false);
+    expect(mayChangeEntry({ userId: AUTHOR }, moderator, OTHER)).toBe(true);
   });
   test('files are attached by who may post, by students where the course lets them', () => {
-    expect([student, moderator, member].map((room) => mayAttach(topic, room))).toEqual([true, true, true]);
-    expect(mayAttach(topic, observer)).toBe(false);
-    const forbidden = { ...topic, studentsAttach: false };
-    expect([student, moderator, member].map((room) => mayAttach(forbidden, room))).toEqual([false, true, true]);
+    expect([student, moderator, member].map((room) => mayAttach(room))).toEqual([true, true, true]);
+    expect([observer, bound].map((room) => mayAttach(room))).toEqual([false, false]);
   });
 });

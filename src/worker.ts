@@ -5,6 +5,7 @@ import type { Job, JobMeans } from './areas/area.ts';
 import { areas } from './areas/index.ts';
 import { Lifeline } from './lifeline.ts';
 import { withoutValues } from './log.ts';
+import { PendingJobs } from './pending-jobs.ts';
 import type { Database } from './store/database.ts';
 
 export const allJobs = (): Job[] => areas.flatMap((area) => area.jobs ?? []);
@@ -47,8 +48,10 @@ async function runQueue(database: Database, means: Settings, logger: FastifyBase
 export async function startWorker(database: Database, means: Settings, logger: FastifyBaseLogger): Promise<{ stop(): Promise<void> }> {
   const lifeline = new Lifeline(database, logger);
   const { runner } = await lifeline.hold(() => runQueue(database, means, logger));
+  const pending = new PendingJobs(database, logger);
   return {
     async stop() {
+      await pending.end();
       await runner.stop();
       await lifeline.end();
     },

@@ -40,10 +40,8 @@ export interface JobOptions {
   keepTime?: boolean;
 }
 
-const addJob = statement<{ id: number }>(
-  'add_job',
-  `select (graphile_worker.add_job($1, payload => $2::json, job_key => $3, run_at => $4, job_key_mode => $5)).id::int as id`,
-);
+// A worker puts it into its queue (src/pending-jobs.ts).
+const addJob = statement<never>('add_job', 'insert into pending_jobs (task, payload, key, run_at, keeps_time) values ($1, $2, $3, $4, $5)');
 
 export interface Surroundings {
   database: Database;
@@ -111,9 +109,8 @@ export const makeContext = (around: Surroundings): Ctx => new OpenContext(around
 /** Adds jobs in a transaction that no context has opened. */
 export const queueOf = (db: TxDb): Pick<TxCtx, 'enqueue'> => ({
   async enqueue(job, payload, options = {}) {
-    const mode = options.keepTime ? 'preserve_run_at' : 'replace';
-    // Nobody waits for its number: it goes out with what comes next.
-    void db.rows(addJob, [job, JSON.stringify(payload), options.key ?? null, options.runAt ?? null, mode]);
+    // Nobody waits for its answer: it goes out with what comes next.
+    void db.rows(addJob, [job, JSON.stringify(payload), options.key ?? null, options.runAt ?? null, options.keepTime ?? false]);
   },
 });
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Ctx, makeContext, type TxCtx } from '../../src/access/context.ts';
+import { movePendingJobs } from '../../src/pending-jobs.ts';
 import { statement } from '../../src/store/database.ts';
+import { queued } from '../helpers/jobs.ts';
 import { useServer } from '../helpers/server.ts';
 
 const server = useServer();
@@ -17,13 +19,7 @@ const one = statement<{ one: number }>('test_context_one', 'select 1 as one');
 const rename = statement<never>('test_context_rename', 'update users set short_name = $1 where id = 1');
 const nameNow = async () =>
   (await server.database.pool.query<{ short_name: string }>('select short_name from users where id = 1')).rows[0]?.short_name;
-const jobs = async (task: string) =>
-  (
-    await server.database.pool.query<{ count: number }>(
-      'select count(*)::int as count from graphile_worker.jobs where task_identifier = $1',
-      [task],
-    )
-  ).rows[0]?.count;
+const jobs = async (task: string) => (await queued(server, task)).length;
 const abort = new Error('changed my mind');
 const aborted = async (work: Promise<unknown>) => expect(work).rejects.toBe(abort);
 
@@ -178,12 +174,36 @@ describe('a job', () => {
     expect(await jobs('test_unkeyed')).toBe(3);
   });
 
+  test('of one key is the last one, at its own time or at that of the first', async () => {
+    const [first, later, last] = [1, 2, 3].map((day) => new Date(`2099-01-0${day}T00:00:00Z`));
+    const at = (key: string, runAt: Date | undefined, keepTime: boolean) =>
+      context().tx((tx) => tx.enqueue('test_moved', {}, { key, keepTime, ...(runAt ? { runAt } : {}) }));
+    for (const runAt of [first, later]) await at('moved', runAt, false);
+    expect(await queued(server, 'moved')).toEqual([{ runAt: later }]);
+    await at('moved', last, false);
+    expect(await queued(server, 'moved')).toEqual([{ runAt: last }]);
+    for (const runAt of [first, later]) await at('kept', runAt, true);
+    expect(await queued(server, 'kept')).toEqual([{ runAt: first }]);
+    await at('kept', last, true);
+    expect(await queued(server, 'kept')).toEqual([{ runAt: first }]);
+  });
+
+  test('is brought into the queue once and in order, whoever brings it', async () => {
+    await context().tx(add('test_many', 50));
+    await context().tx(add('test_one_key', 50, 'one'));
+    const moved = await Promise.all(Array.from({ length: 4 }, () => movePendingJobs(server.database)));
+    expect(moved.reduce((sum, one) => sum + one)).toBe(100);
+    expect(await jobs('test_many')).toBe(50);
+    const { rows } = await server.database.pool.query(
+      `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'test_one_key'`,
+    );
+    expect(rows).toEqual([{ payload: { number: 49 } }]);
+  });
+
   test('waits until its time', async () => {
     const runAt = new Date('2099-01-01T00:00:00Z');
     await context().tx((tx) => tx.enqueue('test_later', {}, { runAt }));
-    const { rows } = await server.database.pool.query<{ run_at: Date }>(
-      `select run_at from graphile_worker.jobs where task_identifier = 'test_later'`,
-    );
-    expect(rows.map((row) => row.run_at.toISOString())).toEqual([runAt.toISOString()]);
+    expect(await queued(server, 'test_later')).toEqual([{ runAt }]);
   });
 });

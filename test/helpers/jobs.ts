@@ -3,6 +3,7 @@ import { Logger, runOnce, type TaskList, type WorkerEvents } from 'graphile-work
 import { vi } from 'vitest';
 import type { Means } from '../../src/access/context.ts';
 import type { JobMeans } from '../../src/areas/area.ts';
+import { movePendingJobs } from '../../src/pending-jobs.ts';
 import { taskList } from '../../src/worker.ts';
 import type { TestServer } from './server.ts';
 
@@ -29,7 +30,15 @@ export async function workOn(server: Pick<TestServer, 'database' | 'means'>, beg
   await workThrough(server, Object.fromEntries(tasks.filter(([name]) => name.startsWith(beginning))));
 }
 
-async function workThrough({ database: { pool } }: Pick<TestServer, 'database'>, tasks: TaskList): Promise<void> {
+/** Whatever jobs add is done too. */
+async function workThrough(server: Pick<TestServer, 'database'>, tasks: TaskList): Promise<void> {
+  do {
+    await movePendingJobs(server.database);
+    await workOnce(server, tasks);
+  } while ((await movePendingJobs(server.database)) > 0);
+}
+
+async function workOnce({ database: { pool } }: Pick<TestServer, 'database'>, tasks: TaskList): Promise<void> {
   const events: WorkerEvents = new EventEmitter();
   const begun: string[] = [];
   events.on('job:start', ({ job }) => void begun.push(job.id));
@@ -48,9 +57,26 @@ async function workThrough({ database: { pool } }: Pick<TestServer, 'database'>,
 
 /** Does the jobs of this name whose time has yet to come too, and whatever they lead to. */
 export async function workAhead(server: Pick<TestServer, 'database' | 'means'>, name: string): Promise<void> {
+  await movePendingJobs(server.database);
   await server.database.pool.query(
     `update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = $1`,
     [name],
   );
   await work(server);
+}
+
+/** The jobs of this name or key that wait, those on their way to the queue too. */
+export async function queued({ database }: Pick<TestServer, 'database'>, nameOrKey: string): Promise<{ runAt: Date }[]> {
+  await movePendingJobs(database);
+  const { rows } = await database.pool.query<{ runAt: Date }>(
+    'select run_at as "runAt" from graphile_worker.jobs where task_identifier = $1 or key = $1',
+    [nameOrKey],
+  );
+  return rows;
+}
+
+/** Loses all jobs, as a worker does that is killed. */
+export async function forgetJobs({ database }: Pick<TestServer, 'database'>): Promise<void> {
+  await movePendingJobs(database);
+  await database.pool.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');
 }

@@ -146,13 +146,13 @@ export const sendBatch: Job = {
   },
 };
 
-const resume = statement<{ id: number }>(
+const resume = statement<never>(
   'resume_conversation_batches',
   `with stale as (
      update conversation_batches set updated_at = now() where id in (select b.id from conversation_batches b
        where b.state in ('created', 'sending') and b.updated_at < now() - interval '1 minute' order by b.id limit 100 for update skip locked)
      returning id)
-   select graphile_worker.add_job('${JOB}', payload => json_build_object('batchId', id)) is not null as added, id from stale`,
+   insert into pending_jobs (task, payload) select '${JOB}', jsonb_build_object('batchId', id) from stale`,
 );
 
 /** Batches whose worker was killed go on: the queue itself would hand a killed worker's job on after hours only. */

@@ -27,7 +27,7 @@ const insertMany = statement<{ id: number }>(
 );
 const sendMany = statement<never>(
   'mails_send',
-  `select graphile_worker.add_job($1, payload => json_build_object('mail', id)) from unnest($2::int[]) id`,
+  `insert into pending_jobs (task, payload) select $1, jsonb_build_object('mail', id) from unnest($2::int[]) id`,
 );
 
 /** The same for many, in as many statements as for one. */

@@ -71,13 +71,13 @@ export async function endProgress(db: TxDb, id: number, state: 'completed' | 'fa
   await db.orm.update(progresses).set({ state, message, completion: 100, updatedAt: new Date() }).where(eq(progresses.id, id));
 }
 
-const resume = statement<{ id: number }>(
+const resume = statement<never>(
   'resume_progresses',
   `with stale as (
      update progresses set updated_at = now() where id in (select p.id from progresses p
        where p.state in ('queued', 'running') and p.updated_at < now() - interval '1 minute' order by p.id limit 100 for update skip locked)
      returning id, job)
-   select graphile_worker.add_job(job, payload => json_build_object('progressId', id)) is not null as added, id from stale`,
+   insert into pending_jobs (task, payload) select job, jsonb_build_object('progressId', id) from stale`,
 );
 
 /**

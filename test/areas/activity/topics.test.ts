@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { jobOf } from '../../../src/areas/events/events.ts';
 import { groupSet } from '../../helpers/assignments.ts';
 import { topicsAt } from '../../helpers/discussions.ts';
-import { work, workAhead, workOn } from '../../helpers/jobs.ts';
+import { queued, work, workAhead, workOn } from '../../helpers/jobs.ts';
 import { enroll, person, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { streamOf, summaryOf, topicIn, topicsIn } from './streams.ts';
@@ -223,8 +223,7 @@ describe('the order of a stream (D11.1, D11.2)', () => {
     await work(server);
     for (let i = 0; i < 3; i++) await here.say(student, topic.id);
     await workOn(server, jobOf('entry'));
-    const { rows } = await server.database.pool.query('select 1 from graphile_worker.jobs where task_identifier = $1', [jobOf('topic')]);
-    expect(rows).toHaveLength(1);
+    expect(await queued(server, jobOf('topic'))).toHaveLength(1);
     await work(server);
     expect((await topicIn(teacher, topic.id))?.total_root_discussion_entries).toBe(3);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { outcome, updateConversations } from '../../../src/areas/conversations/batch-updates.ts';
 import { allJobs } from '../../../src/worker.ts';
-import { jobMeans, work } from '../../helpers/jobs.ts';
+import { forgetJobs, jobMeans, work } from '../../helpers/jobs.ts';
 import { made, type Person, person, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { change, classroom, idsIn, peek, refusedField, sendGroup } from './mailbox.ts';
@@ -89,7 +89,7 @@ describe('the update of many (D6.8)', () => {
     const { student, a } = await conversations();
     const begun = await begin(student, [a], 'star');
     const { pool } = server.database;
-    await pool.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');
+    await forgetJobs(server);
     const resume = allJobs().find((job) => job.name === 'resume_progresses');
     expect(resume?.schedule).toBe('* * * * *');
     await pool.query(`update progresses set updated_at = now() - interval '2 minutes' where id = $1`, [begun.id]);

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { sendBatch, sendChunk } from '../../../src/areas/conversations/batches.ts';
 import { allJobs } from '../../../src/worker.ts';
-import { jobMeans, work } from '../../helpers/jobs.ts';
+import { forgetJobs, jobMeans, work } from '../../helpers/jobs.ts';
 import { made, type Person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { bodies, classroom, inbox, refusedField, sendOne } from './mailbox.ts';
@@ -124,7 +124,7 @@ describe('a message to many in the background (D6.13)', () => {
     const { teacher, students } = await classroom(server, 2);
     const id = await sendLater(teacher, ids(students), 'to each');
     const { pool } = server.database;
-    await pool.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');
+    await forgetJobs(server);
     const resume = allJobs().find((job) => job.name === 'resume_conversation_batches');
     expect(resume?.schedule).toBe('* * * * *');
     await resume?.run(server.database, {}, jobMeans(server));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { POST_TOPIC } from '../../../src/areas/discussions/job-names.ts';
 import { jobOf } from '../../../src/areas/events/events.ts';
 import { topicsAt } from '../../helpers/discussions.ts';
-import { work, workAhead } from '../../helpers/jobs.ts';
+import { queued, work, workAhead } from '../../helpers/jobs.ts';
 import { school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 
@@ -27,10 +27,7 @@ describe('a delayed topic (part-a, states; D5.5)', () => {
     const date = inDays(2);
     const topic = await here.topic(teacher, { delayed_post_at: date });
     expect(topic).toMatchObject({ published: false, posted_at: null, delayed_post_at: date });
-    const { rows } = await server.database.pool.query(`select run_at from graphile_worker.jobs where key = $1`, [
-      `${POST_TOPIC}:${topic.id}`,
-    ]);
-    expect(rows[0].run_at).toEqual(new Date(date));
+    expect(await queued(server, `${POST_TOPIC}:${topic.id}`)).toEqual([{ runAt: new Date(date) }]);
     await workAhead(server, POST_TOPIC);
     await student.get(`${here.path}/${topic.id}`).expect(404);
     await student.post(`${here.path}/${topic.id}/entries`, { message: 'a' }).expect(404);
@@ -45,8 +42,7 @@ describe('a delayed topic (part-a, states; D5.5)', () => {
     const topic = await here.topic(teacher, { delayed_post_at: inDays(1) });
     const path = `${here.path}/${topic.id}`;
     for (const days of [2, 3]) await teacher.put(path, { delayed_post_at: inDays(days) }).expect(200);
-    const { rows } = await server.database.pool.query(`select 1 from graphile_worker.jobs where key = $1`, [`${POST_TOPIC}:${topic.id}`]);
-    expect(rows).toHaveLength(1);
+    expect(await queued(server, `${POST_TOPIC}:${topic.id}`)).toHaveLength(1);
     await teacher.put(path, { published: false }).expect(200);
     await due(topic.id);
     await student.get(path).expect(404);

@@ -3,7 +3,7 @@ import { BUILD_VIEW } from '../../../src/areas/discussions/job-names.ts';
 import type { ViewEntry } from '../../../src/areas/discussions/schemas.ts';
 import { buildView, type ViewRow, viewTree } from '../../../src/areas/discussions/view-building.ts';
 import { idsOf, topicsAt } from '../../helpers/discussions.ts';
-import { workAhead } from '../../helpers/jobs.ts';
+import { queued, workAhead } from '../../helpers/jobs.ts';
 import { school } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
 
@@ -116,10 +116,8 @@ describe('the view (D5.9)', () => {
 
   test('is built once after many changes', async () => {
     const { here, topic, by } = await discussed();
-    const waiting = async () =>
-      (await server.database.pool.query('select 1 from graphile_worker.jobs where key = $1', [`${BUILD_VIEW}:${topic.id}`])).rowCount;
     await Promise.all(Array.from({ length: 8 }, () => here.say(by, topic.id)));
-    expect(await waiting()).toBe(1);
+    expect(await queued(server, `${BUILD_VIEW}:${topic.id}`)).toHaveLength(1);
   });
 
   test('is never written over by an older one', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { purgeFiles, removeAbandonedUploads } from '../../../src/areas/files/purging.ts';
 import { File } from '../../../src/areas/files/schemas.ts';
-import { JOB_SETTINGS, work } from '../../helpers/jobs.ts';
+import { JOB_SETTINGS, queued, work } from '../../helpers/jobs.ts';
 import { made, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { addedKeys, begin, open, type Step, send, sent, upload } from '../../helpers/upload.ts';
@@ -95,7 +95,7 @@ describe(purgeFiles.name, () => {
     const files = [];
     for (const name of ['a', 'b', 'c']) files.push(await upload(one.client, OWN, { name }));
     for (const file of files) await one.client.delete(`/files/${file.id}`).expect(200);
-    expect((await query('select 1 from graphile_worker.jobs where task_identifier = $1', purgeFiles.name)).rowCount).toBe(1);
+    expect(await queued(server, purgeFiles.name)).toHaveLength(1);
     await work(server);
     expect(await added()).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeContext } from '../../../src/access/context.ts';
 import { DELIVER, queueMail } from '../../../src/areas/mail/mails.ts';
-import { work as workWith } from '../../helpers/jobs.ts';
+import { forgetJobs, queued as queuedJobs, work as workWith } from '../../helpers/jobs.ts';
 import { type Mood, useMailServer } from '../../helpers/mail-server.ts';
 import { person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -41,11 +41,10 @@ async function queued(more: { subject?: string; text?: string } = {}): Promise<Q
 
 const stateOf = async ({ id }: Queued) => (await query('select state from mails where id = $1', [id])).rows[0].state;
 const receivedBy = ({ address }: Queued) => mailServer.received.filter((one) => one.to.includes(address));
-const jobsLeft = async () => (await query('select 1 from graphile_worker.jobs')).rowCount;
+const jobsLeft = async () => (await queuedJobs(server, DELIVER)).length;
 const anotherJob = ({ id }: Queued) => query('select graphile_worker.add_job($1, $2::json)', [DELIVER, JSON.stringify({ mail: id })]);
 /** As when the time of their next turn has come. */
 const timePasses = () => query(`select graphile_worker.reschedule_jobs(array_agg(id), now()) from graphile_worker.jobs`);
-const forgetJobs = () => query(`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs`);
 
 describe('a mail', () => {
   test('is sent as it was written', async () => {
@@ -204,5 +203,5 @@ test('what is no mail is no job', async () => {
   await query('select graphile_worker.add_job($1, $2::json)', [DELIVER, '{}']);
   await work();
   expect(await jobsLeft()).toBe(1);
-  await forgetJobs();
+  await forgetJobs(server);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CLOSE_ATTEMPTS } from '../../../src/areas/quizzes/job-names.ts';
 import { allJobs } from '../../../src/worker.ts';
-import { jobMeans, work } from '../../helpers/jobs.ts';
+import { forgetJobs, jobMeans, queued, work } from '../../helpers/jobs.ts';
 import { exam, idOf } from '../../helpers/quizzes.ts';
 import { useServer } from '../../helpers/server.ts';
 import { show } from '../../helpers/submissions.ts';
@@ -15,12 +15,7 @@ const job = () => {
   return found;
 };
 const close = () => job().run(server.database, {}, jobMeans(server));
-const pending = async () =>
-  (
-    await server.database.pool.query<{ run_at: Date }>('select run_at from graphile_worker.jobs where task_identifier = $1', [
-      CLOSE_ATTEMPTS,
-    ])
-  ).rows;
+const pending = () => queued(server, CLOSE_ATTEMPTS);
 
 describe(CLOSE_ATTEMPTS, () => {
   test('comes every minute', () => expect(job().schedule).toBe('* * * * *'));
@@ -44,8 +39,8 @@ describe(CLOSE_ATTEMPTS, () => {
     });
     for (const { id } of [two, three]) expect(await here.attempt(here.teacher.client, id)).toMatchObject({ workflow_state: 'untaken' });
     // The one whose grace ends within the minute brings it back on time.
-    expect((await pending()).map((row) => row.run_at.getTime())).toEqual([expect.any(Number)]);
-    await server.database.pool.query(`delete from graphile_worker._private_jobs where key = $1`, [CLOSE_ATTEMPTS]);
+    expect(await pending()).toEqual([{ runAt: expect.any(Date) }]);
+    await forgetJobs(server);
     await endedAgo(two.id, 600);
     await endedAgo(three.id, 600);
     await close();

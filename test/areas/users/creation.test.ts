@@ -22,7 +22,7 @@ const withLogin = (user: Fields, pseudonym: Fields = {}): Fields => ({ user, pse
 
 /** How many rows a refused creation might have left half written. */
 async function rows(): Promise<unknown> {
-  const tables = ['users', 'pseudonyms', 'communication_channels', 'user_accounts', 'graphile_worker.jobs'];
+  const tables = ['users', 'pseudonyms', 'communication_channels', 'user_accounts', 'pending_jobs'];
   const { rows: found } = await server.database.pool.query(
     `select ${tables.map((table, i) => `(select count(*) from ${table}) as t${i}`).join(', ')}`,
   );

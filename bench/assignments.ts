@@ -3,7 +3,7 @@ import { Assignment, AssignmentGroup } from '../src/areas/assignments/schemas.ts
 import type { Filled } from './filled.ts';
 import { BASE_URL, floor, type Operation } from './floors.ts';
 
-const ofCourse = (store: Filled): number => store.gradedCourseId;
+const ofCourse = (store: Filled): number => store.overriddenCourseId;
 
 export interface AssignmentRow {
   id: number;
@@ -60,18 +60,21 @@ export const COLUMNS = `a.id, a.name, a.description, a.position, a.points_possib
   a.peer_reviews, a.automatic_peer_reviews, a.grade_group_students_individually, a.group_category_id, a.grading_standard_id, a.course_id,
   a.submission_types, a.muted, a.published`;
 
-/** The due date of a student, $2; the overrides of the store are sections' and of that date. */
+/** The due date of a student, $2; the overrides of the store are of that date. */
 const STUDENT_DUE = `case when due.overridden then due.due_at else a.due_at end as due_at`;
 const OF_STUDENT = `left join lateral (select true as overridden, max(o.due_at) as due_at from assignment_overrides o
-    where o.assignment_id = a.id and o.due_at_overridden and o.course_section_id in (select e.course_section_id from enrollments e
-      where e.course_id = $1 and e.user_id = $2 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+    where o.assignment_id = a.id and o.due_at_overridden and (
+      o.course_section_id in (select e.course_section_id from enrollments e
+        where e.course_id = $1 and e.user_id = $2 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+      or o.group_id in (select m.group_id from group_memberships m where m.user_id = $2 and m.state = 'accepted')
+      or o.id in (select t.override_id from assignment_override_students t where t.user_id = $2))
     having count(*) > 0) due on true`;
 
-/** The latest of all sections, and of everybody else where not every section has its own. */
-const STAFF_DUE = `case when due.count = (select count(*) from course_sections s where s.course_id = $1 and not s.deleted) then due.due_at
+/** The latest of all, and that of everybody else where not every section has its own. */
+const STAFF_DUE = `case when due.sections = (select count(*) from course_sections s where s.course_id = $1 and not s.deleted) then due.due_at
     when a.due_at is null then null else greatest(a.due_at, due.due_at) end as due_at`;
-const OF_STAFF = `cross join lateral (select count(*) as count, max(o.due_at) as due_at from assignment_overrides o
-    where o.assignment_id = a.id and o.due_at_overridden and o.course_section_id is not null) due`;
+const OF_STAFF = `cross join lateral (select count(o.course_section_id) as sections, max(o.due_at) as due_at from assignment_overrides o
+    where o.assignment_id = a.id and o.due_at_overridden) due`;
 const NEEDS_GRADING = `(select count(*)::int from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review')
     and t.user_id in (select user_id from students)) as needs_grading_count`;
 
@@ -92,9 +95,7 @@ function groups(rows: readonly GroupedRow[]): AssignmentGroup[] {
   for (const row of rows) {
     let group = found.at(-1);
     if (group?.id !== row.assignment_group_id) {
-      const { assignment_group_id: id, group_name: name, group_position: position, group_weight, rules: stored } = row;
-      // The database keeps them in another order.
-      const rules = { drop_lowest: stored.drop_lowest, drop_highest: stored.drop_highest, never_drop: stored.never_drop };
+      const { assignment_group_id: id, group_name: name, group_position: position, group_weight, rules } = row;
       group = { id, name, position, group_weight, rules, assignments: [] };
       found.push(group);
     }
@@ -106,12 +107,12 @@ function groups(rows: readonly GroupedRow[]): AssignmentGroup[] {
 export const assignmentOperations: readonly Operation[] = [
   {
     name: 'GET /courses/:id/assignments (student)',
-    as: 'gradedStudent',
-    path: (store) => `/courses/${store.gradedCourseId}/assignments`,
+    as: 'overriddenStudent',
+    path: (store) => `/courses/${store.overriddenCourseId}/assignments`,
     answer: z.array(Assignment),
     floor: floor<AssignmentRow>({
       id: ofCourse,
-      values: (id, store) => [id, store.gradedStudentId],
+      values: (id, store) => [id, store.overriddenStudentId],
       text: `select ${COLUMNS}, ${STUDENT_DUE} from ${FIRST.replace('$$', 'a.published')} ${OF_STUDENT} ${IN_ORDER}`,
       present: assignments,
     }),
@@ -119,7 +120,7 @@ export const assignmentOperations: readonly Operation[] = [
   {
     name: 'GET /courses/:id/assignments (teacher)',
     as: 'teacher',
-    path: (store) => `/courses/${store.gradedCourseId}/assignments`,
+    path: (store) => `/courses/${store.overriddenCourseId}/assignments`,
     answer: z.array(Assignment),
     floor: floor<AssignmentRow>({
       id: ofCourse,
@@ -131,12 +132,12 @@ export const assignmentOperations: readonly Operation[] = [
   },
   {
     name: 'GET /courses/:id/assignment_groups?include[]=assignments',
-    as: 'gradedStudent',
-    path: (store) => `/courses/${store.gradedCourseId}/assignment_groups?include[]=assignments`,
+    as: 'overriddenStudent',
+    path: (store) => `/courses/${store.overriddenCourseId}/assignment_groups?include[]=assignments`,
     answer: z.array(AssignmentGroup),
     floor: floor<GroupedRow>({
       id: ofCourse,
-      values: (id, store) => [id, store.gradedStudentId],
+      values: (id, store) => [id, store.overriddenStudentId],
       text: `select ${COLUMNS}, ${STUDENT_DUE}, g.name as group_name, g.position as group_position, g.group_weight, g.rules
         from (select * from assignment_groups g where g.course_id = $1 and not g.deleted order by g.position, g.id limit 10) g
           join assignments a on a.assignment_group_id = g.id and not a.deleted and a.published ${OF_STUDENT}

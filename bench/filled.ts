@@ -22,6 +22,9 @@ export const Filled = z.object({
   gradedStudents: z.int(),
   /** Its assignments are numbered from 1 up to this one. */
   assignments: z.int(),
+  /** The course whose assignments have overrides; the teacher is its own too. Of its students one with dates of the own. */
+  overriddenCourseId: z.int(),
+  overriddenStudentId: z.int(),
   /** Has eight courses with a year of activity. */
   busyStudentId: z.int(),
   /** The course with quizzes; the teacher is its own too. */
@@ -35,6 +38,7 @@ export const Filled = z.object({
     teacher: z.string(),
     student: z.string(),
     gradedStudent: z.string(),
+    overriddenStudent: z.string(),
     busyStudent: z.string(),
     quizStudent: z.string(),
   }),

@@ -13,6 +13,7 @@ import { BASE_URL } from './floors.ts';
 import { gradedCourse, gradedCourseSteps } from './graded-course.ts';
 import { family, given, SEARCH_TERM, SUBJECTS } from './names.ts';
 import { outcomeSteps } from './outcomes.ts';
+import { overriddenCourse, overriddenCourseSteps } from './overridden-course.ts';
 import { quizCourse, quizSteps } from './quizzes.ts';
 import { analyze, FIRST_PERSON, ROOT, type Size, type Step, teachersOf } from './sizes.ts';
 
@@ -180,6 +181,7 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
   const graded = gradedCourse(size, courseId, teacherId);
   const busyStudentId = FIRST_PERSON + size.people - 1;
   const quizzes = quizCourse(size, graded);
+  const overridden = overriddenCourse(size, graded, quizzes);
   await inOneTransaction(database, [
     ...people(size),
     ...courses(size),
@@ -196,8 +198,10 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     ...agendaSteps(size, busyStudentId),
     ...activitySteps(size, busyStudentId, teacherId),
     ...sequences(),
+    ...overriddenCourseSteps(overridden),
+    ...sequences(),
     ...conversationSteps(studentId, teacherId),
-    ...usedNow([ADMIN, teacherId, studentId, graded.firstStudentId, busyStudentId, quizzes.studentId]),
+    ...usedNow([ADMIN, teacherId, studentId, graded.firstStudentId, overridden.firstStudentId, busyStudentId, quizzes.studentId]),
   ]);
   await systemContext(database).tx((tx) =>
     refreshAccounts(
@@ -212,12 +216,14 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     teacher: newToken(),
     student: newToken(),
     gradedStudent: newToken(),
+    overriddenStudent: newToken(),
     busyStudent: newToken(),
     quizStudent: newToken(),
   };
   await insertToken(database, teacherId, tokens.teacher);
   await insertToken(database, studentId, tokens.student);
   await insertToken(database, graded.firstStudentId, tokens.gradedStudent);
+  await insertToken(database, overridden.firstStudentId, tokens.overriddenStudent);
   await insertToken(database, busyStudentId, tokens.busyStudent);
   await insertToken(database, quizzes.studentId, tokens.quizStudent);
   const conversationId = await newestConversation(database, studentId);
@@ -237,6 +243,8 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     gradedStudentId: graded.firstStudentId,
     gradedStudents: graded.students,
     assignments: graded.assignments,
+    overriddenCourseId: overridden.courseId,
+    overriddenStudentId: overridden.firstStudentId,
     busyStudentId,
     quizCourseId: quizzes.courseId,
     quizStudentId: quizzes.studentId,

@@ -22,6 +22,8 @@ export interface Size {
     students: number;
     assignments: number;
   };
+  /** Of a course in which every assignment has three overrides. */
+  overridden: { students: number; assignments: number };
   /** Of each of the courses of a busy student, in a year. */
   agenda: { assignments: number; events: number };
   /** Of each of those courses, too; a third of what the student has turned in there is graded. */
@@ -41,6 +43,7 @@ const SMALL: Size = {
   outcomes: 20,
   quizzes: 20,
   graded: { ownCourse: false, students: 28, assignments: 10 },
+  overridden: { students: 20, assignments: 10 },
   agenda: { assignments: 60, events: 50 },
   activity: { topics: 60, messages: 20 },
 };
@@ -60,6 +63,7 @@ export const SIZES: readonly Size[] = [
     outcomes: 5_000,
     quizzes: 300,
     graded: { ownCourse: true, students: 1_000, assignments: 100 },
+    overridden: { students: 1_000, assignments: 300 },
     agenda: { assignments: 600, events: 500 },
     activity: { topics: 600, messages: 200 },
   },

@@ -2,12 +2,17 @@ import type { SisField } from '../http/parameters/ids.ts';
 import { STAFF_TYPES } from '../store/schema/courses.ts';
 import type { ContextKind } from './permissions.ts';
 
-const COURSE_FIELDS = `'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+/** Of a course `c`. */
+export const COURSE_FIELDS = `'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
   'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
       'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
       'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
     from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')`;
+
+// What the accounts of a course set, the root's first; see access/settings.ts.
+const SETTINGS = `(select json_agg(above.settings order by cardinality(above.chain)) from accounts nearest
+    join accounts above on above.id = any(nearest.chain) where nearest.id = c.account_id)`;
 
 const ACCOUNT_FIELDS = `'id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
   'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)`;
@@ -127,7 +132,7 @@ export const FIND: Record<Exclude<ContextKind, 'none'>, Find> = {
   },
   course: {
     from: 'courses c',
-    fields: COURSE_FIELDS,
+    fields: `${COURSE_FIELDS}, 'settings', ${SETTINGS}`,
     id: `c.state <> 'deleted' and c.id = $2::int`,
     sis: { sis_course_id: `c.state <> 'deleted' and c.root_account_id = k."rootAccountId" and c.sis_course_id = $2` },
   },

@@ -1,3 +1,5 @@
+import type { AccountSettings } from '../store/schema/accounts.ts';
+
 // What the statements of finding.ts find, for standing.ts to judge.
 
 /** One enrollment of the caller in a course; ended and refused ones give no standing and are not loaded. */
@@ -24,6 +26,8 @@ export interface FoundCourse {
   studentsAttach: boolean;
   studentsEdit: boolean;
   chain: number[];
+  /** What each account of the chain sets; of a course that is the addressed context. */
+  settings?: AccountSettings[];
   enrollments: OwnEnrollment[];
 }
 /** An attempt at a quiz, in the course of the quiz. */

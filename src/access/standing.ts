@@ -4,7 +4,7 @@ import type { Db, Statement } from '../store/database.ts';
 import { statement } from '../store/database.ts';
 import { type Asker, readsEntry } from './attached.ts';
 import { CALLER_COLUMNS, type Caller, type CallerRow, callerFrom, hashToken, usedLongAgo } from './caller.ts';
-import { FIND } from './finding.ts';
+import { COURSE_FIELDS, FIND } from './finding.ts';
 import type {
   FoundAccount,
   FoundAttempt,
@@ -372,7 +372,7 @@ export async function standingElsewhere<K extends ContextKind>(
 
 const coursesByIds = statement<{ found: FoundCourse }>(
   'standing_courses',
-  `with k as (select $1::int as "userId") select json_build_object(${FIND.course.fields}) as found from k, ${FIND.course.from}
+  `with k as (select $1::int as "userId") select json_build_object(${COURSE_FIELDS}) as found from k, ${FIND.course.from}
    where c.state <> 'deleted' and c.id = any($2::int[])`,
 );
 

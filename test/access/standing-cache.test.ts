@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { assignment, day, override, Shown } from '../helpers/assignments.ts';
 import { groupPath, outcome, rootGroup } from '../helpers/outcomes.ts';
 import { appoint, course, enroll, made, type Person, person, ROOT_ACCOUNT } from '../helpers/school.ts';
 import { serveOn, type TestServer, useServer } from '../helpers/server.ts';
@@ -99,6 +100,43 @@ describe('in another process, at once', () => {
     expect(await attach()).toBe(true);
     await server.admin.put(`/courses/${own.id}/settings`, { allow_student_forum_attachments: false }).expect(200);
     expect(await attach()).toBe(false);
+  });
+
+  test('what the accounts of a course set is what they say now', async () => {
+    const above = { account: { name: 'Above', settings: { enable_draft: true } } };
+    const { id: account } = await made(server.admin.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, above), Made);
+    const { id: below } = await made(server.admin.post(`/accounts/${account}/sub_accounts`, { account: { name: 'Below' } }), Made);
+    const own = await course(server, { account: below });
+    const student = await person(server);
+    await enroll(server, own.id, student.id, 'StudentEnrollment');
+    await assignment(server, own.id, { published: false });
+    const client = other.as(student.token);
+    const count = async () => (await made(client.get(`/courses/${own.id}/assignments`), z.array(Made))).length;
+    expect(await count()).toBe(0);
+    for (const [changed, enable_draft, seen] of [
+      [account, false, 1],
+      [account, true, 0],
+      [below, false, 1],
+    ] as const) {
+      await server.admin.put(`/accounts/${changed}`, { account: { settings: { enable_draft } } }).expect(200);
+      expect(await count()).toBe(seen);
+    }
+  });
+
+  test('a student has the dates of the sections that they are in', async () => {
+    const own = await course(server);
+    const student = await person(server);
+    const { id: section } = await made(server.admin.post(`/courses/${own.id}/sections`, { course_section: { name: 'Late' } }), Made);
+    await enroll(server, own.id, student.id, 'StudentEnrollment');
+    const { id } = await assignment(server, own.id, { due_at: day(3) });
+    await override(server, own.id, id, { course_section_id: section, due_at: day(5) });
+    const client = other.as(student.token);
+    const due = async () => (await made(client.get(`/courses/${own.id}/assignments`), z.array(Shown))).map((one) => one.due_at);
+    expect(await due()).toEqual([day(3)]);
+    const { id: late } = await enroll(server, own.id, student.id, 'StudentEnrollment', { course_section_id: section });
+    expect(await due()).toEqual([day(5)]);
+    await server.admin.delete(`/courses/${own.id}/enrollments/${late}`, { task: 'delete' }).expect(200);
+    expect(await due()).toEqual([day(3)]);
   });
 
   test('a course that is no longer offered is closed to its students', async () => {

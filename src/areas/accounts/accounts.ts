@@ -39,6 +39,10 @@ export async function settingsOf(db: Db, chain: readonly number[]): Promise<Sett
   return effectiveSettings(rows.map((row) => row.settings));
 }
 
+/** The same of a course's account. The standing in a course has them, and is as good as they are (access/standing-cache.ts). */
+export const settingsIn = async (db: Db, course: { chain: readonly number[]; settings?: AccountSettings[] }): Promise<Settings> =>
+  course.settings ? effectiveSettings(course.settings) : settingsOf(db, course.chain);
+
 /** Whether students may make topics in the courses of the account at the end of this chain (D5.2). */
 export async function studentsCreateDiscussions(db: Db, chain: readonly number[]): Promise<boolean> {
   return (await settingsOf(db, chain)).students_can_create_discussions;

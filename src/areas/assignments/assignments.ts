@@ -3,7 +3,7 @@ import type { CourseStanding } from '../../access/standing.ts';
 import { notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { Db } from '../../store/database.ts';
-import { settingsOf } from '../accounts/accounts.ts';
+import { settingsIn } from '../accounts/accounts.ts';
 import { assignmentsJson, type View } from './json.ts';
 import type { OwnSubmissions, Partners } from './partners.ts';
 import { type AssignmentRow, readAssignment, readAssignments, readAssignmentsByIds } from './rows.ts';
@@ -26,7 +26,7 @@ export async function listAssignments(
   partners: Partners,
   ownSubmissions: OwnSubmissions,
 ): Promise<Page<Assignment>> {
-  const settings = await settingsOf(ctx.db, at.course.chain);
+  const settings = await settingsIn(ctx.db, at.course);
   const found = await readAssignments(ctx, at, settings.enable_draft, query.search_term, page);
   const view = {
     settings,
@@ -46,7 +46,7 @@ export async function presentAssignment(
   partners: Partners,
   view: Pick<View, 'callerDates' | 'ownSubmissions'> = { callerDates: true },
 ): Promise<Assignment> {
-  const settings = await settingsOf(db, at.course.chain);
+  const settings = await settingsIn(db, at.course);
   const row = await readAssignment(ctx, db, at, settings.enable_draft, id);
   const [json] = row ? await assignmentsJson(ctx, at, [row], { ...view, settings, partners }) : [];
   if (!json) throw notFound();
@@ -60,7 +60,7 @@ export async function presentAssignments(
   ids: readonly number[],
   partners: Partners,
 ): Promise<ReadonlyMap<number, Assignment>> {
-  const settings = await settingsOf(ctx.db, at.course.chain);
+  const settings = await settingsIn(ctx.db, at.course);
   const rows = await readAssignmentsByIds(ctx, at, settings.enable_draft, ids);
   const json = await assignmentsJson(ctx, at, rows, { settings, callerDates: true, partners });
   return new Map(json.map((one) => [one.id, one]));
@@ -86,7 +86,7 @@ export interface FoundAssignment {
 
 /** Those of these assignments that the caller may read, by id, for what is one thing with them (D7.11). */
 export async function findAssignments(ctx: Ctx, at: CourseStanding, ids: readonly number[]): Promise<Map<number, FoundAssignment>> {
-  const settings = await settingsOf(ctx.db, at.course.chain);
+  const settings = await settingsIn(ctx.db, at.course);
   const rows = await readAssignmentsByIds(ctx, at, settings.enable_draft, ids);
   const shown = await assignmentsJson(ctx, at, rows, { settings, callerDates: true, partners: [] });
   return new Map(

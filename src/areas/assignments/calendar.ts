@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
-import { settingsOf } from '../accounts/accounts.ts';
+import { settingsIn } from '../accounts/accounts.ts';
 import type { CalendarItem, CalendarSource } from '../area.ts';
 import { callerDates, callerDatesInMany } from '../overrides/caller-dates.ts';
 import { type Sight, sightOf, whoOf } from '../overrides/sight.ts';
@@ -65,7 +65,7 @@ const item = (ctx: Ctx, row: Row): CalendarItem => ({
 /** Assignments on the days when they are due to the caller (D3.13, D7.8). */
 export const dueDates: CalendarSource = async (ctx, course, { from, to }) => {
   if (course !== null) {
-    const all = sightOf(course) === 'staff' || !(await settingsOf(ctx.db, course.course.chain)).enable_draft;
+    const all = sightOf(course) === 'staff' || !(await settingsIn(ctx.db, course.course)).enable_draft;
     const values = [course.course.id, whoOf(ctx, course), all, from, to];
     return (await ctx.db.rows(ofCourse[sightOf(course)], values)).map((row) => item(ctx, row));
   }

@@ -5,7 +5,7 @@ import { type FieldError, invalidFields, notFound } from '../../http/errors.ts';
 import { insertedRow } from '../../store/database.ts';
 import { and, eq } from '../../store/drizzle.ts';
 import { assignments } from '../../store/schema/assignments.ts';
-import { settingsOf } from '../accounts/accounts.ts';
+import { settingsIn } from '../accounts/accounts.ts';
 import { tell } from '../events/events.ts';
 import { matchOverrides, removeGroupOverrides } from '../overrides/changes.ts';
 import { presentAssignment } from './assignments.ts';
@@ -53,7 +53,7 @@ export async function insertAssignment(
 ): Promise<AssignmentRecord> {
   const courseId = at.course.id;
   const zone = await holdCourse(tx, courseId);
-  const { fields, errors } = settle(NEW, sent, rulesFor(at, await settingsOf(tx.db, at.course.chain), zone));
+  const { fields, errors } = settle(NEW, sent, rulesFor(at, await settingsIn(tx.db, at.course), zone));
   refuse(errors, names);
   const references = await findReferences(tx, at, null, sent);
   const before = await idsInGroup(tx, references.assignmentGroupId);
@@ -105,7 +105,7 @@ export async function editAssignment(
   names: FieldNames = {},
 ): Promise<Changed> {
   const { before, zone } = await hold(tx, at, id);
-  const rules = rulesFor(at, await settingsOf(tx.db, at.course.chain), zone);
+  const rules = rulesFor(at, await settingsIn(tx.db, at.course), zone);
   const { fields, errors } = settle(before, sent, rules);
   refuse(errors, names);
   const references = await findReferences(tx, at, before, sent);

@@ -5,7 +5,7 @@ import { statement } from '../../store/database.ts';
 import { and, eq } from '../../store/drizzle.ts';
 import { discussionTopics } from '../../store/schema/discussions.ts';
 import { groupCategories } from '../../store/schema/groups.ts';
-import { settingsOf, studentsCreateDiscussions } from '../accounts/accounts.ts';
+import { settingsIn, studentsCreateDiscussions } from '../accounts/accounts.ts';
 import { removeAssignment } from '../assignments/changes.ts';
 import { holdCourse } from '../assignments/positions.ts';
 import { tell } from '../events/events.ts';
@@ -135,7 +135,7 @@ export async function arrange(
 
 /** What is asked of topic and assignment alike, said of the topic. */
 async function asked(ctx: Ctx, room: Room, sent: TopicParameters): Promise<TopicParameters> {
-  const drafts = sent.assignment?.published === undefined || !room.course ? null : await settingsOf(ctx.db, room.course.chain);
+  const drafts = sent.assignment?.published === undefined || !room.course ? null : await settingsIn(ctx.db, room.course);
   return ofBoth(sent, drafts?.enable_draft ?? false);
 }
 

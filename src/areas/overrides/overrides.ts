@@ -4,7 +4,7 @@ import { foundIn, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
-import { settingsOf } from '../accounts/accounts.ts';
+import { settingsIn } from '../accounts/accounts.ts';
 import { zoneOf } from '../courses/courses.ts';
 import { type OverrideRow, overridesJson } from './json.ts';
 import type { AssignmentOverride } from './schemas.ts';
@@ -46,7 +46,7 @@ const readable = statement<{ id: number }>(
 
 /** An assignment that the caller may read: who may not edit sees published ones only, while draft state is on (D7.5). */
 export async function requireReadable(ctx: Ctx, at: CourseStanding, assignmentId: number): Promise<void> {
-  const all = sightOf(at) === 'staff' || !(await settingsOf(ctx.db, at.course.chain)).enable_draft;
+  const all = sightOf(at) === 'staff' || !(await settingsIn(ctx.db, at.course)).enable_draft;
   foundIn(await ctx.db.rows(readable, [assignmentId, at.course.id, all]));
 }
 

@@ -4,7 +4,7 @@ import type { CourseStanding, SectionStanding } from '../../access/standing.ts';
 import { notFound, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import type { Db } from '../../store/database.ts';
-import { settingsOf } from '../accounts/accounts.ts';
+import { settingsIn } from '../accounts/accounts.ts';
 import { findUserId } from '../users/people.ts';
 
 /** A course, or one of its sections, whose people are then the only ones (part-b, Submissions). */
@@ -60,7 +60,7 @@ export interface Met {
 
 /** While draft state is off, what is not published counts as published. */
 export async function countsAsPublished(db: Db, at: Standing, published: boolean): Promise<boolean> {
-  return published || !(await settingsOf(db, at.course.chain)).enable_draft;
+  return published || !(await settingsIn(db, at.course)).enable_draft;
 }
 
 /** The caller's sight, once the two have been met: 404 what is not there or not published, 401 what is not the caller's to read. */

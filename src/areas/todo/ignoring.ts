@@ -5,7 +5,7 @@ import { foundIn, notFound } from '../../http/errors.ts';
 import { readId } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { TODO_KINDS } from '../../store/schema/todo.ts';
-import { settingsOf } from '../accounts/accounts.ts';
+import { settingsIn } from '../accounts/accounts.ts';
 import type { Kind } from './todo.ts';
 
 const PREFIX = 'assignment_';
@@ -30,7 +30,7 @@ async function requireOwn(ctx: Ctx, assignmentId: number, kind: Kind): Promise<v
   const own = kind === 'grading' ? isGrader(at) : at.roles.has('student');
   if (!own || !may(at, 'todo.read')) throw notFound();
   if (published || isStaff(at)) return;
-  if ((await settingsOf(ctx.db, at.course.chain)).enable_draft) throw notFound();
+  if ((await settingsIn(ctx.db, at.course)).enable_draft) throw notFound();
 }
 
 // What is ignored for good stays so.

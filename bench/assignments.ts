@@ -140,7 +140,7 @@ export const assignmentOperations: readonly Operation[] = [
       values: (id, store) => [id, store.overriddenStudentId],
       text: `select ${COLUMNS}, ${STUDENT_DUE}, g.name as group_name, g.position as group_position, g.group_weight, g.rules
         from (select * from assignment_groups g where g.course_id = $1 and not g.deleted order by g.position, g.id limit 10) g
-          join assignments a on a.assignment_group_id = g.id and not a.deleted and a.published ${OF_STUDENT}
+          join assignments a on a.course_id = (select $1::int) and a.assignment_group_id = g.id and not a.deleted and a.published ${OF_STUDENT}
         order by g.position, g.id, a.position, a.id`,
       present: groups,
     }),

@@ -6,7 +6,7 @@ import type { IdForm } from '../../http/parameters/ids.ts';
 import type { Db } from '../../store/database.ts';
 import { eq, inArray } from '../../store/drizzle.ts';
 import { assignmentGroups, assignments, type GroupRules } from '../../store/schema/assignments.ts';
-import { settingsOf } from '../accounts/accounts.ts';
+import { settingsIn } from '../accounts/accounts.ts';
 import { type GroupRow, groupsOfCourse, insertGroup, readGroup } from './group-rows.ts';
 import { assignmentsJson } from './json.ts';
 import type { GroupParameters } from './parameters.ts';
@@ -44,9 +44,9 @@ async function groupsJson(
 ): Promise<AssignmentGroup[]> {
   const include = query.include ?? new Set();
   if (!include.has('assignments')) return rows.map((row) => groupJson(row, null));
-  const settings = await settingsOf(ctx.db, at.course.chain);
+  const settings = await settingsIn(ctx.db, at.course);
   const ids = rows.map((row) => row.id);
-  const found = await readAssignmentsOfGroups(ctx, ctx.db, at, settings.enable_draft, ids);
+  const found = await readAssignmentsOfGroups(ctx, at, settings.enable_draft, ids);
   const view = { settings, callerDates: query.override_assignment_dates ?? true, partners: shownPartners(include, partners) };
   const embedded = await assignmentsJson(ctx, at, found, view);
   return rows.map((row) => groupJson(row, embedded));

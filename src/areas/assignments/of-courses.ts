@@ -8,7 +8,7 @@ import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import { callerDatesInMany } from '../overrides/caller-dates.ts';
 import { type Sight, sightOf, whoOf } from '../overrides/sight.ts';
 import { assignmentJson } from './json.ts';
-import { ASSIGNMENT_COLUMNS, type AssignmentRow } from './rows.ts';
+import { ASSIGNMENT_COLUMNS, type AssignmentRow, RUBRIC } from './rows.ts';
 import type { Assignment } from './schemas.ts';
 
 /** Assignments of several courses at once, for one caller and in one statement: what is due, and what is to do. */
@@ -131,7 +131,7 @@ export const waiting = (assignment: string, course: string, who: string): string
        and (${who} is null or e.course_section_id = any(${who})) offset 0)`;
 
 /** Of selected rows, which are called `dates`, their assignments `a`, courses `c` and accounts (`ACCOUNTS`). */
-export const SELECTED_COLUMNS = `${ASSIGNMENT_COLUMNS}, dates.staff, dates.grades, account.settings, coalesce(c.time_zone, account.zone, 'Etc/UTC') as zone,
+export const SELECTED_COLUMNS = `${ASSIGNMENT_COLUMNS}, ${RUBRIC} as rubric, dates.staff, dates.grades, account.settings, coalesce(c.time_zone, account.zone, 'Etc/UTC') as zone,
   a.created_at as "createdAt",
   case when dates.grades then (select count(*) from submissions t where ${waiting('a.id', 'a.course_id', 'dates.who')}) end as "needsGrading"`;
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
-import type { Page, PageRequest } from '../../http/pagination.ts';
+import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { numberedList } from '../../store/lists.ts';
@@ -8,7 +8,7 @@ import type { CheckerSettings, ExternalTool, GRADING_TYPES, SubmissionType } fro
 import type { Rating } from '../../store/schema/rubrics.ts';
 import { callerDates } from '../overrides/caller-dates.ts';
 import type { Dates } from '../overrides/dates.ts';
-import { byReader, type Names, type Reader, readerOf, sightAs, whoAs, whoOf } from '../overrides/sight.ts';
+import { byReader, type Names, namesAs, type Reader, readerOf, sightAs, valuesAs } from '../overrides/sight.ts';
 
 export interface AssignmentRow extends Dates {
   id: number;
@@ -53,17 +53,34 @@ export const ASSIGNMENT_COLUMNS = `a.id, a.course_id as "courseId", a.assignment
   a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
   a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
   a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
-  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, a.updated_at as "updatedAt",
-  (select json_build_object('useForGrading', ra.use_for_grading, 'criteria', coalesce((select json_agg(json_build_object('id', rc.id::text,
+  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, a.updated_at as "updatedAt"`;
+
+/** The rubric of an assignment `a`. */
+export const RUBRIC = `(select json_build_object('useForGrading', ra.use_for_grading, 'criteria', coalesce((select json_agg(json_build_object('id', rc.id::text,
       'description', rc.description, 'points', rc.points, 'ratings', rc.ratings) order by rc.position, rc.id)
       from rubric_criteria rc where rc.rubric_id = r.id), '[]'))
-    from rubric_associations ra join rubrics r on r.id = ra.rubric_id and not r.deleted where ra.assignment_id = a.id) as rubric`;
+    from rubric_associations ra join rubrics r on r.id = ra.rubric_id and not r.deleted where ra.assignment_id = a.id)`;
 
-/**
- * Course ($1), what each statement takes besides ($2), and, unless nothing limits the reader, who ($3); for students also whether
- * unpublished ones are seen ($4).
- */
-const namesFor = (reader: Reader): Names => ({ course: '$1', who: whoAs(reader, '$3') });
+/** Few have one: only of those it is read, by a statement of its own. */
+type FoundRow = AssignmentRow & { hasRubric: boolean | null };
+const HAS_RUBRIC = `(select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", null as rubric`;
+
+const rubricsOf = statement<Pick<AssignmentRow, 'id' | 'rubric'>>(
+  'rubrics_of_assignments',
+  `select a.id, ${RUBRIC} as rubric from unnest($1::int[]) a(id)`,
+);
+
+async function withRubrics(db: Db, rows: readonly FoundRow[]): Promise<AssignmentRow[]> {
+  const ids = rows.flatMap((row) => (row.hasRubric ? row.id : []));
+  if (ids.length === 0) return [...rows];
+  const rubrics = new Map((await db.rows(rubricsOf, [ids])).map((row) => [row.id, row.rubric]));
+  return rows.map((row) => ({ ...row, rubric: rubrics.get(row.id) ?? null }));
+}
+
+/** Course ($1), what each statement takes besides ($2), and what it takes as the reader; for students also whether unpublished ones are seen. */
+const namesFor = (reader: Reader) => namesAs(reader, '$1', 3);
+const studies = (reader: Reader): boolean => sightAs(reader) === 'student';
+const taken = (reader: Reader): number => 2 + namesFor(reader).taken + (studies(reader) ? 1 : 0);
 
 // Read where something is to be graded, and once for all rows of the page.
 const gradedBy = ({ course, who }: Names): string => `graded as materialized (select e.user_id from enrollments e
@@ -78,26 +95,26 @@ const NEEDS_GRADING = `(select count(*) from submissions t where t.assignment_id
 function withDates(reader: Reader, page: string): string {
   const names = namesFor(reader);
   const dates = callerDates(sightAs(reader), names);
-  const staff = reader !== 'student';
+  const staff = !studies(reader);
   return `with ${dates.with} ${staff ? gradedBy(names) : ''} a as (${page})
-    select ${ASSIGNMENT_COLUMNS}, ${staff ? NEEDS_GRADING : 'null::int'} as "needsGrading" from a ${dates.join}
+    select ${ASSIGNMENT_COLUMNS}, ${HAS_RUBRIC}, ${staff ? NEEDS_GRADING : 'null::int'} as "needsGrading" from a ${dates.join}
     order by a.group_position, a.position, a.id`;
 }
 
+// The sub-select hides how many assignments the course has, for which PostgreSQL would plan anew at every request.
 /** Whoever edits sees all; others what is published, while draft state is on (D7.5). */
 const readable = (reader: Reader): string => `select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = $1 and not a.deleted ${reader === 'student' ? 'and (a.published or $4::boolean)' : ''}`;
+  where a.course_id = (select $1::int) and not a.deleted ${studies(reader) ? `and (a.published or $${taken(reader)}::boolean)` : ''}`;
 /** D7.6. */
 const IN_ORDER = 'order by ag.position, a.position, a.id';
 
-const TAKEN: Record<Reader, number> = { staff: 2, limited_staff: 3, student: 4 };
 const list = (name: string, where: string) =>
   byReader((reader) =>
-    numberedList<AssignmentRow>({
+    numberedList<FoundRow>({
       name: `${name}_for_${reader}`,
       select: `${readable(reader)} and ${where} ${IN_ORDER}`,
-      parameters: TAKEN[reader],
+      parameters: taken(reader),
       around: (page) => withDates(reader, page),
     }),
   );
@@ -106,18 +123,19 @@ const all = list('assignments', '$2::text is null');
 const named = list('assignments_named', `${folded('a.name')} like ${folded('$2::text')}`);
 
 const chosen = (name: string, where: string) =>
-  byReader((reader) => statement<AssignmentRow>(`${name}_for_${reader}`, withDates(reader, `${readable(reader)} and ${where}`)));
+  byReader((reader) => statement<FoundRow>(`${name}_for_${reader}`, withDates(reader, `${readable(reader)} and ${where}`)));
 const byId = chosen('assignment', 'a.id = $2');
 const byIds = chosen('assignments_by_ids', 'a.id = any($2::int[])');
-const ofGroups = chosen('assignments_of_groups', 'a.assignment_group_id = any($2::int[])');
+// `coalesce` hides how many groups there are.
+const ofGroups = chosen('assignments_of_groups', 'coalesce(a.assignment_group_id = any($2::int[]), false)');
 
 /** What a statement for the reader takes, `more` being what it is narrowed by. */
 const valuesOf = (ctx: Ctx, at: CourseStanding, draft: boolean, more: unknown): unknown[] => {
-  const values = [at.course.id, more, whoOf(ctx, at), !draft];
-  return values.slice(0, TAKEN[readerOf(at)]);
+  const reader = readerOf(at);
+  return [at.course.id, more, ...valuesAs(reader, ctx, at), ...(studies(reader) ? [!draft] : [])];
 };
 
-export function readAssignments(
+export async function readAssignments(
   ctx: Ctx,
   at: CourseStanding,
   draft: boolean,
@@ -125,24 +143,29 @@ export function readAssignments(
   page: PageRequest,
 ): Promise<Page<AssignmentRow>> {
   const reader = readerOf(at);
-  return searchTerm === undefined
-    ? all[reader].read(ctx.db, valuesOf(ctx, at, draft, null), page)
-    : named[reader].read(ctx.db, valuesOf(ctx, at, draft, containing(searchTerm)), page);
+  const found =
+    searchTerm === undefined
+      ? await all[reader].read(ctx.db, valuesOf(ctx, at, draft, null), page)
+      : await named[reader].read(ctx.db, valuesOf(ctx, at, draft, containing(searchTerm)), page);
+  return mapPage(found, await withRubrics(ctx.db, found.rows));
 }
 
 /** In a transaction or outside one. */
 export async function readAssignment(ctx: Ctx, db: Db, at: CourseStanding, draft: boolean, id: number): Promise<AssignmentRow | undefined> {
-  const [row] = await db.rows(byId[readerOf(at)], valuesOf(ctx, at, draft, id));
+  const [row] = await withRubrics(db, await db.rows(byId[readerOf(at)], valuesOf(ctx, at, draft, id)));
   return row;
 }
 
-export const readAssignmentsByIds = (ctx: Ctx, at: CourseStanding, draft: boolean, ids: readonly number[]): Promise<AssignmentRow[]> =>
-  ctx.db.rows(byIds[readerOf(at)], valuesOf(ctx, at, draft, ids));
-
-export const readAssignmentsOfGroups = (
+export const readAssignmentsByIds = async (
   ctx: Ctx,
-  db: Db,
+  at: CourseStanding,
+  draft: boolean,
+  ids: readonly number[],
+): Promise<AssignmentRow[]> => withRubrics(ctx.db, await ctx.db.rows(byIds[readerOf(at)], valuesOf(ctx, at, draft, ids)));
+
+export const readAssignmentsOfGroups = async (
+  ctx: Ctx,
   at: CourseStanding,
   draft: boolean,
   groupIds: readonly number[],
-): Promise<AssignmentRow[]> => db.rows(ofGroups[readerOf(at)], valuesOf(ctx, at, draft, groupIds));
+): Promise<AssignmentRow[]> => withRubrics(ctx.db, await ctx.db.rows(ofGroups[readerOf(at)], valuesOf(ctx, at, draft, groupIds)));

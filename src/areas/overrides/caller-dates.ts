@@ -1,4 +1,4 @@
-import { appliesTo, IN_MANY, type Names, type Seen, type Sight, seenBy, seenInMany } from './sight.ts';
+import { appliesTo, IN_MANY, type Names, type Seen, type Sight, seenInMany, seenInOne } from './sight.ts';
 
 const DUE = { column: 'due_at', most: 'max', lenient: 'greatest' } as const;
 const FIELDS = [
@@ -41,9 +41,8 @@ function dates(sight: Sight, seen: Seen, sections: string): string {
 
 /** The dates of the caller, for however many assignments `a` of one course, in the statement that reads them. */
 export function callerDates(sight: Sight, names: Names): CallerDates {
-  const seen = seenBy(sight, names);
-  const counted = sight === 'staff' ? `sections as materialized (select ${sectionCount(names)} as count),` : '';
-  return { with: `${seen.with}${counted}`, join: dates(sight, seen, '(select count from sections)') };
+  const seen = seenInOne(sight, names);
+  return { with: seen.with, join: dates(sight, seen, '(select count(*) from sections)') };
 }
 
 /** The same for assignments `a` of several courses, joined to the rows `mine` of sight.ts. */

@@ -28,18 +28,25 @@ export function audience(ctx: Ctx, at: CourseStanding): number[] {
 export const whoOf = (ctx: Ctx, at: CourseStanding): number[] | null => (isStaff(at) ? at.limitedTo : audience(ctx, at));
 
 /**
- * As whom a caller reads. Statements say it in their text: one that asked its parameters whether anything limits the caller would
- * be planned anew at every request, which takes longer than running it.
+ * As whom a caller reads: an observer for others, perhaps. Statements say it in their text: one that asked its parameters whether
+ * anything limits the caller, or for how many people it is, would be planned anew at every request, which takes longer than running it.
  */
-export type Reader = 'student' | 'staff' | 'limited_staff';
+export type Reader = 'student' | 'observer' | 'staff' | 'limited_staff';
 
-export const readerOf = (at: CourseStanding): Reader => (!isStaff(at) ? 'student' : at.limitedTo === null ? 'staff' : 'limited_staff');
-export const sightAs = (reader: Reader): Sight => (reader === 'student' ? 'student' : 'staff');
-/** What stands for `who` in a statement that has it as this parameter; where nothing limits the reader it has none. */
-export const whoAs = (reader: Reader, parameter: string): string => (reader === 'staff' ? 'null::int[]' : parameter);
+const observes = (at: CourseStanding): boolean =>
+  at.course.enrollments.some(
+    ({ type, state, associatedUserId }) => type === 'ObserverEnrollment' && state !== 'invited' && associatedUserId !== null,
+  );
+
+export function readerOf(at: CourseStanding): Reader {
+  if (isStaff(at)) return at.limitedTo === null ? 'staff' : 'limited_staff';
+  return observes(at) ? 'observer' : 'student';
+}
+export const sightAs = (reader: Reader): Sight => (reader === 'student' || reader === 'observer' ? 'student' : 'staff');
 
 export const byReader = <T>(make: (reader: Reader) => T): Record<Reader, T> => ({
   student: make('student'),
+  observer: make('observer'),
   staff: make('staff'),
   limited_staff: make('limited_staff'),
 });
@@ -48,6 +55,23 @@ export const byReader = <T>(make: (reader: Reader) => T): Record<Reader, T> => (
 export interface Names {
   course: string;
   who: string;
+  /** Where `who` is one student's id, or null for none: the sections of that student, whom the standing knows them of. */
+  ownSections?: string;
+}
+
+/** What a statement for a reader takes from the parameter `first` on, and how many they are. */
+export function namesAs(reader: Reader, course: string, first: number): Names & { taken: number } {
+  if (reader === 'staff') return { course, who: 'null::int[]', taken: 0 };
+  if (reader === 'student') return { course, who: `$${first}`, ownSections: `$${first + 1}`, taken: 2 };
+  return { course, who: `$${first}`, taken: 1 };
+}
+
+/** The values of these parameters. */
+export function valuesAs(reader: Reader, ctx: Ctx, at: CourseStanding): unknown[] {
+  if (reader === 'staff') return [];
+  if (reader !== 'student') return [whoOf(ctx, at)];
+  const own = at.course.enrollments.filter(({ type, state }) => type === 'StudentEnrollment' && state !== 'invited');
+  return [own.length === 0 ? null : ctx.caller.userId, own.map((enrollment) => enrollment.sectionId)];
 }
 
 const ACTIVE = `state in ('active', 'completed')`;
@@ -56,12 +80,20 @@ const enrolledIn = (user: string, { course, who }: Names): string =>
   `exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${user} and e.course_section_id = any(${who}::int[])
       and e.type = 'StudentEnrollment' and e.${ACTIVE})`;
 
+/** That a user is of the audience. */
+const isIn = (user: string, { who, ownSections }: Names): string =>
+  ownSections ? `${user} = ${who}::int` : `${user} = any(${who}::int[])`;
+
+const sectionsOf = (names: Names): string =>
+  names.ownSections
+    ? `${names.ownSections}::int[]`
+    : `array(select e.course_section_id from enrollments e
+      where e.course_id = ${names.course} and ${isIn('e.user_id', names)} and e.type = 'StudentEnrollment' and e.${ACTIVE})`;
+
 /** Where the audience is in a course: its sections and its groups. */
-const placesOf = ({ course, who }: Names): string => `
-    array(select e.course_section_id from enrollments e
-      where e.course_id = ${course} and e.user_id = any(${who}::int[]) and e.type = 'StudentEnrollment' and e.${ACTIVE}) as sections,
+const placesOf = (names: Names): string => `${sectionsOf(names)} as sections,
     array(select m.group_id from group_memberships m join groups g on g.id = m.group_id
-      where m.user_id = any(${who}::int[]) and m.state = 'accepted' and g.course_id = ${course} and not g.deleted) as groups`;
+      where ${isIn('m.user_id', names)} and m.state = 'accepted' and g.course_id = ${names.course} and not g.deleted) as groups`;
 
 /** Which overrides `o` of assignments `a` the caller sees: what goes before the statement, and what after `assignment_overrides o`. */
 export interface Seen {
@@ -73,31 +105,50 @@ export interface Seen {
   students: string;
 }
 
-export function seenBy(sight: Sight, names: Names): Seen {
-  const { course, who } = names;
-  if (sight === 'student')
-    return {
-      // Read once per statement.
-      with: `places as materialized (select ${course}::int as course_id, ${placesOf(names)}),`,
-      joins: 'join places on places.course_id = a.course_id',
-      where: `(o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
+const seenByStudent = (names: Names): Seen => ({
+  // Read once per statement.
+  with: `places as materialized (select ${names.course}::int as course_id, ${placesOf(names)}),`,
+  joins: 'join places on places.course_id = a.course_id',
+  where: `(o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
         or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-          where t.assignment_id = a.id and t.user_id = any(${who}::int[]) and t.override_id = o.id)))`,
-      students: `t.user_id = any(${who}::int[])`,
-    };
+          where t.assignment_id = a.id and ${isIn('t.user_id', names)} and t.override_id = o.id)))`,
+  students: isIn('t.user_id', names),
+});
+
+/** Whom staff that is limited to sections sees, besides these sections' own overrides: the groups and students that are in them. */
+const inSections = (names: Names): string => `(o.group_id is not null and exists (select 1 from group_memberships m
+          where m.group_id = o.group_id and m.state = 'accepted' and ${enrolledIn('m.user_id', names)}))
+        or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+          where t.override_id = o.id and ${enrolledIn('t.user_id', names)}))`;
+
+export function seenBy(sight: Sight, names: Names): Seen {
+  const { who } = names;
+  if (sight === 'student') return seenByStudent(names);
   return {
     with: '',
     joins: 'left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id',
     // A section that is cross-listed away, and a group that is gone, are out of reach (D12.4).
     where: `(o.course_section_id is null or (s.course_id = a.course_id and not s.deleted)) and (o.group_id is null or not g.deleted)
-      and (${who}::int[] is null or o.course_section_id = any(${who}::int[])
-        or (o.group_id is not null and exists (select 1 from group_memberships m
-          where m.group_id = o.group_id and m.state = 'accepted' and ${enrolledIn('m.user_id', names)}))
-        or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-          where t.override_id = o.id and ${enrolledIn('t.user_id', names)})))`,
+      and (${who}::int[] is null or o.course_section_id = any(${who}::int[]) or ${inSections(names)})`,
     students: `(${who}::int[] is null or ${enrolledIn('t.user_id', names)})`,
   };
 }
+
+/** The same for assignments of one course alone, whose sections are read once: the rows `sections`, of which staff sees the people. */
+export const seenInOne = (sight: Sight, names: Names): Seen => {
+  const { course, who } = names;
+  if (sight === 'student') return seenByStudent(names);
+  return {
+    ...seenBy(sight, names),
+    with: `sections as materialized (select s.id from course_sections s
+      where s.course_id = ${course} and not s.deleted and (${who}::int[] is null or s.id = any(${who}::int[]))),`,
+    joins: '',
+    // Rows of the two tables are looked up by key, however few there are: joined, each assignment would go through all of them.
+    where: `(o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+      and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
+      and (${who}::int[] is null or o.course_section_id is not null or ${inSections(names)})`,
+  };
+};
 
 /** Of overrides `o` of an assignment `a` those that apply to a student, whose id is an SQL expression (D7.8). */
 export const appliesTo = (student: string): string => `(

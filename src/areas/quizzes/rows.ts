@@ -7,7 +7,7 @@ import { numberedList } from '../../store/lists.ts';
 import { sortKeySql } from '../../store/sort-key.ts';
 import { callerDates } from '../overrides/caller-dates.ts';
 import type { Dates } from '../overrides/dates.ts';
-import { byReader, type Reader, readerOf, sightAs, whoAs, whoOf } from '../overrides/sight.ts';
+import { byReader, namesAs, type Reader, readerOf, sightAs, valuesAs } from '../overrides/sight.ts';
 import type { Fields, QuizRecord } from './fields.ts';
 
 /** A quiz as the caller reads it: its dates are the caller's (D7.8). */
@@ -39,25 +39,25 @@ const COLUMNS = `a.quiz_id as id, a.course_id as "courseId", a.id as "assignment
   a.ip_filter as "ipFilter", a.published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
   dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt"`;
 
-/** Of a course ($1), to somebody ($2, but for staff that nothing limits). Whoever edits sees all, others what is published (D9.5). */
+/** Of a course ($1), to somebody (namesAs). Whoever edits sees all, others what is published (D9.5). */
 const readable = (
   reader: Reader,
 ): string => `select q.id as quiz_id, ${AS_ASSIGNMENT}, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
     q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time,
     q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
-  from quizzes q where q.course_id = $1 and not q.deleted ${reader === 'student' ? 'and q.published' : ''}`;
+  from quizzes q where q.course_id = $1 and not q.deleted ${sightAs(reader) === 'student' ? 'and q.published' : ''}`;
 /** D9.6. */
 const orderOf = (row: string, id: string): string => `order by ${row}.due_at nulls last, ${sortKeySql(`${row}.title`)}, ${row}.${id}`;
 const IN_ORDER = orderOf('q', 'id');
 
 function withDates(reader: Reader, page: string): string {
-  const dates = callerDates(sightAs(reader), { course: '$1', who: whoAs(reader, '$2') });
+  const dates = callerDates(sightAs(reader), namesAs(reader, '$1', 2));
   return `with ${dates.with} a as (${page}) select ${COLUMNS} from a ${dates.join} ${orderOf('a', 'quiz_id')}`;
 }
 
 /** What each statement takes first. */
-const valuesOf = (ctx: Ctx, at: CourseStanding): unknown[] => (readerOf(at) === 'staff' ? [at.course.id] : [at.course.id, whoOf(ctx, at)]);
-const taken = (reader: Reader): number => (reader === 'staff' ? 1 : 2);
+const valuesOf = (ctx: Ctx, at: CourseStanding): unknown[] => [at.course.id, ...valuesAs(readerOf(at), ctx, at)];
+const taken = (reader: Reader): number => 1 + namesAs(reader, '$1', 2).taken;
 
 const list = (name: string, more: ((parameter: string) => string) | null) =>
   byReader((reader) =>

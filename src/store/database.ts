@@ -3,7 +3,7 @@ import { copyIn } from './copying.ts';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
 import { hearing } from './hearing.ts';
 import { NamedQuery } from './named-query.ts';
-import { sqlState } from './server-errors.ts';
+import { sqlState, traced } from './server-errors.ts';
 import { inTransaction } from './transaction.ts';
 import { parserOf, type Written, written } from './values.ts';
 
@@ -116,16 +116,6 @@ const run = <Row>(pool: pg.Pool, query: Statement<Row>, values: Written[]): Prom
     });
   });
 
-/** What came over the socket knows nothing of who asked. */
-async function traced<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof Error) Error.captureStackTrace(error);
-    throw error;
-  }
-}
-
 export function openDatabase(url: string, options: Connections): Database {
   let changes = 0;
   const pool = openPool(url, options, (more) => {
@@ -149,9 +139,9 @@ export function openDatabase(url: string, options: Connections): Database {
           get orm() {
             return (orm ??= drizzle(client, { logger }));
           },
-          async rows(query, values) {
+          rows(query, values) {
             sent++;
-            return traced(send(query, values.map(written)));
+            return send(query, values);
           },
         }),
       );

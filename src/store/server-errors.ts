@@ -16,3 +16,13 @@ export function violatedConstraint(error: unknown): string | undefined {
   const found = serverError(error);
   return found?.code === UNIQUE_VIOLATION || found?.code === CHECK_VIOLATION ? found.constraint : undefined;
 }
+
+/** What came over the socket knows nothing of who asked. */
+export async function traced<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
+}

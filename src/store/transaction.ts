@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Batch, NamedQuery, type Part } from './named-query.ts';
-import { sqlState } from './server-errors.ts';
-import type { Written } from './values.ts';
+import { sqlState, traced } from './server-errors.ts';
+import { written } from './values.ts';
 
 interface Named<Row> {
   name: string;
@@ -30,11 +30,13 @@ class Statements {
     this.#client = client;
   }
 
-  send = <Row>(statement: Named<Row>, values: Written[]): Promise<Row[]> => {
-    const answer = new Promise<Row[]>((resolve, reject) => {
-      const query = new NamedQuery<Row>(statement, values, (error, rows) => (error ? reject(error) : resolve(rows)));
-      if (this.#waiting.push(query) === 1) process.nextTick(this.flush);
-    });
+  send = <Row>(statement: Named<Row>, values: readonly unknown[]): Promise<Row[]> => {
+    const answer = traced(
+      new Promise<Row[]>((resolve, reject) => {
+        const query = new NamedQuery<Row>(statement, values.map(written), (error, rows) => (error ? reject(error) : resolve(rows)));
+        if (this.#waiting.push(query) === 1) process.nextTick(this.flush);
+      }),
+    );
     this.#unanswered.add(answer);
     answer.then(
       () => this.#unanswered.delete(answer),

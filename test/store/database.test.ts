@@ -124,7 +124,7 @@ describe('what a transaction leaves unanswered', () => {
 
   test('is answered with those that it went out with, and each has its own rows', async () => {
     const found = await server.database.transaction((db) =>
-      Promise.all([db.rows(answering, [56, 'one']), db.rows(put, [57, 'two']), db.rows(answering, [58, 'three'])]),
+      Promise.all([db.rows(answering, [56, 'first']), db.rows(put, [57, 'second']), db.rows(answering, [58, 'third'])]),
     );
     expect(found).toEqual([[{ id: 56 }], [], [{ id: 58 }]]);
   });

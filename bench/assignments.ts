@@ -75,12 +75,19 @@ const STAFF_DUE = `case when due.sections = (select count(*) from course_section
     when a.due_at is null then null else greatest(a.due_at, due.due_at) end as due_at`;
 const OF_STAFF = `cross join lateral (select count(o.course_section_id) as sections, max(o.due_at) as due_at from assignment_overrides o
     where o.assignment_id = a.id and o.due_at_overridden) due`;
+const STUDENTS = `with students as materialized (select e.user_id from enrollments e
+    where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active')`;
 const NEEDS_GRADING = `(select count(*)::int from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review')
     and t.user_id in (select user_id from students)) as needs_grading_count`;
 
 const FIRST = `(select a.*, g.position as group_position from assignments a join assignment_groups g on g.id = a.assignment_group_id
     where a.course_id = $1 and not a.deleted and ($$) order by g.position, a.position, a.id limit 10) a`;
 const IN_ORDER = 'order by a.group_position, a.position, a.id';
+
+const GROUPED = `g.name as group_name, g.position as group_position, g.group_weight, g.rules
+    from (select * from assignment_groups g where g.course_id = $1 and not g.deleted order by g.position, g.id limit 10) g
+      join assignments a on a.course_id = (select $1::int) and a.assignment_group_id = g.id and not a.deleted`;
+const BY_GROUP = 'order by g.position, g.id, a.position, a.id';
 
 interface GroupedRow extends AssignmentRow {
   group_name: string;
@@ -124,9 +131,7 @@ export const assignmentOperations: readonly Operation[] = [
     answer: z.array(Assignment),
     floor: floor<AssignmentRow>({
       id: ofCourse,
-      text: `with students as materialized (select e.user_id from enrollments e
-          where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active')
-        select ${COLUMNS}, ${STAFF_DUE}, ${NEEDS_GRADING} from ${FIRST.replace('$$', 'true')} ${OF_STAFF} ${IN_ORDER}`,
+      text: `${STUDENTS} select ${COLUMNS}, ${STAFF_DUE}, ${NEEDS_GRADING} from ${FIRST.replace('$$', 'true')} ${OF_STAFF} ${IN_ORDER}`,
       present: assignments,
     }),
   },
@@ -138,10 +143,18 @@ export const assignmentOperations: readonly Operation[] = [
     floor: floor<GroupedRow>({
       id: ofCourse,
       values: (id, store) => [id, store.overriddenStudentId],
-      text: `select ${COLUMNS}, ${STUDENT_DUE}, g.name as group_name, g.position as group_position, g.group_weight, g.rules
-        from (select * from assignment_groups g where g.course_id = $1 and not g.deleted order by g.position, g.id limit 10) g
-          join assignments a on a.course_id = (select $1::int) and a.assignment_group_id = g.id and not a.deleted and a.published ${OF_STUDENT}
-        order by g.position, g.id, a.position, a.id`,
+      text: `select ${COLUMNS}, ${STUDENT_DUE}, ${GROUPED} and a.published ${OF_STUDENT} ${BY_GROUP}`,
+      present: groups,
+    }),
+  },
+  {
+    name: 'GET /courses/:id/assignment_groups?include[]=assignments (teacher)',
+    as: 'teacher',
+    path: (store) => `/courses/${store.overriddenCourseId}/assignment_groups?include[]=assignments`,
+    answer: z.array(AssignmentGroup),
+    floor: floor<GroupedRow>({
+      id: ofCourse,
+      text: `${STUDENTS} select ${COLUMNS}, ${STAFF_DUE}, ${NEEDS_GRADING}, ${GROUPED} ${OF_STAFF} ${BY_GROUP}`,
       present: groups,
     }),
   },

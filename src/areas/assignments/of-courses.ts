@@ -132,7 +132,7 @@ export const waiting = (assignment: string, course: string, who: string): string
 
 /** Of selected rows, which are called `dates`, their assignments `a`, courses `c` and accounts (`ACCOUNTS`). */
 export const SELECTED_COLUMNS = `${ASSIGNMENT_COLUMNS}, ${RUBRIC} as rubric, dates.staff, dates.grades, account.settings, coalesce(c.time_zone, account.zone, 'Etc/UTC') as zone,
-  a.created_at as "createdAt",
+  a.created_at as "createdAt", a.updated_at as "updatedAt",
   case when dates.grades then (select count(*) from submissions t where ${waiting('a.id', 'a.course_id', 'dates.who')}) end as "needsGrading"`;
 
 /** What the accounts of the courses set, the root's first: each account once, however many courses are in it. */
@@ -179,6 +179,7 @@ export interface SelectedRow extends AssignmentRow {
   zone: string;
   settings: AccountSettings[];
   createdAt: Date;
+  updatedAt: Date;
 }
 
 /** Not the one row that says that there is none. */

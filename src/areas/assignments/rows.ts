@@ -41,7 +41,6 @@ export interface AssignmentRow extends Dates {
   rubric: { useForGrading: boolean; criteria: { id: string; description: string; points: number; ratings: Rating[] }[] } | null;
   /** Null where nobody asks who grades. */
   needsGrading: number | null;
-  updatedAt: Date;
 }
 
 /** Of assignments `a`, with the row `dates` of the caller's. */
@@ -53,7 +52,7 @@ export const ASSIGNMENT_COLUMNS = `a.id, a.course_id as "courseId", a.assignment
   a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
   a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
   a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
-  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, a.updated_at as "updatedAt"`;
+  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen`;
 
 /** The rubric of an assignment `a`. */
 export const RUBRIC = `(select json_build_object('useForGrading', ra.use_for_grading, 'criteria', coalesce((select json_agg(json_build_object('id', rc.id::text,

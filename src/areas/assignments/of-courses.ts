@@ -112,17 +112,15 @@ export const toGrade = (open: string): string =>
     select ${SELECTED} from a join mine on mine.course_id = a.course_id ${dates}`,
   );
 
-const namedFor = (sight: Sight, ids: string): string =>
+/** Those in which the caller is that, of the ids in an array. */
+export const namedFor = (sight: Sight, ids: string): string =>
   withMine(
     sight,
     (
       dates,
-    ) => `a as materialized (select ${FOUND} from mine join assignments a on a.course_id = mine.course_id and ${THERE[sight]} and a.id in (${ids}))
+    ) => `a as materialized (select ${FOUND} from mine join assignments a on a.course_id = mine.course_id and ${THERE[sight]} and a.id = any(${ids}))
     select ${SELECTED} from a join mine on mine.course_id = a.course_id ${dates}`,
   );
-
-/** Those that a statement names by their ids. */
-export const named = (ids: string): string => `${namedFor('staff', ids)} union all ${namedFor('student', ids)}`;
 
 /** A submission `t` that waits to be graded by who grades the sections `who`, or all (D7.10). */
 export const waiting = (assignment: string, course: string, who: string): string =>

@@ -5,9 +5,11 @@ import { itemsById } from '../collections/items.ts';
 import type { CollectionItem } from '../collections/schemas.ts';
 import type { Submission } from '../submissions/schemas.ts';
 import { shownSubmissions } from '../submissions/shown.ts';
+import { type ConversationItem, conversationsById } from './conversations.ts';
 import { cut, plainText } from './plain-text.ts';
 import type { StreamItem } from './schemas.ts';
-import { type CollaborationItem, type ConversationItem, type MessageItem, STREAMS, type StreamRow, type TopicItem } from './stream-rows.ts';
+import { type CollaborationItem, type MessageItem, STREAMS, type StreamRow } from './stream-rows.ts';
+import { type TopicItem, topicsById } from './topics.ts';
 
 /** What is shown of an item besides what all items have. */
 type Shown = Pick<StreamItem, 'title' | 'message' | 'html_url'> & Partial<StreamItem>;
@@ -64,28 +66,34 @@ const collectionItemShown = (item: CollectionItem): Shown => ({
   collection_item: item,
 });
 
-/** What other areas show, read for all items of a page at once, and not at all where none of them is there. */
-async function shownElsewhere(ctx: Ctx, rows: readonly StreamRow[]): Promise<(row: StreamRow) => Shown | undefined> {
-  const submissions = await shownSubmissions(
-    ctx,
-    rows.flatMap((row) => row.submission ?? []),
-  );
+const byId = <T extends { id: number }>(rows: readonly T[]): ReadonlyMap<number, T> => new Map(rows.map((row) => [row.id, row]));
+
+/** What is shown of the items of a page: of each kind all at once, and not asked for where none of it is there. */
+async function shownOf(ctx: Ctx, rows: readonly StreamRow[]): Promise<(row: StreamRow) => Shown | undefined> {
+  const to = rows[0]?.works ? 'anybody' : 'student';
+  const particular = rows.flatMap(({ topic, topicId }) => (topic ? [] : (topicId ?? [])));
+  const topics = byId(await topicsById(ctx, particular, to));
+  const conversationIds = rows.flatMap((row) => row.conversationId ?? []);
+  const conversations = byId(await conversationsById(ctx, conversationIds));
   const itemIds = rows.flatMap((row) => row.collectionItemId ?? []);
-  const items = new Map((await itemsById(ctx, itemIds)).map((one) => [one.id, one]));
-  return ({ submission, collectionItemId }) => {
-    const item = items.get(collectionItemId ?? 0);
-    const shown = submission && submissions.get(submission);
-    return shown ? submissionShown(shown) : item && collectionItemShown(item);
+  const items = byId(await itemsById(ctx, itemIds));
+  const keyOf = ({ assignmentId, studentId }: StreamRow) =>
+    assignmentId === null || studentId === null ? [] : [{ assignmentId, studentId }];
+  const submissionOf = await shownSubmissions(ctx, rows.flatMap(keyOf), to);
+  return (row) => {
+    const topic = row.topic ?? topics.get(row.topicId ?? 0);
+    const conversation = conversations.get(row.conversationId ?? 0);
+    const item = items.get(row.collectionItemId ?? 0);
+    const [submission] = keyOf(row).flatMap((key) => submissionOf(key) ?? []);
+    if (topic) return topicShown(ctx, row, topic);
+    if (conversation) return conversationShown(ctx, conversation);
+    if (row.notification) return messageShown(ctx, row.notification);
+    if (row.collaboration) return collaborationShown(ctx, row, row.collaboration);
+    return submission ? submissionShown(submission) : item && collectionItemShown(item);
   };
 }
 
-function itemJson(ctx: Ctx, row: StreamRow, elsewhere: (row: StreamRow) => Shown | undefined): StreamItem[] {
-  const { topic, conversation, notification, collaboration } = row;
-  let shown = elsewhere(row);
-  if (topic) shown = topicShown(ctx, row, topic);
-  else if (conversation) shown = conversationShown(ctx, conversation);
-  else if (notification) shown = messageShown(ctx, notification);
-  else if (collaboration) shown = collaborationShown(ctx, row, collaboration);
+function itemJson(row: StreamRow, shown: Shown | undefined): StreamItem[] {
   // Its source went between the one look and the other.
   if (!shown) return [];
   const context = row.courseId === null ? null : 'course';
@@ -108,9 +116,9 @@ function itemJson(ctx: Ctx, row: StreamRow, elsewhere: (row: StreamRow) => Shown
 export async function readStream(ctx: Ctx, of: keyof typeof STREAMS, page: PageRequest, contextId?: number): Promise<Page<StreamItem>> {
   const values = contextId === undefined ? [ctx.caller.userId] : [ctx.caller.userId, contextId];
   const found = await STREAMS[of].read(ctx.db, values, page);
-  const elsewhere = await shownElsewhere(ctx, found.rows);
+  const shownAs = await shownOf(ctx, found.rows);
   return mapPage(
     found,
-    found.rows.flatMap((row) => itemJson(ctx, row, elsewhere)),
+    found.rows.flatMap((row) => itemJson(row, shownAs(row))),
   );
 }

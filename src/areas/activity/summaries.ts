@@ -1,16 +1,13 @@
 import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import type { SummaryEntry } from './schemas.ts';
-import { CONTEXTS, READ, SOURCES, TYPE, VISIBLE } from './visible.ts';
+import { allVisible } from './visible.ts';
 
 const counted = (name: string, of: string) =>
   statement<SummaryEntry>(
     name,
-    `with ${CONTEXTS}
-     select x.type, count(*) filter (where not x.read) as unread_count, count(*) as count, x.category as notification_category
-     from (select ${TYPE} as type, x.category, ${READ} as read from stream_item_instances x ${SOURCES}
-       where x.user_id = $1 and ${of} and ${VISIBLE}) x
-     group by x.type, x.category order by x.type, x.category::text`,
+    `select x.type, count(*) filter (where not x.read) as unread_count, count(*) as count, x.category as notification_category
+     from (${allVisible(of)}) x group by x.type, x.category order by x.type, x.category::text`,
   );
 
 const SUMMARIES = {

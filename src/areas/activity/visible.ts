@@ -14,31 +14,6 @@ export const CONTEXTS = `courses_of as materialized (select distinct e.course_id
 const IN_CONTEXT = `(x.course_id is null or x.course_id in (select id from courses_of))
   and (x.group_id is null or x.group_id in (select id from groups_of))`;
 
-/** What an instance `x` of the caller $1 is of: one of these, found by its key. */
-const SOURCE: readonly (readonly [alias: string, table: string, key: string])[] = [
-  ['i', 'stream_items', 'i.id = x.stream_item_id'],
-  ['t', 'discussion_topics', 't.id = x.topic_id'],
-  ['tp', 'discussion_participants', 'tp.topic_id = x.topic_id and tp.user_id = $1'],
-  ['cp', 'conversation_participants', 'cp.conversation_id = x.conversation_id and cp.user_id = $1'],
-  ['n', 'notifications', 'n.id = i.notification_id'],
-  ['ne', 'discussion_entries', 'ne.id = n.entry_id'],
-  ['nt', 'discussion_topics', 'nt.id = ne.topic_id'],
-  ['s', 'submissions', 's.assignment_id = i.assignment_id and s.user_id = i.student_id'],
-  ['a', 'assignments', 'a.id = coalesce(i.assignment_id, n.assignment_id)'],
-  ['c', 'courses', 'c.id = a.course_id'],
-  ['ci', 'collection_items', 'ci.id = i.collection_item_id'],
-  ['cl', 'collections', 'cl.id = ci.collection_id'],
-  ['f', 'follows', 'f.followed_user_id = cl.user_id and f.following_user_id = $1'],
-];
-
-/** For all instances of a person: joined as the database likes it best. */
-export const SOURCES = SOURCE.map(([alias, table, key]) => `left join ${table} ${alias} on ${key}`).join(' ');
-
-/** For those of a page, one after the other (`offset 0`): joined freely, tables would be read as a whole before the first. */
-export const SOURCES_BY_KEY = SOURCE.map(
-  ([alias, table, key]) => `left join lateral (select * from ${table} ${alias} where ${key} offset 0) ${alias} on true`,
-).join(' ');
-
 const PUBLISHED = `(a.published or not ${HAS_DRAFTS})`;
 const comments = (by: string): string =>
   `exists (select 1 from submission_comments sc where sc.assignment_id = s.assignment_id and sc.user_id = s.user_id and ${by})`;
@@ -56,18 +31,82 @@ const MESSAGE = `(n.entry_id is null or (not ne.deleted and nt.state = 'active')
 
 const COLLECTION_ITEM = `not ci.deleted and not cl.deleted and cl.visibility = 'public' and f.following_user_id is not null`;
 
-/** Whether the caller $1 sees the instance `x` now, whose sources are joined (D11.2). Its source alone decides. */
-export const VISIBLE = `case
-    when x.conversation_id is not null then cp.last_message_at is not null
-    when not (${IN_CONTEXT}) then false
-    when x.topic_id is not null then t.state = 'active'
-    when x.type = 'Submission' then ${SUBMISSION}
-    when x.type = 'Message' then ${MESSAGE}
-    when x.type in ('Conference', 'Collaboration') then true
-    when x.type = 'CollectionItem' then ${COLLECTION_ITEM}
-    else false end`;
+interface Kind {
+  /** Which instances `x` of the caller $1 are of it. */
+  of: string;
+  /** What they are of, and how that is found. */
+  source: string;
+  by: string;
+  /** Whether the caller sees it now (D11.2). Its source alone decides. */
+  seen: string;
+}
 
-export const TYPE = `case when x.topic_id is null then x.type when t.is_announcement then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end`;
+/** Whether it is an announcement its topic `t` says. */
+export const TOPIC_TYPE = `case when t.is_announcement then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end`;
+const READ_TOPIC = 'tp.topic_id = x.topic_id and tp.user_id = $1';
+const OF_CONVERSATION = 'cp.conversation_id = x.conversation_id and cp.user_id = $1';
 
 /** Mirrors the topic's or the conversation's state for the caller; everything else is read (D11.1). */
-export const READ = `case when x.topic_id is not null then coalesce(tp.read, false) when x.conversation_id is not null then cp.state <> 'unread' else true end`;
+export const READ = `case
+    when x.topic_id is not null then coalesce((select tp.read from discussion_participants tp where ${READ_TOPIC}), false)
+    when x.conversation_id is not null then (select cp.state <> 'unread' from conversation_participants cp where ${OF_CONVERSATION})
+    else true end`;
+
+const ITEM = 'i.id = x.stream_item_id';
+
+const CONVERSATIONS: Kind = {
+  of: 'x.conversation_id is not null',
+  source: 'conversation_participants cp',
+  by: OF_CONVERSATION,
+  seen: 'cp.last_message_at is not null',
+};
+const TOPICS: Kind = { of: 'x.topic_id is not null', source: 'discussion_topics t', by: 't.id = x.topic_id', seen: `t.state = 'active'` };
+
+/** What is of a context, and read. */
+const OTHERS: readonly Kind[] = [
+  {
+    of: `x.type = 'Submission'`,
+    source: `(stream_items i join submissions s on s.assignment_id = i.assignment_id and s.user_id = i.student_id
+      join assignments a on a.id = i.assignment_id join courses c on c.id = a.course_id)`,
+    by: ITEM,
+    seen: SUBMISSION,
+  },
+  {
+    of: `x.type = 'Message'`,
+    source: `(stream_items i join notifications n on n.id = i.notification_id left join discussion_entries ne on ne.id = n.entry_id
+      left join discussion_topics nt on nt.id = ne.topic_id left join assignments a on a.id = n.assignment_id left join courses c on c.id = a.course_id)`,
+    by: ITEM,
+    seen: MESSAGE,
+  },
+  { of: `x.type in ('Conference', 'Collaboration')`, source: 'stream_items i', by: ITEM, seen: 'true' },
+  {
+    of: `x.type = 'CollectionItem'`,
+    source: `(stream_items i join collection_items ci on ci.id = i.collection_item_id join collections cl on cl.id = ci.collection_id
+      join follows f on f.followed_user_id = cl.user_id and f.following_user_id = $1)`,
+    by: ITEM,
+    seen: COLLECTION_ITEM,
+  },
+];
+
+const seenIn = ({ of, source, by, seen }: Kind): string => `when ${of} then (select ${seen} from ${source} where ${by})`;
+
+/**
+ * Of an instance `x`, as rows of a page need it: one after the other, and nothing is looked at but what the instance is of. The
+ * kinds that are frequent come first.
+ */
+export const VISIBLE = `case ${seenIn(CONVERSATIONS)} when not (${IN_CONTEXT}) then false ${[TOPICS, ...OTHERS].map(seenIn).join(' ')} else false end`;
+
+const rowsOf = ({ of, source, by, seen }: Kind, read: string, type = 'x.type', more = ''): string =>
+  `select ${type} as type, x.category, ${read} as read from x join ${source} on ${by} ${more} where ${of} and ${seen}`;
+
+/**
+ * The type, category and read state of all that the caller sees of the instances that `of` selects. Each kind is joined to its own
+ * sources alone, as the database likes it best.
+ */
+export const allVisible = (of: string): string => `with ${CONTEXTS},
+  x as materialized (select x.* from stream_item_instances x where x.user_id = $1 and ${of} and (${CONVERSATIONS.of} or (${IN_CONTEXT})))
+  ${[
+    rowsOf(CONVERSATIONS, `cp.state <> 'unread'`),
+    rowsOf(TOPICS, 'coalesce(tp.read, false)', TOPIC_TYPE, `left join discussion_participants tp on ${READ_TOPIC}`),
+    ...OTHERS.map((kind) => rowsOf(kind, 'true')),
+  ].join(' union all ')}`;

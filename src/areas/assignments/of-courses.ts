@@ -47,10 +47,12 @@ export const givenCourses = (ctx: Ctx, standings: readonly CourseStanding[]): st
     })),
   );
 
-/** Of an assignment `a` in one of `mine`: it is there for the caller (D7.5). Only of unpublished ones the accounts are asked. */
-const PUBLISHED = `(a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts nearest
-    join accounts above on above.id = any(nearest.chain) where nearest.id = mine.account_id and above.settings ? 'enable_draft'
-  order by cardinality(above.chain) desc limit 1), true))`;
+/** Of the courses `mine` the accounts where unpublished assignments count as published (D7.5): read once, and only where one is unpublished. */
+const WITHOUT_DRAFTS = `undrafted as materialized (select nearest.id from accounts nearest where nearest.id in (select mine.account_id from mine) and not coalesce((
+    select (above.settings ->> 'enable_draft')::boolean from accounts above where above.id = any(nearest.chain) and above.settings ? 'enable_draft'
+    order by cardinality(above.chain) desc limit 1), true))`;
+/** Of an assignment `a` in one of `mine`: it is there for the caller (D7.5). */
+const PUBLISHED = `(a.published or mine.account_id in (select undrafted.id from undrafted))`;
 const THERE: Record<Sight, string> = { staff: 'not a.deleted', student: `not a.deleted and ${PUBLISHED}` };
 const FOUND = 'a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at';
 
@@ -72,7 +74,12 @@ const SELECTED = `a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.accou
 interface Due {
   from: string;
   to: string;
-  /** What else has to be true of assignments `a` and courses `mine`, before dates are worked out. */
+  /** So many are wanted, the first by due date and id; all where it is left out. */
+  most?: number;
+  /**
+   * What else has to be true of assignments `a` and courses `mine`, before dates are worked out; asked row by row. What is asked of
+   * `found.id` alone is asked first.
+   */
   open?: string;
   /** What has to be true of `dates`. */
   dated?: string;
@@ -80,49 +87,51 @@ interface Due {
 
 const withMine = (sight: Sight, rest: (dates: string) => string): string => {
   const dates = callerDatesInMany(sight);
-  const mine = `mine as materialized (select * from own where ${sight === 'staff' ? '' : 'not '}own.staff)`;
-  return `(with ${mine}, ${dates.with} ${rest(dates.join)})`;
+  const mine = `mine as materialized (select * from own where ${sight === 'staff' ? '' : 'not '}own.staff), ${WITHOUT_DRAFTS}`;
+  return `(with ${dates.with === '' ? mine : `${mine}, ${dates.with.trim().replace(/,$/, '')}`} ${rest(dates.join)})`;
 };
 
+/** Of rows with an `id`: their assignments `a` and courses `mine`, one after the other (`offset 0`). */
+const byKey = (rows: string): string => `${rows} found
+    cross join lateral (select * from assignments a where a.id = found.id offset 0) a
+    cross join lateral (select * from mine where mine.course_id = a.course_id offset 0) mine`;
+
 /**
- * The assignments of the courses `own` in which the caller is that, which are due to the caller between two dates, both as SQL:
- * those with such a date of their own and those with such an override, so that whatever is due at another time is not looked at
- * (D7.8).
+ * The assignments of the courses `own` in which the caller is that, which are due to the caller between two dates, both as SQL
+ * (D7.8), whatever is due at another time not being looked at. Those that are due by their own date are gone through by it, and left
+ * once there are enough; to those that are moved, an override gives its date. At least the first so many.
  */
-export const dueBetween = (sight: Sight, { from, to, open = 'true', dated = 'true' }: Due): string =>
+export const dueBetween = (sight: Sight, { from, to, most, open = 'true', dated = 'true' }: Due): string =>
   withMine(
     sight,
-    (dates) => `a as materialized (
-      select ${FOUND} from mine join assignments a on a.course_id = mine.course_id and a.due_at between ${from} and ${to}
-        and ${THERE[sight]} and ${open}
+    (dates) => `
+      (select ${SELECTED} from ${byKey(`(select a.id, a.due_at from mine join assignments a on a.course_id = mine.course_id
+          where a.due_at between ${from} and ${to} order by a.due_at, a.id offset 0)`)} ${dates}
+        where ${THERE[sight]} and ${open} and dates.due_at = found.due_at and ${dated}
+        ${most === undefined ? '' : `order by found.due_at, found.id limit ${most}`})
       union all
-      select ${FOUND} from assignments a join mine on mine.course_id = a.course_id
-      where a.id = any(${OVERRIDDEN[sight](`o.due_at between ${from} and ${to}`)}) and (a.due_at between ${from} and ${to}) is not true
-        and ${THERE[sight]} and ${open})
-    select ${SELECTED} from a join mine on mine.course_id = a.course_id ${dates}
-    where dates.due_at between ${from} and ${to} and ${dated}`,
+      select ${SELECTED} from ${byKey(`(select distinct id from unnest(${OVERRIDDEN[sight](`o.due_at between ${from} and ${to}`)}) moved(id))`)} ${dates}
+        where ${THERE[sight]} and ${open} and dates.due_at is distinct from a.due_at and dates.due_at between ${from} and ${to} and ${dated}`,
   );
 
 /** Those that the caller grades, whenever they are due. */
 export const toGrade = (open: string): string =>
   withMine(
     'staff',
-    (dates) => `a as materialized (select ${FOUND} from mine join assignments a on a.course_id = mine.course_id
+    (dates) => `, a as materialized (select ${FOUND} from mine join assignments a on a.course_id = mine.course_id
       where mine.grades and not a.deleted and ${PUBLISHED} and ${open})
     select ${SELECTED} from a join mine on mine.course_id = a.course_id ${dates}`,
   );
 
-const namedFor = (sight: Sight, ids: string): string =>
+/** Those in which the caller is that, of the ids in an array. */
+export const namedFor = (sight: Sight, ids: string): string =>
   withMine(
     sight,
     (
       dates,
-    ) => `a as materialized (select ${FOUND} from mine join assignments a on a.course_id = mine.course_id and ${THERE[sight]} and a.id in (${ids}))
+    ) => `, a as materialized (select ${FOUND} from mine join assignments a on a.course_id = mine.course_id and ${THERE[sight]} and a.id = any(${ids}))
     select ${SELECTED} from a join mine on mine.course_id = a.course_id ${dates}`,
   );
-
-/** Those that a statement names by their ids. */
-export const named = (ids: string): string => `${namedFor('staff', ids)} union all ${namedFor('student', ids)}`;
 
 /** A submission `t` that waits to be graded by who grades the sections `who`, or all (D7.10). */
 export const waiting = (assignment: string, course: string, who: string): string =>
@@ -131,9 +140,15 @@ export const waiting = (assignment: string, course: string, who: string): string
        and (${who} is null or e.course_section_id = any(${who})) offset 0)`;
 
 /** Of selected rows, which are called `dates`, their assignments `a`, courses `c` and accounts (`ACCOUNTS`). */
-export const SELECTED_COLUMNS = `${ASSIGNMENT_COLUMNS}, ${RUBRIC} as rubric, dates.staff, dates.grades, account.settings, coalesce(c.time_zone, account.zone, 'Etc/UTC') as zone,
-  a.created_at as "createdAt", a.updated_at as "updatedAt",
-  case when dates.grades then (select count(*) from submissions t where ${waiting('a.id', 'a.course_id', 'dates.who')}) end as "needsGrading"`;
+const selectedColumns = (
+  needsGrading: string,
+): string => `${ASSIGNMENT_COLUMNS}, ${RUBRIC} as rubric, dates.staff, dates.grades, account.settings,
+  coalesce(c.time_zone, account.zone, 'Etc/UTC') as zone, a.created_at as "createdAt", a.updated_at as "updatedAt", ${needsGrading} as "needsGrading"`;
+export const SELECTED_COLUMNS = selectedColumns(
+  `case when dates.grades then (select count(*) from submissions t where ${waiting('a.id', 'a.course_id', 'dates.who')}) end`,
+);
+/** Of courses in which the caller does not work. */
+export const STUDENT_COLUMNS = selectedColumns('null::int');
 
 /** What the accounts of the courses set, the root's first: each account once, however many courses are in it. */
 export const ACCOUNTS = `account as materialized (select nearest.id, json_agg(above.settings order by cardinality(above.chain)) as settings,
@@ -146,28 +161,32 @@ interface Shown {
   own: string;
   /** What was selected above, the rows that are wanted alone. */
   dates: string;
-  /** More common table expressions, each with a comma behind, and more columns, each with a comma before. */
-  before?: string;
+  /** More columns, each with a comma before. */
   columns?: string;
   joins?: string;
   order: string;
 }
 
-const shownOf = (rows: string, { own, before = '', dates, columns = '', joins = '', order }: Shown): string => `with ${own}, ${before}
-  dates as materialized (${dates}), ${ACCOUNTS}
-  select ${SELECTED_COLUMNS}${columns} from ${rows} left join assignments a on a.id = dates.id left join courses c on c.id = a.course_id
+/** Looked up by their keys (`offset 0`): a join may read whole tables for the few rows that are wanted. */
+const shownOf = (
+  rows: string,
+  selected: string,
+  { own, dates, columns = '', joins = '', order }: Shown,
+): string => `with ${own}, dates as materialized (${dates}), ${ACCOUNTS}
+  select ${selected}${columns} from ${rows} left join lateral (select * from assignments a where a.id = dates.id offset 0) a on true
+    left join lateral (select c.time_zone from courses c where c.id = a.course_id offset 0) c on true
     left join account on account.id = dates.account_id ${joins}
   order by ${order}`;
 
 /** A whole statement: what was selected, with what is shown of it. */
-export const shownRows = (shown: Shown): string => shownOf('dates', shown);
+export const shownRows = (shown: Shown): string => shownOf('dates', SELECTED_COLUMNS, shown);
 
 /**
  * The same of the courses in which the caller does not work, and whether there are others: few have those, and who has none is not
  * asked for them. Where nothing was selected there is one row, of no assignment.
  */
 export const shownToStudent = (shown: Shown): string =>
-  shownOf('(select coalesce(bool_or(own.staff), false) as works from own) w left join dates on true', {
+  shownOf('(select coalesce(bool_or(own.staff), false) as works from own) w left join dates on true', STUDENT_COLUMNS, {
     ...shown,
     columns: `, w.works${shown.columns ?? ''}`,
   });

@@ -13,11 +13,6 @@ const WEEK_MS = 7 * 86_400_000;
 const FROM = '$2::timestamptz';
 const TO = '$3::timestamptz';
 
-/** The courses with the sections whose events the caller sees; null: of all of them. */
-const SPOTS = `spots as materialized (select own.course_id, case when own.staff then own.who else array(select e.course_section_id from enrollments e
-    where e.course_id = own.course_id and e.user_id = any(own.who) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) end as sections
-  from own)`;
-
 /**
  * Of the events of the week, also those that are under way. Long ones are found by when they end, others by when they begin:
  * neither looks at what is past, however much that is.
@@ -25,9 +20,12 @@ const SPOTS = `spots as materialized (select own.course_id, case when own.staff 
 const SHORT = `not e.deleted and e.end_at - e.start_at < ${LONG} and e.start_at between ${FROM} - ${LONG} and ${TO} and ${ENDS_AT} >= ${FROM}`;
 const LASTING = `not e.deleted and e.end_at - e.start_at >= ${LONG} and e.end_at >= ${FROM} - ${LONG} and e.start_at <= ${TO} and ${ENDS_AT} >= ${FROM}`;
 
+/** Of one of the courses `own`: the section is among those whose events the caller sees. Asked of events of sections alone. */
+const seenIn = (event: string): string => `(case when own.staff then own.who is null or ${event}.course_section_id = any(own.who)
+    else exists (select 1 from enrollments es where es.course_id = own.course_id and es.user_id = any(own.who)
+      and es.course_section_id = ${event}.course_section_id and es.type = 'StudentEnrollment' and es.state in ('active', 'completed') offset 0) end)`;
 /** A child stands in its parent's place for the people of its section. */
-const seenIn = (event: string): string => `(spots.sections is null or ${event}.course_section_id = any(spots.sections))`;
-const IN_COURSES = `join calendar_events e on e.course_id = spots.course_id and (e.course_section_id is null or (${seenIn('e')} and ${SECTION_IS_HERE}))
+const SEEN = `(e.course_section_id is null or (${seenIn('e')} and ${SECTION_IS_HERE}))
   and not exists (select 1 from calendar_events child join course_sections s on s.id = child.course_section_id and s.course_id = child.course_id
     where child.parent_event_id = e.id and not child.deleted and not s.deleted and ${seenIn('child')} offset 0)`;
 
@@ -35,13 +33,14 @@ const IN_COURSES = `join calendar_events e on e.course_id = spots.course_id and 
 const GROUPS = `(select m.group_id from group_memberships m join groups g on g.id = m.group_id and not g.deleted
   where m.user_id = $1 and m.state = 'accepted' and (g.course_id is null or g.course_id in (select own.course_id from own))) mine`;
 
-const EVENTS = [SHORT, LASTING]
-  .flatMap((within) => [
-    `select e.id, e.start_at from spots ${IN_COURSES} and ${within}`,
-    `select e.id, e.start_at from ${GROUPS} join calendar_events e on e.group_id = mine.group_id and ${within}`,
-    `select e.id, e.start_at from calendar_events e where e.user_id = $1 and ${within}`,
-  ])
-  .join(' union all ');
+const eventsOf = (context: string): string =>
+  [SHORT, LASTING]
+    .map((within) => `select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where ${context} and ${within}`)
+    .join(' union all ');
+
+const EVENTS = `select e.id, e.start_at from own cross join lateral (${eventsOf('e.course_id = own.course_id')} offset 0) e where ${SEEN}
+  union all select e.id, e.start_at from ${GROUPS} cross join lateral (${eventsOf('e.group_id = mine.group_id')}) e
+  union all select e.id, e.start_at from (${eventsOf('e.user_id = $1')}) e`;
 
 const NO_ASSIGNMENT = 'null::timestamptz, null::timestamptz, null::int, null::boolean, null::boolean, null::int[]';
 
@@ -85,19 +84,18 @@ const eventOf = (row: EventColumns): EventRow => ({
   updatedAt: row.eventUpdatedAt,
 });
 
-const DUE = { from: FROM, to: TO };
+const DUE = { from: FROM, to: TO, most: MOST };
 
 const ofStudent = statement<Row>(
   'upcoming_of_student',
   shownToStudent({
     own: OWN_COURSES,
-    before: `${SPOTS},`,
     dates: `select * from (
         select null::int as event_id, due.* from (${dueBetween('student', DUE)}) due
         union all select events.id, null::int, events.start_at, ${NO_ASSIGNMENT} from (${EVENTS}) events) every
       order by due_at, event_id, id limit ${MOST}`,
     columns: EVENT,
-    joins: 'left join calendar_events e on e.id = dates.event_id',
+    joins: 'left join lateral (select * from calendar_events e where e.id = dates.event_id offset 0) e on true',
     order: 'dates.due_at, dates.event_id, dates.id',
   }),
 );

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
-import { ACCOUNTS, named, READ_COURSES, SELECTED_COLUMNS, type SelectedRow, selectedJson } from '../assignments/of-courses.ts';
+import { statement } from '../../store/database.ts';
+import { ACCOUNTS, namedFor, READ_COURSES, SELECTED_COLUMNS, type SelectedRow, selectedJson } from '../assignments/of-courses.ts';
 import { COURSE_COLUMNS, type CourseRow, coursesJson } from '../courses/json.ts';
 import { filesTurnedIn } from '../files/attached.ts';
 import { GRADES } from './discussed.ts';
@@ -11,8 +12,8 @@ import type { Submission } from './schemas.ts';
 /** A row as JSON holds it. */
 type Stored<Row> = { [K in keyof Row]: Row[K] extends Date ? string : Row[K] extends Date | null ? string | null : Row[K] };
 
-/** A submission with its comments, its assignment and its course, as `SHOWN_SUBMISSION` reads it. */
-export interface ShownSubmission {
+/** A submission with its comments, its assignment and its course. */
+interface ShownRow {
   grades: boolean;
   submission: Stored<SubmissionRow>;
   comments: Stored<CommentRow>[];
@@ -21,21 +22,32 @@ export interface ShownSubmission {
   course: Stored<CourseRow>;
 }
 
-/** What a statement with `SHOWN_SUBMISSION` begins with: `ids` selects the assignments. */
-export const shownWith = (ids: string): string => `${READ_COURSES}, dates as materialized (${named(ids)}), ${ACCOUNTS}`;
+/**
+ * The submissions that are named ($2), for a caller ($1) who may read them. Of arrays PostgreSQL would count the members, and plan
+ * anew for each number of them.
+ */
+const shown = (name: string, grades: string, dates: string) =>
+  statement<ShownRow>(
+    name,
+    `with named as materialized (select * from json_to_recordset($2::json) as n(assignment_id int, student_id int)), ${READ_COURSES}, dates as materialized (${dates}), ${ACCOUNTS}
+     select s.* from named cross join lateral (
+       select r.grades, (select to_json(q) from (select ${SUBMISSION_COLUMNS}) q) as submission,
+         (select coalesce(json_agg(q order by q.id), '[]') from (select ${COMMENT_COLUMNS}
+           from submission_comments c join users u on u.id = c.author_id where c.assignment_id = s.assignment_id and c.user_id = s.user_id) q) as comments,
+         (select to_json(q) from (select ${SELECTED_COLUMNS} from dates join assignments a on a.id = dates.id
+           join courses c on c.id = a.course_id left join account on account.id = dates.account_id where dates.id = s.assignment_id) q) as assignment,
+         (select to_json(q) from (select ${COURSE_COLUMNS}) q) as course
+       from submissions s join assignments a on a.id = s.assignment_id join courses c on c.id = s.course_id
+         cross join lateral (select ${grades} as grades) r
+       where s.assignment_id = named.assignment_id and s.user_id = named.student_id offset 0) s`,
+  );
 
-/** The submission of a student for an assignment, both as SQL, for a caller ($1) who may read it; in a statement of many courses. */
-export const SHOWN_SUBMISSION = (assignment: string, student: string): string => `(
-    select json_build_object('grades', r.grades,
-      'submission', (select to_json(q) from (select ${SUBMISSION_COLUMNS}) q),
-      'comments', (select coalesce(json_agg(q order by q.id), '[]') from (select ${COMMENT_COLUMNS}
-        from submission_comments c join users u on u.id = c.author_id where c.assignment_id = s.assignment_id and c.user_id = s.user_id) q),
-      'assignment', (select to_json(q) from (select ${SELECTED_COLUMNS} from dates join assignments a on a.id = dates.id
-        join courses c on c.id = a.course_id left join account on account.id = dates.account_id where dates.id = s.assignment_id) q),
-      'course', (select to_json(q) from (select ${COURSE_COLUMNS}) q)) as json
-    from submissions s join assignments a on a.id = s.assignment_id join courses c on c.id = s.course_id
-      cross join lateral (select ${GRADES} as grades) r
-    where s.assignment_id = ${assignment} and s.user_id = ${student} offset 0)`;
+const ASSIGNMENTS = 'array(select named.assignment_id from named)';
+const STUDENT = namedFor('student', ASSIGNMENTS);
+const shownTo = {
+  anybody: shown('submissions_shown', GRADES, `${namedFor('staff', ASSIGNMENTS)} union all ${STUDENT}`),
+  student: shown('submissions_shown_to_student', 'false', STUDENT),
+} as const;
 
 const date = (text: string): Date => new Date(text);
 const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
@@ -60,25 +72,37 @@ const assignmentRow = (row: Stored<SelectedRow>): SelectedRow => ({
   updatedAt: date(row.updatedAt),
 });
 
-/** Submissions of any courses as JSON (part-a, Activity stream item): a statement for their courses, and one where there are files. */
-export async function shownSubmissions(ctx: Ctx, found: readonly ShownSubmission[]): Promise<ReadonlyMap<ShownSubmission, Submission>> {
-  if (found.length === 0) return new Map();
+interface SubmissionKey {
+  assignmentId: number;
+  studentId: number;
+}
+
+/**
+ * Submissions of any courses as JSON (part-a, Activity stream item), which the caller may read: a statement for them, one for their
+ * courses, and one where there are files. Who is staff nowhere and administers nothing is not asked for what those see.
+ */
+export async function shownSubmissions(
+  ctx: Ctx,
+  keys: readonly SubmissionKey[],
+  to: keyof typeof shownTo,
+): Promise<(key: SubmissionKey) => Submission | undefined> {
+  if (keys.length === 0) return () => undefined;
+  const named = keys.map((key) => ({ assignment_id: key.assignmentId, student_id: key.studentId }));
+  const found = await ctx.db.rows(shownTo[to], [ctx.caller.userId, JSON.stringify(named)]);
   const rows = new Map(found.map((one) => [one.course.id, courseRow(one.course)]));
   const courses = new Map((await coursesJson(ctx, [...rows.values()])).map((course) => [course.id, course]));
   const fileIds = found.flatMap((one) => one.submission.fileIds ?? []);
   const files = fileIds.length === 0 ? NO_FILES : await filesTurnedIn(ctx, fileIds);
-  return new Map(
-    found.map((one) => {
-      const sight: Sight = one.grades ? 'grader' : 'student';
-      const courseId = one.course.id;
-      const course = courses.get(courseId);
-      const json: Submission = {
-        ...submissionJson(ctx, courseId, submissionRow(one.submission), sight, files),
-        submission_comments: commentsJson(ctx, courseId, one.comments.map(commentRow), sight),
-        ...(one.assignment ? { assignment: selectedJson(ctx, assignmentRow(one.assignment)) } : {}),
-        ...(course ? { course } : {}),
-      };
-      return [one, json] as const;
-    }),
-  );
+  const submissions = found.map((one): Submission => {
+    const sight: Sight = one.grades ? 'grader' : 'student';
+    const courseId = one.course.id;
+    const course = courses.get(courseId);
+    return {
+      ...submissionJson(ctx, courseId, submissionRow(one.submission), sight, files),
+      submission_comments: commentsJson(ctx, courseId, one.comments.map(commentRow), sight),
+      ...(one.assignment ? { assignment: selectedJson(ctx, assignmentRow(one.assignment)) } : {}),
+      ...(course ? { course } : {}),
+    };
+  });
+  return ({ assignmentId, studentId }) => submissions.find((one) => one.assignment_id === assignmentId && one.user_id === studentId);
 }

@@ -30,11 +30,12 @@ const AHEAD_MS = 7 * DAY_MS;
 const [CALLER, FROM, TO, NOW] = ['$1', '$2::timestamptz', '$3::timestamptz', '$4::timestamptz'];
 
 /** Ignored for good, or since it last changed; `more` says what else has to be so. */
-const ignored = (kind: Kind, more = 'true'): string => `exists (select 1 from ignored_todos i
-    where i.user_id = ${CALLER} and i.assignment_id = a.id and i.kind = '${kind}' and (i.permanent or (i.ignored_at >= a.updated_at and ${more})))`;
+const ignored = (kind: Kind, more = 'true'): string => `coalesce((select i.permanent or (i.ignored_at >= a.updated_at and ${more})
+    from ignored_todos i where i.user_id = ${CALLER} and i.assignment_id = a.id and i.kind = '${kind}'), false)`;
 
-const TO_SUBMIT = `mine.studies and not (a.submission_types <@ '{none,on_paper}')
-  and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = ${CALLER} and s.attempt is not null)
+// Most of what is past is turned in.
+const TO_SUBMIT = `(select s.attempt from submissions s where s.assignment_id = found.id and s.user_id = ${CALLER}) is null
+  and mine.studies and not (a.submission_types <@ '{none,on_paper}')
   and not ${ignored('submitting')}`;
 /** Staff are never held back (D7.9). */
 const OPEN = `coalesce(dates.unlock_at <= ${NOW}, true) and coalesce(dates.lock_at > ${NOW}, true)`;
@@ -46,7 +47,7 @@ const TO_GRADE = `exists (select 1 from submissions t where ${waiting('a.id', 'a
 type Row = SelectedRow & { kind: Kind };
 
 const SUBMITTING = (sight: Sight): string => `select 'submitting' as kind, d.* from
-  (${dueBetween(sight, { from: FROM, to: TO, open: TO_SUBMIT, dated: sight === 'staff' ? 'true' : OPEN })}) d order by d.due_at, d.id limit ${MOST}`;
+  (${dueBetween(sight, { from: FROM, to: TO, most: MOST, open: TO_SUBMIT, dated: sight === 'staff' ? 'true' : OPEN })}) d order by d.due_at, d.id limit ${MOST}`;
 const GRADING = `select 'grading' as kind, g.* from (${toGrade(TO_GRADE)}) g order by g.due_at, g.id limit ${MOST}`;
 
 const columns = ', dates.kind';

@@ -105,7 +105,7 @@ export const assignments = pgTable(
   },
   (t) => [
     index('assignments_course').on(t.courseId, t.id),
-    index('assignments_due').on(t.courseId, t.dueAt),
+    index('assignments_due').on(t.courseId, t.dueAt, t.id),
     index('assignments_group').on(t.assignmentGroupId, t.position, t.id),
     index('assignments_group_category').on(t.groupCategoryId),
     index('assignments_grading_standard').on(t.gradingStandardId),

@@ -159,7 +159,7 @@ export const discussionParticipants = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.topicId, t.userId] }),
-    index('discussion_participants_user').on(t.userId),
+    index('discussion_participants_user').on(t.userId, t.topicId),
     check('discussion_participants_read_count', sql`${t.readCount} >= 0`),
   ],
 );

@@ -62,6 +62,19 @@ describe('to submit', () => {
     expect(found[0]?.assignment).toEqual(body);
   });
 
+  test('is the first fifteen by the dates of the caller, wherever overrides have moved them', async () => {
+    const { id, one } = await room(server, 1);
+    const works: number[] = [];
+    for (let n = 1; n <= 17; n++) works.push(await due(id, n / 4));
+    const [first = 0, second = 0, ...rest] = works;
+    const far = await due(id, 300);
+    const moved = { student_ids: [one.id], title: 'Own' };
+    await override(server, id, first, { ...moved, due_at: ahead(6) });
+    await override(server, id, second, { ...moved, due_at: ahead(200) });
+    await override(server, id, far, { ...moved, due_at: ahead(-3) });
+    expect(await todoOf(one)).toEqual(submitting(far, ...rest.slice(0, 14)));
+  });
+
   test('is so by an override of the group', async () => {
     const { id, one, two } = await room(server, 2);
     const set = await groupSet(server, id, [[one.id], [two.id]]);

@@ -4,6 +4,7 @@ import {
   type Bookmark,
   bookmarkedPage,
   linkHeader,
+  MAX_NUMBERED_ROW,
   numberedPage,
   type Page,
   type PageRequest,
@@ -201,6 +202,11 @@ describe('pages by key', () => {
     expect(again.next).toBe(first.next);
   });
 
+  test('the second page of one row each has a previous one', () => {
+    const { prev } = bookmarkedPage([{ name: 'a', id: 2 }], { limit: 1, offset: 1, bookmark: null }, (row) => [row.name, row.id]);
+    expect(prev).toBe(writeBookmark({ side: 'before', key: ['a', 2] }));
+  });
+
   test('a page asked for by number links by bookmark', () => {
     const table = Array.from({ length: 5 }, (_, i) => ({ name: 'a', id: i + 1 }));
     const second = open(table, 2, '2');
@@ -209,6 +215,8 @@ describe('pages by key', () => {
     expect(open(table, 2, second.prev).rows.map((row) => row.id)).toEqual([1, 2]);
   });
 });
+
+test('lists by key answer numbers up to row 10,000', () => expect(MAX_NUMBERED_ROW).toBe(10_000));
 
 describe('the Link header', () => {
   const BASE = 'https://lectern.example/sub';

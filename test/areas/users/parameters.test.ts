@@ -172,6 +172,7 @@ describe('an address', () => {
     ['email', 'a@school.example', true],
     ['email', 'A.b+c@sub.school.example', true],
     ['email', 'ä@schüle.example', true],
+    ['email', 'a@192.0.2.7', true],
     ['email', 'a', false],
     ['email', '@school.example', false],
     ['email', 'a@', false],

@@ -256,7 +256,8 @@ describe('the Link header', () => {
   });
 
   test('the current page is the first where none is named', () => {
-    expect(pages(linkHeader(BASE, '/api/v1/things', numbered(0), beside(null, null)))['current']).toBe('1');
+    for (const url of ['/api/v1/things', '/api/v1/things?page=', '/api/v1/things?page=2&page='])
+      expect(pages(linkHeader(BASE, url, numbered(0), beside(null, null)))['current']).toBe('1');
   });
 
   test('addresses are absolute, below the base', () => {

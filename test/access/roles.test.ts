@@ -68,6 +68,12 @@ function expectHeld(held: Held, roles: Role[], writing: Role[]): void {
   expect({ roles: sorted(held.roles), writing: sorted(held.writing) }).toEqual({ roles: roles.sort(), writing: writing.sort() });
 }
 
+/** What is refused is not there, as far as is told (D1.3). */
+function notThere(error: unknown): 'none' {
+  expect(error).toMatchObject({ status: 404 });
+  return 'none';
+}
+
 describe('in an account', () => {
   test.each<[string, boolean, number[], Role[]]>([
     ['nobody', false, [], ['user']],
@@ -312,8 +318,8 @@ describe('in a file or folder', () => {
   const rights = (found: AFile, who: Parameters<typeof fileStanding>[0] = caller): 'none' | 'see' | 'manage' => {
     try {
       return may(fileStanding(who, found), 'file.manage') ? 'manage' : 'see';
-    } catch {
-      return 'none';
+    } catch (error) {
+      return notThere(error);
     }
   };
 
@@ -416,8 +422,8 @@ const inAccounts = (...adminOf: number[]): Caller => ({ ...who, adminOf });
 function rolesIn(...asked: Parameters<typeof standingIn>): Role[] | 'none' {
   try {
     return sorted(standingIn(...asked).roles);
-  } catch {
-    return 'none';
+  } catch (error) {
+    return notThere(error);
   }
 }
 

@@ -397,7 +397,7 @@ describe('what a reader says', () => {
     [list(boolean()), { type: 'array', items: { type: 'boolean' } }],
     [anyOf('a', 'b'), { type: 'array', items: { type: 'string', enum: ['a', 'b'] } }],
     [idForm('user'), { type: ['integer', 'string'] }],
-  ])('%#: documented as %j', (reader, schema) => expect(reader.schema).toEqual(schema));
+  ])('%#: documented as %j', (reader, schema) => expect(reader.schema).toStrictEqual(schema));
 
   test('may be null where a value can be taken away', () => {
     expect(documentation.get(nullable(integer()).unwrap())).toEqual({ schema: { anyOf: [{ type: 'integer' }, { type: 'null' }] } });

@@ -85,6 +85,11 @@ describe('answers of a question (D9.7)', () => {
     [Array.from({ length: 501 }, () => ({})), 'too_long', 'must be at most 500 answers'],
   ])('%j: what is wrong is told', (sent, type, message) => expect(answers().read(sent)).toEqual(new Refused(type, message)));
 
+  test('are documented as maps', () => {
+    const properties = { answer_weight: { type: 'number', minimum: 0, maximum: 100 }, blank_id: { type: 'string', maxLength: 255 } };
+    expect(answers().schema).toMatchObject({ type: 'array', items: { type: 'object', properties } });
+  });
+
   test('of what is read by somebody are none', () => {
     for (const type of ['essay_question', 'file_upload_question', 'text_only_question'] as const)
       expect(made(type, [{ answer_text: 'x' }])).toEqual([]);

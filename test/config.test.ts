@@ -74,6 +74,7 @@ describe('the environment', () => {
     };
     const message = problems(wrong);
     for (const name of Object.keys(wrong)) expect(message).toMatch(new RegExp(`^ +${name}: .+`, 'm'));
+    expect(message).toMatch(/^The environment has problems:\n/);
     expect(message.trim().split('\n')).toHaveLength(Object.keys(wrong).length + 1);
   });
 

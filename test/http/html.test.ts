@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanHtml, html } from '../../src/http/parameters/html.ts';
+import { cleanHtml, html, LONG_TEXT } from '../../src/http/parameters/html.ts';
 import { Refused } from '../../src/http/parameters/types.ts';
 
 /** What D1.11 lets stand stands as it was sent. */
@@ -52,8 +52,9 @@ describe('HTML', () => {
 const FORMATS: [string, string][] = [
   ['color:#a1B2c3', 'color:url(x)red'],
   ['background-color:rgb(1, 2, 3)', 'background-color:red url(x)'],
-  ['text-align:center', 'text-align:center 1'],
+  ['text-align:CENTER', 'text-align:center 1'],
   ['text-decoration:UNDERLINE', 'text-decoration:1 none'],
+  ['text-decoration:none', 'text-decoration:none url(x)'],
   ['text-indent:-1.5em', 'text-indent:1px url(x)'],
   ['vertical-align:2px', 'vertical-align:2px 3px'],
   ['font-family:"Times New Roman", serif', 'font-family:Arial, url(x)'],
@@ -123,6 +124,11 @@ describe('of what HTML is made', () => {
 });
 
 describe('the reader of HTML', () => {
+  test('takes long texts (D1.12)', () => {
+    expect(LONG_TEXT).toBe(500_000);
+    expect(html().schema).toEqual({ type: 'string', format: 'html', maxLength: 500_000 });
+  });
+
   const refusal = (raw: unknown) => {
     const read = html(20).read(raw);
     return read instanceof Refused ? read.type : read;

@@ -258,6 +258,10 @@ describe('for any input', () => {
   });
 });
 
+test('a map begins a new element where the last one has a value of its name', () => {
+  expect(plain(form('a[][b]=1&a[][b][c]=2'))).toEqual({ a: [{ b: '1' }, { b: { c: '2' } }] });
+});
+
 test('of a repeated name the last value counts', () => {
   expect(lastOf(new Repeated(['a', 'b', 'c']))).toBe('c');
   expect(lastOf('a')).toBe('a');

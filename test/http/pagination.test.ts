@@ -8,6 +8,7 @@ import {
   numberedPage,
   type Page,
   type PageRequest,
+  pageOf,
   pageSize,
   readBookmark,
   readPage,
@@ -128,6 +129,15 @@ describe('pages by number', () => {
     const found = Array.from({ length: Math.min(read, 3) }, (_, i) => i + 1);
     expect(numberedPage(found, { limit: 2, offset, bookmark: null })).toEqual({ rows, next, prev });
   });
+});
+
+test.each([
+  [0, [1, 2], '2', null],
+  [2, [3, 4], '3', '1'],
+  [4, [5], null, '2'],
+  [6, [], null, '3'],
+])('of five at hand, from row %i', (offset, rows, next, prev) => {
+  expect(pageOf([1, 2, 3, 4, 5], { limit: 2, offset, bookmark: null })).toEqual({ rows, next, prev });
 });
 
 describe('pages by key', () => {
@@ -258,6 +268,10 @@ describe('the Link header', () => {
   test('the current page is the first where none is named', () => {
     for (const url of ['/api/v1/things', '/api/v1/things?page=', '/api/v1/things?page=2&page='])
       expect(pages(linkHeader(BASE, url, numbered(0), beside(null, null)))['current']).toBe('1');
+  });
+
+  test('an address without a query stays whole', () => {
+    expect(linkHeader(BASE, '/api/v1/things', numbered(0), beside(null, null))).toContain(`<${BASE}/api/v1/things?page=1&`);
   });
 
   test('addresses are absolute, below the base', () => {

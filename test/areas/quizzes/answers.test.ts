@@ -39,6 +39,11 @@ describe('answers of a question (D9.7)', () => {
       { numerical_answer_type: 'exact_answer', answer_exact: 0, answer_error_margin: 0.5, answer_weight: 100 },
     ],
     [
+      'numerical_question',
+      { answer_range_start: 2, answer_range_end: 2 },
+      { numerical_answer_type: 'range_answer', answer_range_start: 2, answer_range_end: 2, answer_weight: 100 },
+    ],
+    [
       'matching_question',
       { answer_match_left: 'a', answer_match_right: 'b' },
       { answer_match_left: 'a', answer_match_right: 'b', match_id: expect.any(Number), answer_weight: 100 },
@@ -71,6 +76,7 @@ describe('answers of a question (D9.7)', () => {
 
   test.each<[unknown, unknown]>([
     [[{ answer_text: 'a', answer_comments: '', answer_weight: '0' }], [{ answer_text: 'a', answer_weight: 0 }]],
+    [[{ id: 2_147_483_647 }], [{ id: 2_147_483_647 }]],
     [[{ id: '1', answer_weight: 100, answer_error_margin: 0 }], [{ id: 1, answer_weight: 100, answer_error_margin: 0 }]],
     [[{ numerical_answer_type: 'exact_answer', answer_exact: '-1.5' }], [{ numerical_answer_type: 'exact_answer', answer_exact: -1.5 }]],
     [[{ numerical_answer_type: 'range_answer', other: 'x' }], [{ numerical_answer_type: 'range_answer' }]],
@@ -79,6 +85,7 @@ describe('answers of a question (D9.7)', () => {
 
   test.each([
     [[{ id: 0 }], 'too_small', 'has an answer whose id must be at least 1'],
+    [[{ id: 2_147_483_648 }], 'too_large', 'has an answer whose id must be at most 2147483647'],
     [[{ answer_exact: 1_000_000_001 }], 'too_large', 'has an answer whose answer_exact must be at most 1000000000'],
     [[{ answer_range_end: -1_000_000_001 }], 'too_small', 'has an answer whose answer_range_end must be at least -1000000000'],
     ['text', 'invalid', 'must be a list of maps'],
@@ -189,6 +196,14 @@ describe('what is given as an answer (D9.8)', () => {
     ['numerical_question', [], '1e3'],
     ['matching_question', PAIRS, [{ answer_id: 3, match_id: 11 }]],
     ['matching_question', PAIRS, [{ answer_id: 1, match_id: 13 }]],
+    [
+      'matching_question',
+      PAIRS,
+      [
+        { answer_id: 1, match_id: 11 },
+        { answer_id: 2, match_id: 13 },
+      ],
+    ],
     ['matching_question', PAIRS, 'a'],
     ['fill_in_multiple_blanks_question', BLANKS, { c: 'red' }],
     ['fill_in_multiple_blanks_question', BLANKS, { constructor: 'red' }],
@@ -213,6 +228,7 @@ describe('what is given as an answer (D9.8)', () => {
     ['numerical_question', [], '1000000000000001', 'too_large', 'must be at most 1000000000000000'],
     ['numerical_question', [], '-1000000000000001', 'too_small', 'must be at least -1000000000000000'],
     ['file_upload_question', [], Array.from({ length: 101 }, (_, i) => i + 1), 'too_long', 'must be at most 100 files'],
+    ['file_upload_question', [], [2_147_483_648], 'too_large', 'must be at most 2147483647'],
     ['text_only_question', [], 'x', 'invalid', 'a text takes no answer'],
   ])('%s of %j: what is wrong with %j is told', (type, own, raw, word, message) =>
     expect(readGiven(question(type, own), raw)).toEqual(new Refused(word, message)),
@@ -221,12 +237,14 @@ describe('what is given as an answer (D9.8)', () => {
   test('may go to its bounds', () => {
     const files = Array.from({ length: 100 }, (_, i) => i + 1);
     expect(readGiven(question('file_upload_question'), files)).toEqual(files);
+    expect(readGiven(question('file_upload_question'), [2_147_483_647])).toEqual([2_147_483_647]);
     for (const number of [1e15, -1e15]) expect(readGiven(question('numerical_question'), `${number}`)).toBe(number);
   });
 
   test('has files where they are asked for', () => {
     expect(filesIn(question('file_upload_question'), [5, 6])).toEqual([5, 6]);
     expect(filesIn(question('file_upload_question'), null)).toEqual([]);
+    expect(filesIn(question('file_upload_question'), [{ answer_id: 1, match_id: 11 }])).toEqual([]);
     expect(filesIn(question('multiple_answers_question'), [5, 6])).toEqual([]);
     expect(filesIn(question('essay_question'), '5')).toEqual([]);
   });

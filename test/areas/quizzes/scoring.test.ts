@@ -52,6 +52,7 @@ describe('a question is worth a part of its points (D9.7)', () => {
     ['short_answer_question', words, '  COLOUR ', 1],
     ['short_answer_question', words, 'HUE', 0.4],
     ['short_answer_question', words, 'STRASSE', 0],
+    ['short_answer_question', [{ answer_text: ' Hue ' }], 'hue', 1],
     ['short_answer_question', words, 'color', 0],
     ['numerical_question', exact, 0.3, 1],
     ['numerical_question', exact, 0.2, 1],

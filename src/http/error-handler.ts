@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { violatedConstraint } from '../store/database.ts';
+import { violatedConstraint } from '../store/server-errors.ts';
 import { ApiError, bodyTooLarge, internalError, notFound, refusal, unsupportedMediaType } from './errors.ts';
 
 /** What running into each constraint of the database means to a client; every area brings its own. */

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { lastOf, type RawMap } from './parameters/nesting.ts';
 
 const SHORTEST_KEY = 16;
@@ -10,7 +10,8 @@ const SHORTEST_KEY = 16;
 function signatureOf(key: string, purpose: string, text: string): string {
   if (key.length < SHORTEST_KEY) throw new Error('nothing is signed without a key');
   const ofPurpose = createHmac('sha256', key).update(purpose).digest();
-  return createHmac('sha256', ofPurpose).update(text).digest('base64url');
+  // As bytes the key would cost four times as much.
+  return createHmac('sha256', createSecretKey(ofPurpose)).update(text).digest('base64url');
 }
 
 /** Compared as they are written: decoded first, several writings would mean the same signature. */

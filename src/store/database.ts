@@ -3,6 +3,8 @@ import { copyIn } from './copying.ts';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
 import { hearing } from './hearing.ts';
 import { NamedQuery } from './named-query.ts';
+import { sqlState, traced } from './server-errors.ts';
+import { inTransaction } from './transaction.ts';
 import { parserOf, type Written, written } from './values.ts';
 
 /** A named statement, prepared once per connection. `Row` is what its columns come back as. */
@@ -65,9 +67,6 @@ export interface Database extends Db {
 /** What the triggers of standing changes notify; see the migrations. */
 const CHANGES = 'standing';
 
-/** Of every statement after the one that failed. */
-const ABORTED = '25P02';
-
 const RETRIED = new Set(['40001', '40P01']);
 const ATTEMPTS = 3;
 
@@ -102,14 +101,10 @@ function openPool(url: string, options: Connections, onChange: (changes: number)
 /** The server refused a statement, and takes the next one. */
 const leavesWhole = (error: Error): boolean => error instanceof pg.DatabaseError && error.severity === 'ERROR';
 
-/** On the one connection, or on whichever is free. */
-const run = <Row>(on: pg.Pool | pg.PoolClient, query: Statement<Row>, values: Written[]): Promise<Row[]> =>
+/** On whichever connection is free. */
+const run = <Row>(pool: pg.Pool, query: Statement<Row>, values: Written[]): Promise<Row[]> =>
   new Promise((resolve, reject) => {
-    if (!(on instanceof pg.Pool)) {
-      on.query(new NamedQuery<Row>(query, values, (error, rows) => (error ? reject(error) : resolve(rows))));
-      return;
-    }
-    on.connect((failed, client, release) => {
+    pool.connect((failed, client, release) => {
       if (failed || !client) return reject(failed ?? new Error('there is no connection'));
       client.query(
         new NamedQuery<Row>(query, values, (error, rows) => {
@@ -127,32 +122,38 @@ export function openDatabase(url: string, options: Connections): Database {
     changes += more;
   });
   let sent = 0;
-  const logger = { logQuery: () => void sent++ };
-
-  const over = (client: pg.Pool | pg.PoolClient): Db => ({
-    orm: drizzle(client, { logger }),
-    async rows<Row>(query: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
-      sent++;
-      try {
-        return await run(client, query, values.map(written));
-      } catch (error) {
-        // What came over the socket knows nothing of who asked.
-        if (error instanceof Error) Error.captureStackTrace(error);
-        throw error;
-      }
-    },
-  });
 
   function attempt<T>(work: (db: TxDb) => Promise<T>): Promise<T> {
     sent += 2;
-    return inTransaction(pool, (client, sending) => {
-      const { orm, rows } = over(client);
-      return work(asTransaction({ orm, rows: (query, values) => sending(() => rows(query, values)) }));
+    return inTransaction(pool, (client, { send, flush }) => {
+      const logger = {
+        // Called for each query that it is about to send: what was said before goes before it.
+        logQuery() {
+          sent++;
+          flush();
+        },
+      };
+      let orm: Orm | undefined;
+      return work(
+        asTransaction({
+          get orm() {
+            return (orm ??= drizzle(client, { logger }));
+          },
+          rows(query, values) {
+            sent++;
+            return send(query, values);
+          },
+        }),
+      );
     });
   }
 
   return {
-    ...over(pool),
+    orm: drizzle(pool, { logger: { logQuery: () => void sent++ } }),
+    async rows(query, values) {
+      sent++;
+      return traced(run(pool, query, values.map(written)));
+    },
     url,
     pool,
     copy(text, lines) {
@@ -175,77 +176,4 @@ export function openDatabase(url: string, options: Connections): Database {
   };
 }
 
-/** Sends a statement, which is answered before its transaction ends. */
-type Sending = <T>(send: () => Promise<T>) => Promise<T>;
-
-/**
- * Runs `work` between BEGIN and COMMIT, and waits for no answer that nobody asked for: BEGIN goes out with the first statement,
- * and with COMMIT those that `work` has left unanswered. Where one of them fails COMMIT keeps nothing, and the reason is theirs.
- */
-async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient, sending: Sending) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  pipeline(client, true);
-  const unanswered = new Set<Promise<unknown>>();
-  let failed: { reason: unknown } | undefined;
-  const sending: Sending = (send) => {
-    inOneWrite(client);
-    const answer = send();
-    unanswered.add(answer);
-    answer.then(
-      () => unanswered.delete(answer),
-      (reason: unknown) => {
-        failed ??= { reason };
-      },
-    );
-    return answer;
-  };
-  let broken: Error | undefined;
-  try {
-    void sending(() => client.query('begin'));
-    const result = await work(client, sending);
-    void sending(() => client.query('commit'));
-    await Promise.all(unanswered);
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch((reason: Error) => {
-      broken = reason;
-    });
-    throw failed && sqlState(error) === ABORTED ? failed.reason : error;
-  } finally {
-    pipeline(client, false);
-    client.release(broken);
-  }
-}
-
-/**
- * Whether a statement goes out while the one before it is still being answered. Within transactions alone: COPY knows nothing of
- * it. The driver looks at this for each statement, and it is changed while none is under way.
- */
-const pipeline = (client: pg.PoolClient, on: boolean): unknown => Object.assign(client, { pipeline: on });
-
-/** What is sent until nothing more can be done without an answer goes out together: each write is a call of the system. */
-function inOneWrite(client: pg.PoolClient): void {
-  if (!(client instanceof pg.Client)) return;
-  const { stream } = client.connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-}
-
 const asTransaction = (db: Db): TxDb => db as TxDb;
-
-/** The error the server gave, out of whatever wraps it. */
-function serverError(error: unknown): pg.DatabaseError | undefined {
-  for (let e = error; e instanceof Error; e = e.cause) if (e instanceof pg.DatabaseError) return e;
-  return undefined;
-}
-
-export const sqlState = (error: unknown): string | undefined => serverError(error)?.code;
-
-const UNIQUE_VIOLATION = '23505';
-const CHECK_VIOLATION = '23514';
-
-/** The name of the constraint that a write ran into; whoever owns the constraint says what that means to a client. */
-export function violatedConstraint(error: unknown): string | undefined {
-  const found = serverError(error);
-  return found?.code === UNIQUE_VIOLATION || found?.code === CHECK_VIOLATION ? found.constraint : undefined;
-}

@@ -46,8 +46,15 @@ export class NamedQuery<Row> implements pg.Submittable {
   }
 
   submit(connection: pg.Connection): void {
-    this.#shape = shapesOf(connection).get(this.#name);
     connection.stream.cork();
+    this.send(connection);
+    connection.sync();
+    connection.stream.uncork();
+  }
+
+  /** Without asking the server to answer. */
+  send(connection: pg.Connection): void {
+    this.#shape = shapesOf(connection).get(this.#name);
     if (!this.#shape) {
       // An earlier run that failed may have got as far as preparing it.
       connection.close({ type: 'S', name: this.#name }, true);
@@ -56,8 +63,6 @@ export class NamedQuery<Row> implements pg.Submittable {
     connection.bind({ statement: this.#name, values: this.#values }, true);
     if (!this.#shape) connection.describe({ type: 'P', name: '' }, true);
     connection.execute({ portal: '' }, true);
-    connection.sync();
-    connection.stream.uncork();
   }
 
   handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
@@ -99,5 +104,52 @@ export class NamedQuery<Row> implements pg.Submittable {
   handleEmptyQuery(): void {}
 }
 
+/** What a batch asks of its queries, whatever their rows are. */
+export type Part = Omit<NamedQuery<never>, 'submit'>;
+
+/** Queries that go out together and are answered together. Where one fails, the server passes over those after it. */
+export class Batch implements pg.Submittable {
+  readonly #parts: readonly Part[];
+  #answered = 0;
+
+  constructor(parts: readonly Part[]) {
+    this.#parts = parts;
+  }
+
+  submit(connection: pg.Connection): void {
+    connection.stream.cork();
+    for (const part of this.#parts) part.send(connection);
+    connection.sync();
+    connection.stream.uncork();
+  }
+
+  handleRowDescription(description: Parameters<Part['handleRowDescription']>[0]): void {
+    this.#parts[this.#answered]?.handleRowDescription(description);
+  }
+
+  handleDataRow(row: Parameters<Part['handleDataRow']>[0]): void {
+    this.#parts[this.#answered]?.handleDataRow(row);
+  }
+
+  handleCommandComplete(): void {
+    this.#answered++;
+  }
+
+  handleEmptyQuery(): void {
+    this.#answered++;
+  }
+
+  handleReadyForQuery(connection: pg.Connection): void {
+    for (const part of this.#parts) part.handleReadyForQuery(connection);
+  }
+
+  handleError(error: Error, connection: pg.Connection): void {
+    this.#parts.forEach((part, i) => {
+      if (i < this.#answered) part.handleReadyForQuery(connection);
+      else part.handleError(error);
+    });
+  }
+}
+
 // The driver sends queries without waiting where they descend from its own, and asks nothing else of them.
-Object.setPrototypeOf(NamedQuery.prototype, pg.Query.prototype);
+for (const query of [NamedQuery, Batch]) Object.setPrototypeOf(query.prototype, pg.Query.prototype);

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { openDatabase, sqlState, statement, type TxDb, violatedConstraint } from '../../src/store/database.ts';
+import { openDatabase, statement, type TxDb } from '../../src/store/database.ts';
 import { sql } from '../../src/store/drizzle.ts';
+import { sqlState, violatedConstraint } from '../../src/store/server-errors.ts';
 import { useServer } from '../helpers/server.ts';
 
 const server = useServer();
@@ -108,6 +109,24 @@ describe('what a transaction leaves unanswered', () => {
       }),
     );
     expect(sqlState(error)).toBe('22012');
+  });
+
+  test('goes out before what the query builder says next', async () => {
+    await server.database.transaction(async (db) => {
+      void db.rows(put, [55, 'before']);
+      const { rows } = await db.orm.execute(sql`select word from shelf where id = 55`);
+      expect(rows).toEqual([{ word: 'before' }]);
+      void db.rows(touch, [55]);
+      await db.orm.execute(sql`update shelf set word = 'after' where id = 55`);
+    });
+    expect(await words([55])).toEqual(['after']);
+  });
+
+  test('is answered with those that it went out with, and each has its own rows', async () => {
+    const found = await server.database.transaction((db) =>
+      Promise.all([db.rows(answering, [56, 'first']), db.rows(put, [57, 'second']), db.rows(answering, [58, 'third'])]),
+    );
+    expect(found).toEqual([[{ id: 56 }], [], [{ id: 58 }]]);
   });
 
   test('is done again where the database asks for it', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Database, openDatabase, sqlState, statement } from '../../src/store/database.ts';
+import { type Database, openDatabase, statement } from '../../src/store/database.ts';
+import { sqlState } from '../../src/store/server-errors.ts';
 import { useServer } from '../helpers/server.ts';
 
 const server = useServer();

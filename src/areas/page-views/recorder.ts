@@ -1,6 +1,7 @@
 import { copyLine } from '../../store/copying.ts';
-import { type Database, sqlState } from '../../store/database.ts';
+import type { Database } from '../../store/database.ts';
 import type { PAGE_VIEW_CONTEXTS } from '../../store/schema/page-views.ts';
+import { sqlState } from '../../store/server-errors.ts';
 
 /** A page view as it is written. */
 export interface PageView {

@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { GRADERS } from '../../access/permissions.ts';
+import { GRADERS, isGrader } from '../../access/permissions.ts';
 import { invalidField, invalidFields, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { Refused } from '../../http/parameters/types.ts';
@@ -10,6 +10,7 @@ import type { Assessment } from '../../store/schema/submissions.ts';
 import type { Partners } from '../assignments/partners.ts';
 import { tell } from '../events/events.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
+import { dueAtOf } from '../overrides/caller-dates.ts';
 import { assessed, assessmentError, type GradingRubric, sumOf } from './assessing.ts';
 import { type NewComment, readComment, tellOfComment, type Written, writeComment } from './comments.ts';
 import { holdSubmissions, membersWith, perCount, together } from './group-members.ts';
@@ -28,7 +29,7 @@ import {
   sectionsOf,
 } from './reach.ts';
 import { completeReview } from './reviewing.ts';
-import { CHANGED_COLUMNS, changedSubmissions, nothingYet, type SubmissionRow } from './rows.ts';
+import { changedColumns, changedSubmissions, nothingYet, type SubmissionRow } from './rows.ts';
 import type { ChangedSubmission } from './schemas.ts';
 
 export interface SentGrade {
@@ -37,34 +38,73 @@ export interface SentGrade {
   rubric_assessment?: SentAssessment | undefined;
 }
 
-interface Place extends Met {
+interface PlaceRow extends Met {
   muted: boolean;
   gradingType: (typeof GRADING_TYPES)[number];
   pointsPossible: number | null;
   individually: boolean;
+  ofGroups: boolean;
+  dueAt: Date | null;
+  /** It is due to some at another time. */
+  varies: boolean;
+}
+interface Place extends PlaceRow {
   scheme: Letter[] | null;
   rubric: GradingRubric | null;
   members: number[];
 }
 
 // The assignment is held, so that nobody changes what grades are written by, or unmutes it, before this is done (D7.12, D8.7).
-const place = statement<Place>(
-  'place_to_grade',
-  `select a.published, ${isVisibleStudent('a.course_id', '$3', '$4')} as visible, ${isReviewer('a.id', '$3', '$5')} as reviews, a.muted,
-     a.grading_type as "gradingType", a.points_possible as "pointsPossible", a.grade_group_students_individually as individually,
-     case when a.grading_type = 'letter_grade' then (select gs.scheme from courses c
-       join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
-       where c.id = a.course_id) end as scheme,
-     (select json_build_object('useForGrading', ra.use_for_grading, 'criteria', coalesce((select json_agg(json_build_object('id', rc.id::text,
-         'points', rc.points)) from rubric_criteria rc where rc.rubric_id = r.id), '[]'))
-       from rubric_associations ra join rubrics r on r.id = ra.rubric_id and not r.deleted where ra.assignment_id = a.id) as rubric,
-     ${membersWith('$3')} as members
-   from assignments a where a.id = $1 and a.course_id = $2 and not a.deleted for share of a`,
+const place = (name: string, reviews: string) =>
+  statement<PlaceRow>(
+    name,
+    `select a.published, ${isVisibleStudent('a.course_id', '$3', '$4')} as visible, ${reviews} as reviews, a.muted,
+       a.grading_type as "gradingType", a.points_possible as "pointsPossible", a.grade_group_students_individually as individually,
+       a.group_category_id is not null as "ofGroups", a.due_at as "dueAt",
+       exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden) as varies
+     from assignments a where a.id = $1 and a.course_id = $2 and not a.deleted for share of a`,
+  );
+const places = {
+  ofGraders: place('place_to_grade', 'false'),
+  ofOthers: place('place_to_comment', isReviewer('a.id', '$3', '$5')),
+};
+
+// Most grades need none of these, and a statement that names their tables opens them all each time.
+const schemeOf = statement<{ scheme: Letter[] }>(
+  'scheme_to_grade',
+  `select gs.scheme from assignments a join courses c on c.id = a.course_id
+     join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
+   where a.id = $1`,
 );
+const rubricOf = statement<GradingRubric>(
+  'rubric_to_grade',
+  `select ra.use_for_grading as "useForGrading", coalesce((select json_agg(json_build_object('id', rc.id::text, 'points', rc.points))
+       from rubric_criteria rc where rc.rubric_id = r.id), '[]') as criteria
+   from rubric_associations ra join rubrics r on r.id = ra.rubric_id and not r.deleted where ra.assignment_id = $1`,
+);
+const dueOf = statement<{ dueAt: Date | null }>('due_to_grade', `select ${dueAtOf('$2')} as "dueAt" from assignments a where a.id = $1`);
+const membersOf = statement<{ members: number[] }>(
+  'members_to_grade',
+  `select ${membersWith('$2')} as members from assignments a where a.id = $1`,
+);
+
+/** What a grade or a comment depends on, held until the transaction ends. */
+async function findPlace(tx: TxCtx, at: Standing, assignmentId: number, userId: number, sent: SentGrade): Promise<Place | undefined> {
+  const values = [assignmentId, at.course.id, userId, sectionsOf(at)];
+  const [row] = await (isGrader(at) ? tx.db.rows(places.ofGraders, values) : tx.db.rows(places.ofOthers, [...values, tx.caller.userId]));
+  if (!row) return undefined;
+  const [[lettered], [rubric], [own], [group]] = await Promise.all([
+    row.gradingType === 'letter_grade' ? tx.db.rows(schemeOf, [assignmentId]) : [],
+    sent.rubric_assessment?.size ? tx.db.rows(rubricOf, [assignmentId]) : [],
+    row.varies ? tx.db.rows(dueOf, [assignmentId, userId]) : [row],
+    row.ofGroups ? tx.db.rows(membersOf, [assignmentId, userId]) : [],
+  ]);
+  return { ...row, dueAt: own?.dueAt ?? null, scheme: lettered?.scheme ?? null, rubric: rubric ?? null, members: group?.members ?? [] };
+}
 
 const give = perCount<SubmissionRow>(
   'give_grade',
-  (students) => `with a as (select * from assignments where id = $1),
+  (students, alone) => `with a as (select * from assignments where id = $1),
    s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, grader_id, assessment, updated_at)
      select $1, m, $2, 'graded', $4::float8, $5::text, $6::timestamptz, $7::int, $8::jsonb, $6 from ${students} order by m
      on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade,
@@ -73,7 +113,7 @@ const give = perCount<SubmissionRow>(
      returning *),
    kept as (insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
      select assignment_id, user_id, attempt, score, grade, grader_id, graded_at from s)
-   select ${CHANGED_COLUMNS} from s join a on true order by s.user_id`,
+   select ${changedColumns('$9::timestamptz', alone)} from s join a on true order by s.user_id`,
 );
 
 const takeAway = statement<never>(
@@ -183,7 +223,8 @@ async function settle(tx: TxCtx, order: Order, found: Place): Promise<Done> {
   const json = assessment && JSON.stringify(assessment);
   if (given) {
     const { score, grade } = given;
-    const rows = tx.db.rows(give(graded), [assignmentId, courseId, graded, score, grade, tx.now, tx.caller.userId, json]);
+    const due = graded.length === 1 ? found.dueAt : null;
+    const rows = tx.db.rows(give(graded), [assignmentId, courseId, graded, score, grade, tx.now, tx.caller.userId, json, due]);
     await tell(tx, 'submissions', { assignmentId, userIds: graded });
     return { rows };
   }
@@ -253,7 +294,7 @@ export async function updateSubmission(
 ): Promise<ChangedSubmission> {
   const userId = await pathUser(ctx, at, form);
   const { order, rows, how } = await ctx.tx(async (tx) => {
-    const [found] = await tx.db.rows(place, [assignmentId, at.course.id, userId, sectionsOf(at), tx.caller.userId]);
+    const found = await findPlace(tx, at, assignmentId, userId, sent);
     const sight = await requireSight(tx, tx.db, at, userId, found);
     if (!found) throw new Error('an assignment that was met is there');
     await requireRight(tx, at, sight, found, sent);

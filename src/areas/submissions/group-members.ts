@@ -45,8 +45,11 @@ export const highestAttempt = (held: readonly Held[]): number => Math.max(0, ...
  * A write for students (`$3`, a list), who stand in it as rows `m`: one statement for a single student and one for many. A plan
  * for one would seem cheaper than one for a list of unknown length, and PostgreSQL would plan it anew each time.
  */
-export function perCount<Row>(name: string, write: (students: string) => string): (userIds: readonly number[]) => Statement<Row> {
-  const one = statement<Row>(name, write('(select ($3::int[])[1] as m) one'));
-  const many = statement<Row>(`${name}_of_group`, write('unnest($3::int[]) m'));
+export function perCount<Row>(
+  name: string,
+  write: (students: string, alone: boolean) => string,
+): (userIds: readonly number[]) => Statement<Row> {
+  const one = statement<Row>(name, write('(select ($3::int[])[1] as m) one', true));
+  const many = statement<Row>(`${name}_of_group`, write('unnest($3::int[]) m', false));
   return (userIds) => (userIds.length === 1 ? one : many);
 }

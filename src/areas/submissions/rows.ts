@@ -62,19 +62,25 @@ const WORK = `s.submission_type as "submissionType", s.body, s.url, s.media_comm
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds"`;
 
 /** With a minute's grace for quizzes (D8.6). */
-const isLate = (type: string, submittedAt: string, student: string): string =>
-  `coalesce(${submittedAt} > ${dueAtOf(student)} + case when ${type} = 'online_quiz' then interval '60 seconds' else interval '0' end, false)`;
+const isLate = (type: string, submittedAt: string, due: string): string =>
+  `coalesce(${submittedAt} > ${due} + case when ${type} = 'online_quiz' then interval '60 seconds' else interval '0' end, false)`;
 
-/** Of submissions `s` of assignments `a`. */
-export const SUBMISSION_COLUMNS = `s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, ${WORK},
+const columns = (due: string): string => `s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, ${WORK},
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
   s.grade_matches_current_submission as "matches", s.assessment, a.muted,
-  ${isLate('s.submission_type', 's.submitted_at', 's.user_id')} as late`;
+  ${isLate('s.submission_type', 's.submitted_at', due)} as late`;
+
+/** Of submissions `s` of assignments `a`. */
+export const SUBMISSION_COLUMNS = columns(dueAtOf('s.user_id'));
 
 const COMMENTED = `exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented`;
 
-/** Of submissions `s` that a change has written: most have no comments, and those cost no look then. */
-export const CHANGED_COLUMNS = `${SUBMISSION_COLUMNS}, ${COMMENTED}`;
+/**
+ * Of submissions `s` that a change has written: most have no comments, and those cost no look then. Of a single one the change knows
+ * when it was due (`due`, a parameter); of several, where that is null, it is worked out for each.
+ */
+export const changedColumns = (due: string, alone: boolean): string =>
+  `${columns(alone ? due : `coalesce(${due}, ${dueAtOf('s.user_id')})`)}, ${COMMENTED}`;
 
 /** An assignment ($1) of a course ($2) and a student's ($3, of sections $4) submission of it, for a caller ($5). */
 export const oneSubmission = statement<Met & Omit<SubmissionRow, 'assignmentId'> & { assignmentId: number | null }>(
@@ -112,7 +118,7 @@ export const nothingYet = (assignmentId: number, userId: number, muted: boolean)
 /** Submissions of an assignment ($1) by students ($2), by user id: what a change answers. */
 export const changedSubmissions = statement<SubmissionRow>(
   'changed_submissions',
-  `select ${CHANGED_COLUMNS} from submissions s join assignments a on a.id = s.assignment_id
+  `select ${SUBMISSION_COLUMNS}, ${COMMENTED} from submissions s join assignments a on a.id = s.assignment_id
    where s.assignment_id = $1 and s.user_id = any($2::int[]) order by s.user_id`,
 );
 
@@ -147,7 +153,7 @@ export const attemptsBefore = statement<AttemptRow>(
   'attempts_of_submissions',
   `select h.assignment_id as "assignmentId", h.user_id as "userId", h.attempt, h.submission_type as "submissionType", h.body, h.url,
      h.media_comment_id as "mediaCommentId", h.media_comment_type as "mediaCommentType", nullif(h.file_ids, '{}') as "fileIds",
-     h.submitted_at as "submittedAt", ${isLate('h.submission_type', 'h.submitted_at', 'h.user_id')} as late, g.score, g.grade, g.created_at as "gradedAt", g.grader_id as "graderId", g.attempt as "gradedAttempt"
+     h.submitted_at as "submittedAt", ${isLate('h.submission_type', 'h.submitted_at', dueAtOf('h.user_id'))} as late, g.score, g.grade, g.created_at as "gradedAt", g.grader_id as "graderId", g.attempt as "gradedAttempt"
    from ${PAIRS} join assignments a on a.id = s.assignment_id
      join submissions t on t.assignment_id = s.assignment_id and t.user_id = s.user_id
      join submission_attempts h on h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt < t.attempt

@@ -12,29 +12,37 @@ import { groupOf, highestAttempt, holdSubmissions, membersWith, perCount, togeth
 import { type Included, submissionsJson } from './including.ts';
 import type { WorkParameters } from './parameters.ts';
 import { countsAsPublished, type Standing, sectionOf } from './reach.ts';
-import { CHANGED_COLUMNS, type SubmissionRow } from './rows.ts';
+import { changedColumns, type SubmissionRow } from './rows.ts';
 import type { Submission } from './schemas.ts';
 import { emptyWork, readWork, type Work } from './work.ts';
 
-interface Place {
+interface PlaceRow {
   published: boolean;
   submissionTypes: SubmissionType[];
   allowedExtensions: string[];
   unlockAt: Date | null;
   lockAt: Date | null;
+  dueAt: Date | null;
+  ofGroups: boolean;
+}
+interface Place extends PlaceRow {
   groupId: number | null;
   members: number[];
 }
 
 const dates = callerDates('student', { course: '$1', who: '$2' });
 
-/** An assignment ($3) of a course ($1), as the student ($4, who is all of $2) finds it. */
-const place = statement<Place>(
+/** An assignment ($3) of a course ($1), as the student (who is all of $2) finds it. */
+const place = statement<PlaceRow>(
   'place_to_turn_in',
   `with ${dates.with} a as (select * from assignments a where a.id = $3 and a.course_id = $1 and not a.deleted)
    select a.published, a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions",
-     dates.unlock_at as "unlockAt", dates.lock_at as "lockAt", ${groupOf('$4')} as "groupId", ${membersWith('$4')} as members
+     dates.unlock_at as "unlockAt", dates.lock_at as "lockAt", dates.due_at as "dueAt", a.group_category_id is not null as "ofGroups"
    from a ${dates.join}`,
+);
+const group = statement<Pick<Place, 'groupId' | 'members'>>(
+  'group_to_turn_in',
+  `select ${groupOf('$2')} as "groupId", ${membersWith('$2')} as members from assignments a where a.id = $1`,
 );
 
 /** A student of the course, and under a section's path of that section; the course's own rules are the permission's (D8.2). */
@@ -48,11 +56,12 @@ function requireStudent(at: Standing): void {
 
 async function findPlace(ctx: Ctx, at: Standing, assignmentId: number): Promise<Place> {
   const { userId } = ctx.caller;
-  const [found] = await ctx.db.rows(place, [at.course.id, [userId], assignmentId, userId]);
+  const [found] = await ctx.db.rows(place, [at.course.id, [userId], assignmentId]);
   if (!found || !(isStaff(at) || (await countsAsPublished(ctx.db, at, found.published)))) throw notFound();
   const lock = lockFor(at, found, ctx.now);
   if (lock) throw unauthorized(lockExplanation(lock, ctx.caller.timeZone));
-  return found;
+  const [own] = found.ofGroups ? await ctx.db.rows(group, [assignmentId, userId]) : [];
+  return { ...found, groupId: own?.groupId ?? null, members: own?.members ?? [] };
 }
 
 const usable = statement<{ id: number; name: string }>(
@@ -78,7 +87,7 @@ async function requireFiles(ctx: Ctx, { fileIds }: Work, { allowedExtensions, gr
 // $4 is the attempt of a whole group, null for who is alone: then the row itself counts, whoever else turns in at once.
 const write = perCount<SubmissionRow>(
   'turn_in',
-  (students) => `with a as (select * from assignments where id = $1),
+  (students, alone) => `with a as (select * from assignments where id = $1),
    s as (insert into submissions as s (assignment_id, user_id, course_id, state, attempt, submission_type, body, url, media_comment_id,
        media_comment_type, file_ids, submitted_at, updated_at)
      select $1, m, $2, 'submitted', coalesce($4::int, 1), $5::text, $6::text, $7::text, $8::text, $9::media_type, $10::int[], $11::timestamptz, $11
@@ -93,7 +102,7 @@ const write = perCount<SubmissionRow>(
      select assignment_id, user_id, attempt, submission_type, body, url, media_comment_id, media_comment_type, file_ids, submitted_at, $12::int
      from s),
    files as (update attachments set turned_in = true where id = any($10::int[]) and not turned_in)
-   select ${CHANGED_COLUMNS} from s join a on true`,
+   select ${changedColumns('$13::timestamptz', alone)} from s join a on true`,
 );
 
 interface TurningIn {
@@ -102,13 +111,15 @@ interface TurningIn {
   submitterId: number;
   /** The submitter and, in a group assignment, the group: by id. */
   userIds: readonly number[];
+  /** Of who is alone. */
+  dueAt: Date | null;
 }
 
 /** One statement, all or nothing by itself. `attempt` is null for who is alone. */
 function writeAttempt(ctx: Ctx, by: TurningIn, work: Work, attempt: number | null): Promise<SubmissionRow[]> {
-  const { assignmentId, courseId, submitterId, userIds } = by;
+  const { assignmentId, courseId, submitterId, userIds, dueAt } = by;
   const { type, body, url, mediaCommentId, mediaCommentType, fileIds } = work;
-  const given = [type, body, url, mediaCommentId, mediaCommentType, fileIds, ctx.now, submitterId];
+  const given = [type, body, url, mediaCommentId, mediaCommentType, fileIds, ctx.now, submitterId, dueAt];
   return ctx.db.rows(write(userIds), [assignmentId, courseId, userIds, attempt, ...given]);
 }
 
@@ -142,7 +153,8 @@ export async function turnIn(
   await requireFiles(ctx, work, found);
   const said = readComment(comment);
   const { userId } = ctx.caller;
-  const by = { assignmentId, courseId: at.course.id, submitterId: userId, userIds: together(userId, found.members) };
+  const userIds = together(userId, found.members);
+  const by = { assignmentId, courseId: at.course.id, submitterId: userId, userIds, dueAt: userIds.length === 1 ? found.dueAt : null };
   const alone = said === null && by.userIds.length === 1;
   const rows = await (alone ? writeAttempt(ctx, by, work, null) : ctx.tx((tx) => writeTogether(tx, by, work, said)));
   const own = rows.filter((row) => row.userId === userId);
@@ -170,6 +182,6 @@ export async function turnInByEntry(tx: TxCtx, assignmentId: number, userId: num
   const userIds = together(userId, members);
   const held = await holdSubmissions(tx, assignmentId, courseId, userIds);
   if (held.some((row) => row.userId === userId && row.attempt !== null)) return;
-  const by = { assignmentId, courseId, submitterId: userId, userIds };
+  const by = { assignmentId, courseId, submitterId: userId, userIds, dueAt: null };
   await writeAttempt(tx, by, emptyWork('discussion_topic'), highestAttempt(held) + 1);
 }

@@ -38,6 +38,7 @@ describe('when a topic is posted (part-a, states; D5.5)', () => {
     ['a date to come, and a draft by hand', { delayed_post_at: SOON, published: false }, topic, 'draft', null],
     ['published by hand before its date', { published: true }, delayed, 'delayed', null],
     ['a past date', { delayed_post_at: PAST }, topic, 'active', PAST],
+    ['a date that has come', { delayed_post_at: NOW }, delayed, 'active', NOW],
     ['a date moved into the past', { delayed_post_at: PAST }, delayed, 'active', NOW],
     ['a date cleared', { delayed_post_at: null }, delayed, 'active', NOW],
   ] as const)('%s', (_name, sent, before, state, postedAt) => {

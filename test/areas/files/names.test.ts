@@ -49,7 +49,7 @@ describe('a name', () => {
     expect(safeName('note.txt')).toBe('note.txt');
     expect(safeName('C:\\Users\\me\\note.txt')).toBe('note.txt');
     expect(safeName('../../etc/passwd')).toBe('passwd');
-    expect(safeName('a/..')).toBe('unnamed');
+    for (const none of ['a/..', '.', ' .. ']) expect(safeName(none)).toBe('unnamed');
     expect(safeName('')).toBe('unnamed');
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (sent) => !isRefused(fileName().read(safeName(sent)))));
   });
@@ -121,6 +121,7 @@ describe('a free name', () => {
 test('the key of a name fits into an index, however it grows when it is folded', () => {
   expect(Buffer.byteLength(nameKey('\ufdfa'.repeat(255)))).toBeLessThan(1_100);
   expect(nameKey('Éclair')).toBe(nameKey('eclair'));
+  expect(nameKey('Note 5')).toBe('note 5');
 });
 
 describe('Content-Disposition', () => {

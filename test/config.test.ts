@@ -180,6 +180,7 @@ describe('the environment', () => {
   });
 
   test('values may go to their bounds', () => {
+    expect(readConfig({ PORT: '0' }).port).toBe(0);
     const token = 'x'.repeat(16);
     const bounds = { PORT: '65535', WEB_CONCURRENCY: '256', WORKER_CONCURRENCY: '1', RATE_LIMIT: '1', PAGE_VIEWS_DAYS: '1' };
     expect(readConfig({ ...bounds, BOOTSTRAP_ADMIN_TOKEN: token, METRICS_TOKEN: token, SECRET_KEY: token })).toMatchObject({

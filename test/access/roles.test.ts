@@ -190,6 +190,14 @@ describe('in a group of a course', () => {
     ['a stranger', course(), { isPublic: true, joinLevel: 'parent_context_auto_join' }, [], []],
     ['a member who is in the course no more', course(), { membership: member }, [], []],
     ['a teacher', course({ enrollments: [enrollment('TeacherEnrollment')] }), {}, ['coursemate', 'teacher'], ['teacher']],
+    ['a designer', course({ enrollments: [enrollment('DesignerEnrollment')] }), {}, ['coursemate', 'designer'], ['designer']],
+    [
+      'the invited who are invited to the course too',
+      course({ enrollments: [enrollment('StudentEnrollment', 'invited')] }),
+      { membership: { ...member, state: 'invited' } },
+      ['invited'],
+      ['invited'],
+    ],
     ['an assistant', course({ enrollments: [enrollment('TaEnrollment')] }), {}, ['coursemate', 'ta'], ['ta']],
     [
       'a teacher of a completed course',
@@ -519,6 +527,11 @@ describe('activity is noted', () => {
     ['a use an hour after the last', loaded(61), { courseId: null }],
     ['a use within the hour', loaded(60), undefined],
     ['in a course, for the first time in an hour', loaded(1, quiet('active')), { courseId: 3 }],
+    [
+      'in a course, for the first time in an hour by one of two enrollments',
+      loaded(1, course({ enrollments: [enrollment('TaEnrollment'), enrollment('StudentEnrollment', 'active', { quiet: true })] })),
+      { courseId: 3 },
+    ],
     ['in a course, within the hour', loaded(1, quiet('active', false)), undefined],
     ['in a course, within the hour, and long since anywhere', loaded(61, quiet('active', false)), { courseId: null }],
     ['in a course that is over for them', loaded(1, quiet('completed')), undefined],

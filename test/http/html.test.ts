@@ -58,6 +58,7 @@ const FORMATS: [string, string][] = [
   ['text-indent:-1.5em', 'text-indent:1px url(x)'],
   ['vertical-align:2px', 'vertical-align:2px 3px'],
   ['font-family:"Times New Roman", serif', 'font-family:Arial, url(x)'],
+  ['font-family:serif', 'font-family:url(x), Arial'],
   ['font-weight:700', 'font-weight:7000'],
   ['font-size:12pt', 'font-size:calc(1px)'],
   ['margin:0 auto', 'margin:0 -1px'],

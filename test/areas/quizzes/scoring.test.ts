@@ -53,6 +53,8 @@ describe('a question is worth a part of its points (D9.7)', () => {
     ['short_answer_question', words, 'HUE', 0.4],
     ['short_answer_question', words, 'STRASSE', 0],
     ['short_answer_question', [{ answer_text: ' Hue ' }], 'hue', 1],
+    ['short_answer_question', [{ answer_text: 'caf\u00e9' }], 'cafe\u0301', 1],
+    ['short_answer_question', [{ answer_text: 'cafe\u0301' }], 'caf\u00e9', 1],
     ['short_answer_question', words, 'color', 0],
     ['numerical_question', exact, 0.3, 1],
     ['numerical_question', exact, 0.2, 1],

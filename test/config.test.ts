@@ -74,6 +74,7 @@ describe('the environment', () => {
     };
     const message = problems(wrong);
     for (const name of Object.keys(wrong)) expect(message).toMatch(new RegExp(`^ +${name}: .+`, 'm'));
+    expect(message).toMatch(/^The environment has problems:\n/);
     expect(message.trim().split('\n')).toHaveLength(Object.keys(wrong).length + 1);
   });
 
@@ -159,6 +160,51 @@ describe('the environment', () => {
     });
     for (const bad of ['s3://', 's3:bucket', 's3://Up/per', 'file:', 'files'])
       expect(problems({ FILE_STORAGE: bad })).toContain('FILE_STORAGE');
+  });
+
+  test.each([
+    ['BASE_URL', ['xhttp://example.edu', 'httpx://example.edu']],
+    ['DATABASE_URL', ['xpostgres://localhost/x', 'postgresx://localhost/x']],
+    ['SMTP_URL', ['xsmtp://mail.example', 'smtpx://mail.example']],
+    ['S3_ENDPOINT', ['xhttps://store', 'httpsx://store']],
+    ['FILE_STORAGE', ['s3://bucket/folder', 'xs3://bucket', 'xfile:/srv']],
+    ['BOOTSTRAP_ADMIN_TOKEN', ['x'.repeat(15)]],
+    ['METRICS_TOKEN', ['x'.repeat(15)]],
+    ['SECRET_KEY', ['x'.repeat(15)]],
+    ['WEB_CONCURRENCY', ['0', '257']],
+    ['WORKER_CONCURRENCY', ['0', '257']],
+    ['RATE_LIMIT', ['0', '10000001']],
+    ['PAGE_VIEWS_DAYS', ['0', '36501']],
+  ])('%s is refused as %j', (name, values) => {
+    for (const value of values) expect(problems({ SECRET_KEY, [name]: value })).toContain(`${name}: `);
+  });
+
+  test('values may go to their bounds', () => {
+    expect(readConfig({ PORT: '0' }).port).toBe(0);
+    const token = 'x'.repeat(16);
+    const bounds = { PORT: '65535', WEB_CONCURRENCY: '256', WORKER_CONCURRENCY: '1', RATE_LIMIT: '1', PAGE_VIEWS_DAYS: '1' };
+    expect(readConfig({ ...bounds, BOOTSTRAP_ADMIN_TOKEN: token, METRICS_TOKEN: token, SECRET_KEY: token })).toMatchObject({
+      port: 65_535,
+      webConcurrency: 256,
+      workerConcurrency: 1,
+      rateLimit: 1,
+      pageViewsDays: 1,
+      bootstrapAdminToken: token,
+      metricsToken: token,
+      secretKey: token,
+    });
+    expect(readConfig({ PAGE_VIEWS_DAYS: '36500', RATE_LIMIT: '10000000' })).toMatchObject({
+      pageViewsDays: 36_500,
+      rateLimit: 10_000_000,
+    });
+  });
+
+  test.each(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])('logs %s', (logLevel) => {
+    expect(readConfig({ LOG_LEVEL: logLevel }).logLevel).toBe(logLevel);
+  });
+
+  test('mails are from no address of numbers', () => {
+    for (const HOST of ['::1', '10.0.0.1']) expect(readConfig({ HOST }).mailFrom).toBe('Lectern <lectern@localhost>');
   });
 
   test('switches and counts', () => {

@@ -113,7 +113,7 @@ export function linkHeader(baseUrl: string, requestUrl: string, page: PageReques
   const cut = requestUrl.indexOf('?');
   const path = cut === -1 ? requestUrl : requestUrl.slice(0, cut);
   const asked = new URLSearchParams(cut === -1 ? '' : requestUrl.slice(cut + 1));
-  const current = asked.getAll('page').at(-1) ?? '1';
+  const current = asked.getAll('page').at(-1) || '1';
   for (const name of [...asked.keys()]) if (isSecret(name) || name === 'page' || name === 'per_page') asked.delete(name);
   const kept = asked.size === 0 ? '' : `${asked.toString()}&`;
   const link = (rel: string, target: string) =>

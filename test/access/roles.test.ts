@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { OwnEnrollment } from '../../src/access/found.ts';
+import type { Caller } from '../../src/access/caller.ts';
+import type { FoundCollection, FoundEntry, OwnEnrollment } from '../../src/access/found.ts';
 import { type Held, may, type Role } from '../../src/access/permissions.ts';
-import { accountRoles, courseRoles, fileStanding, groupRoles, limitedSections, userRoles } from '../../src/access/standing.ts';
+import {
+  accountRoles,
+  activityToNote,
+  courseRoles,
+  fileStanding,
+  groupRoles,
+  limitedSections,
+  standingIn,
+  userRoles,
+} from '../../src/access/standing.ts';
 
 type Course = Parameters<typeof courseRoles>[1];
 type Group = Parameters<typeof groupRoles>[1];
@@ -56,6 +66,12 @@ const courseGroup = (inCourse: Course, extra: Partial<Group> = {}): Group =>
 const sorted = (roles: ReadonlySet<Role>) => [...roles].sort();
 function expectHeld(held: Held, roles: Role[], writing: Role[]): void {
   expect({ roles: sorted(held.roles), writing: sorted(held.writing) }).toEqual({ roles: roles.sort(), writing: writing.sort() });
+}
+
+/** What is refused is not there, as far as is told (D1.3). */
+function notThere(error: unknown): 'none' {
+  expect(error).toMatchObject({ status: 404 });
+  return 'none';
 }
 
 describe('in an account', () => {
@@ -174,6 +190,14 @@ describe('in a group of a course', () => {
     ['a stranger', course(), { isPublic: true, joinLevel: 'parent_context_auto_join' }, [], []],
     ['a member who is in the course no more', course(), { membership: member }, [], []],
     ['a teacher', course({ enrollments: [enrollment('TeacherEnrollment')] }), {}, ['coursemate', 'teacher'], ['teacher']],
+    ['a designer', course({ enrollments: [enrollment('DesignerEnrollment')] }), {}, ['coursemate', 'designer'], ['designer']],
+    [
+      'the invited who are invited to the course too',
+      course({ enrollments: [enrollment('StudentEnrollment', 'invited')] }),
+      { membership: { ...member, state: 'invited' } },
+      ['invited'],
+      ['invited'],
+    ],
     ['an assistant', course({ enrollments: [enrollment('TaEnrollment')] }), {}, ['coursemate', 'ta'], ['ta']],
     [
       'a teacher of a completed course',
@@ -263,6 +287,14 @@ describe('rights', () => {
   });
 });
 
+const collection = (extra: Partial<FoundCollection> = {}): FoundCollection => ({
+  id: 6,
+  ownerId: 8,
+  rootAccountId: 1,
+  visibility: 'public',
+  ...extra,
+});
+
 type AFile = Parameters<typeof fileStanding>[1];
 
 describe('in a file or folder', () => {
@@ -294,8 +326,8 @@ describe('in a file or folder', () => {
   const rights = (found: AFile, who: Parameters<typeof fileStanding>[0] = caller): 'none' | 'see' | 'manage' => {
     try {
       return may(fileStanding(who, found), 'file.manage') ? 'manage' : 'see';
-    } catch {
-      return 'none';
+    } catch (error) {
+      return notThere(error);
     }
   };
 
@@ -334,4 +366,175 @@ describe('in a file or folder', () => {
       expect(rights(found, { ...caller, adminOf: [30] })).toBe('none');
     }
   });
+
+  const inCourse = (type: OwnEnrollment['type']): Partial<FoundEntry> => ({ course: course({ enrollments: [enrollment(type)] }) });
+  const inGroup = (moderator: boolean): Partial<FoundEntry> => ({ group: group({ membership: { id: 1, state: 'accepted', moderator } }) });
+  const draft = { topicPosted: false };
+  const unposted = { hasPosted: false };
+
+  test.each<[string, Partial<FoundEntry>, 'none' | 'see']>([
+    ['of a course, to its student', inCourse('StudentEnrollment'), 'see'],
+    ['of a course, to a stranger', { course: course() }, 'none'],
+    ['of a draft, to a student', { ...inCourse('StudentEnrollment'), ...draft }, 'none'],
+    ['of a draft of their own', { ...inCourse('StudentEnrollment'), ...draft, topicAuthorId: caller.userId }, 'see'],
+    ['of a draft, to a teacher', { ...inCourse('TeacherEnrollment'), ...draft }, 'see'],
+    ['of a draft, to a TA', { ...inCourse('TaEnrollment'), ...draft }, 'see'],
+    ['of a draft, to a designer', { ...inCourse('DesignerEnrollment'), ...draft }, 'see'],
+    ['of a draft, to an observer', { ...inCourse('ObserverEnrollment'), ...draft }, 'none'],
+    ['to a student who has to post first', { ...inCourse('StudentEnrollment'), ...unposted }, 'none'],
+    ['to an author who has to post first', { ...inCourse('StudentEnrollment'), ...unposted, topicAuthorId: caller.userId }, 'none'],
+    ['to a teacher who has posted nothing', { ...inCourse('TeacherEnrollment'), ...unposted }, 'see'],
+    ['of a group, to a member', inGroup(false), 'see'],
+    ['of a group, to a stranger', { group: group() }, 'none'],
+    ['of a draft of a group, to a member', { ...inGroup(false), ...draft }, 'none'],
+    ['of a draft of a group, to a moderator', { ...inGroup(true), ...draft, ...unposted }, 'see'],
+    ['of a public collection', { collection: collection() }, 'see'],
+    ['of a public collection of another root account', { collection: collection({ rootAccountId: 2 }) }, 'none'],
+    ['of a private collection', { collection: collection({ visibility: 'private' }) }, 'none'],
+    ['of a collection of their own', { collection: collection({ ownerId: 7, visibility: 'private' }), ...draft, ...unposted }, 'see'],
+    ['that stands nowhere', {}, 'none'],
+  ])('that came with an entry %s: %s', (_whose, extra, expected) => {
+    const nowhere = { course: null, group: null, collection: null };
+    const entry: FoundEntry = { ...nowhere, topicPosted: true, topicAuthorId: 8, hasPosted: true, ...extra };
+    expect(rights(of({ user: user(), entry }))).toBe(expected);
+    expect(rights(of({ user: user(), entry }, true))).toBe('none');
+  });
+
+  test('an entry of a draft, to an administrator', () => {
+    const entry: FoundEntry = { course: course(), group: null, collection: null, topicPosted: false, topicAuthorId: 8, hasPosted: false };
+    expect(rights(of({ user: user(), entry }), admin)).toBe('see');
+  });
+
+  test.each([
+    [true, 'see'],
+    [false, 'none'],
+    [null, 'none'],
+  ] as const)('that was received: %s, %s', (received, expected) => {
+    expect(rights(of({ user: user(), received }))).toBe(expected);
+    expect(rights(of({ user: user(), received }, true))).toBe('none');
+  });
+
+  test('whose it is, is told', () => {
+    const told = (found: AFile) => fileStanding(admin, found);
+    expect(told(of({ user: user({ inReach: true }) }))).toMatchObject({ id: 5, owner: { kind: 'user', id: 8 }, course: null });
+    expect(told(of({ course: course() }))).toMatchObject({ owner: { kind: 'course', id: 3 }, course: { id: 3 } });
+    expect(told(of({ group: group() }))).toMatchObject({ owner: { kind: 'group', id: 4 }, course: null });
+    const { roles } = fileStanding(caller, of({ user: user(), received: true }));
+    expect(sorted(roles)).toEqual(['viewer']);
+  });
+});
+
+const who: Caller = { ...caller, timeZone: 'UTC', realUserId: null };
+const inAccounts = (...adminOf: number[]): Caller => ({ ...who, adminOf });
+/** The roles in what was found; none where it is not there. */
+function rolesIn(...asked: Parameters<typeof standingIn>): Role[] | 'none' {
+  try {
+    return sorted(standingIn(...asked).roles);
+  } catch (error) {
+    return notThere(error);
+  }
+}
+
+describe('where a caller stands', () => {
+  test('what is not found is not there', () => {
+    expect(rolesIn(who, 'course', null)).toBe('none');
+    expect(rolesIn(inAccounts(1), 'account', null)).toBe('none');
+  });
+
+  test('nowhere, all are users, and administrators of the first account more', () => {
+    expect(rolesIn(who, 'none', null)).toEqual(['user']);
+    expect(rolesIn(inAccounts(1), 'none', null)).toEqual(['site_admin', 'user']);
+    expect(rolesIn(inAccounts(2), 'none', null)).toEqual(['user']);
+  });
+
+  test.each<[string, Caller, Partial<FoundCollection>, Role[] | 'none']>([
+    ['public', who, {}, ['viewer']],
+    ['public, of the caller', who, { ownerId: 7 }, ['owner', 'viewer']],
+    ['public, to an administrator', inAccounts(1), {}, ['admin', 'viewer']],
+    ['public, of another root account', who, { rootAccountId: 2 }, 'none'],
+    ['public, of another root account, to its administrator', inAccounts(2), { rootAccountId: 2 }, ['admin']],
+    ['private', who, { visibility: 'private' }, 'none'],
+    ['private, to an administrator', inAccounts(1), { visibility: 'private' }, 'none'],
+    ['private, of the caller', who, { ownerId: 7, visibility: 'private' }, ['owner']],
+  ])('a collection, %s', (_which, asker, extra, roles) => {
+    expect(rolesIn(asker, 'collection', collection(extra))).toEqual(roles);
+    expect(rolesIn(asker, 'collection_item', { ...collection(extra), itemId: 9 })).toEqual(roles);
+  });
+
+  test.each<[string, OwnEnrollment['type'], number, boolean]>([
+    ['their own', 'StudentEnrollment', 7, true],
+    ['of another student', 'StudentEnrollment', 8, false],
+    ['of a student, to a teacher', 'TeacherEnrollment', 8, true],
+    ['of a student, to a TA', 'TaEnrollment', 8, true],
+    ['of a student, to a designer', 'DesignerEnrollment', 8, false],
+    ['their own, while they are no student any more', 'ObserverEnrollment', 7, false],
+  ])('an attempt: %s, as a %s', (_whose, type, userId, there) => {
+    const quiz = { deleted: false, ipFilter: null, inTurn: false };
+    const found = { ...course({ enrollments: [enrollment(type)] }), attempt: { id: 2, userId, quizId: 3, number: 1, version: 1, quiz } };
+    expect(rolesIn(who, 'quiz_submission', found) !== 'none').toBe(there);
+    if (there) expect(standingIn(who, 'quiz_submission', found).attempt).toBe(found.attempt);
+  });
+
+  test('an outcome is seen where it was made', () => {
+    const found = { id: 4, rootAccountId: 1, account: null, course: null };
+    const account = { id: 20, rootAccountId: 1, parentAccountId: 10, chain: [20, 10, 1], belongs: false };
+    expect(rolesIn(who, 'outcome', found)).toEqual(['user', 'viewer']);
+    expect(rolesIn(inAccounts(1), 'outcome', found)).toEqual(['site_admin', 'user', 'viewer']);
+    expect(rolesIn(who, 'outcome', { ...found, account })).toBe('none');
+    expect(rolesIn(inAccounts(10), 'outcome', { ...found, account })).toEqual(['admin', 'user']);
+    const mine = course({ enrollments: [enrollment('TeacherEnrollment')] });
+    expect(standingIn(who, 'outcome', { ...found, course: mine })).toMatchObject({ id: 4, course: mine });
+    expect(rolesIn(who, 'outcome', { ...found, course: course() })).toBe('none');
+  });
+
+  test('a section and a set of groups are those of their course', () => {
+    const mine = course({ enrollments: [enrollment('TeacherEnrollment', 'active', { limited: true })] });
+    const held = { course: { id: 3 }, limitedTo: [5], roles: new Set(['teacher']) };
+    expect(standingIn(who, 'course', mine)).toMatchObject(held);
+    expect(standingIn(who, 'section', { ...mine, sectionId: 11 })).toMatchObject({ ...held, sectionId: 11 });
+    expect(standingIn(who, 'group_category', { ...mine, groupCategoryId: 12 })).toMatchObject({ ...held, groupCategoryId: 12 });
+  });
+
+  test('what is of another root account is there for those alone who take part in it (D1.13)', () => {
+    const account = { id: 30, rootAccountId: 2, parentAccountId: null, chain: [30], belongs: false };
+    expect(rolesIn(who, 'account', account)).toBe('none');
+    expect(rolesIn(who, 'account', { ...account, rootAccountId: 1 })).toEqual(['user']);
+    expect(rolesIn(inAccounts(30), 'account', account)).toEqual(['admin', 'user']);
+    const foreign = course({ rootAccountId: 2, isPublic: true });
+    expect(rolesIn(who, 'course', foreign)).toBe('none');
+    expect(rolesIn(who, 'course', course())).toEqual([]);
+    expect(rolesIn(who, 'course', { ...foreign, enrollments: [enrollment('StudentEnrollment')] })).toEqual(['student']);
+    const student = course({ rootAccountId: 2, enrollments: [enrollment('StudentEnrollment')] });
+    expect(rolesIn(who, 'group', courseGroup(student, { rootAccountId: 2, isPublic: true }))).toEqual(['coursemate', 'neighbour']);
+    expect(rolesIn(who, 'group', group({ rootAccountId: 2 }))).toBe('none');
+  });
+});
+
+describe('activity is noted', () => {
+  const now = new Date('2026-01-31T12:00:00Z');
+  const loaded = (minutesAgo: number | null, found: Parameters<typeof activityToNote>[0]['found'] = null) => ({
+    caller: who,
+    tokenId: 1,
+    expiresAt: null,
+    lastUsedAt: minutesAgo === null ? null : new Date(now.getTime() - minutesAgo * 60_000),
+    found,
+  });
+  const quiet = (state: OwnEnrollment['state'], isQuiet = true) =>
+    course({ enrollments: [enrollment('StudentEnrollment', state, { quiet: isQuiet })] });
+
+  test.each<[string, Parameters<typeof activityToNote>[0], { courseId: number | null } | undefined]>([
+    ['the first use', loaded(null), { courseId: null }],
+    ['a use an hour after the last', loaded(61), { courseId: null }],
+    ['a use within the hour', loaded(60), undefined],
+    ['in a course, for the first time in an hour', loaded(1, quiet('active')), { courseId: 3 }],
+    [
+      'in a course, for the first time in an hour by one of two enrollments',
+      loaded(1, course({ enrollments: [enrollment('TaEnrollment'), enrollment('StudentEnrollment', 'active', { quiet: true })] })),
+      { courseId: 3 },
+    ],
+    ['in a course, within the hour', loaded(1, quiet('active', false)), undefined],
+    ['in a course, within the hour, and long since anywhere', loaded(61, quiet('active', false)), { courseId: null }],
+    ['in a course that is over for them', loaded(1, quiet('completed')), undefined],
+    ['elsewhere', loaded(1, group()), undefined],
+  ])('%s', (_when, found, expected) => expect(activityToNote(found, now)).toEqual(expected));
 });

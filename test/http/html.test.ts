@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanHtml, html } from '../../src/http/parameters/html.ts';
+import { cleanHtml, html, LONG_TEXT } from '../../src/http/parameters/html.ts';
 import { Refused } from '../../src/http/parameters/types.ts';
 
 /** What D1.11 lets stand stands as it was sent. */
@@ -48,7 +48,88 @@ describe('HTML', () => {
   );
 });
 
+/** Formatting, each by what it may not hold besides (D1.11). */
+const FORMATS: [string, string][] = [
+  ['color:#a1B2c3', 'color:url(x)red'],
+  ['background-color:rgb(1, 2, 3)', 'background-color:red url(x)'],
+  ['text-align:CENTER', 'text-align:center 1'],
+  ['text-decoration:UNDERLINE', 'text-decoration:1 none'],
+  ['text-decoration:none', 'text-decoration:none url(x)'],
+  ['text-indent:-1.5em', 'text-indent:1px url(x)'],
+  ['vertical-align:2px', 'vertical-align:2px 3px'],
+  ['font-family:"Times New Roman", serif', 'font-family:Arial, url(x)'],
+  ['font-family:serif', 'font-family:url(x), Arial'],
+  ['font-weight:700', 'font-weight:7000'],
+  ['font-size:12pt', 'font-size:calc(1px)'],
+  ['margin:0 auto', 'margin:0 -1px'],
+  ['border:1px solid #ccc', 'border:1px url(http://x)'],
+  ['border-spacing:1px 2px', 'border-spacing:1px url(x)'],
+  ['width:50%', 'width:expression(1)'],
+  ['max-height:100px', 'max-height:none;position:fixed'],
+];
+
+const ATTRIBUTES: [string, string][] = [
+  ['p', 'class dir lang title role aria-label aria-hidden data-more'],
+  ['a', 'href name id'],
+  ['img', 'src srcset sizes alt width height'],
+  ['audio', 'src controls preload loop muted'],
+  ['video', 'src controls preload loop muted poster width height'],
+  ['source', 'src srcset type media sizes'],
+  ['track', 'src kind srclang label default'],
+  ['table', 'border cellpadding cellspacing summary width'],
+  ['td', 'colspan rowspan headers align valign width height'],
+  ['th', 'colspan rowspan headers scope align valign width height'],
+  ['col', 'span width'],
+  ['colgroup', 'span width'],
+  ['ol', 'start type reversed'],
+  ['li', 'value'],
+  ['blockquote', 'cite'],
+  ['q', 'cite'],
+  ['del', 'cite datetime'],
+  ['ins', 'cite datetime'],
+  ['time', 'datetime'],
+  ['details', 'open'],
+  ['math', 'display xmlns'],
+  ['mo', 'stretchy fence separator accent form'],
+  ['mi', 'mathvariant'],
+  ['mstyle', 'mathvariant displaystyle scriptlevel'],
+  ['mspace', 'width height depth'],
+  ['mtable', 'columnalign rowspacing columnspacing'],
+  ['mfrac', 'linethickness'],
+];
+
+describe('of what HTML is made', () => {
+  test.each(FORMATS)('%s stays, %s goes', (kept, gone) => {
+    expect(cleanHtml(`<p style='${kept}'>a</p>`)).toContain(kept.split(':', 1)[0]);
+    expect(cleanHtml(`<p style="${gone}">a</p>`)).toBe('<p>a</p>');
+  });
+
+  test.each(ATTRIBUTES)('of %s stay %s', (tag, attributes) => {
+    const written = attributes.split(' ').map((name) => `${name}="1"`);
+    const cleaned = cleanHtml(`<${tag} ${written.join(' ')} onclick="1" action="1">`);
+    expect(cleaned).toMatch(new RegExp(`^<${tag} ${written.join(' ')}( /)?>`));
+  });
+
+  test.each(['script', 'style', 'textarea', 'option', 'noscript', 'title', 'template', 'iframe', 'object'])(
+    'what stands in %s goes with it',
+    (tag) => expect(cleanHtml(`a<${tag}>b</${tag}>c`)).toBe('ac'),
+  );
+
+  test.each(['href', 'cite', 'src', 'poster'])('%s leads nowhere but into the web, mails and calls', (name) => {
+    const tag = { href: 'a', cite: 'q', src: 'video', poster: 'video' }[name];
+    for (const scheme of ['http:', 'https:', 'mailto:', 'tel:'])
+      expect(cleanHtml(`<${tag} ${name}="${scheme}x">`)).toContain(`${name}="${scheme}x"`);
+    for (const scheme of ['javascript:', 'data:', 'ftp:', 'vbscript:'])
+      expect(cleanHtml(`<${tag} ${name}="${scheme}x">`)).not.toContain(scheme);
+  });
+});
+
 describe('the reader of HTML', () => {
+  test('takes long texts (D1.12)', () => {
+    expect(LONG_TEXT).toBe(500_000);
+    expect(html().schema).toEqual({ type: 'string', format: 'html', maxLength: 500_000 });
+  });
+
   const refusal = (raw: unknown) => {
     const read = html(20).read(raw);
     return read instanceof Refused ? read.type : read;

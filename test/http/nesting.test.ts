@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../src/http/errors.ts';
 import {
   emptyMap,
+  lastOf,
   MAX_NESTING,
   MAX_PARAMETERS,
   type Raw,
@@ -151,6 +152,8 @@ describe('limits', () => {
   const fields = (count: number) => Array.from({ length: count }, (_, i) => `a${i}=1`).join('&');
   const list = (count: number) => JSON.stringify({ a: Array.from({ length: count }, () => 1) });
 
+  test('are those of D1.4', () => expect([MAX_PARAMETERS, MAX_NESTING]).toEqual([10_000, 10]));
+
   test('levels', () => {
     expect(thrownBy(() => form(nested(MAX_NESTING)))).toBeUndefined();
     expect(thrownBy(() => json(nestedJson(MAX_NESTING)))).toBeUndefined();
@@ -164,6 +167,14 @@ describe('limits', () => {
     expect(json(list(MAX_PARAMETERS))['a']).toHaveLength(MAX_PARAMETERS);
     expect(thrownBy(() => form(fields(MAX_PARAMETERS + 1)))).toSatisfy(isRefusal);
     expect(thrownBy(() => json(list(MAX_PARAMETERS + 1)))).toSatisfy(isRefusal);
+  });
+
+  test('lists and maps that hold nothing', () => {
+    const empty = (count: number, one: unknown) => JSON.stringify({ a: Array.from({ length: count }, () => one) });
+    for (const one of [[], {}]) {
+      expect(json(empty(MAX_PARAMETERS - 1, one))['a']).toHaveLength(MAX_PARAMETERS - 1);
+      expect(thrownBy(() => json(empty(MAX_PARAMETERS, one)))).toSatisfy(isRefusal);
+    }
   });
 });
 
@@ -245,4 +256,13 @@ describe('for any input', () => {
       }),
     );
   });
+});
+
+test('a map begins a new element where the last one has a value of its name', () => {
+  expect(plain(form('a[][b]=1&a[][b][c]=2'))).toEqual({ a: [{ b: '1' }, { b: { c: '2' } }] });
+});
+
+test('of a repeated name the last value counts', () => {
+  expect(lastOf(new Repeated(['a', 'b', 'c']))).toBe('c');
+  expect(lastOf('a')).toBe('a');
 });

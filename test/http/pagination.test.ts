@@ -4,9 +4,11 @@ import {
   type Bookmark,
   bookmarkedPage,
   linkHeader,
+  MAX_NUMBERED_ROW,
   numberedPage,
   type Page,
   type PageRequest,
+  pageOf,
   pageSize,
   readBookmark,
   readPage,
@@ -129,6 +131,15 @@ describe('pages by number', () => {
   });
 });
 
+test.each([
+  [0, [1, 2], '2', null],
+  [2, [3, 4], '3', '1'],
+  [4, [5], null, '2'],
+  [6, [], null, '3'],
+])('of five at hand, from row %i', (offset, rows, next, prev) => {
+  expect(pageOf([1, 2, 3, 4, 5], { limit: 2, offset, bookmark: null })).toEqual({ rows, next, prev });
+});
+
 describe('pages by key', () => {
   interface Row {
     name: string;
@@ -201,6 +212,11 @@ describe('pages by key', () => {
     expect(again.next).toBe(first.next);
   });
 
+  test('the second page of one row each has a previous one', () => {
+    const { prev } = bookmarkedPage([{ name: 'a', id: 2 }], { limit: 1, offset: 1, bookmark: null }, (row) => [row.name, row.id]);
+    expect(prev).toBe(writeBookmark({ side: 'before', key: ['a', 2] }));
+  });
+
   test('a page asked for by number links by bookmark', () => {
     const table = Array.from({ length: 5 }, (_, i) => ({ name: 'a', id: i + 1 }));
     const second = open(table, 2, '2');
@@ -209,6 +225,8 @@ describe('pages by key', () => {
     expect(open(table, 2, second.prev).rows.map((row) => row.id)).toEqual([1, 2]);
   });
 });
+
+test('lists by key answer numbers up to row 10,000', () => expect(MAX_NUMBERED_ROW).toBe(10_000));
 
 describe('the Link header', () => {
   const BASE = 'https://lectern.example/sub';
@@ -248,7 +266,12 @@ describe('the Link header', () => {
   });
 
   test('the current page is the first where none is named', () => {
-    expect(pages(linkHeader(BASE, '/api/v1/things', numbered(0), beside(null, null)))['current']).toBe('1');
+    for (const url of ['/api/v1/things', '/api/v1/things?page=', '/api/v1/things?page=2&page='])
+      expect(pages(linkHeader(BASE, url, numbered(0), beside(null, null)))['current']).toBe('1');
+  });
+
+  test('an address without a query stays whole', () => {
+    expect(linkHeader(BASE, '/api/v1/things', numbered(0), beside(null, null))).toContain(`<${BASE}/api/v1/things?page=1&`);
   });
 
   test('addresses are absolute, below the base', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type FormKind, idForm, readId, readIdForm } from '../../src/http/parameters/ids.ts';
+import { type FormKind, idForm, readId, readIdForm, readRest, readUuid } from '../../src/http/parameters/ids.ts';
 import { Repeated } from '../../src/http/parameters/nesting.ts';
 import {
   anyOf,
@@ -9,8 +9,11 @@ import {
   callerZone,
   day,
   decimal,
+  documentation,
   integer,
+  isParameterMap,
   list,
+  memberField,
   nullable,
   oneOf,
   optional,
@@ -128,6 +131,8 @@ describe('timestamps', () => {
     ['2026-01-31 12:00:00', 'UTC', '2026-01-31T12:00:00.000Z'],
     ['2026-01-31T12:00:00.999Z', 'UTC', '2026-01-31T12:00:00.000Z'],
     ['1969-12-31T23:59:59.500Z', 'UTC', '1969-12-31T23:59:59.000Z'],
+    ['0001-01-01T00:00:00Z', 'UTC', '0001-01-01T00:00:00.000Z'],
+    ['9999-12-31T23:59:59Z', 'UTC', '9999-12-31T23:59:59.000Z'],
     // without an offset: in the caller's zone
     ['2026-01-31T12:00:00', 'America/Denver', '2026-01-31T19:00:00.000Z'],
     ['2026-07-31T12:00:00', 'America/Denver', '2026-07-31T18:00:00.000Z'],
@@ -164,9 +169,11 @@ describe('timestamps', () => {
     '2026-01-31T12:00:00Z and more',
     '0000-06-01T00:00:00Z',
     '9999-12-31T23:59:59-12:00',
+    '+002026-01-31T12:00:00Z',
+    '+002026-01-31',
     '1769860800',
   ])('%j is refused', (sent) => {
-    expect(readTimestamp(sent, 'UTC')).toBeInstanceOf(Refused);
+    expect(readTimestamp(sent, 'UTC')).toMatchObject({ type: 'invalid' });
   });
 
   test('the zone is that of the caller whose input is parsed', () => {
@@ -226,6 +233,7 @@ describe('lists', () => {
     expect(read(include, 'avatar_url')).toEqual(new Set(['avatar_url']));
     expect(read(include, new Repeated(['email', 'avatar_url']))).toEqual(new Set(['email', 'avatar_url']));
     expect(read(include, ['constructor'])).toEqual(new Set());
+    expect(read(include, [['email']])).toEqual(refused('invalid'));
   });
 });
 
@@ -235,6 +243,7 @@ describe('presence', () => {
     free: optional(integer()),
     clearable: nullable(integer()),
     kept: verbatim(text()),
+    word: verbatim(oneOf('open', 'closed')),
   });
   const parse = (raw: object) => {
     const parsed = schema.safeParse(raw);
@@ -260,7 +269,8 @@ describe('presence', () => {
   });
 
   test('an empty text is kept where the service judges it', () => {
-    expect(parse({ needed: 'x', kept: '' })).toMatchObject({ kept: '' });
+    expect(parse({ needed: 'x', kept: '', word: '' })).toMatchObject({ kept: '', word: '' });
+    expect(parse({ needed: 'x', kept: null, word: 'open' })).toMatchObject({ kept: undefined, word: 'open' });
   });
 
   test('of a repeated value the last counts', () => {
@@ -299,6 +309,7 @@ describe('ids', () => {
     ['section', 'sissectionid:X', { by: 'sis_section_id', value: 'X' }],
     ['account', 'sis_account_id:1', { by: 'sis_account_id', value: '1' }],
     ['plain', '7', { by: 'id', id: 7 }],
+    ['topic', 'self', { by: 'self' }],
   ])('a %s by %s', (kind, sent, expected) => {
     expect(readIdForm(kind, sent)).toEqual(expected);
   });
@@ -326,5 +337,72 @@ describe('ids', () => {
     expect(read(idForm('user'), 'self')).toEqual({ by: 'self' });
     for (const none of ['0', '2147483648']) expect(read(idForm('user'), none)).toEqual({ by: 'id', id: -1 });
     for (const junk of ['x', '-1', '1.5', true, ['1'], {}]) expect(read(idForm('user'), junk)).toEqual(refused('invalid'));
+  });
+});
+
+describe('ids that a path alone may name', () => {
+  const uuid = '0a1b2c3d-4e5f-6789-abcd-ef0123456789';
+  test.each([uuid, uuid.toUpperCase()])('%s is a uuid', (sent) => expect(readUuid(sent)).toBe(uuid));
+  test.each(['', '1', ` ${uuid}`, `${uuid}0`, uuid.replaceAll('-', ''), uuid.replace('a', 'g')])('%j is none', (sent) =>
+    expect(readUuid(sent)).toBeUndefined(),
+  );
+
+  test.each(['a/b', '', 'é'])('%j is what a path goes on with', (sent) => expect(readRest(sent)).toBe(sent));
+  test.each(['a\0', '\ud800'])('%j is not', (sent) => expect(readRest(sent)).toBeUndefined());
+});
+
+test.each<[unknown, boolean]>([
+  [{}, true],
+  [{ a: '1' }, true],
+  [null, false],
+  [undefined, false],
+  ['a', false],
+  [[], false],
+  [new Repeated(['a', 'b']), false],
+])('%j is a map of parameters: %s', (raw, expected) => expect(isParameterMap(raw)).toBe(expected));
+
+describe('a field of a member of a list', () => {
+  const count = (member: Record<string, unknown>) => memberField<number | null>(member, 'count', integer({ min: 1 }), null);
+
+  test.each([
+    [{ count: '2' }, 2],
+    [{ count: new Repeated(['x', '2']) }, 2],
+    [{ count: '' }, null],
+    [{ count: null }, null],
+    [{ other: '2' }, null],
+  ])('%j', (member, expected) => expect(count(member)).toBe(expected));
+
+  test('is blamed by its name, on the list', () => {
+    expect(count({ count: 'x' })).toEqual(new Refused('not_an_integer', 'has a count that must be a whole number'));
+    expect(count({ count: '0' })).toEqual(new Refused('too_small', 'has a count that must be at least 1'));
+  });
+});
+
+describe('what a reader says', () => {
+  test.each<[Reader<unknown>, unknown, string]>([
+    [oneOf('open', 'closed'), 'ajar', 'must be one of open, closed'],
+    [integer({ min: 2, max: 5 }), '1', 'must be at least 2'],
+    [integer({ min: 2, max: 5 }), '6', 'must be at most 5'],
+    [text(3), 'abcd', 'is too long (at most 3 characters)'],
+    [timestamp(), 'tomorrow', 'must be an ISO 8601 timestamp'],
+    [day(), 'tomorrow', 'must be a date, YYYY-MM-DD'],
+  ])('%#: of %j', (reader, sent, message) => expect(reader.read(sent)).toMatchObject({ message }));
+
+  test.each<[Reader<unknown>, Record<string, unknown>]>([
+    [text(9), { type: 'string', maxLength: 9 }],
+    [oneOf('a', 'b'), { type: 'string', enum: ['a', 'b'] }],
+    [boolean(), { type: 'boolean' }],
+    [decimal({ max: 1 }), { type: 'number', maximum: 1 }],
+    [integer({ min: 0 }), { type: 'integer', minimum: 0 }],
+    [integer({ min: 1, max: 5 }), { type: 'integer', minimum: 1, maximum: 5 }],
+    [timestamp(), { type: 'string', format: 'date-time' }],
+    [day(), { type: 'string', format: 'date' }],
+    [list(boolean()), { type: 'array', items: { type: 'boolean' } }],
+    [anyOf('a', 'b'), { type: 'array', items: { type: 'string', enum: ['a', 'b'] } }],
+    [idForm('user'), { type: ['integer', 'string'] }],
+  ])('%#: documented as %j', (reader, schema) => expect(reader.schema).toStrictEqual(schema));
+
+  test('may be null where a value can be taken away', () => {
+    expect(documentation.get(nullable(integer()).unwrap())).toEqual({ schema: { anyOf: [{ type: 'integer' }, { type: 'null' }] } });
   });
 });

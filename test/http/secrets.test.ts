@@ -36,6 +36,8 @@ describe('an address without secrets', () => {
     ['/a?access%5ftoken%=x', '/a?access%5ftoken%=x'],
     ['/a?pseudonym%5Bpassword%5D=x&pseudonym[password]=y', '/a'],
     ['/a?password%5B%ff=x', '/a'],
+    ['/a?p%61ssw%6Frd%5B%ff=x', '/a'],
+    ['/a?access_+token=x', '/a?access_+token=x'],
     ['/a?b=password&c=access_token', '/a?b=password&c=access_token'],
     ['/a?access_token=x?access_token=y', '/a'],
   ])('%s: %s', (url, expected) => expect(withoutSecrets(url)).toBe(expected));

@@ -54,14 +54,22 @@ describe('a signed token', () => {
   test('is not made without a key', () => {
     expect(() => sign('', 'tests', 5)).toThrow();
     expect(() => verify('short', 'tests', 'a.b')).toThrow();
+    expect(() => sign('x'.repeat(15), 'tests', 5)).toThrow();
+    expect(verify('x'.repeat(16), 'tests', sign('x'.repeat(16), 'tests', 5))).toBe(5);
   });
 });
 
 describe('signed parameters', () => {
   const made = signedParameters(KEY, 'upload', [7], later(60));
 
+  test('name the second from which on they are wrong', () => {
+    expect(made.expires).toBe('1769860860');
+    expect(signedParameters(KEY, 'upload', [7], later(60.9))).toEqual(made);
+  });
+
   test('come back as they were', () => {
     expect(areSigned(KEY, 'upload', [7], sent(made), now)).toBe(true);
+    expect(areSigned(KEY, 'upload', [7], sent(made), later(59.9))).toBe(true);
     expect(areSigned(KEY, 'upload', [7], sent(made), later(60))).toBe(false);
   });
 

@@ -11,3 +11,8 @@ test('a time is answered as ISO 8601 in UTC at whole seconds (D1.5)', () => {
     }),
   );
 });
+
+test.each(['2026-01-01T23:59:59Z', '2026-01-02T00:00:00Z', '2026-01-02T01:00:00Z', '2026-01-02T23:00:00Z', '1969-12-31T23:59:00Z'])(
+  'at the edge of a day, an hour or a minute: %s',
+  (moment) => expect(isoOrNull(new Date(moment))).toBe(moment),
+);

@@ -72,7 +72,7 @@ function fileIds(sent: WorkParameters): number[] {
   const forms = need(sent, 'file_ids', list(idForm('plain')));
   if (forms.length === 0) throw invalidField('file_ids', 'blank', 'is required');
   if (forms.length > MOST_FILES) throw invalidField('file_ids', 'too_long', `names more than ${MOST_FILES} files`);
-  return [...new Set(forms.map((form) => (form.by === 'id' ? form.id : -1)))];
+  return [...new Set(forms.map((form) => form.id))];
 }
 
 function mediaId(sent: WorkParameters): string {

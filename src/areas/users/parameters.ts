@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { lengthOf, type Reader, Refused, text } from '../../http/parameters/types.ts';
 import { isLocale } from './locales.ts';
 import { ianaZone } from './time-zones.ts';
@@ -54,5 +53,5 @@ const EMAIL = /^[^\s@<>()[\],;:\\"]+@([^\s@<>()[\],;:\\"]+)$/;
 export function isAddress(type: string, address: string): boolean {
   if (type !== 'email') return address.trim() !== '';
   const domain = EMAIL.exec(address)?.[1];
-  return domain !== undefined && (isIP(domain) > 0 || /^[^.]+(\.[^.]+)*$/.test(domain));
+  return domain !== undefined && /^[^.]+(\.[^.]+)*$/.test(domain);
 }

@@ -16,6 +16,9 @@ describe('HTML as plain text (part-a, Activity stream item)', () => {
     ['<p><a href="https://example.com?a=1&amp;b=2" title="x &gt; y">there</a></p>', 'there'],
     ['<h2>Title</h2><div>one</div><div>two</div>', 'Title\n\none\ntwo'],
     ['<p> </p><p></p><p>alone</p>', 'alone'],
+    ['<P>one</P><P>two<BR>three</P>', 'one\n\ntwo\nthree'],
+    ['one <br /> two <br /> three', 'one\ntwo\nthree'],
+    ['<p>one</p><p></p><p>two</p><p></p><p>three</p>', 'one\n\ntwo\n\nthree'],
   ])('%s is %s', (html, text) => expect(plainText(html)).toBe(text));
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lockExplanation, lockOf } from '../../../src/areas/assignments/locking.ts';
+import { lockExplanation, lockFor, lockOf } from '../../../src/areas/assignments/locking.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2031, 0, 1, hour));
 
@@ -23,4 +23,16 @@ test('the sentence names the date in the time zone of who reads it', () => {
   const early = lockExplanation({ by: 'unlock_at', at: at(2) }, 'America/New_York');
   expect(early).toMatch(/^This assignment is locked until December 31, 2030.* 9:00:00.+\.$/);
   expect(lockExplanation({ by: 'lock_at', at: at(2) }, 'UTC')).toMatch(/^This assignment was locked January 1, 2031.+\.$/);
+});
+
+test.each([
+  ['student', true],
+  ['observer', true],
+  ['teacher', false],
+  ['ta', false],
+  ['designer', false],
+  ['admin', false],
+] as const)('a date holds back a %s: %s', (role, held) => {
+  const lock = { by: 'unlock_at', at: at(13) };
+  expect(lockFor({ roles: new Set([role]) }, { unlockAt: at(13), lockAt: null }, at(12))).toEqual(held ? lock : null);
 });

@@ -28,4 +28,16 @@ test('what is larger than all room is not kept, and what it replaces is gone', (
   expect([kept.find(1, 0), kept.find(1, 1)]).toEqual([undefined, undefined]);
   kept.keep(2, view(0, 10));
   expect(kept.find(2, 0)?.json.length).toBe(10);
+  // Nor do others make room for it.
+  kept.keep(3, view(0, 11));
+  expect(kept.find(2, 0)?.json.length).toBe(10);
+});
+
+test('entries take room beside their JSON', () => {
+  const entries = [1, 2].map((id) => ({ id, userId: 1 }));
+  const kept = new KeptViews(74);
+  kept.keep(1, { ...view(0, 10), entries });
+  expect(kept.find(1, 0)?.entries).toBe(entries);
+  kept.keep(2, { ...view(0, 11), entries });
+  expect([kept.find(1, 0)?.json.length, kept.find(2, 0)]).toEqual([10, undefined]);
 });

@@ -38,6 +38,7 @@ describe('when a topic is posted (part-a, states; D5.5)', () => {
     ['a date to come, and a draft by hand', { delayed_post_at: SOON, published: false }, topic, 'draft', null],
     ['published by hand before its date', { published: true }, delayed, 'delayed', null],
     ['a past date', { delayed_post_at: PAST }, topic, 'active', PAST],
+    ['a date that has come', { delayed_post_at: NOW }, delayed, 'active', NOW],
     ['a date moved into the past', { delayed_post_at: PAST }, delayed, 'active', NOW],
     ['a date cleared', { delayed_post_at: null }, delayed, 'active', NOW],
   ] as const)('%s', (_name, sent, before, state, postedAt) => {
@@ -70,10 +71,34 @@ describe('a podcast (part-a, Create-topic parameters)', () => {
     ['of student posts is one', { podcast_has_student_posts: true }, topic, true, true],
     ['ends with both', { podcast_enabled: false }, { ...topic, podcastEnabled: true, podcastHasStudentPosts: true }, false, false],
     ['stays', {}, { ...topic, podcastEnabled: true }, true, false],
+    ['stays one of student posts', {}, { ...topic, podcastEnabled: true, podcastHasStudentPosts: true }, true, true],
+    [
+      'goes on without student posts',
+      { podcast_has_student_posts: false },
+      { ...topic, podcastEnabled: true, podcastHasStudentPosts: true },
+      true,
+      false,
+    ],
+    ['is none', {}, topic, false, false],
   ] as const)('%s', (_name, sent, before, enabled, students) => {
     const after = changed(sent, before, null, NOW);
     expect([after.podcastEnabled, after.podcastHasStudentPosts]).toEqual([enabled, students]);
   });
+});
+
+test('what is sent takes the place of what stood, also where it says no or nothing', () => {
+  const before = { ...topic, isAnnouncement: true, pinned: true, requireInitialPost: true, groupCategoryId: 3, assignmentId: 4 };
+  expect(changed({}, before, 3, NOW)).toEqual(before);
+  const sent = {
+    is_announcement: false,
+    pinned: false,
+    require_initial_post: false,
+    message: '',
+    title: 'x',
+    discussion_type: 'threaded',
+  } as const;
+  const said = { isAnnouncement: false, pinned: false, requireInitialPost: false, message: '', title: 'x', type: 'threaded' };
+  expect(changed(sent, before, 5, NOW)).toEqual({ ...before, ...said, groupCategoryId: 5 });
 });
 
 describe('what makes no sense', () => {

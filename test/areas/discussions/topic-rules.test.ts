@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Lock } from '../../../src/areas/assignments/locking.ts';
 import {
+  HOLDS,
   isLocked,
   lockExplanation,
   lockedForUser,
@@ -80,6 +81,10 @@ describe('locks (D5.5)', () => {
     expect(refusalToPost(byHand, student, NOW, 'UTC')).toBe('This topic is locked.');
   });
 
+  test('are not named where there are none', () => {
+    expect(lockExplanation({ lockAt: null, assigned: null }, 'UTC')).toBe('This topic is locked.');
+  });
+
   test('are explained in the zone of who asks', () => {
     expect(lockExplanation({ lockAt: PAST, assigned: null }, 'UTC')).toBe('This topic was locked March 1, 2026 at 11:59:59 AM UTC.');
     expect(lockExplanation({ lockAt: PAST, assigned: null }, 'Europe/Lisbon')).toContain('11:59:59');
@@ -88,6 +93,10 @@ describe('locks (D5.5)', () => {
 });
 
 describe('holds of subscriptions, in their order (D5.11)', () => {
+  test('are four', () => {
+    expect(HOLDS).toEqual(['topic_is_announcement', 'initial_post_required', 'not_in_group_set', 'not_in_group']);
+  });
+
   const none = { ...topic, posted: true };
   test.each([
     ['none', none, student, null],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BUILD_VIEW } from '../../../src/areas/discussions/job-names.ts';
 import type { ViewEntry } from '../../../src/areas/discussions/schemas.ts';
-import { buildView, type ViewRow, viewTree } from '../../../src/areas/discussions/view-building.ts';
+import { buildView, peopleOf, type ViewRow, viewTree, withBase } from '../../../src/areas/discussions/view-building.ts';
 import { idsOf, topicsAt } from '../../helpers/discussions.ts';
 import { queued, workAhead } from '../../helpers/jobs.ts';
 import { school } from '../../helpers/school.ts';
@@ -53,6 +53,27 @@ describe('a tree of entries', () => {
   test('shows of a deleted entry that it was there', () => {
     const [gone] = viewTree([row(1, null, { deleted: true, editorId: 2 }), row(2, 1)]);
     expect(Object.keys(gone ?? {}).toSorted()).toEqual(['created_at', 'deleted', 'id', 'parent_id', 'replies', 'updated_at']);
+  });
+  test('says whose entries can be read, and who changed them', () => {
+    const rows = [row(1, null), row(2, 1, { userId: 2, editorId: 3 }), row(3, 1, { userId: 4, editorId: 5, deleted: true }), row(4, null)];
+    expect(peopleOf(rows)).toEqual([1, 2, 3]);
+    expect(viewTree([row(1, null)])[0]).toEqual({
+      id: 1,
+      parent_id: null,
+      created_at: '2026-01-01T00:00:00Z',
+      updated_at: '2026-01-02T00:00:00Z',
+      user_id: 1,
+      message: 'm1',
+    });
+    expect(viewTree([row(1, null, { deleted: true })])[0]).toMatchObject({ deleted: true });
+  });
+  test('gets the server’s own address where a file has one, and nowhere else', () => {
+    const stored = JSON.stringify({ url: '/files/5/download', message: '"url":"/x"', html: 'url: /y' });
+    expect(JSON.parse(withBase(stored, 'https://school.example'))).toEqual({
+      url: 'https://school.example/files/5/download',
+      message: '"url":"/x"',
+      html: 'url: /y',
+    });
   });
   test('names an editor who is not the author', () => expect(viewTree([row(1, null, { editorId: 2 })])[0]?.editor_id).toBe(2));
 });

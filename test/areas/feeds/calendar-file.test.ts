@@ -29,7 +29,9 @@ describe('a calendar file', () => {
     const { calendar, events } = read(text);
     expect([calendar.name, events]).toEqual(['vcalendar', []]);
     expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
-    expect(calendar.getFirstPropertyValue('prodid')).toMatch(/Lectern/);
+    expect(calendar.getFirstPropertyValue('prodid')).toBe('-//Lectern//Lectern//EN');
+    // A reader is to ask again within the hour.
+    expect(calendar.getFirstPropertyValue('refresh-interval')?.toString()).toBe('PT1H');
     expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe('Biology; a course, "1"');
   });
 

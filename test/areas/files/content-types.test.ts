@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { contentTypeOf, isHarmless, isPicture, readContentType } from '../../../src/areas/files/content-types.ts';
+import { contentTypeOf, isHarmless, isPicture, readContentType, TELLING_BYTES } from '../../../src/areas/files/content-types.ts';
 import { PNG } from '../../helpers/upload.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 const ZIP = bytes(`PK\x03\x04\x14\0\0\0\0\0${'\0'.repeat(16)}\x05\0\0\0a.txt`);
+const COMPOUND = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504)]);
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 describe('the type of a file', () => {
@@ -22,6 +23,12 @@ describe('the type of a file', () => {
     ['an archive is a document by its name', ZIP, null, 'x.xlsx', XLSX],
     ['an archive is no picture', ZIP, 'image/png', 'x.png', 'application/zip'],
     ['an archive is no page', ZIP, 'text/html', 'x.html', 'application/zip'],
+    ['an archive is nothing that only seems an application', ZIP, 'x-application/y', 'x', 'application/zip'],
+    ['an archive is nothing that only seems markup', ZIP, 'text/xml-like', 'x', 'application/zip'],
+    ['an archive is no portable document', ZIP, 'application/pdf', 'x.pdf', 'application/zip'],
+    ['an old document', COMPOUND, 'application/msword', 'x.doc', 'application/msword'],
+    ['an old document of which nothing is said', COMPOUND, null, 'x', 'application/x-cfb'],
+    ['a picture is no application', PNG, 'application/json', 'x.json', 'image/png'],
     ['markup is a drawing', bytes('<?xml version="1.0"?><svg/>'), 'image/svg+xml', 'x.svg', 'image/svg+xml'],
     ['it is empty', bytes(''), null, 'x.txt', 'text/plain'],
   ])('%s', async (_why, beginning, declared, name, expected) => {
@@ -42,9 +49,17 @@ describe('the type of a file', () => {
   });
 });
 
+test('so many bytes tell it', () => expect(TELLING_BYTES).toBe(4_100));
+
 test.each([
   ['image/png', true, true],
   ['image/jpeg', true, true],
+  ['image/gif', true, true],
+  ['image/webp', true, true],
+  ['image/avif', true, true],
+  ['image/bmp', true, true],
+  ['audio/ogg', true, false],
+  ['x-audio/ogg', false, false],
   ['text/plain', true, false],
   ['video/mp4', true, false],
   ['image/svg+xml', false, false],

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contentDisposition, fileName, freeName, MAX_DEPTH, nameKey, readFolderPath, safeName } from '../../../src/areas/files/names.ts';
+import {
+  contentDisposition,
+  fileName,
+  folderPath,
+  freeName,
+  MAX_DEPTH,
+  nameKey,
+  readFolderPath,
+  safeName,
+} from '../../../src/areas/files/names.ts';
 import { Refused } from '../../../src/http/parameters/types.ts';
 
 const isRefused = (value: unknown): boolean => value instanceof Refused;
@@ -29,11 +38,18 @@ describe('a name', () => {
     expect(isRefused(fileName().read(name))).toBe(true);
   });
 
+  test('that is refused is told why', () => {
+    expect(fileName().read(' ')).toEqual(new Refused('blank', 'is required'));
+    expect(fileName().read('..')).toEqual(new Refused('invalid', 'must be a name without path and control characters'));
+  });
+
   test('that came with a form is made safe, whatever it is', () => {
+    expect(safeName(' note.txt ')).toBe('note.txt');
+    expect(safeName(`${'x'.repeat(300)}.txt`)).toBe(`${'x'.repeat(251)}.txt`);
     expect(safeName('note.txt')).toBe('note.txt');
     expect(safeName('C:\\Users\\me\\note.txt')).toBe('note.txt');
     expect(safeName('../../etc/passwd')).toBe('passwd');
-    expect(safeName('a/..')).toBe('unnamed');
+    for (const none of ['a/..', '.', ' .. ']) expect(safeName(none)).toBe('unnamed');
     expect(safeName('')).toBe('unnamed');
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (sent) => !isRefused(fileName().read(safeName(sent)))));
   });
@@ -57,7 +73,15 @@ describe('a path of folders', () => {
   test('has an end', () => {
     const deep = (n: number) => Array.from({ length: n }, () => 'a').join('/');
     expect(readFolderPath(deep(MAX_DEPTH))).toHaveLength(MAX_DEPTH);
-    expect(isRefused(readFolderPath(deep(MAX_DEPTH + 1)))).toBe(true);
+    expect(readFolderPath(deep(MAX_DEPTH + 1))).toEqual(new Refused('too_deep', 'is more than 50 folders deep'));
+    expect(readFolderPath('a/..')).toEqual(new Refused('invalid', 'must be a path of folders'));
+  });
+
+  test('is a text', () => {
+    expect(folderPath().read('a/b')).toEqual(['a', 'b']);
+    expect(folderPath().read('a/'.repeat(50).padEnd(4_000, '/'))).toHaveLength(50);
+    expect(folderPath().read('/'.repeat(4_001))).toMatchObject({ type: 'too_long' });
+    expect(folderPath().read(['a'])).toMatchObject({ type: 'invalid' });
   });
 });
 
@@ -69,6 +93,11 @@ describe('a free name', () => {
     ['note', ['note'], 'note-1'],
     ['.hidden', ['.hidden'], '.hidden-1'],
     ['a.tar.gz', ['a.tar.gz'], 'a.tar-1.gz'],
+    ['a.b', ['a.b'], 'a-1.b'],
+    [`a.${'x'.repeat(31)}`, [`a.${'x'.repeat(31)}`], `a-1.${'x'.repeat(31)}`],
+    [`a.${'x'.repeat(32)}`, [`a.${'x'.repeat(32)}`], `a.${'x'.repeat(32)}-1`],
+    ['x'.repeat(255), ['x'.repeat(255)], `${'x'.repeat(253)}-1`],
+    [`${'x'.repeat(251)}.txt`, [`${'x'.repeat(251)}.txt`], `${'x'.repeat(249)}-1.txt`],
   ])('for %j beside %j', (name, taken, free) => {
     expect(freeName(name, new Set(taken))).toBe(free);
   });
@@ -92,6 +121,7 @@ describe('a free name', () => {
 test('the key of a name fits into an index, however it grows when it is folded', () => {
   expect(Buffer.byteLength(nameKey('\ufdfa'.repeat(255)))).toBeLessThan(1_100);
   expect(nameKey('Éclair')).toBe(nameKey('eclair'));
+  expect(nameKey('Note 5')).toBe('note 5');
 });
 
 describe('Content-Disposition', () => {

@@ -20,6 +20,8 @@ test.each([
   ['bytes=4-2', null],
   ['bytes=0-1,4-5', null],
   ['lines=0-1', null],
+  ['megabytes=0-1', null],
+  ['bytes=0-1x', null],
   ['bytes=a-b', null],
   [`bytes=${'9'.repeat(20)}-`, null],
 ] as const)('%j of 10 bytes', (header, range) => {

@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { gradeText, rounded } from '../../../src/areas/grading-standards/grade-text.ts';
 import { DEFAULT_SCHEME, findLetter, highEnd, letterOf } from '../../../src/areas/grading-standards/letters.ts';
 
+test('the default scheme is that of D8.10', () => {
+  const names = ['A', 'A-', 'B+', 'B', 'B-', 'C+', 'C', 'C-', 'D+', 'D', 'D-', 'F'];
+  const values = [0.94, 0.9, 0.87, 0.84, 0.8, 0.77, 0.74, 0.7, 0.67, 0.64, 0.61, 0];
+  expect(DEFAULT_SCHEME).toEqual(names.map((name, i) => ({ name, value: values[i] })));
+});
+
 describe('the letter of a score', () => {
+  test('needs a scheme with letters', () => expect(() => letterOf([], 1)).toThrow(/at least one letter/));
+
   test.each<[number, string]>([
     [1.2, 'A'],
     [1, 'A'],
@@ -90,6 +98,7 @@ describe('the text of a grade', () => {
     [0.125, 2, 0.13],
     [-0.125, 2, -0.13],
     [1.005, 2, 1.01],
+    [1.00499, 2, 1],
     [62.25, 1, 62.3],
     [2.344, 2, 2.34],
     [-0.001, 2, 0],

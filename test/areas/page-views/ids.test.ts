@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { firstIdAt, IdSequence } from '../../../src/areas/page-views/ids.ts';
+import { firstIdAt, IdSequence, timeOf } from '../../../src/areas/page-views/ids.ts';
 
 const time = fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true });
 
@@ -25,13 +25,27 @@ describe('an id', () => {
     );
     const sequence = new IdSequence();
     const at = new Date('2026-01-31T12:00:00Z');
-    const ids = Array.from({ length: 4_000 }, () => sequence.next(at));
-    expect(ids.toSorted()).toEqual(ids);
+    const ids = Array.from({ length: 4_200 }, () => sequence.next(at));
+    const ordered = ids.slice(0, 4_096);
+    expect(ordered.toSorted()).toEqual(ordered);
+    expect(ids.filter((id) => !z.uuidv7().safeParse(id).success)).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+    // The next millisecond has room for as many.
+    expect(sequence.next(new Date(at.getTime() + 1))).toMatch(/^.{13}-7000-/);
   });
 
   test('is no other process’s, also of one millisecond', () => {
     const at = new Date();
     expect(new Set(Array.from({ length: 1_000 }, () => new IdSequence().next(at))).size).toBe(1_000);
+  });
+
+  test('tells its time', () => {
+    fc.assert(
+      fc.property(time, (at) => {
+        expect(timeOf(new IdSequence().next(at))).toEqual(at);
+        expect(timeOf(firstIdAt(at))).toEqual(at);
+      }),
+    );
   });
 
   test('lies within the bounds of its time', () => {

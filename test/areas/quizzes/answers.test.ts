@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Given, readGiven } from '../../../src/areas/quizzes/given-answers.ts';
+import { filesIn, type Given, readGiven } from '../../../src/areas/quizzes/given-answers.ts';
 import { answers, type SentAnswer, settleAnswers } from '../../../src/areas/quizzes/question-answers.ts';
-import { takenQuestionJson } from '../../../src/areas/quizzes/question-json.ts';
+import { questionJson, takenQuestionJson } from '../../../src/areas/quizzes/question-json.ts';
 import { Refused } from '../../../src/http/parameters/types.ts';
 import { QUESTION_TYPES, type QuestionAnswer, type QuestionType, type VersionQuestion } from '../../../src/store/schema/quizzes.ts';
 
@@ -33,6 +33,21 @@ describe('answers of a question (D9.7)', () => {
       { answer_range_start: 1, answer_range_end: 2 },
       { numerical_answer_type: 'range_answer', answer_range_start: 1, answer_range_end: 2, answer_weight: 100 },
     ],
+    [
+      'numerical_question',
+      { answer_exact: 0, answer_error_margin: 0.5, answer_range_start: 1, answer_range_end: 2 },
+      { numerical_answer_type: 'exact_answer', answer_exact: 0, answer_error_margin: 0.5, answer_weight: 100 },
+    ],
+    [
+      'numerical_question',
+      { answer_range_start: 2, answer_range_end: 2 },
+      { numerical_answer_type: 'range_answer', answer_range_start: 2, answer_range_end: 2, answer_weight: 100 },
+    ],
+    [
+      'matching_question',
+      { answer_match_left: 'a', answer_match_right: 'b' },
+      { answer_match_left: 'a', answer_match_right: 'b', match_id: expect.any(Number), answer_weight: 100 },
+    ],
     ['fill_in_multiple_blanks_question', { answer_text: 'red', blank_id: 'a' }, { answer_text: 'red', blank_id: 'a', answer_weight: 100 }],
   ])('%s of %j', (type, sent, stored) => expect(made(type, [sent])).toEqual([{ id: expect.any(Number), ...stored }]));
 
@@ -46,7 +61,41 @@ describe('answers of a question (D9.7)', () => {
     ['matching_question', { answer_match_right: 'a' }],
     ['fill_in_multiple_blanks_question', { answer_text: 'red' }],
     ['fill_in_multiple_blanks_question', { blank_id: 'a' }],
+    ['fill_in_multiple_blanks_question', { answer_text: 'red', blank_id: ' ' }],
+    ['matching_question', { answer_match_left: ' ', answer_match_right: 'a' }],
+    ['matching_question', { answer_match_left: 'a', answer_match_right: ' ' }],
   ])('%s does not take %j', (type, sent) => expect(refused(type, sent)).toBe(true));
+
+  test('that are refused are told why', () => {
+    expect(settleAnswers('short_answer_question', [{}], [])).toEqual({
+      attribute: 'answers',
+      type: 'invalid',
+      message: 'has an answer whose answer_text is required',
+    });
+  });
+
+  test.each<[unknown, unknown]>([
+    [[{ answer_text: 'a', answer_comments: '', answer_weight: '0' }], [{ answer_text: 'a', answer_weight: 0 }]],
+    [[{ id: 2_147_483_647 }], [{ id: 2_147_483_647 }]],
+    [[{ id: '1', answer_weight: 100, answer_error_margin: 0 }], [{ id: 1, answer_weight: 100, answer_error_margin: 0 }]],
+    [[{ numerical_answer_type: 'exact_answer', answer_exact: '-1.5' }], [{ numerical_answer_type: 'exact_answer', answer_exact: -1.5 }]],
+    [[{ numerical_answer_type: 'range_answer', other: 'x' }], [{ numerical_answer_type: 'range_answer' }]],
+    [Array.from({ length: 500 }, () => ({})), Array.from({ length: 500 }, () => ({}))],
+  ])('%j are read as %j', (sent, read) => expect(answers().read(sent)).toEqual(read));
+
+  test.each([
+    [[{ id: 0 }], 'too_small', 'has an answer whose id must be at least 1'],
+    [[{ id: 2_147_483_648 }], 'too_large', 'has an answer whose id must be at most 2147483647'],
+    [[{ answer_exact: 1_000_000_001 }], 'too_large', 'has an answer whose answer_exact must be at most 1000000000'],
+    [[{ answer_range_end: -1_000_000_001 }], 'too_small', 'has an answer whose answer_range_end must be at least -1000000000'],
+    ['text', 'invalid', 'must be a list of maps'],
+    [Array.from({ length: 501 }, () => ({})), 'too_long', 'must be at most 500 answers'],
+  ])('%j: what is wrong is told', (sent, type, message) => expect(answers().read(sent)).toEqual(new Refused(type, message)));
+
+  test('are documented as maps', () => {
+    const properties = { answer_weight: { type: 'number', minimum: 0, maximum: 100 }, blank_id: { type: 'string', maxLength: 255 } };
+    expect(answers().schema).toMatchObject({ type: 'array', items: { type: 'object', properties } });
+  });
 
   test('of what is read by somebody are none', () => {
     for (const type of ['essay_question', 'file_upload_question', 'text_only_question'] as const)
@@ -147,6 +196,14 @@ describe('what is given as an answer (D9.8)', () => {
     ['numerical_question', [], '1e3'],
     ['matching_question', PAIRS, [{ answer_id: 3, match_id: 11 }]],
     ['matching_question', PAIRS, [{ answer_id: 1, match_id: 13 }]],
+    [
+      'matching_question',
+      PAIRS,
+      [
+        { answer_id: 1, match_id: 11 },
+        { answer_id: 2, match_id: 13 },
+      ],
+    ],
     ['matching_question', PAIRS, 'a'],
     ['fill_in_multiple_blanks_question', BLANKS, { c: 'red' }],
     ['fill_in_multiple_blanks_question', BLANKS, { constructor: 'red' }],
@@ -157,6 +214,40 @@ describe('what is given as an answer (D9.8)', () => {
     ['text_only_question', [], 'x'],
     ['text_only_question', [], null],
   ])('%s of %j does not take %j', (type, own, raw) => expect(readGiven(question(type, own), raw)).toBeInstanceOf(Refused));
+
+  test.each<[QuestionType, readonly Partial<QuestionAnswer>[], unknown, string, string]>([
+    ['multiple_choice_question', CHOICES, 3, 'invalid', 'must be an answer of the question'],
+    ['multiple_choice_question', CHOICES, 'b', 'not_an_integer', 'must be a whole number'],
+    ['multiple_answers_question', CHOICES, ['b'], 'not_an_integer', 'must be a whole number'],
+    ['matching_question', PAIRS, 'a', 'invalid', 'must be a list of answer_id and match_id'],
+    ['matching_question', PAIRS, [{ answer_id: 'x', match_id: 11 }], 'not_an_integer', 'must be a whole number'],
+    ['matching_question', PAIRS, [{ answer_id: 1, match_id: 'x' }], 'not_an_integer', 'must be a whole number'],
+    ['fill_in_multiple_blanks_question', BLANKS, 'red', 'invalid', 'must be a map of blanks'],
+    ['fill_in_multiple_blanks_question', BLANKS, { c: 'red' }, 'invalid', 'must name blanks of the question'],
+    ['fill_in_multiple_blanks_question', BLANKS, { a: ['red'] }, 'invalid', 'must be a single value'],
+    ['numerical_question', [], '1000000000000001', 'too_large', 'must be at most 1000000000000000'],
+    ['numerical_question', [], '-1000000000000001', 'too_small', 'must be at least -1000000000000000'],
+    ['file_upload_question', [], Array.from({ length: 101 }, (_, i) => i + 1), 'too_long', 'must be at most 100 files'],
+    ['file_upload_question', [], [2_147_483_648], 'too_large', 'must be at most 2147483647'],
+    ['text_only_question', [], 'x', 'invalid', 'a text takes no answer'],
+  ])('%s of %j: what is wrong with %j is told', (type, own, raw, word, message) =>
+    expect(readGiven(question(type, own), raw)).toEqual(new Refused(word, message)),
+  );
+
+  test('may go to its bounds', () => {
+    const files = Array.from({ length: 100 }, (_, i) => i + 1);
+    expect(readGiven(question('file_upload_question'), files)).toEqual(files);
+    expect(readGiven(question('file_upload_question'), [2_147_483_647])).toEqual([2_147_483_647]);
+    for (const number of [1e15, -1e15]) expect(readGiven(question('numerical_question'), `${number}`)).toBe(number);
+  });
+
+  test('has files where they are asked for', () => {
+    expect(filesIn(question('file_upload_question'), [5, 6])).toEqual([5, 6]);
+    expect(filesIn(question('file_upload_question'), null)).toEqual([]);
+    expect(filesIn(question('file_upload_question'), [{ answer_id: 1, match_id: 11 }])).toEqual([]);
+    expect(filesIn(question('multiple_answers_question'), [5, 6])).toEqual([]);
+    expect(filesIn(question('essay_question'), '5')).toEqual([]);
+  });
 
   test('of whatever is sent, none throws', () => {
     const raw = fc.oneof(fc.anything({ maxDepth: 2 }), fc.constant(Object.create(null)));
@@ -208,16 +299,54 @@ describe('a question as it is taken (D9.7)', () => {
     ]);
   });
 
-  test('has its answers in an order of each attempt, always the same one, where they are shuffled', () => {
-    const many = question(
-      'multiple_choice_question',
-      Array.from({ length: 8 }, (_, i) => ({ answer_text: `${i}` })),
+  test('with its blanks, each once', () => {
+    const { answers: shown, matches } = takenQuestionJson(
+      question('fill_in_multiple_blanks_question', [...BLANKS, { blank_id: 'a' }]),
+      showing,
     );
-    const order = (attemptId: number, shuffles = true) =>
-      takenQuestionJson(many, { ...showing, attemptId, shuffles }).answers.map((one) => one.id);
+    expect(shown).toEqual([{ blank_id: 'a' }, { blank_id: 'b' }]);
+    expect(matches).toBeUndefined();
+  });
+
+  test('whose answers may be seen has all of them, as those see it who edit it', () => {
+    const row = question('multiple_choice_question', all);
+    const shown = {
+      id: 1,
+      quiz_id: 9,
+      position: 1,
+      question_name: 'Question',
+      question_text: null,
+      question_type: 'multiple_choice_question',
+      points_possible: 1,
+      answers: [{ id: 1, answer_weight: 100, ...all[0] }],
+    };
+    expect(takenQuestionJson(row, { ...showing, quizId: 9, correct: true })).toEqual(shown);
+    expect(questionJson({ ...row, quizId: 9 })).toEqual(shown);
+  });
+
+  test('that is matched shows no side that is none', () => {
+    const sides = [{ match_id: 11, answer_match_right: 'x' }, {}, { match_id: 12 }];
+    const { matches } = takenQuestionJson(question('matching_question', sides), showing);
+    expect(matches?.toSorted((a, b) => a.match_id - b.match_id)).toEqual([
+      { match_id: 11, answer_match_right: 'x' },
+      { match_id: 12, answer_match_right: '' },
+    ]);
+  });
+
+  test('has its answers in an order of each attempt, always the same one, where they are shuffled', () => {
+    const many = (type: QuestionType) =>
+      question(
+        type,
+        Array.from({ length: 8 }, (_, i) => ({ answer_text: `${i}` })),
+      );
+    const order = (attemptId: number, shuffles = true, type: QuestionType = 'multiple_choice_question') =>
+      takenQuestionJson(many(type), { ...showing, attemptId, shuffles }).answers.map((one) => one.id);
     const plain = [1, 2, 3, 4, 5, 6, 7, 8];
     expect(order(1, false)).toEqual(plain);
-    expect(order(1)).toEqual(order(1));
+    // Those who are at it meanwhile keep theirs, whatever is released.
+    expect(order(1)).toEqual([1, 6, 3, 5, 7, 4, 8, 2]);
+    expect(order(1, true, 'multiple_answers_question')).toEqual(order(1));
+    expect(order(1, true, 'true_false_question')).toEqual(plain);
     expect(order(1).toSorted()).toEqual(plain);
     expect(new Set(Array.from({ length: 20 }, (_, i) => order(i).join())).size).toBeGreaterThan(15);
   });

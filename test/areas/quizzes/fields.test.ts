@@ -7,6 +7,67 @@ const after = (sent: QuizChanges, before: Partial<Fields> = {}) => settle({ ...N
 const wrong = (sent: QuizChanges, before: Partial<Fields> = {}) => after(sent, before).errors.map((error) => error.attribute);
 const group = { by: 'id', id: 1 } as const;
 
+test('a quiz of which nothing was said (part-b, Quizzes)', () => {
+  expect(after({}).fields).toEqual({
+    title: 'Unnamed Quiz',
+    description: null,
+    type: 'assignment',
+    timeLimit: null,
+    shuffleAnswers: false,
+    hideResults: null,
+    showCorrectAnswers: true,
+    scoringPolicy: 'keep_highest',
+    allowedAttempts: 1,
+    oneQuestionAtATime: false,
+    cantGoBack: false,
+    accessCode: null,
+    ipFilter: null,
+    dueAt: null,
+    unlockAt: null,
+    lockAt: null,
+    published: false,
+  });
+});
+
+test('what is sent takes the place of what stood, also where it says no or nothing', () => {
+  const before: Partial<Fields> = {
+    title: 'Before',
+    description: 'Before',
+    type: 'survey',
+    timeLimit: 5,
+    shuffleAnswers: true,
+    oneQuestionAtATime: true,
+    cantGoBack: true,
+    accessCode: 'open',
+    ipFilter: '10.0.0.1',
+    published: true,
+  };
+  expect(after({}, before).fields).toMatchObject(before);
+  const sent: QuizChanges = {
+    title: 'After',
+    description: null,
+    quiz_type: 'assignment',
+    time_limit: null,
+    shuffle_answers: false,
+    show_correct_answers: false,
+    one_question_at_a_time: false,
+    cant_go_back: false,
+    access_code: null,
+    ip_filter: null,
+    published: false,
+  };
+  expect(after(sent, before).fields).toEqual({ ...NEW, title: 'After', showCorrectAnswers: false });
+});
+
+test('what is refused is told why', () => {
+  expect(after({ assignment_group_id: group, quiz_type: 'survey' }).errors).toEqual([
+    { attribute: 'assignment_group_id', type: 'invalid', message: 'is for graded quizzes' },
+  ]);
+  expect(after({ cant_go_back: true }).errors).toEqual([
+    { attribute: 'cant_go_back', type: 'invalid', message: 'is for quizzes of one question at a time' },
+  ]);
+});
+
 describe('what is valid only under a condition (part-b, Quizzes; D9.3)', () => {
   test.each<[QuizChanges, Partial<Fields>, string[]]>([
     [{ cant_go_back: true }, {}, ['cant_go_back']],

@@ -36,6 +36,7 @@ describe('a filter is addresses divided by commas, each alone or with a mask (pa
     '10.0.0.0/255.0.0',
     '10.0.0.0/255.0.255.0',
     '10.0.0.0/0.0.0.255',
+    '10.0.0.0/255.127.0.0',
     '2001:db8::/129',
     '2001:db8::/255.255.0.0',
     'fe80::1%eth0',
@@ -70,6 +71,9 @@ describe('an address passes', () => {
     // As a server that listens on IPv6 calls an IPv4 client.
     ['10.0.0.1', '::ffff:10.0.0.1', true],
     ['10.0.0.1', '::ffff:10.0.0.2', false],
+    ['10.0.0.1', '::FFFF:10.0.0.1', true],
+    ['10.0.0.1', '1::ffff:10.0.0.1', false],
+    ['10.0.0.1', '::ffff:10.0.0.1x', false],
     ['fe80::/10', 'fe80::1%eth0', true],
   ] as const)('%s, %s: %s', (filter, ip, passes) => expect(passesIpFilter(filter, ip)).toBe(passes));
 

@@ -47,10 +47,14 @@ describe('a question is worth a part of its points (D9.7)', () => {
     ['multiple_answers_question', [{ answer_weight: 0 }], [], 1],
     ['multiple_answers_question', [{ answer_weight: 0 }], [1], 0],
     ['multiple_answers_question', [{ answer_weight: 0 }], null, 0],
+    ['multiple_answers_question', [{ answer_weight: 1 }, { answer_weight: 0 }], [1], 1],
     ['short_answer_question', words, 'colour', 1],
     ['short_answer_question', words, '  COLOUR ', 1],
     ['short_answer_question', words, 'HUE', 0.4],
     ['short_answer_question', words, 'STRASSE', 0],
+    ['short_answer_question', [{ answer_text: ' Hue ' }], 'hue', 1],
+    ['short_answer_question', [{ answer_text: 'caf\u00e9' }], 'cafe\u0301', 1],
+    ['short_answer_question', [{ answer_text: 'cafe\u0301' }], 'caf\u00e9', 1],
     ['short_answer_question', words, 'color', 0],
     ['numerical_question', exact, 0.3, 1],
     ['numerical_question', exact, 0.2, 1],
@@ -58,6 +62,7 @@ describe('a question is worth a part of its points (D9.7)', () => {
     ['numerical_question', exact, 0.41, 0],
     ['numerical_question', [{ answer_exact: 0.3 }], 0.1 + 0.2, 1],
     ['numerical_question', [{ answer_exact: 3 }], 3.1, 0],
+    ['numerical_question', [{ answer_exact: 123_456_789.1, answer_error_margin: 0.1 }], 123_456_789.2, 1],
     ['numerical_question', range, -2, 1],
     ['numerical_question', range, 5, 1],
     ['numerical_question', range, 5.01, 0],
@@ -75,6 +80,7 @@ describe('a question is worth a part of its points (D9.7)', () => {
     ['fill_in_multiple_blanks_question', blanks, { a: 3, b: 1 }, 0],
     ['fill_in_multiple_blanks_question', blanks, { constructor: 'x' }, 0],
     ['fill_in_multiple_blanks_question', blanks, {}, 0],
+    ['fill_in_multiple_blanks_question', [], {}, 0],
     ['essay_question', [], 'long', null],
     ['essay_question', [], null, null],
     ['file_upload_question', [], [5], null],
@@ -152,6 +158,7 @@ describe('an attempt', () => {
   test('of a survey waits for nobody, and of a graded one is worth all', () => {
     expect(scoreOf(taken({ quizType: 'survey', answers }))).toEqual({ score: 4.33, pending: false });
     expect(scoreOf(taken({ quizType: 'graded_survey' }))).toEqual({ score: 11, pending: false });
+    expect(scoreOf(taken({ quizType: 'graded_survey', questions: [question('text_only_question', [], 5)] })).score).toBe(0);
     expect(scoreOf(taken({ quizType: 'practice_quiz', answers })).pending).toBe(true);
   });
 });

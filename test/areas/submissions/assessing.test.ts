@@ -24,6 +24,13 @@ describe('an assessment', () => {
 
   test('needs a rubric', () => expect(assessmentError(sent({ 1: { points: 1 } }), null)).toMatchObject({ attribute: 'rubric_assessment' }));
 
+  test('that is refused is told why', () => {
+    const why = (rows: Parameters<typeof sent>[0]) => assessmentError(sent(rows), rubric);
+    const error = { attribute: 'rubric_assessment', type: 'invalid' };
+    expect(why({ 3: {} })).toEqual({ ...error, message: 'names a criterion that the rubric does not have: 3' });
+    expect(why({ 2: { points: 7 } })).toEqual({ ...error, message: 'has points of criterion 2 that are not between 0 and 6' });
+  });
+
   test('keeps what was not sent', () => {
     const before = { 1: { points: 3, comments: 'kept' }, 2: { points: 4 } };
     expect(assessed(before, sent({ 2: { points: 6 } }))).toEqual({ 1: { points: 3, comments: 'kept' }, 2: { points: 6 } });

@@ -39,6 +39,7 @@ describe('what a posted grade means', () => {
     ['-1', 10, 'pass_fail', 'refused'],
     ['11', 10, 'pass_fail', 'refused'],
     ['33.333', 33.333, 'pass_fail', [33.33, 'complete']],
+    ['0.5', 0.5, 'pass_fail', [0.5, 'complete']],
     // percentages
     ['70%', 15, 'points', [10.5, '10.5']],
     ['105%', 10, 'percent', [10.5, '105%']],
@@ -159,3 +160,11 @@ test("a rubric's sum is a grade of any type", () => {
   for (const points of [0, null]) expect(gradeOfSum(0.5, by('letter_grade', points))).toEqual({ score: 0.5, grade: 'A' });
   expect(gradeOfSum(3.14159, by('points', 10))).toEqual({ score: 3.14, grade: '3.14' });
 });
+
+test('what is refused is told why', () => {
+  expect(readPostedGrade('banana', by('points', 10))).toEqual(new Refused('invalid', 'is no grade of this assignment'));
+  expect(readPostedGrade('-1', by('letter_grade', 10))).toEqual(new Refused('invalid', 'must not be negative for this assignment'));
+  expect(readPostedGrade('5', by('pass_fail', 10))).toEqual(new Refused('invalid', 'must be 0 or all of the points of this assignment'));
+});
+
+test('half of one point passes nobody', () => expect(gradeOfSum(0.5, by('pass_fail', 1))).toEqual({ score: 0.5, grade: 'incomplete' }));

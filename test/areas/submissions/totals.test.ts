@@ -159,6 +159,7 @@ describe('several groups', () => {
 test.each<[string, GroupRules, number]>([
   ['29712150.73/48075269.76 48075269.76/77787420.49', { drop_lowest: 1 }, 30.9],
   ['-29712150.73/48075269.76 -48075269.76/77787420.49', { drop_highest: 1 }, -30.9],
+  ['30000000.01/30000000 60000000.03/60000000.01', { drop_lowest: 1 }, 38.42],
 ])('ratios are told apart that are one as doubles: %s', (results, rules, wanted) => {
   expect(of([group(results, rules), group('0/48075269.76')])[0]).toBe(wanted);
 });

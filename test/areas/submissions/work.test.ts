@@ -14,6 +14,7 @@ describe('an address that is turned in', () => {
     ['localhost:3000', 'http://localhost:3000'],
     ['//example.org/x', 'http://example.org/x'],
     ['http://user@example.org', 'http://user@example.org'],
+    ['example.org/?to=mailto:ann', 'http://example.org/?to=mailto:ann'],
   ])('%s is %s', (sent, wanted) => expect(readAddress(sent)).toBe(wanted));
 
   test.each([
@@ -23,6 +24,8 @@ describe('an address that is turned in', () => {
     'java\nscript:alert(1)',
     'data:text/html,x',
     'mailto:ann@school.example',
+    'mailto:ann@school.example?http://x',
+    'ftp://example.org/http://example.org',
     'file:///etc/passwd',
     'http://',
     'http:///path',
@@ -95,6 +98,22 @@ describe('what is turned in', () => {
     [{ submission_type: 'media_recording', media_comment_id: 'm', media_comment_type: 'smell' }, 'media_comment_type'],
     [{ submission_type: 'media_recording', media_comment_id: 'm' }, 'media_comment_type'],
   ])('%j is refused', (sent, field) => expect(blamed(sent)).toEqual([field]));
+
+  test.each<[Parameters<typeof readWork>[0], Record<string, unknown>]>([
+    [{}, { submission_type: [{ attribute: 'submission_type', type: 'blank', message: 'is required' }] }],
+    [{ submission_type: 'online_text_entry', body: ' ' }, { body: [{ attribute: 'body', type: 'blank', message: 'is required' }] }],
+    [{ submission_type: 'online_url', url: ' ' }, { url: [{ attribute: 'url', type: 'blank', message: 'is required' }] }],
+    [
+      { submission_type: 'online_url', url: 'ftp://x' },
+      { url: [{ attribute: 'url', type: 'invalid', message: 'must be an address that begins with http:// or https://' }] },
+    ],
+  ])('%j: what is wrong is told', (sent, errors) => {
+    expect(() => readWork(sent, TAKEN)).toThrow(expect.objectContaining({ body: { errors } }));
+  });
+
+  test('of an address has its scheme, if none was sent', () => {
+    expect(readWork({ submission_type: 'online_url', url: 'example.org' }, TAKEN).url).toBe('http://example.org');
+  });
 
   test('is taken up to the bounds', () => {
     const url = `http://example.org/${'x'.repeat(1_981)}`;

@@ -58,6 +58,20 @@ describe('a time zone', () => {
   });
 });
 
+test.each([
+  ['a time zone', timeZone(), 100],
+  ['a language', locale(), 20],
+])('%s that is too long is not looked for', (_what, reader, most) => {
+  expect(outcome(reader, 'x'.repeat(most))).toEqual({ refused: 'invalid' });
+  expect(outcome(reader, 'x'.repeat(most + 1))).toEqual({ refused: 'too_long' });
+});
+
+test('what is asked of them is documented', () => {
+  expect(uniqueId().schema).toEqual({ type: 'string', minLength: 1, maxLength: 100 });
+  expect(password().schema).toEqual({ type: 'string', minLength: 8, maxLength: 255, format: 'password' });
+  expect(fullName().schema).toEqual({ type: 'string', maxLength: 255 });
+});
+
 describe('a language', () => {
   test.each([
     ['en', 'en'],
@@ -107,6 +121,8 @@ describe('a login', () => {
     expect(outcome(uniqueId(), login)).toEqual({ refused: 'invalid' });
   });
 
+  test('loses the blanks at its end', () => expect(outcome(uniqueId(), 'ada ')).toEqual({ read: 'ada' }));
+
   test('has at most 100 characters', () => {
     expect(outcome(uniqueId(), 'a'.repeat(101))).toEqual({ refused: 'too_long' });
   });
@@ -128,6 +144,8 @@ describe('a password', () => {
     ['12345678', { read: '12345678' }],
     ['🦊🦊🦊🦊', { refused: 'too_short' }],
     [' leading blanks stay ', { read: ' leading blanks stay ' }],
+    ['x'.repeat(255), { read: 'x'.repeat(255) }],
+    ['x'.repeat(256), { refused: 'too_long' }],
   ])('%j', (sent, expected) => {
     expect(outcome(password(), sent)).toEqual(expected);
   });
@@ -136,6 +154,7 @@ describe('a password', () => {
 describe('a name', () => {
   test.each([
     ['Ada', { read: 'Ada' }],
+    [' Ada\n', { read: 'Ada' }],
     ['<b>Ada</b>', { read: '<b>Ada</b>' }],
     ['n'.repeat(255), { read: 'n'.repeat(255) }],
     ['n'.repeat(256), { refused: 'too_long' }],
@@ -153,6 +172,7 @@ describe('an address', () => {
     ['email', 'a@school.example', true],
     ['email', 'A.b+c@sub.school.example', true],
     ['email', 'ä@schüle.example', true],
+    ['email', 'a@192.0.2.7', true],
     ['email', 'a', false],
     ['email', '@school.example', false],
     ['email', 'a@', false],

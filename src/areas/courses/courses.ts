@@ -8,7 +8,7 @@ import { containing, folded } from '../../store/folding.ts';
 import { keyedList, numberedList } from '../../store/lists.ts';
 import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import type { CourseGrades } from './grades.ts';
-import { COURSE_COLUMNS, type CourseRow, coursesJson, ZONE } from './json.ts';
+import { COURSE_COLUMNS, type CourseRow, coursesJson, type Own, ownIn, ZONE } from './json.ts';
 import type { Course } from './schemas.ts';
 
 // An unpublished course is for its staff alone, so that others do not find it in their list either.
@@ -62,11 +62,10 @@ export async function listAccountCourses(
   return mapPage(found, await coursesJson(ctx, found.rows));
 }
 
-const one = statement<CourseRow>('course', `select ${COURSE_COLUMNS} from courses c where c.id = $1`);
-
-export async function findCourse(db: Db, id: number): Promise<CourseRow> {
-  return foundIn(await db.rows(one, [id]));
-}
+const one = statement<CourseRow & Own>(
+  'course',
+  `select ${COURSE_COLUMNS}, own.* from courses c cross join lateral (${ownIn('$2::int', '= c.id')}) own where c.id = $1`,
+);
 
 export async function presentCourse(
   ctx: Ctx,
@@ -74,7 +73,8 @@ export async function presentCourse(
   include: ReadonlySet<string> = new Set(),
   grades?: CourseGrades,
 ): Promise<Course> {
-  return foundIn(await coursesJson(ctx, [await findCourse(ctx.db, id)], include, grades));
+  const row = foundIn(await ctx.db.rows(one, [id, ctx.caller.userId]));
+  return foundIn(await coursesJson(ctx, [row], include, grades, row));
 }
 
 export const showCourse = (ctx: Ctx, at: CourseStanding, include: ReadonlySet<string>, grades: CourseGrades): Promise<Course> => {

@@ -48,16 +48,18 @@ interface SectionRow {
   endAt: Date | null;
 }
 
-/** The caller's enrollments in courses, and what the addresses of their feeds are made from: one row. */
-const own = statement<FeedSecrets & { enrollments: OwnRow[] }>(
-  'own_in_courses',
-  `select f.selector, f.secret, array(
+/** A caller's enrollments in courses, and what the addresses of their feeds are made from. */
+export interface Own extends FeedSecrets {
+  enrollments: OwnRow[];
+}
+/** The one row of it. */
+export const ownIn = (user: string, courses: string): string => `select f.selector, f.secret, array(
        select json_build_object('courseId', e.course_id, 'id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
          'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section)
-       from enrollments e where e.user_id = $1 and e.course_id = any($2::int[]) and e.state in ('active', 'invited', 'completed') order by e.id
+       from enrollments e where e.user_id = ${user} and e.course_id ${courses} and e.state in ('active', 'invited', 'completed') order by e.id
      ) as enrollments
-   from (select $1::int as user_id) caller left join feed_codes f on f.user_id = caller.user_id`,
-);
+   from (select ${user} as user_id) caller left join feed_codes f on f.user_id = caller.user_id`;
+const own = statement<Own>('own_in_courses', ownIn('$1::int', '= any($2::int[])'));
 const sections = statement<SectionRow>(
   'sections_of_courses',
   `select s.course_id as "courseId", s.id, s.name, s.start_at as "startAt", s.end_at as "endAt"
@@ -82,15 +84,16 @@ const ownEnrollmentJson = (ctx: Ctx, row: OwnRow): OwnEnrollment => ({
   limit_privileges_to_course_section: row.limited,
 });
 
-/** Courses with the caller's own enrollments in them; with their sections where those were asked for. */
+/** Courses with the caller's own enrollments in them, which may have been read with them; with their sections where those were asked for. */
 export async function coursesJson(
   ctx: Ctx,
   rows: readonly CourseRow[],
   include: ReadonlySet<string> = new Set(),
   grades?: CourseGrades,
+  read?: Own,
 ): Promise<Course[]> {
   const ids = rows.map((row) => row.id);
-  const [owned] = await ctx.db.rows(own, [ctx.caller.userId, ids]);
+  const [owned] = read ? [read] : await ctx.db.rows(own, [ctx.caller.userId, ids]);
   const totals = include.has('total_scores') ? await grades?.totals(ctx, ids) : undefined;
   const needsGrading = include.has('needs_grading_count') ? await grades?.needsGrading(ctx, ids) : undefined;
   const enrollments = Map.groupBy(owned?.enrollments ?? [], (row) => row.courseId);

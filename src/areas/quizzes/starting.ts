@@ -5,6 +5,7 @@ import { notFound, refusal } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { lockFor } from '../assignments/locking.ts';
 import { callerDates } from '../overrides/caller-dates.ts';
+import { namesAs, valuesAs } from '../overrides/sight.ts';
 import type { AttemptRow } from './attempt-rows.ts';
 import { attemptsLeft, endOf, isOver } from './attempt-rules.ts';
 import { attemptsJson } from './attempts.ts';
@@ -32,14 +33,14 @@ interface Row extends Omit<Place, 'open'> {
   openEndAt: Date | null;
 }
 
-const dates = callerDates('student', { course: '$1', who: '$2' });
+const dates = callerDates('student', namesAs('student', '$1', 2));
 
-/** A published quiz ($3) of a course ($1), as a student ($4, who is all of $2) finds it. */
+/** A published quiz ($4) of a course ($1), as a student ($2, of sections $3) finds it. */
 const place = statement<Row>(
   'place_to_begin',
   `with ${dates.with} a as (select q.id as quiz_id, ${AS_ASSIGNMENT}, q.time_limit, q.access_code, q.ip_filter, q.allowed_attempts, q.hide_results,
        q.scoring_policy
-     from quizzes q where q.id = $3 and q.course_id = $1 and q.published and not q.deleted)
+     from quizzes q where q.id = $4 and q.course_id = $1 and q.published and not q.deleted)
    select a.quiz_id as id, a.id as "assignmentId", a.time_limit as "timeLimit", a.access_code as "accessCode", a.ip_filter as "ipFilter",
      a.allowed_attempts as "allowedAttempts", a.hide_results as "hideResults", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
      coalesce((select s.muted from assignments s where s.id = a.id), false) as muted, own.begun, own.kept as "keptScore",
@@ -49,7 +50,7 @@ const place = statement<Row>(
          max(t.version) filter (where t.finished_at is null) as open_version, max(t.end_at) filter (where t.finished_at is null) as open_end_at,
          case a.scoring_policy when 'keep_latest' then (array_agg(t.score order by t.number desc) filter (where t.finished_at is not null))[1]
            else max(t.score) end as kept
-       from quiz_attempts t where t.quiz_id = a.quiz_id and t.user_id = $4) own`,
+       from quiz_attempts t where t.quiz_id = a.quiz_id and t.user_id = $2) own`,
 );
 
 /**
@@ -76,8 +77,7 @@ function refuse(ctx: Ctx, at: CourseStanding, found: Place, accessCode: string |
 }
 
 async function findPlace(ctx: Ctx, at: CourseStanding, quizId: number): Promise<Place> {
-  const { userId } = ctx.caller;
-  const [row] = await ctx.db.rows(place, [at.course.id, [userId], quizId, userId]);
+  const [row] = await ctx.db.rows(place, [at.course.id, ...valuesAs('student', ctx, at), quizId]);
   if (!row) throw notFound();
   const { openId, openVersion, openEndAt, ...found } = row;
   return { ...found, open: openId === null || openVersion === null ? null : { id: openId, version: openVersion, endAt: openEndAt } };

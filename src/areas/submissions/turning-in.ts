@@ -7,6 +7,7 @@ import type { SubmissionType } from '../../store/schema/assignments.ts';
 import { lockExplanation, lockFor } from '../assignments/locking.ts';
 import type { Partners } from '../assignments/partners.ts';
 import { callerDates } from '../overrides/caller-dates.ts';
+import { namesAs, valuesAs } from '../overrides/sight.ts';
 import { type NewComment, readComment, type SentComment, tellOfComment, writeComment } from './comments.ts';
 import { groupOf, highestAttempt, holdSubmissions, membersWith, perCount, together } from './group-members.ts';
 import { type Included, submissionsJson } from './including.ts';
@@ -30,12 +31,12 @@ interface Place extends PlaceRow {
   members: number[];
 }
 
-const dates = callerDates('student', { course: '$1', who: '$2' });
+const dates = callerDates('student', namesAs('student', '$1', 2));
 
-/** An assignment ($3) of a course ($1), as the student (who is all of $2) finds it. */
+/** An assignment ($4) of a course ($1), as the student ($2, of sections $3) finds it. */
 const place = statement<PlaceRow>(
   'place_to_turn_in',
-  `with ${dates.with} a as (select * from assignments a where a.id = $3 and a.course_id = $1 and not a.deleted)
+  `with ${dates.with} a as (select * from assignments a where a.id = $4 and a.course_id = $1 and not a.deleted)
    select a.published, a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions",
      dates.unlock_at as "unlockAt", dates.lock_at as "lockAt", dates.due_at as "dueAt", a.group_category_id is not null as "ofGroups"
    from a ${dates.join}`,
@@ -56,7 +57,7 @@ function requireStudent(at: Standing): void {
 
 async function findPlace(ctx: Ctx, at: Standing, assignmentId: number): Promise<Place> {
   const { userId } = ctx.caller;
-  const [found] = await ctx.db.rows(place, [at.course.id, [userId], assignmentId]);
+  const [found] = await ctx.db.rows(place, [at.course.id, ...valuesAs('student', ctx, at), assignmentId]);
   if (!found || !(isStaff(at) || (await countsAsPublished(ctx.db, at, found.published)))) throw notFound();
   const lock = lockFor(at, found, ctx.now);
   if (lock) throw unauthorized(lockExplanation(lock, ctx.caller.timeZone));

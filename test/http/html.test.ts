@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanHtml, html, LONG_TEXT } from '../../src/http/parameters/html.ts';
 import { Refused } from '../../src/http/parameters/types.ts';
@@ -144,4 +145,38 @@ describe('the reader of HTML', () => {
     [['a'], 'invalid'],
     [{ a: 'b' }, 'invalid'],
   ])('%j gives %j', (raw, expected) => expect(refusal(raw)).toBe(expected));
+});
+
+describe('a text whose tags have nothing but their names', () => {
+  const piece = fc.constantFrom(
+    ...[
+      '<p>',
+      '</p>',
+      '<b>',
+      '</b>',
+      '<li>',
+      '<ul>',
+      '</ul>',
+      '<br>',
+      '<br/>',
+      '<hr />',
+      '<script>',
+      '</script>',
+      '<x-y>',
+      '<table>',
+      '<td>',
+    ],
+    ...['<a>', '</a>', '<img>', '<!-- c -->', '<!doctype html>', '</', '<', '>', '&', '&lt;', 'a', ' ', '\n', '/', '=', '"', '<p', '<b\t>'],
+  );
+
+  // Beside a tag with an attribute every rule is asked.
+  test('is cleaned as any other', () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const text = pieces.join('');
+        expect(cleanHtml(`<hr title="t">${text}`)).toBe(`<hr title="t" />${cleanHtml(text)}`);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
 });

@@ -179,4 +179,9 @@ describe('a text whose tags have nothing but their names', () => {
       { numRuns: 2_000 },
     );
   });
+
+  // As long as texts may be: what went over all that follows for each `<` would take minutes.
+  test.each(['<a', '<a>', '<', '<a<b '])('of %j alone is cleaned at once, however long it is', { timeout: 20_000 }, (piece) => {
+    expect(cleanHtml(piece.repeat(LONG_TEXT / piece.length))).not.toContain('<script');
+  });
 });

@@ -89,13 +89,14 @@ const OPTIONS: sanitize.IOptions = {
   },
 };
 
-/** Formatting, lists, tables, links, images, media and mathematics; nothing that runs, asks for input or covers the page (D1.11). */
-export const cleanHtml = (dirty: string): string => sanitize(dirty, WITH_ATTRIBUTES.test(dirty) ? OPTIONS : BARE);
-
 /** What most people write: the rules for attributes, which are made ready anew for each text, are half of what it costs to clean it. */
 const BARE: sanitize.IOptions = { ...OPTIONS, allowedAttributes: {}, allowedStyles: {} };
-/** The name of a tag ends at a blank or a slash where anything but the tag's end comes after it. */
-const WITH_ATTRIBUTES = /<[a-z][^\s/>]*[\s/]/i;
+// A name ends where anything comes after it but the tag's end. No tag that is allowed has a `<` in its name: each begins a search
+// of its own, so that none goes over what another has been over.
+const WITH_ATTRIBUTES = /<[a-z][^\s/<>]*[\s/]/i;
+
+/** Formatting, lists, tables, links, images, media and mathematics; nothing that runs, asks for input or covers the page (D1.11). */
+export const cleanHtml = (dirty: string): string => sanitize(dirty, WITH_ATTRIBUTES.test(dirty) ? OPTIONS : BARE);
 
 /** Long texts (D1.12). */
 export const LONG_TEXT = 500_000;

@@ -2,17 +2,12 @@ import pg from 'pg';
 import { copyIn } from './copying.ts';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
 import { hearing } from './hearing.ts';
-import { NamedQuery } from './named-query.ts';
+import { NamedQuery, type Statement } from './named-query.ts';
 import { sqlState, traced } from './server-errors.ts';
 import { inTransaction } from './transaction.ts';
 import { parserOf, type Written, written } from './values.ts';
 
-/** A named statement, prepared once per connection. `Row` is what its columns come back as. */
-export interface Statement<Row> {
-  readonly name: string;
-  readonly text: string;
-  readonly row?: (row: Row) => void;
-}
+export type { Statement };
 
 const MAX_NAME = 63;
 

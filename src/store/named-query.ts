@@ -1,6 +1,13 @@
 import pg from 'pg';
 import { parserOf, type Written } from './values.ts';
 
+/** A named statement, prepared once per connection. `Row` is what its columns come back as. */
+export interface Statement<Row> {
+  readonly name: string;
+  readonly text: string;
+  readonly row?: (row: Row) => void;
+}
+
 /** A column of an answer; texts need no parsing. */
 interface Column {
   name: string;
@@ -38,7 +45,7 @@ export class NamedQuery<Row> implements pg.Submittable {
   #broken: Error | undefined;
 
   /** `done` is called once. Names of statements are unique among all that one connection runs. */
-  constructor(statement: { name: string; text: string }, values: Written[], done: (error: Error | null, rows: Row[]) => void) {
+  constructor(statement: Statement<Row>, values: Written[], done: (error: Error | null, rows: Row[]) => void) {
     this.#name = statement.name;
     this.#text = statement.text;
     this.#values = values;

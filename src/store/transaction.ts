@@ -1,19 +1,13 @@
 import type pg from 'pg';
-import { Batch, NamedQuery, type Part } from './named-query.ts';
+import { Batch, NamedQuery, type Part, type Statement } from './named-query.ts';
 import { sqlState, traced } from './server-errors.ts';
 import { written } from './values.ts';
-
-interface Named<Row> {
-  name: string;
-  text: string;
-  row?: (row: Row) => void;
-}
 
 /** Of every statement after the one that failed. */
 const ABORTED = '25P02';
 
-const BEGIN: Named<never> = { name: 'begin', text: 'begin' };
-const COMMIT: Named<never> = { name: 'commit', text: 'commit' };
+const BEGIN: Statement<never> = { name: 'begin', text: 'begin' };
+const COMMIT: Statement<never> = { name: 'commit', text: 'commit' };
 
 /**
  * The statements of one transaction. Those that are sent until nothing more can be done without an answer go out together and are
@@ -30,7 +24,7 @@ class Statements {
     this.#client = client;
   }
 
-  send = <Row>(statement: Named<Row>, values: readonly unknown[]): Promise<Row[]> => {
+  send = <Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> => {
     const answer = traced(
       new Promise<Row[]>((resolve, reject) => {
         const query = new NamedQuery<Row>(statement, values.map(written), (error, rows) => (error ? reject(error) : resolve(rows)));

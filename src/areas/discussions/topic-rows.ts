@@ -135,16 +135,20 @@ type ReachRow = Pick<TopicRow, 'id' | 'groupCategoryId' | 'posted'>;
 const reaches = (where: string): string =>
   `select t.id, t.group_category_id as "groupCategoryId", ${POSTED} as posted from discussion_topics t where ${visible(OVERSEES)} and ${where}`;
 
-const one = perRoom((kind, column) => ({
-  id: statement<OwnRow>(`topic_of_${kind}`, topics(`t.${column} = $3 and t.id = $4`)),
-  held: statement<OwnRow>(`topic_of_${kind}_held`, topics(`t.${column} = $3 and t.id = $4`, 'for no key update of t')),
-  reach: statement<ReachRow>(`topic_of_${kind}_reach`, reaches(`t.${column} = $3 and t.id = $4`)),
-}));
-const only = {
-  read: statement<OwnRow>('topic_of_item', topics('t.collection_item_id = $3')),
-  held: statement<OwnRow>('topic_of_item_held', topics('t.collection_item_id = $3', 'for no key update of t')),
-  reach: statement<ReachRow>('topic_of_item_reach', reaches('t.collection_item_id = $3')),
-};
+/** One topic, found by its id or as the only one of its room. */
+interface Forms<Row> {
+  byId: PerRoom<Statement<Row>>;
+  only: Statement<Row>;
+}
+
+/** `name` ends the names of the statements. */
+const forms = <Row>(name: string, select: (where: string) => string): Forms<Row> => ({
+  byId: perRoom((kind, column) => statement(`topic_of_${kind}${name}`, select(`t.${column} = $3 and t.id = $4`))),
+  only: statement(`topic_of_item${name}`, select('t.collection_item_id = $3')),
+});
+const whole = forms<OwnRow>('', topics);
+const held = forms<OwnRow>('_held', (where) => topics(where, 'for no key update of t'));
+const reach = forms<ReachRow>('_reach', reaches);
 
 export const ORDERS = ['position', 'recent_activity'] as const;
 export type Order = (typeof ORDERS)[number];
@@ -192,35 +196,36 @@ export async function topicsOfAssignments(ctx: Ctx, room: Room, assignmentIds: r
   return withChildren(ctx.db, userId, rows, () => room.oversees);
 }
 
-async function read(db: Db, query: Statement<OwnRow>, userId: number, room: Room, id?: number): Promise<TopicRow | undefined> {
-  const rows = await db.rows(query, [userId, room.oversees, room.id, ...(id === undefined ? [] : [id])]);
-  return (await withChildren(db, userId, rows, () => room.oversees))[0];
+const isOnly = (room: Room, form: IdForm): boolean => form.by === 'self' && room.kind === 'collection_item';
+
+/** `self` names the one topic of a collection item. */
+async function find<Row>(db: Db, userId: number, room: Room, form: IdForm, { byId, only }: Forms<Row>): Promise<Row | undefined> {
+  const values = [userId, room.oversees, room.id];
+  if (form.by === 'id') return (await db.rows(byId[room.kind], [...values, form.id]))[0];
+  return isOnly(room, form) ? (await db.rows(only, values))[0] : undefined;
 }
 
-/** `self` names the one topic of a collection item, which may not be made yet (D5.14). */
-export async function findTopicIfMade(ctx: Ctx, room: Room, form: IdForm): Promise<TopicRow | undefined> {
-  if (form.by === 'self' && room.kind === 'collection_item') return read(ctx.db, only.read, ctx.caller.userId, room);
-  return findTopic(ctx, room, form);
+async function findShown(ctx: Pick<Ctx, 'db' | 'caller'>, room: Room, form: IdForm, forms: Forms<OwnRow>): Promise<TopicRow | undefined> {
+  const { userId } = ctx.caller;
+  const row = await find(ctx.db, userId, room, form, forms);
+  return row && (await withChildren(ctx.db, userId, [row], () => room.oversees))[0];
 }
 
-export async function findTopic(ctx: Ctx, room: Room, form: IdForm): Promise<TopicRow> {
-  const self = form.by === 'self' && room.kind === 'collection_item';
-  const query = self ? only.read : one[room.kind].id;
-  const row =
-    self || form.by === 'id' ? await read(ctx.db, query, ctx.caller.userId, room, form.by === 'id' ? form.id : undefined) : undefined;
-  if (!row) throw notFound();
-  return row;
+function required<T>(topic: T | undefined): T {
+  if (topic === undefined) throw notFound();
+  return topic;
 }
+
+/** Undefined where the one topic of a collection item is not made yet (D5.14). */
+const unmade = <T>(room: Room, form: IdForm, topic: T | undefined): T | undefined => (isOnly(room, form) ? topic : required(topic));
+
+export const findTopic = async (ctx: Ctx, room: Room, form: IdForm): Promise<TopicRow> => required(await findShown(ctx, room, form, whole));
+
+export const findTopicIfMade = async (ctx: Ctx, room: Room, form: IdForm): Promise<TopicRow | undefined> =>
+  unmade(room, form, await findShown(ctx, room, form, whole));
 
 /** Holds the topic until the transaction ends: of its changes and its entries' one is made at a time. */
-export async function holdTopic(tx: TxCtx, room: Room, form: IdForm): Promise<TopicRow> {
-  const self = form.by === 'self' && room.kind === 'collection_item';
-  const query = self ? only.held : one[room.kind].held;
-  const row =
-    self || form.by === 'id' ? await read(tx.db, query, tx.caller.userId, room, form.by === 'id' ? form.id : undefined) : undefined;
-  if (!row) throw notFound();
-  return row;
-}
+export const holdTopic = async (tx: TxCtx, room: Room, form: IdForm): Promise<TopicRow> => required(await findShown(tx, room, form, held));
 
 /** The topics whose entries a topic shows: its own, and those of its children that the caller sees (D5.12). */
 export const reachOf = (topic: Pick<TopicRow, 'id' | 'children'>): number[] => [topic.id, ...topic.children];
@@ -228,18 +233,10 @@ export const reachOf = (topic: Pick<TopicRow, 'id' | 'children'>): number[] => [
 /** What of a topic reading its entries needs, which is far less than showing it. */
 export type TopicReach = Pick<TopicRow, 'id' | 'children' | 'posted'>;
 
-/** Undefined where the one topic of a collection item is not made yet (D5.14). */
 export async function findReach(ctx: Ctx, room: Room, form: IdForm): Promise<TopicReach | undefined> {
-  const mayBeUnmade = form.by === 'self' && room.kind === 'collection_item';
-  if (form.by !== 'id' && !mayBeUnmade) throw notFound();
   const { userId } = ctx.caller;
-  const values = [userId, room.oversees, room.id];
-  const [row] = await (form.by === 'id' ? ctx.db.rows(one[room.kind].reach, [...values, form.id]) : ctx.db.rows(only.reach, values));
-  if (!row) {
-    if (mayBeUnmade) return undefined;
-    throw notFound();
-  }
-  if (row.groupCategoryId === null) return { ...row, children: [] };
+  const row = unmade(room, form, await find(ctx.db, userId, room, form, reach));
+  if (row === undefined || row.groupCategoryId === null) return row && { ...row, children: [] };
   const [of] = await ctx.db.rows(childrenOf, [userId, [row.id], room.oversees ? [row.id] : []]);
   return { id: row.id, children: of?.children ?? [], posted: row.posted || of?.posted === true };
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { serialize } from 'pg-protocol';
 import { parserOf, type Written } from './values.ts';
 
 /** A named statement, prepared once per connection. `Row` is what its columns come back as. */
@@ -30,6 +31,14 @@ function shapesOf(connection: pg.Connection): Map<string, Shape> {
   return shapes;
 }
 
+const EXECUTE = serialize.execute();
+const SYNC = serialize.sync();
+
+/** As one piece: the driver hands the system a list of messages to gather, which costs a tenth to a fifth of a small request. */
+function post({ stream }: pg.Connection, messages: readonly Buffer[]): void {
+  if (stream.writable) stream.write(Buffer.concat([...messages, SYNC]));
+}
+
 /**
  * Runs a named statement over the driver's interface for queries of one's own. The driver's own queries ask for the columns of
  * the answer each time; here a connection asks once, when it prepares the statement, which is a quarter of what a wide list
@@ -53,23 +62,17 @@ export class NamedQuery<Row> implements pg.Submittable {
   }
 
   submit(connection: pg.Connection): void {
-    connection.stream.cork();
-    this.send(connection);
-    connection.sync();
-    connection.stream.uncork();
+    post(connection, this.messages(connection));
   }
 
-  /** Without asking the server to answer. */
-  send(connection: pg.Connection): void {
-    this.#shape = shapesOf(connection).get(this.#name);
-    if (!this.#shape) {
-      // An earlier run that failed may have got as far as preparing it.
-      connection.close({ type: 'S', name: this.#name }, true);
-      connection.parse({ name: this.#name, text: this.#text, types: [] }, true);
-    }
-    connection.bind({ statement: this.#name, values: this.#values }, true);
-    if (!this.#shape) connection.describe({ type: 'P', name: '' }, true);
-    connection.execute({ portal: '' }, true);
+  /** Those that run it, without the one that asks the server to answer. */
+  messages(connection: pg.Connection): Buffer[] {
+    const [name, text] = [this.#name, this.#text];
+    this.#shape = shapesOf(connection).get(name);
+    const bound = serialize.bind({ statement: name, values: this.#values });
+    if (this.#shape) return [bound, EXECUTE];
+    // An earlier run that failed may have got as far as preparing it.
+    return [serialize.close({ type: 'S', name }), serialize.parse({ name, text }), bound, serialize.describe({ type: 'P' }), EXECUTE];
   }
 
   handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
@@ -124,10 +127,10 @@ export class Batch implements pg.Submittable {
   }
 
   submit(connection: pg.Connection): void {
-    connection.stream.cork();
-    for (const part of this.#parts) part.send(connection);
-    connection.sync();
-    connection.stream.uncork();
+    post(
+      connection,
+      this.#parts.flatMap((part) => part.messages(connection)),
+    );
   }
 
   handleRowDescription(description: Parameters<Part['handleRowDescription']>[0]): void {

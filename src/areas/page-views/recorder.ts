@@ -82,24 +82,30 @@ export class PageViewRecorder {
     this.#waiting.push(written(view));
     if (this.#waiting.length === MOST_WAITING) this.#log.warn({}, 'page views are lost until the database is back');
     if (this.#waiting.length < BATCH || this.#away) this.#writeLater();
-    else void this.flush();
+    else void this.#begin();
   }
 
   #writeLater(): void {
-    this.#timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref();
+    this.#timer ??= setTimeout(() => void this.#begin(), FLUSH_AFTER_MS).unref();
   }
 
-  /** Writes all that was recorded so far, or as much as the database takes. It never throws. */
+  /** Writes all that is recorded, or as much as the database takes. It never throws. */
   async flush(): Promise<void> {
+    do await this.#begin();
+    while (this.#waiting.length > 0 && !this.#away);
+  }
+
+  #begin(): Promise<void> | undefined {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#waiting.length > 0) this.#writing ??= this.#write();
-    await this.#writing;
+    return this.#writing;
   }
 
-  /** Until nothing waits any more: what is recorded meanwhile too. */
+  /** What waits by now, and what is a whole batch by then: a few at a time cost the database several times as much. */
   async #write(): Promise<void> {
-    while (this.#waiting.length > 0) {
+    let owed = this.#waiting.length;
+    while (owed > 0 || this.#waiting.length >= BATCH) {
       // One that was tried before is tried as it was, so that it is known by its key where it was written after all.
       this.#batch ||= Math.min(this.#waiting.length, BATCH);
       try {
@@ -112,6 +118,7 @@ export class PageViewRecorder {
         if (this.#away) break;
       }
       this.#waiting.splice(0, this.#batch);
+      owed -= this.#batch;
       this.#batch = 0;
     }
     this.#writing = undefined;

@@ -64,6 +64,27 @@ describe('page views are written', () => {
     expect(batches.reduce((sum, size) => sum + size)).toBe(1_434);
   });
 
+  test('in whole batches while more keep coming', async () => {
+    const { db, batches } = storeOf();
+    const busy: Pick<Database, 'copy'> = {
+      async copy(text, lines) {
+        await Promise.resolve();
+        if (batches.length < 20) record(recorder, 30);
+        return db.copy(text, lines);
+      },
+    };
+    const recorder = new PageViewRecorder(busy, silent);
+    record(recorder, 200);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(batches).toEqual([200]);
+    record(recorder, 330);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(batches).toEqual([200, 200]);
+    // What is left over is written a moment later.
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(batches.slice(0, 3)).toEqual([200, 200, 190]);
+  });
+
   test('when the server stops', async () => {
     const { db, batches } = storeOf();
     const recorder = new PageViewRecorder(db, silent);

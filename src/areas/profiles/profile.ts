@@ -7,8 +7,9 @@ import type { Profile } from './schemas.ts';
 
 /** What a user is to others (D3.9): the fields of a User by its rules, and to oneself alone the address of the calendar feed. */
 export async function showProfile(ctx: Ctx, at: UserStanding): Promise<Profile> {
-  const row = await readUserWithFeeds(ctx.db, at.user.id);
-  const shown = foundIn(presentUsers(ctx, [row], () => sightOf(at), { avatar: true, email: true, timeZone: true }));
+  const sight = sightOf(at);
+  const row = await readUserWithFeeds(ctx.db, at.user.id, sight);
+  const shown = foundIn(presentUsers(ctx, [row], () => sight, { avatar: true, email: true, timeZone: true }));
   const { email, ...user } = shown;
   const calendarOf = at.roles.has('self') ? await calendarAddresses(ctx, row) : null;
   return {

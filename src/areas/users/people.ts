@@ -4,14 +4,15 @@ import type { CourseStanding, UserStanding } from '../../access/standing.ts';
 import { foundIn, notFound } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { iso } from '../../http/timestamps.ts';
-import { type Db, statement } from '../../store/database.ts';
+import { type Db, type Statement, statement } from '../../store/database.ts';
 import type { FeedSecrets } from '../feeds/codes.ts';
 import { avatarUrl, PICTURE_COLUMN } from './avatars.ts';
 import type { NamedUser, User } from './schemas.ts';
 
-/** What every list of users reads, of rows `u` of users: with USER_JOINS, one statement however many rows. */
-const USER_COLUMNS = `u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName",
-  login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId"`;
+/** What every statement reads, of rows `u` of users: with LOGIN_JOIN, one statement however many rows. */
+const USER_COLUMNS = `u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId"`;
+const LOGIN_JOIN = `left join lateral (
+    select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true`;
 
 export const SIS_JOIN = `left join lateral (
     select p.sis_user_id, p.unique_id from pseudonyms p
@@ -19,9 +20,6 @@ export const SIS_JOIN = `left join lateral (
 export const EMAIL_JOIN = `left join lateral (
     select c.address from communication_channels c
     where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true`;
-const USER_JOINS = `left join lateral (
-    select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true
-  ${SIS_JOIN}`;
 /** What else a list may read, because each of it costs every row something. */
 const FURTHER = {
   nothing: { columns: '', joins: '' },
@@ -40,9 +38,13 @@ export const perFurther = <T>(make: (further: Further) => T): Readonly<Record<Fu
   everything: make('everything'),
 });
 
-/** The rows of a page with what is read of users. */
+/** The rows of a page with what every reader is shown of users, and what else. */
+const withColumns = (page: string, more: string, further: Further, joins = ''): string =>
+  `select ${USER_COLUMNS}${FURTHER[further].columns}${more} from (${page}) u ${LOGIN_JOIN} ${FURTHER[further].joins} ${joins}`;
+
+/** The same with what administrators and teachers are shown. */
 export const withUserColumns = (page: string, more: string, further: Further): string =>
-  `select ${USER_COLUMNS}${FURTHER[further].columns}${more} from (${page}) u ${USER_JOINS} ${FURTHER[further].joins}`;
+  withColumns(page, `, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId"${more}`, further, SIS_JOIN);
 
 /** What a statement does not read is not there. */
 export interface UserRow {
@@ -51,8 +53,8 @@ export interface UserRow {
   sortableName: string;
   shortName: string;
   loginId: string | null;
-  sisUserId: string | null;
-  sisLoginId: string | null;
+  sisUserId?: string | null;
+  sisLoginId?: string | null;
   picture?: string | null;
   locale?: string | null;
   timeZone?: string | null;
@@ -71,6 +73,8 @@ export const namedUser = (row: { userId: number; name: string; sortableName: str
 /** What the caller is to a listed user: it decides which fields are shown (D3.1). Teachers are teachers and TAs. */
 export type Sight = 'admin' | 'teacher' | 'self' | 'other';
 
+const isTrusted = (sight: Sight): boolean => sight === 'admin' || sight === 'teacher';
+
 export interface Shown {
   avatar?: boolean;
   email?: boolean;
@@ -84,7 +88,7 @@ export function presentUsers(ctx: Ctx, rows: readonly UserRow[], sightOf: (row: 
   return rows.map((row) => {
     const sight = sightOf(row);
     const close = sight !== 'other';
-    const trusted = sight === 'admin' || sight === 'teacher';
+    const trusted = isTrusted(sight);
     // Left out where undefined; keys that are always there make all rows alike to the serialiser.
     return {
       id: row.id,
@@ -123,27 +127,31 @@ export function sightOf(at: UserStanding): Sight {
   return at.roles.has('self') ? 'self' : 'other';
 }
 
-const one = statement<UserRow>('user', withUserColumns('select u.* from users u where u.id = $1', '', 'everything'));
+/** For each of who may look, what one user is read by. */
+const read = <Row>(name: string, page: string, more = ''): Record<'trusted' | 'others', Statement<Row>> => ({
+  trusted: statement(`${name}_to_trusted`, withUserColumns(page, more, 'everything')),
+  others: statement(name, withColumns(page, more, 'everything')),
+});
+const readBy = (sight: Sight): 'trusted' | 'others' => (isTrusted(sight) ? 'trusted' : 'others');
+
+const one = read<UserRow>('user', 'select u.* from users u where u.id = $1');
 
 /** With what the addresses of the user's feeds are made from: a profile shows them. */
-const withFeeds = statement<UserRow & FeedSecrets>(
+const withFeeds = read<UserRow & FeedSecrets>(
   'user_with_feeds',
-  withUserColumns(
-    'select u.*, f.selector, f.secret from users u left join feed_codes f on f.user_id = u.id where u.id = $1',
-    ', u.selector, u.secret',
-    'everything',
-  ),
+  'select u.*, f.selector, f.secret from users u left join feed_codes f on f.user_id = u.id where u.id = $1',
+  ', u.selector, u.secret',
 );
 
-export async function readUserWithFeeds(db: Db, id: number): Promise<UserRow & FeedSecrets> {
-  return foundIn(await db.rows(withFeeds, [id]));
+export async function readUserWithFeeds(db: Db, id: number, sight: Sight): Promise<UserRow & FeedSecrets> {
+  return foundIn(await db.rows(withFeeds[readBy(sight)], [id]));
 }
 
 /** A single answer: create, edit and show carry `locale`, `time_zone` and `email` too (D3.1), and to administrators `last_login` (D3.3). */
 export const EVERYTHING: Shown = { avatar: true, email: true, locale: true, timeZone: true, lastLogin: true };
 
 export async function singleUser(ctx: Ctx, id: number, sight: Sight, shown = EVERYTHING): Promise<User> {
-  return foundIn(presentUsers(ctx, await ctx.db.rows(one, [id]), () => sight, shown));
+  return foundIn(presentUsers(ctx, await ctx.db.rows(one[readBy(sight)], [id]), () => sight, shown));
 }
 
 /** How a caller sees the people of a course or a group: administrators and teachers closely, but for those who are only invited so far (D3.1; D2, enrollments). */

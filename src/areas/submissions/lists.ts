@@ -77,7 +77,7 @@ const published = (course: string): string => `(a.published or not (select ${HAS
 const inCourse = keyedList<SubmissionRow, 'students' | 'sections' | 'assignments' | 'published'>({
   name: 'submissions_of_course',
   select: `select s.* from submissions s join assignments a on a.id = s.assignment_id
-    where s.course_id = $1 and a.course_id = $1 and not a.deleted and ${STUDENT('null')}`,
+    where s.course_id = (select $1::int) and a.course_id = (select $1::int) and not a.deleted and ${STUDENT('null')}`,
   parameters: 1,
   filters: {
     students: (ids) => `s.user_id = any(${ids}::int[])`,

@@ -51,8 +51,11 @@ export function callerDatesInMany(sight: Sight): CallerDates {
   return { with: seen.with, join: dates(sight, seen, sectionCount(IN_MANY)) };
 }
 
+/** Whether an assignment `a` is due at other times to some. */
+export const VARIES = `exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)`;
+
 /** The due date of a student, for rows of many students of assignments `a`. Few assignments vary, and the others cost one look. */
-export const dueAtOf = (student: string): string => `case
-    when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+export const dueAtOf = (student: string, varies = VARIES): string => `case
+    when ${varies}
     then (select ${under(DUE)} from assignment_overrides o where o.assignment_id = a.id and ${appliesTo(student)})
     else a.due_at end`;

@@ -8,11 +8,12 @@ import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
 import { HAS_DRAFTS } from '../assignments/drafts.ts';
 import type { Partners } from '../assignments/partners.ts';
+import { VARIES } from '../overrides/caller-dates.ts';
 import { totalsOf } from './course-totals.ts';
 import { type INCLUDED, type Included, NOTHING, presenterOf, submissionsJson, type View } from './including.ts';
 import type { ALL } from './parameters.ts';
 import { isVisibleStudent, pathUser, requireSight, type Sight, type Standing, sectionsOf } from './reach.ts';
-import { nothingYet, oneSubmission, SUBMISSION_COLUMNS, type SubmissionRow } from './rows.ts';
+import { COLUMNS_OF_VARYING, nothingYet, oneSubmission, SUBMISSION_COLUMNS, type SubmissionRow } from './rows.ts';
 import type { Submission, SubmissionsOfStudent } from './schemas.ts';
 import { permittedStudents } from './students.ts';
 
@@ -115,9 +116,9 @@ const students = keyedList<StudentRow, 'students' | 'sections'>({
 
 const submissionsOfStudents = statement<SubmissionRow>(
   'submissions_of_students',
-  `with a as materialized (select a.* from assignments a where a.course_id = $1 and not a.deleted and ($2::boolean or ${published('$1')})
+  `with a as materialized (select a.*, ${VARIES} as varies from assignments a where a.course_id = $1 and not a.deleted and ($2::boolean or ${published('$1')})
      and ($4::int[] is null or a.id = any($4::int[])))
-   select ${SUBMISSION_COLUMNS} from submissions s join a on a.id = s.assignment_id
+   select ${COLUMNS_OF_VARYING} from submissions s join a on a.id = s.assignment_id
    where s.course_id = $1 and s.user_id = any($3::int[]) order by s.user_id, s.assignment_id`,
 );
 

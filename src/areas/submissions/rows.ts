@@ -72,6 +72,8 @@ const columns = (due: string): string => `s.assignment_id as "assignmentId", s.u
 
 /** Of submissions `s` of assignments `a`. */
 export const SUBMISSION_COLUMNS = columns(dueAtOf('s.user_id'));
+/** Where `a` says of itself whether it varies: asked once for each assignment, however many submissions it has. */
+export const COLUMNS_OF_VARYING = columns(dueAtOf('s.user_id', 'a.varies'));
 
 const COMMENTED = `exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented`;
 

@@ -61,7 +61,7 @@ const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(0)} MB`;
 /** What it cost to read a course. */
 export const courseRead = ({ totals, submissions, memory }: CourseRead): string =>
   [
-    `totals of ${totals.students} students in ${totals.seconds.toFixed(1)} s`,
+    `totals of ${totals.students} students in ${totals.seconds.toFixed(1)} s, with their submissions in ${totals.withSubmissions.toFixed(1)} s`,
     `${submissions.count} submissions in ${submissions.seconds.toFixed(1)} s`,
     `memory ${megabytes(memory.before)} before, ${megabytes(memory.after)} after, ${megabytes(memory.most)} at most`,
   ].join('; ');

@@ -114,12 +114,13 @@ const students = keyedList<StudentRow, 'students' | 'sections'>({
   keyOf: (row) => [row.sortKey, row.id],
 });
 
+// In no order: the first are read while others are still being looked for, and each student's are put in order afterwards.
 const submissionsOfStudents = statement<SubmissionRow>(
   'submissions_of_students',
   `with a as materialized (select a.*, ${VARIES} as varies from assignments a where a.course_id = $1 and not a.deleted and ($2::boolean or ${published('$1')})
      and ($4::int[] is null or a.id = any($4::int[])))
    select ${COLUMNS_OF_VARYING} from submissions s join a on a.id = s.assignment_id
-   where s.course_id = $1 and s.user_id = any($3::int[]) order by s.user_id, s.assignment_id`,
+   where s.course_id = $1 and s.user_id = any($3::int[])`,
 );
 
 export interface ListQuery {
@@ -165,6 +166,7 @@ export async function listStudentSubmissions(
   const present = await presenterOf(ctx, at, rows, view);
   const byStudent = new Map<number, SubmissionRow[]>(ids.map((id) => [id, []]));
   for (const row of rows) byStudent.get(row.userId)?.push(row);
+  for (const submissions of byStudent.values()) submissions.sort((one, other) => one.assignmentId - other.assignmentId);
   const item = (id: number): SubmissionsOfStudent => ({
     user_id: id,
     submissions: (byStudent.get(id) ?? []).map(present),

@@ -23,6 +23,15 @@ export async function assignment(server: Server, courseId: number, fields: Field
   return made(by.post(`/courses/${courseId}/assignments`, { assignment: { name: unique('Assignment'), ...fields } }), Shown);
 }
 
+/** A rubric of one criterion, by which the assignment is graded. */
+export const graded = (server: Server, courseId: number, assignmentId: number) =>
+  server.admin
+    .post(`/courses/${courseId}/rubrics`, {
+      rubric: { title: 'Rubric', criteria: { 1: { description: 'Clarity', points: 5, ratings: [{ description: 'Clear', points: 5 }] } } },
+      rubric_association: { association_id: assignmentId, association_type: 'Assignment', use_for_grading: true },
+    } as unknown as Fields)
+    .expect(200);
+
 export async function override(server: Server, courseId: number, assignmentId: number, fields: Fields, by: Client = server.admin) {
   const path = `/courses/${courseId}/assignments/${assignmentId}/overrides`;
   return made(by.post(path, { assignment_override: fields }), z.looseObject({ id: z.int() }));

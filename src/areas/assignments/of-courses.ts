@@ -8,7 +8,7 @@ import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import { callerDatesInMany } from '../overrides/caller-dates.ts';
 import { type Sight, sightOf, whoOf } from '../overrides/sight.ts';
 import { assignmentJson } from './json.ts';
-import { ASSIGNMENT_COLUMNS, type AssignmentRow, RUBRIC } from './rows.ts';
+import { ASSIGNMENT_COLUMNS, type AssignmentRow, type FoundRow, HAS_RUBRIC } from './rows.ts';
 import type { Assignment } from './schemas.ts';
 
 /** Assignments of several courses at once, for one caller and in one statement: what is due, and what is to do. */
@@ -142,7 +142,7 @@ export const waiting = (assignment: string, course: string, who: string): string
 /** Of selected rows, which are called `dates`, their assignments `a`, courses `c` and accounts (`ACCOUNTS`). */
 const selectedColumns = (
   needsGrading: string,
-): string => `${ASSIGNMENT_COLUMNS}, ${RUBRIC} as rubric, dates.staff, dates.grades, account.settings,
+): string => `${ASSIGNMENT_COLUMNS}, ${HAS_RUBRIC}, dates.staff, dates.grades, account.settings,
   coalesce(c.time_zone, account.zone, 'Etc/UTC') as zone, a.created_at as "createdAt", a.updated_at as "updatedAt", ${needsGrading} as "needsGrading"`;
 export const SELECTED_COLUMNS = selectedColumns(
   `case when dates.grades then (select count(*) from submissions t where ${waiting('a.id', 'a.course_id', 'dates.who')}) end`,
@@ -191,7 +191,7 @@ export const shownToStudent = (shown: Shown): string =>
     columns: `, w.works${shown.columns ?? ''}`,
   });
 
-export interface SelectedRow extends AssignmentRow {
+export interface SelectedRow extends FoundRow {
   staff: boolean;
   grades: boolean;
   /** Of the course. */
@@ -201,6 +201,9 @@ export interface SelectedRow extends AssignmentRow {
   updatedAt: Date;
 }
 
+/** With what `withRubrics` adds. */
+export type Selected<Row = SelectedRow> = Row & Pick<AssignmentRow, 'rubric'>;
+
 /** Not the one row that says that there is none. */
 export const isThere = (row: { id: number | null }): boolean => row.id !== null;
 
@@ -209,7 +212,7 @@ const EDITOR: ReadonlySet<Role> = new Set(['designer']);
 const READER: ReadonlySet<Role> = new Set(['student']);
 
 /** As lists of one course show it, but for what is one thing with it. */
-export function selectedJson(ctx: Ctx, row: SelectedRow): Assignment {
+export function selectedJson(ctx: Ctx, row: Selected): Assignment {
   const roles = row.grades ? GRADER : row.staff ? EDITOR : READER;
   return assignmentJson(ctx, { roles }, row, { settings: effectiveSettings(row.settings), callerDates: true });
 }

@@ -55,25 +55,28 @@ export const ASSIGNMENT_COLUMNS = `a.id, a.course_id as "courseId", a.assignment
   a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen`;
 
 /** The rubric of an assignment `a`. */
-export const RUBRIC = `(select json_build_object('useForGrading', ra.use_for_grading, 'criteria', coalesce((select json_agg(json_build_object('id', rc.id::text,
+const RUBRIC = `(select json_build_object('useForGrading', ra.use_for_grading, 'criteria', coalesce((select json_agg(json_build_object('id', rc.id::text,
       'description', rc.description, 'points', rc.points, 'ratings', rc.ratings) order by rc.position, rc.id)
       from rubric_criteria rc where rc.rubric_id = r.id), '[]'))
     from rubric_associations ra join rubrics r on r.id = ra.rubric_id and not r.deleted where ra.assignment_id = a.id)`;
 
-/** Few have one: only of those it is read, by a statement of its own. */
-type FoundRow = AssignmentRow & { hasRubric: boolean | null };
-const HAS_RUBRIC = `(select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", null as rubric`;
+/** Few have one: only of those it is read, by a statement of its own (`withRubrics`). */
+export type FoundRow = Omit<AssignmentRow, 'rubric'> & { hasRubric: boolean | null };
+/** Of an assignment `a`. */
+export const HAS_RUBRIC = `(select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric"`;
 
 const rubricsOf = statement<Pick<AssignmentRow, 'id' | 'rubric'>>(
   'rubrics_of_assignments',
   `select a.id, ${RUBRIC} as rubric from unnest($1::int[]) a(id)`,
 );
 
-async function withRubrics(db: Db, rows: readonly FoundRow[]): Promise<AssignmentRow[]> {
+export async function withRubrics<Row extends Pick<FoundRow, 'id' | 'hasRubric'>>(
+  db: Db,
+  rows: readonly Row[],
+): Promise<(Row & Pick<AssignmentRow, 'rubric'>)[]> {
   const ids = rows.flatMap((row) => (row.hasRubric ? row.id : []));
-  if (ids.length === 0) return [...rows];
-  const rubrics = new Map((await db.rows(rubricsOf, [ids])).map((row) => [row.id, row.rubric]));
-  return rows.map((row) => ({ ...row, rubric: rubrics.get(row.id) ?? null }));
+  const rubrics = new Map(ids.length === 0 ? [] : (await db.rows(rubricsOf, [ids])).map((row) => [row.id, row.rubric]));
+  return rows.map((row) => Object.assign(row, { rubric: rubrics.get(row.id) ?? null }));
 }
 
 /** Course ($1), what each statement takes besides ($2), and what it takes as the reader; for students also whether unpublished ones are seen. */

@@ -2,6 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { numberedList } from '../../store/lists.ts';
 import { dueBetween, GIVEN_COURSES, givenCourses, type SelectedRow, shownRows } from '../assignments/of-courses.ts';
+import { withRubrics } from '../assignments/rows.ts';
 import { askedSight } from './events.ts';
 import { dueJson } from './json.ts';
 import type { EventFilters } from './parameters.ts';
@@ -27,6 +28,6 @@ export async function listDueEvents(ctx: Ctx, filters: EventFilters, page: PageR
   const found = await listed.read(ctx.db, [courses, filters.start_date ?? EVER.from, filters.end_date ?? EVER.to], page);
   return mapPage(
     found,
-    found.rows.flatMap((row) => (row.dueAt === null ? [] : [dueJson(ctx, row, row.dueAt)])),
+    (await withRubrics(ctx.db, found.rows)).flatMap((row) => (row.dueAt === null ? [] : [dueJson(ctx, row, row.dueAt)])),
   );
 }

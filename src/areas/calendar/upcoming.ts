@@ -1,7 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import { LONG } from '../../store/schema/calendar.ts';
-import { dueBetween, OWN_COURSES, type SelectedRow, shownRows, shownToStudent } from '../assignments/of-courses.ts';
+import { dueBetween, OWN_COURSES, type Selected, type SelectedRow, shownRows, shownToStudent } from '../assignments/of-courses.ts';
+import { withRubrics } from '../assignments/rows.ts';
 import { ENDS_AT, type EventRow, SECTION_IS_HERE } from './event-rows.ts';
 import { dueJson, eventsJson } from './json.ts';
 import type { UpcomingEvent } from './schemas.ts';
@@ -114,12 +115,20 @@ interface Coming {
   shown: UpcomingEvent;
 }
 
-const dueOf = (ctx: Ctx, row: SelectedRow): Coming[] =>
-  row.dueAt === null ? [] : [{ at: row.dueAt, shown: dueJson(ctx, row, row.dueAt) }];
+const dueOf = (ctx: Ctx, row: Selected): Coming[] => (row.dueAt === null ? [] : [{ at: row.dueAt, shown: dueJson(ctx, row, row.dueAt) }]);
 
-function comingOf(ctx: Ctx, row: Row): Coming[] {
-  if (row.eventId !== null) return eventsJson(ctx, [eventOf(row)]).map((shown) => ({ at: row.startAt, shown }));
-  return row.id === null ? [] : dueOf(ctx, row);
+/** In the order of the rows. */
+async function comingOf(ctx: Ctx, rows: readonly Row[]): Promise<Coming[]> {
+  const due = await withRubrics(
+    ctx.db,
+    rows.filter((row) => row.id !== null),
+  );
+  const byId = new Map(due.map((row) => [row.id, row]));
+  return rows.flatMap((row) => {
+    if (row.eventId !== null) return eventsJson(ctx, [eventOf(row)]).map((shown) => ({ at: row.startAt, shown }));
+    const assignment = row.id === null ? undefined : byId.get(row.id);
+    return assignment ? dueOf(ctx, assignment) : [];
+  });
 }
 
 /**
@@ -129,9 +138,9 @@ function comingOf(ctx: Ctx, row: Row): Coming[] {
 export async function upcomingEvents(ctx: Ctx): Promise<UpcomingEvent[]> {
   const values = [ctx.caller.userId, ctx.now, new Date(ctx.now.getTime() + WEEK_MS)];
   const rows = await ctx.db.rows(ofStudent, values);
-  const own = rows.flatMap((row) => comingOf(ctx, row));
+  const own = await comingOf(ctx, rows);
   if (!rows[0]?.works) return own.map((one) => one.shown);
-  const others = (await ctx.db.rows(ofStaff, values)).flatMap((row) => dueOf(ctx, row));
+  const others = (await withRubrics(ctx.db, await ctx.db.rows(ofStaff, values))).flatMap((row) => dueOf(ctx, row));
   const all = [...own, ...others].sort((one, other) => one.at.getTime() - other.at.getTime());
   return all.slice(0, MOST).map((one) => one.shown);
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import { ACCOUNTS, namedFor, READ_COURSES, SELECTED_COLUMNS, type SelectedRow, selectedJson } from '../assignments/of-courses.ts';
+import { withRubrics } from '../assignments/rows.ts';
 import { COURSE_COLUMNS, type CourseRow, coursesJson } from '../courses/json.ts';
 import { filesTurnedIn } from '../files/attached.ts';
 import { GRADES } from './discussed.ts';
@@ -93,14 +94,20 @@ export async function shownSubmissions(
   const courses = new Map((await coursesJson(ctx, [...rows.values()])).map((course) => [course.id, course]));
   const fileIds = found.flatMap((one) => one.submission.fileIds ?? []);
   const files = fileIds.length === 0 ? NO_FILES : await filesTurnedIn(ctx, fileIds);
+  const seen = await withRubrics(
+    ctx.db,
+    found.flatMap((one) => (one.assignment ? assignmentRow(one.assignment) : [])),
+  );
+  const assignments = new Map(seen.map((row) => [row.id, row]));
   const submissions = found.map((one): Submission => {
     const sight: Sight = one.grades ? 'grader' : 'student';
     const courseId = one.course.id;
     const course = courses.get(courseId);
+    const assignment = assignments.get(one.submission.assignmentId);
     return {
       ...submissionJson(ctx, courseId, submissionRow(one.submission), sight, files),
       submission_comments: commentsJson(ctx, courseId, one.comments.map(commentRow), sight),
-      ...(one.assignment ? { assignment: selectedJson(ctx, assignmentRow(one.assignment)) } : {}),
+      ...(assignment ? { assignment: selectedJson(ctx, assignment) } : {}),
       ...(course ? { course } : {}),
     };
   });

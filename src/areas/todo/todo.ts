@@ -8,6 +8,7 @@ import {
   givenCourses,
   isThere,
   OWN_COURSES,
+  type Selected,
   type SelectedRow,
   selectedJson,
   shownRows,
@@ -15,6 +16,7 @@ import {
   toGrade,
   waiting,
 } from '../assignments/of-courses.ts';
+import { withRubrics } from '../assignments/rows.ts';
 import { type Sight, sightOf } from '../overrides/sight.ts';
 import type { TodoItem } from './schemas.ts';
 
@@ -62,7 +64,7 @@ const ofCourse = {
   staff: statement<Row>('todo_of_staff_in_course', asStaff(GIVEN_COURSES('$4'))),
 };
 
-function itemJson(ctx: Ctx, row: Row): TodoItem {
+function itemJson(ctx: Ctx, row: Selected<Row>): TodoItem {
   const assignment = selectedJson(ctx, row);
   const address = `${ctx.baseUrl}/api/v1/users/self/todo/assignment_${row.id}/${row.kind}`;
   return {
@@ -78,6 +80,9 @@ function itemJson(ctx: Ctx, row: Row): TodoItem {
   };
 }
 
+const itemsJson = async (ctx: Ctx, rows: readonly Row[]): Promise<TodoItem[]> =>
+  (await withRubrics(ctx.db, rows)).map((row) => itemJson(ctx, row));
+
 const values = (ctx: Ctx, sight: Sight): unknown[] => {
   const now = ctx.now.getTime();
   const bounds = [ctx.caller.userId, new Date(now - BACK_MS), new Date(now + AHEAD_MS)];
@@ -91,15 +96,15 @@ const byDueDate = (one: Row, other: Row): number =>
 export async function listTodo(ctx: Ctx): Promise<TodoItem[]> {
   const rows = await ctx.db.rows(ofStudent, values(ctx, 'student'));
   const own = rows.filter(isThere);
-  if (!rows[0]?.works) return own.map((row) => itemJson(ctx, row));
+  if (!rows[0]?.works) return itemsJson(ctx, own);
   const others = await ctx.db.rows(ofStaff, values(ctx, 'staff'));
   const of = (kind: Kind) => [...own, ...others].filter((row) => row.kind === kind);
-  return [...of('grading'), ...of('submitting').sort(byDueDate).slice(0, MOST)].map((row) => itemJson(ctx, row));
+  return itemsJson(ctx, [...of('grading'), ...of('submitting').sort(byDueDate).slice(0, MOST)]);
 }
 
 /** The same of one course. */
 export async function listTodoOfCourse(ctx: Ctx, at: CourseStanding): Promise<TodoItem[]> {
   const sight = sightOf(at);
   const rows = await ctx.db.rows(ofCourse[sight], [...values(ctx, sight), givenCourses(ctx, [at])]);
-  return rows.filter(isThere).map((row) => itemJson(ctx, row));
+  return itemsJson(ctx, rows.filter(isThere));
 }

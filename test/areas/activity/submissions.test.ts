@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assignment, sectioned } from '../../helpers/assignments.ts';
+import { assignment, graded, sectioned } from '../../helpers/assignments.ts';
 import { work } from '../../helpers/jobs.ts';
 import { enroll, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -27,6 +27,7 @@ const submissionsOf = async (one: Person) => (await streamOf(one.client)).filter
 describe('a submission in streams (part-a, Activity stream item; D11.2)', () => {
   test('is the student’s when it is graded, with its assignment and course', async () => {
     const { id, teacher, student, other, one, grade } = await room();
+    await graded(server, id, one.id);
     await work(server);
     expect(await submissionsOf(student)).toEqual([]);
     await grade('8');
@@ -46,7 +47,7 @@ describe('a submission in streams (part-a, Activity stream item; D11.2)', () => 
       attempt: 1,
       workflow_state: 'graded',
       html_url: `${server.url}/courses/${id}/assignments/${one.id}/submissions/${student.id}`,
-      assignment: { id: one.id, name: one.name, points_possible: 10 },
+      assignment: { id: one.id, name: one.name, points_possible: 10, rubric: [{ description: 'Clarity' }] },
       course: { id, enrollments: [{ type: 'StudentEnrollment' }] },
     });
     expect(await submissionsOf(other)).toEqual([]);

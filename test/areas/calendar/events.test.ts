@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { CalendarEvent } from '../../../src/areas/calendar/schemas.ts';
-import { assignment, blamed, groupSet, NONE, override, sectioned } from '../../helpers/assignments.ts';
+import { assignment, blamed, graded, groupSet, NONE, override, sectioned } from '../../helpers/assignments.ts';
 import { ahead, event, listEvents } from '../../helpers/calendar.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { course, enroll, made, type Person, person, type School, school } from '../../helpers/school.ts';
@@ -289,6 +289,7 @@ describe('lists', () => {
     const { id, teacher, students, sections } = await sectioned(server, 2);
     const [one = teacher, two = teacher] = students;
     const a = await assignment(server, id, { name: 'First', due_at: ahead(2), description: '<p>d</p>' });
+    await graded(server, id, a.id);
     const b = await assignment(server, id, { due_at: ahead(3) });
     await override(server, id, a.id, { course_section_id: sections[1], due_at: ahead(20) });
     await assignment(server, id, { due_at: ahead(3), published: false });
@@ -307,7 +308,7 @@ describe('lists', () => {
       start_at: a.due_at,
       end_at: a.due_at,
       workflow_state: 'published',
-      assignment: { id: a.id },
+      assignment: { id: a.id, rubric: [{ description: 'Clarity' }] },
     });
   });
 

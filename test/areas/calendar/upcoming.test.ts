@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { assignment, groupSet, override, sectioned } from '../../helpers/assignments.ts';
+import { assignment, graded, groupSet, override, sectioned } from '../../helpers/assignments.ts';
 import { ahead, event, upcoming, upcomingIds } from '../../helpers/calendar.ts';
 import { course, enroll, made, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -16,6 +16,7 @@ describe('upcoming events', () => {
   test('are of both kinds, by start, from now to a week ahead, with what is under way', async () => {
     const { id, one, teacher } = await room(server, 1);
     const paper = await assignment(server, id, { name: 'Paper', due_at: ahead(3), description: '<p>d</p>' });
+    await graded(server, id, paper.id);
     await assignment(server, id, { due_at: ahead(8) });
     await assignment(server, id, { due_at: ahead(-1) });
     const soon = await inCourse(id, 2);
@@ -42,7 +43,11 @@ describe('upcoming events', () => {
       url: `${server.url}/api/v1/courses/${id}/assignments/${paper.id}`,
     });
     const { body } = await one.client.get(`/courses/${id}/assignments/${paper.id}`).expect(200);
+    expect(body.rubric).toHaveLength(1);
     expect(due?.assignment).toEqual(body);
+    // Staff are told by a statement of their own.
+    const { body: read } = await teacher.client.get(`/courses/${id}/assignments/${paper.id}`).expect(200);
+    expect((await upcoming(teacher)).at(-1)?.assignment).toEqual(read);
   });
 
   test('are due when they are to the caller', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assignment, groupSet, NONE, override, sectioned } from '../../helpers/assignments.ts';
+import { assignment, graded, groupSet, NONE, override, sectioned } from '../../helpers/assignments.ts';
 import { ahead, todo, todoOf } from '../../helpers/calendar.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { enroll, type Person, person } from '../../helpers/school.ts';
@@ -18,10 +18,12 @@ describe('to submit', () => {
     const [soon, past, tomorrow] = [await due(id, 6), await due(id, -20), await due(id, 1)];
     for (const days of [8, -29]) await due(id, days);
     await task(server, id);
+    await graded(server, id, past);
     expect(await todoOf(one)).toEqual(submitting(past, tomorrow, soon));
     const [item] = await todo(one);
     const { body } = await one.client.get(`/courses/${id}/assignments/${past}`).expect(200);
     const address = `${server.url}/api/v1/users/self/todo/assignment_${past}/submitting`;
+    expect(body.rubric).toHaveLength(1);
     expect(item).toEqual({
       type: 'submitting',
       assignment: body,

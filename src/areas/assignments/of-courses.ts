@@ -96,23 +96,38 @@ const byKey = (rows: string): string => `${rows} found
     cross join lateral (select * from assignments a where a.id = found.id offset 0) a
     cross join lateral (select * from mine where mine.course_id = a.course_id offset 0) mine`;
 
-/**
- * The assignments of the courses `own` in which the caller is that, which are due to the caller between two dates, both as SQL
- * (D7.8), whatever is due at another time not being looked at. Those that are due by their own date are gone through by it, and left
- * once there are enough; to those that are moved, an override gives its date. At least the first so many.
- */
-export const dueBetween = (sight: Sight, { from, to, most, open = 'true', dated = 'true' }: Due): string =>
-  withMine(
-    sight,
-    (dates) => `
+/** Gone through by their own date, and left once there are enough. */
+const byOwnDate = (sight: Sight, { from, to, most, open = 'true', dated = 'true' }: Due, dates: string): string => `
       (select ${SELECTED} from ${byKey(`(select a.id, a.due_at from mine join assignments a on a.course_id = mine.course_id
           where a.due_at between ${from} and ${to} order by a.due_at, a.id offset 0)`)} ${dates}
         where ${THERE[sight]} and ${open} and dates.due_at = found.due_at and ${dated}
-        ${most === undefined ? '' : `order by found.due_at, found.id limit ${most}`})
-      union all
-      select ${SELECTED} from ${byKey(`(select distinct id from unnest(${OVERRIDDEN[sight](`o.due_at between ${from} and ${to}`)}) moved(id))`)} ${dates}
-        where ${THERE[sight]} and ${open} and dates.due_at is distinct from a.due_at and dates.due_at between ${from} and ${to} and ${dated}`,
-  );
+        ${most === undefined ? '' : `order by found.due_at, found.id limit ${most}`})`;
+
+/** Of those with an id in the array `moved`, which overrides may have moved. */
+const byOverride = (sight: Sight, { from, to, open = 'true', dated = 'true' }: Due, dates: string, moved: string): string => `
+      select ${SELECTED} from ${byKey(`(select distinct id from unnest(${moved}) moved(id))`)} ${dates}
+        where ${THERE[sight]} and ${open} and dates.due_at is distinct from a.due_at and dates.due_at between ${from} and ${to} and ${dated}`;
+
+const movedBetween = (sight: Sight, { from, to }: Due): string => OVERRIDDEN[sight](`o.due_at between ${from} and ${to}`);
+
+/**
+ * The assignments of the courses `own` in which the caller is that, which are due to the caller between two dates, both as SQL
+ * (D7.8), whatever is due at another time not being looked at: by their own date, or by what an override has made of it. At least
+ * the first so many.
+ */
+export const dueBetween = (sight: Sight, due: Due): string =>
+  withMine(sight, (dates) => `${byOwnDate(sight, due, dates)} union all ${byOverride(sight, due, dates, movedBetween(sight, due))}`);
+
+/**
+ * The same as three parts, for those who do not work in a course: what is due by its own date; the ids of what overrides may have
+ * moved, as an array; and what of these they have. Most people are asked the first two alone, because beginning to run all of it
+ * takes longer than running what there is of it.
+ */
+export const dueInParts = (due: Due, ids: string) => ({
+  own: withMine('student', (dates) => byOwnDate('student', due, dates)),
+  moved: withMine('student', () => `select ${movedBetween('student', due)}`),
+  ofMoved: withMine('student', (dates) => byOverride('student', due, dates, `(select ${ids})::int[]`)),
+});
 
 /** Those that the caller grades, whenever they are due. */
 export const toGrade = (open: string): string =>
@@ -182,14 +197,27 @@ const shownOf = (
 export const shownRows = (shown: Shown): string => shownOf('dates', SELECTED_COLUMNS, shown);
 
 /**
- * The same of the courses in which the caller does not work, and whether there are others: few have those, and who has none is not
- * asked for them. Where nothing was selected there is one row, of no assignment.
+ * The same of the courses in which the caller does not work; whether there are others, because few have those, and who has none is
+ * not asked for them; and the ids in `moved`. Where nothing was selected there is one row, of no assignment.
  */
-export const shownToStudent = (shown: Shown): string =>
-  shownOf('(select coalesce(bool_or(own.staff), false) as works from own) w left join dates on true', STUDENT_COLUMNS, {
-    ...shown,
-    columns: `, w.works${shown.columns ?? ''}`,
-  });
+export const shownToStudent = (shown: Shown & { moved: string }): string =>
+  shownOf(
+    `(select coalesce(bool_or(own.staff), false) as works, ${shown.moved} as moved from own) w left join dates on true`,
+    STUDENT_COLUMNS,
+    {
+      ...shown,
+      columns: `, w.works, w.moved${shown.columns ?? ''}`,
+    },
+  );
+
+/** Of what was moved. */
+export const shownMoved = (shown: Shown): string => shownOf('dates', STUDENT_COLUMNS, shown);
+
+/** What is said with every row, and in any case once. */
+export interface Besides {
+  works: boolean;
+  moved: number[];
+}
 
 export interface SelectedRow extends FoundRow {
   staff: boolean;

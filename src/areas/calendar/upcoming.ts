@@ -1,7 +1,17 @@
 import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import { LONG } from '../../store/schema/calendar.ts';
-import { dueBetween, OWN_COURSES, type Selected, type SelectedRow, shownRows, shownToStudent } from '../assignments/of-courses.ts';
+import {
+  type Besides,
+  dueBetween,
+  dueInParts,
+  OWN_COURSES,
+  type Selected,
+  type SelectedRow,
+  shownMoved,
+  shownRows,
+  shownToStudent,
+} from '../assignments/of-courses.ts';
 import { withRubrics } from '../assignments/rows.ts';
 import { ENDS_AT, type EventRow, SECTION_IS_HERE } from './event-rows.ts';
 import { dueJson, eventsJson } from './json.ts';
@@ -64,8 +74,8 @@ interface EventColumns extends Pick<EventRow, 'parentEventId' | 'courseSectionId
   eventUpdatedAt: Date;
 }
 
-/** Of an event, of an assignment, or of nothing; `works` is said with each. */
-type Row = { works: boolean } & ((EventColumns & { id: null }) | (SelectedRow & { eventId: null }) | { id: null; eventId: null });
+/** Of an event, of an assignment, or of nothing. */
+type Row = Besides & ((EventColumns & { id: null }) | (SelectedRow & { eventId: null }) | { id: null; eventId: null });
 
 const eventOf = (row: EventColumns): EventRow => ({
   id: row.eventId,
@@ -86,28 +96,26 @@ const eventOf = (row: EventColumns): EventRow => ({
 });
 
 const DUE = { from: FROM, to: TO, most: MOST };
+const due = dueInParts(DUE, '$4');
+const firstOf = (found: string): string => `select * from (${found}) due order by due_at, id limit ${MOST}`;
 
 const ofStudent = statement<Row>(
   'upcoming_of_student',
   shownToStudent({
     own: OWN_COURSES,
     dates: `select * from (
-        select null::int as event_id, due.* from (${dueBetween('student', DUE)}) due
+        select null::int as event_id, due.* from (${due.own}) due
         union all select events.id, null::int, events.start_at, ${NO_ASSIGNMENT} from (${EVENTS}) events) every
       order by due_at, event_id, id limit ${MOST}`,
     columns: EVENT,
     joins: 'left join lateral (select * from calendar_events e where e.id = dates.event_id offset 0) e on true',
+    moved: due.moved,
     order: 'dates.due_at, dates.event_id, dates.id',
   }),
 );
-const ofStaff = statement<SelectedRow>(
-  'upcoming_of_staff',
-  shownRows({
-    own: OWN_COURSES,
-    dates: `select * from (${dueBetween('staff', DUE)}) due order by due_at, id limit ${MOST}`,
-    order: 'dates.due_at, a.id',
-  }),
-);
+const others = (found: string) => ({ own: OWN_COURSES, dates: firstOf(found), order: 'dates.due_at, a.id' });
+const ofMoved = statement<SelectedRow>('upcoming_of_student_moved', shownMoved(others(due.ofMoved)));
+const ofStaff = statement<SelectedRow>('upcoming_of_staff', shownRows(others(dueBetween('staff', DUE))));
 
 /** What is shown, and what it is ordered by. */
 interface Coming {
@@ -132,15 +140,22 @@ async function comingOf(ctx: Ctx, rows: readonly Row[]): Promise<Coming[]> {
 }
 
 /**
- * part-a, Users; D11.5: what is before the caller in the next week, of both kinds. In one statement, and in one more for who works
- * in a course.
+ * part-a, Users; D11.5: what is before the caller in the next week, of both kinds. In one statement, in one more where overrides
+ * have moved what is due, and in one more for who works in a course.
  */
 export async function upcomingEvents(ctx: Ctx): Promise<UpcomingEvent[]> {
   const values = [ctx.caller.userId, ctx.now, new Date(ctx.now.getTime() + WEEK_MS)];
   const rows = await ctx.db.rows(ofStudent, values);
+  const { works = false, moved = [] } = rows[0] ?? {};
   const own = await comingOf(ctx, rows);
-  if (!rows[0]?.works) return own.map((one) => one.shown);
-  const others = (await withRubrics(ctx.db, await ctx.db.rows(ofStaff, values))).flatMap((row) => dueOf(ctx, row));
-  const all = [...own, ...others].sort((one, other) => one.at.getTime() - other.at.getTime());
-  return all.slice(0, MOST).map((one) => one.shown);
+  const more = [
+    ...(moved.length > 0 ? await ctx.db.rows(ofMoved, [...values, moved]) : []),
+    ...(works ? await ctx.db.rows(ofStaff, values) : []),
+  ];
+  if (more.length === 0) return own.map((one) => one.shown);
+  const all = [...own, ...(await withRubrics(ctx.db, more)).flatMap((row) => dueOf(ctx, row))];
+  return all
+    .sort((one, other) => one.at.getTime() - other.at.getTime())
+    .slice(0, MOST)
+    .map((one) => one.shown);
 }

@@ -17,13 +17,13 @@ const STAFF = `e.type in ${STAFF_TYPES}`;
 
 /** The rows `own` of a statement: courses of the caller ($1) that are in these states. `who` is that of sight.ts in overrides. */
 const ownCourses = (states: string): string => `own as materialized (
-    select c.id as course_id, c.account_id, bool_or(${STAFF}) as staff, bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment')) as grades,
+    select c.id as course_id, c.account_id, c.time_zone, bool_or(${STAFF}) as staff, bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment')) as grades,
       bool_or(e.type = 'StudentEnrollment') as studies,
       case when bool_or(${STAFF}) then case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end
         else array_agg(case when e.type = 'ObserverEnrollment' then e.associated_user_id else e.user_id end) end as who
-    from enrollments e join courses c on c.id = e.course_id
+    from enrollments e cross join lateral (select * from courses c where c.id = e.course_id offset 0) c
     where e.user_id = $1 and e.state = 'active' and (c.state in (${states}) or (c.state = 'unpublished' and ${STAFF}))
-    group by c.id)`;
+    group by c.id, c.account_id, c.time_zone)`;
 
 /** Those that the caller takes part in now, as standings have them. */
 export const OWN_COURSES = ownCourses(`'available'`);
@@ -31,7 +31,7 @@ export const OWN_COURSES = ownCourses(`'available'`);
 export const READ_COURSES = ownCourses(`'available', 'completed'`);
 
 /** The same rows out of standings, which `givenCourses` makes the parameter from. */
-export const GIVEN_COURSES = (parameter: string): string => `own as materialized (select m.*, c.account_id
+export const GIVEN_COURSES = (parameter: string): string => `own as materialized (select m.*, c.account_id, c.time_zone
   from json_to_recordset(${parameter}::json) as m(course_id int, staff boolean, grades boolean, studies boolean, who int[])
     join courses c on c.id = m.course_id)`;
 
@@ -69,7 +69,7 @@ const OVERRIDDEN: Record<Sight, (between: string) => string> = {
 };
 
 /** What a selection of assignments gives: these columns of `own`, the caller's dates, and the id. */
-const SELECTED = `a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.account_id, mine.staff, mine.grades, mine.who`;
+const SELECTED = `a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.account_id, mine.time_zone, mine.staff, mine.grades, mine.who`;
 
 interface Due {
   from: string;
@@ -154,11 +154,11 @@ export const waiting = (assignment: string, course: string, who: string): string
      where e.course_id = ${course} and e.user_id = t.user_id and e.type = 'StudentEnrollment' and e.state = 'active'
        and (${who} is null or e.course_section_id = any(${who})) offset 0)`;
 
-/** Of selected rows, which are called `dates`, their assignments `a`, courses `c` and accounts (`ACCOUNTS`). */
+/** Of selected rows, which are called `dates`, their assignments `a` and accounts (`ACCOUNTS`). */
 const selectedColumns = (
   needsGrading: string,
 ): string => `${ASSIGNMENT_COLUMNS}, ${HAS_RUBRIC}, dates.staff, dates.grades, account.settings,
-  coalesce(c.time_zone, account.zone, 'Etc/UTC') as zone, a.created_at as "createdAt", a.updated_at as "updatedAt", ${needsGrading} as "needsGrading"`;
+  coalesce(dates.time_zone, account.zone, 'Etc/UTC') as zone, a.created_at as "createdAt", a.updated_at as "updatedAt", ${needsGrading} as "needsGrading"`;
 export const SELECTED_COLUMNS = selectedColumns(
   `case when dates.grades then (select count(*) from submissions t where ${waiting('a.id', 'a.course_id', 'dates.who')}) end`,
 );
@@ -166,10 +166,12 @@ export const SELECTED_COLUMNS = selectedColumns(
 export const STUDENT_COLUMNS = selectedColumns('null::int');
 
 /** What the accounts of the courses set, the root's first: each account once, however many courses are in it. */
-export const ACCOUNTS = `account as materialized (select nearest.id, json_agg(above.settings order by cardinality(above.chain)) as settings,
+export const ACCOUNTS = `account as materialized (select named.id, json_agg(above.settings order by cardinality(above.chain)) as settings,
     (array_agg(above.default_time_zone order by cardinality(above.chain) desc) filter (where above.default_time_zone is not null))[1] as zone
-  from accounts nearest join accounts above on above.id = any(nearest.chain)
-  where nearest.id in (select dates.account_id from dates) group by nearest.id)`;
+  from (select distinct dates.account_id as id from dates) named
+    cross join lateral (select x.chain from accounts x where x.id = named.id offset 0) nearest
+    cross join lateral (select x.* from accounts x where x.id = any(nearest.chain) offset 0) above
+  group by named.id)`;
 
 interface Shown {
   /** OWN_COURSES or GIVEN_COURSES. */
@@ -189,7 +191,6 @@ const shownOf = (
   { own, dates, columns = '', joins = '', order }: Shown,
 ): string => `with ${own}, dates as materialized (${dates}), ${ACCOUNTS}
   select ${selected}${columns} from ${rows} left join lateral (select * from assignments a where a.id = dates.id offset 0) a on true
-    left join lateral (select c.time_zone from courses c where c.id = a.course_id offset 0) c on true
     left join account on account.id = dates.account_id ${joins}
   order by ${order}`;
 

@@ -53,7 +53,7 @@ const EVENTS = `select e.id, e.start_at from own cross join lateral (${eventsOf(
   union all select e.id, e.start_at from ${GROUPS} cross join lateral (${eventsOf('e.group_id = mine.group_id')}) e
   union all select e.id, e.start_at from (${eventsOf('e.user_id = $1')}) e`;
 
-const NO_ASSIGNMENT = 'null::timestamptz, null::timestamptz, null::int, null::boolean, null::boolean, null::int[]';
+const NO_ASSIGNMENT = 'null::timestamptz, null::timestamptz, null::int, null::text, null::boolean, null::boolean, null::int[]';
 
 /** Of an event `e`, which has no column that is called as one of an assignment. */
 const EVENT = `, e.id as "eventId", e.course_id as "eventCourseId", e.group_id as "eventGroupId", e.user_id as "eventUserId",

@@ -90,10 +90,10 @@ const sectionsOf = (names: Names): string =>
     : `array(select e.course_section_id from enrollments e
       where e.course_id = ${names.course} and ${isIn('e.user_id', names)} and e.type = 'StudentEnrollment' and e.${ACTIVE})`;
 
-/** Where the audience is in a course: its sections and its groups. */
+/** Where the audience is in a course: its sections and its groups. Few are in any group, and only those are looked at (`offset 0`). */
 const placesOf = (names: Names): string => `${sectionsOf(names)} as sections,
-    array(select m.group_id from group_memberships m join groups g on g.id = m.group_id
-      where ${isIn('m.user_id', names)} and m.state = 'accepted' and g.course_id = ${names.course} and not g.deleted) as groups`;
+    array(select m.group_id from group_memberships m where ${isIn('m.user_id', names)} and m.state = 'accepted'
+      and exists (select 1 from groups g where g.id = m.group_id and g.course_id = ${names.course} and not g.deleted offset 0)) as groups`;
 
 /** Which overrides `o` of assignments `a` the caller sees: what goes before the statement, and what after `assignment_overrides o`. */
 export interface Seen {

@@ -36,7 +36,7 @@ const shown = (name: string, grades: string, dates: string) =>
          (select coalesce(json_agg(q order by q.id), '[]') from (select ${COMMENT_COLUMNS}
            from submission_comments c join users u on u.id = c.author_id where c.assignment_id = s.assignment_id and c.user_id = s.user_id) q) as comments,
          (select to_json(q) from (select ${SELECTED_COLUMNS} from dates join assignments a on a.id = dates.id
-           join courses c on c.id = a.course_id left join account on account.id = dates.account_id where dates.id = s.assignment_id) q) as assignment,
+           left join account on account.id = dates.account_id where dates.id = s.assignment_id) q) as assignment,
          (select to_json(q) from (select ${COURSE_COLUMNS}) q) as course
        from submissions s join assignments a on a.id = s.assignment_id join courses c on c.id = s.course_id
          cross join lateral (select ${grades} as grades) r

@@ -16,6 +16,7 @@ import { registerOpenRoute } from './http/open-routes.ts';
 import { openapi } from './http/openapi.ts';
 import { bodies } from './http/parameters/body.ts';
 import { rateLimiter } from './http/rate-limit.ts';
+import { reference } from './http/reference.ts';
 import { registerOperation } from './http/routes.ts';
 import { serialisersOnDemand } from './http/serialisers.ts';
 import { slowBodies } from './http/slow-bodies.ts';
@@ -105,6 +106,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(metrics, { database: options.database, host: options.host, token: options.metricsToken });
   const baseUrl = options.baseUrl;
   await app.register(openapi, { baseUrl: typeof baseUrl === 'string' ? baseUrl : '/', version: VERSION });
+  await app.register(reference);
   await app.register(health, { database: options.database });
   if (options.pageViews) {
     const controllers = new Map(areas.flatMap((area) => area.operations.map((operation) => [operation.operationId, area.name] as const)));

@@ -1,5 +1,4 @@
 import swagger from '@fastify/swagger';
-import reference from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { JsonSchema } from './json-schema.ts';
@@ -46,7 +45,7 @@ function withWrapped(response: Record<string, unknown>, wrapped: unknown): Recor
   return { ...response, 200: { description: 'Success', anyOf: [response['200'], wrapped] } };
 }
 
-/** `/openapi.json` and the page at `/docs`, from the schemas that the routes parse and serialise with. */
+/** `/openapi.json`, from the schemas that the routes parse and serialise with. */
 export const openapi = fp(async (app: FastifyInstance, { baseUrl, version }: { baseUrl: string; version: string }) => {
   const definitions: Definitions = {};
   await app.register(swagger, {
@@ -85,17 +84,4 @@ export const openapi = fp(async (app: FastifyInstance, { baseUrl, version }: { b
     },
   });
   app.get('/openapi.json', { schema: { hide: true } }, async () => withComponents(app.swagger(), definitions));
-  await app.register(reference, {
-    routePrefix: '/docs',
-    configuration: {
-      url: '/openapi.json',
-      telemetry: false,
-      withDefaultFonts: false,
-      favicon: 'data:,',
-      // A school's reference sends nobody and nothing elsewhere.
-      showDeveloperTools: 'never',
-      agent: { disabled: true },
-      mcp: { disabled: true },
-    },
-  });
 });

@@ -31,6 +31,23 @@ function shapesOf(connection: pg.Connection): Map<string, Shape> {
   return shapes;
 }
 
+/** The last of each statement: all connections hold the same one, unless its columns have changed between them. */
+const known = new Map<string, Shape>();
+
+function shapeOf(statement: string, columns: readonly Column[]): Shape {
+  const last = known.get(statement);
+  const isSame =
+    last?.columns.length === columns.length &&
+    last.columns.every(({ name, parse }, i) => name === columns[i]?.name && parse === columns[i]?.parse);
+  if (last && isSame) return last;
+  const shape = { columns, empty: Object.fromEntries(columns.map(({ name }) => [name, null])) };
+  known.set(statement, shape);
+  return shape;
+}
+
+/** Of statements that give no rows. */
+const NOTHING: Shape = { columns: [], empty: {} };
+
 const EXECUTE = serialize.execute();
 const SYNC = serialize.sync();
 
@@ -76,10 +93,8 @@ export class NamedQuery<Row> implements pg.Submittable {
   }
 
   handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
-    this.#shape = {
-      columns: fields.map(({ name, dataTypeID }) => ({ name, parse: TEXT_TYPES.has(dataTypeID) ? null : parserOf(dataTypeID) })),
-      empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
-    };
+    const columns = fields.map(({ name, dataTypeID }) => ({ name, parse: TEXT_TYPES.has(dataTypeID) ? null : parserOf(dataTypeID) }));
+    this.#shape = shapeOf(this.#name, columns);
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
@@ -102,7 +117,7 @@ export class NamedQuery<Row> implements pg.Submittable {
   }
 
   handleReadyForQuery(connection: pg.Connection): void {
-    shapesOf(connection).set(this.#name, this.#shape ?? { columns: [], empty: {} });
+    shapesOf(connection).set(this.#name, this.#shape ?? NOTHING);
     this.#done(this.#broken ?? null, this.#rows);
   }
 

@@ -138,6 +138,12 @@ describe('the reference', () => {
     expect(response.text).toContain('/openapi.json');
   });
 
+  test('is that alone: what it does not have is not there', async () => {
+    const { status, body } = await supertest(server.url).get('/docs/nothing/here');
+    const elsewhere = await supertest(server.url).get('/nothing/here');
+    expect({ status, body }).toEqual({ status: 404, body: elsewhere.body });
+  });
+
   test('loads nothing from another host', async () => {
     const response = await supertest(server.url).get('/docs').redirects(3);
     const page = new URL(response.redirects.at(-1) ?? `${server.url}/docs`);

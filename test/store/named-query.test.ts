@@ -53,6 +53,19 @@ describe('a named statement', () => {
       expect(await database.rows(divided, [3])).toEqual([{ quotient: 2 }]);
     }));
 
+  test('has the columns that it has on its own connection', () =>
+    onOneConnection((before) =>
+      onOneConnection(async (after) => {
+        // As where tables have changed between the two.
+        const was = statement<unknown>('test_changing', `select 1 as id, '2' as name`);
+        const is = statement<unknown>('test_changing', `select '1' as id, '2' as name`);
+        for (let times = 0; times < 2; times++) {
+          expect(await before.rows(was, [])).toEqual([{ id: 1, name: '2' }]);
+          expect(await after.rows(is, [])).toEqual([{ id: '1', name: '2' }]);
+        }
+      }),
+    ));
+
   test('fails with a stack that leads to who ran it', () =>
     onOneConnection(async (database) => {
       async function whoAsks() {

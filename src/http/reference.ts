@@ -1,0 +1,47 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { notFound } from './errors.ts';
+
+const PATH = '/docs';
+
+/** A server of its own behind the one that listens. */
+async function load(): Promise<FastifyInstance> {
+  const { default: page } = await import('@scalar/fastify-api-reference');
+  const pages = Fastify();
+  await pages.register(page, {
+    routePrefix: PATH,
+    configuration: {
+      url: '/openapi.json',
+      telemetry: false,
+      withDefaultFonts: false,
+      favicon: 'data:,',
+      // A school's reference sends nobody and nothing elsewhere.
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
+  });
+  return pages;
+}
+
+const KEPT = ['content-type', 'location'] as const;
+
+/** The page at `/docs`. Loaded when it is first opened: it takes a fifth of the memory of a process, and few ever show it. */
+export const reference = fp(async (app: FastifyInstance) => {
+  let pages: Promise<FastifyInstance> | undefined;
+  async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    pages ??= load().catch((error: unknown) => {
+      pages = undefined;
+      throw error;
+    });
+    const answer = await (await pages).inject({ method: 'GET', url: request.raw.url ?? PATH });
+    if (answer.statusCode === 404) throw notFound();
+    for (const name of KEPT) if (answer.headers[name] !== undefined) reply.header(name, answer.headers[name]);
+    return reply.code(answer.statusCode).send(answer.rawPayload);
+  }
+  for (const path of [PATH, `${PATH}/*`]) app.get(path, { schema: { hide: true } }, show);
+  app.addHook('onClose', async () => {
+    const opened = await pages?.catch(() => undefined);
+    await opened?.close();
+  });
+});

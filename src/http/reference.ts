@@ -37,7 +37,7 @@ export const reference = fp(async (app: FastifyInstance) => {
     const answer = await (await pages).inject({ method: 'GET', url: request.raw.url ?? PATH });
     if (answer.statusCode === 404) throw notFound();
     for (const name of KEPT) if (answer.headers[name] !== undefined) reply.header(name, answer.headers[name]);
-    return reply.code(answer.statusCode).send(answer.rawPayload);
+    return reply.code(answer.statusCode).send(answer.rawPayload.length === 0 ? undefined : answer.rawPayload);
   }
   for (const path of [PATH, `${PATH}/*`]) app.get(path, { schema: { hide: true } }, show);
   app.addHook('onClose', async () => {

@@ -138,6 +138,15 @@ describe('the reference', () => {
     expect(response.text).toContain('/openapi.json');
   });
 
+  test('says nothing where it only leads on', async () => {
+    const { status, headers } = await supertest(server.url).get('/docs');
+    expect({ status, location: headers['location'], type: headers['content-type'] }).toEqual({
+      status: 301,
+      location: '/docs/',
+      type: undefined,
+    });
+  });
+
   test('is that alone: what it does not have is not there', async () => {
     const { status, body } = await supertest(server.url).get('/docs/nothing/here');
     const elsewhere = await supertest(server.url).get('/nothing/here');

@@ -29,7 +29,7 @@ export const graded = (server: Server, courseId: number, assignmentId: number) =
     .post(`/courses/${courseId}/rubrics`, {
       rubric: { title: 'Rubric', criteria: { 1: { description: 'Clarity', points: 5, ratings: [{ description: 'Clear', points: 5 }] } } },
       rubric_association: { association_id: assignmentId, association_type: 'Assignment', use_for_grading: true },
-    } as unknown as Fields)
+    })
     .expect(200);
 
 export async function override(server: Server, courseId: number, assignmentId: number, fields: Fields, by: Client = server.admin) {

@@ -125,36 +125,24 @@ interface Coming {
 
 const dueOf = (ctx: Ctx, row: Selected): Coming[] => (row.dueAt === null ? [] : [{ at: row.dueAt, shown: dueJson(ctx, row, row.dueAt) }]);
 
-/** In the order of the rows. */
-async function comingOf(ctx: Ctx, rows: readonly Row[]): Promise<Coming[]> {
-  const due = await withRubrics(
-    ctx.db,
-    rows.filter((row) => row.id !== null),
-  );
-  const byId = new Map(due.map((row) => [row.id, row]));
-  return rows.flatMap((row) => {
-    if (row.eventId !== null) return eventsJson(ctx, [eventOf(row)]).map((shown) => ({ at: row.startAt, shown }));
-    const assignment = row.id === null ? undefined : byId.get(row.id);
-    return assignment ? dueOf(ctx, assignment) : [];
-  });
-}
+const eventOrNone = (ctx: Ctx, row: Row): Coming[] =>
+  row.eventId === null ? [] : eventsJson(ctx, [eventOf(row)]).map((shown) => ({ at: row.startAt, shown }));
 
 /**
- * part-a, Users; D11.5: what is before the caller in the next week, of both kinds. In one statement, in one more where overrides
- * have moved what is due, and in one more for who works in a course.
+ * part-a, Users; D11.5: what is before the caller in the next week, of both kinds; of what begins at once, events first. In one
+ * statement, in one more where overrides have moved what is due, and in one more for who works in a course.
  */
 export async function upcomingEvents(ctx: Ctx): Promise<UpcomingEvent[]> {
   const values = [ctx.caller.userId, ctx.now, new Date(ctx.now.getTime() + WEEK_MS)];
   const rows = await ctx.db.rows(ofStudent, values);
   const { works = false, moved = [] } = rows[0] ?? {};
-  const own = await comingOf(ctx, rows);
-  const more = [
+  const due: SelectedRow[] = [
+    ...rows.filter((row) => row.id !== null),
     ...(moved.length > 0 ? await ctx.db.rows(ofMoved, [...values, moved]) : []),
     ...(works ? await ctx.db.rows(ofStaff, values) : []),
   ];
-  if (more.length === 0) return own.map((one) => one.shown);
-  const all = [...own, ...(await withRubrics(ctx.db, more)).flatMap((row) => dueOf(ctx, row))];
-  return all
+  const shown = (await withRubrics(ctx.db, due)).flatMap((row) => dueOf(ctx, row));
+  return [...rows.flatMap((row) => eventOrNone(ctx, row)), ...shown]
     .sort((one, other) => one.at.getTime() - other.at.getTime())
     .slice(0, MOST)
     .map((one) => one.shown);

@@ -77,6 +77,29 @@ describe('to submit', () => {
     expect(await todoOf(one)).toEqual(submitting(far, ...rest.slice(0, 14)));
   });
 
+  test('takes as many statements however much there is: one more where dates were moved, and one where there are rubrics', async () => {
+    const { id, one } = await room(server, 1);
+    const counted = (path: string) => server.statements(() => one.client.get(path).expect(200), 'kept');
+    const counts = async () => [
+      await counted('/users/self/todo'),
+      await counted(`/courses/${id}/todo`),
+      await counted('/users/self/upcoming_events'),
+    ];
+    const moved = async () => {
+      const work = await due(id, 30);
+      await graded(server, id, work);
+      await override(server, id, work, { student_ids: [one.id], title: 'Own', due_at: ahead(3) });
+    };
+    await due(id, 2);
+    // The first notes that the student is there, and the next keeps what they are.
+    for (let times = 0; times < 2; times++) await counts();
+    expect(await counts()).toEqual([1, 1, 1]);
+    for (let n = 1; n <= 4; n++) {
+      await moved();
+      expect(await counts()).toEqual([3, 3, 3]);
+    }
+  });
+
   test('is so by an override of the group', async () => {
     const { id, one, two } = await room(server, 2);
     const set = await groupSet(server, id, [[one.id], [two.id]]);

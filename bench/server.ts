@@ -1,5 +1,7 @@
 import pino from 'pino';
+import { UseRecorder } from '../src/access/uses.ts';
 import { PageViewRecorder } from '../src/areas/page-views/recorder.ts';
+import { listen } from '../src/http/listening.ts';
 import { buildServer } from '../src/server.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { openFileStore } from '../src/store/files.ts';
@@ -11,7 +13,10 @@ import { temporaryDirectory } from './temporary.ts';
 /** Lectern as `serve` runs it, but for the rate limit, which is made to be run into, and the log. */
 await serveBench(async ({ databaseUrl }) => {
   const database = openDatabase(databaseUrl, { connections: DATABASE_CONNECTIONS, onIdleError: () => undefined });
-  const pageViews = new PageViewRecorder(database, { warn: () => undefined });
+  void database.open();
+  const log = { warn: () => undefined };
+  const uses = new UseRecorder(database, log);
+  const pageViews = new PageViewRecorder(database, log);
   const directory = await temporaryDirectory('files');
   const files = await openFileStore({ kind: 'disk', directory: directory.path });
   const app = await buildServer({
@@ -23,14 +28,16 @@ await serveBench(async ({ databaseUrl }) => {
     processes: 1,
     trustProxy: false,
     metricsToken: null,
+    uses,
     pageViews,
     logger: pino({ level: 'silent' }),
   });
   return {
-    url: await app.listen({ host: '127.0.0.1', port: 0 }),
+    url: await listen(app, { host: '127.0.0.1', port: 0 }),
     statementCount: () => database.statementCount(),
     async stop() {
       await app.close();
+      await uses.flush();
       await pageViews.flush();
       await database.close();
       await directory.remove();

@@ -2,11 +2,13 @@ import cluster from 'node:cluster';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import type { Means } from './access/context.ts';
+import { UseRecorder } from './access/uses.ts';
 import { bootstrap } from './areas/accounts/bootstrap.ts';
 import { PageViewRecorder } from './areas/page-views/recorder.ts';
 import { NoSuchUser, printNewToken } from './areas/users/command-line.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { loadDemo } from './demo/load.ts';
+import { listen } from './http/listening.ts';
 import { openLog } from './log.ts';
 import { buildServer } from './server.ts';
 import { type Database, openDatabase } from './store/database.ts';
@@ -66,18 +68,23 @@ class Process {
 
   async serve(database: Database): Promise<void> {
     const { config } = this;
+    // Not waited for: a database that is away at first may come.
+    database.open().catch((error: unknown) => this.logger.warn({ err: error }, 'the database cannot be reached yet'));
+    const uses = new UseRecorder(database, this.logger);
     const pageViews = config.pageViews ? new PageViewRecorder(database, this.logger) : null;
     // After the requests under way are finished, before the database goes (D0.5).
+    this.#stops.push(() => uses.flush());
     if (pageViews) this.#stops.push(() => pageViews.flush());
     const app = await buildServer({
       ...config,
       database,
       means: await this.means(),
       processes: config.webConcurrency,
+      uses,
       pageViews,
       logger: this.logger,
     });
-    await app.listen({ host: config.host, port: config.port });
+    await listen(app, { host: config.host, port: config.port });
     this.#stops.push(() => Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, REQUESTS_FINISH_WITHIN_MS).unref())]));
   }
 

@@ -5,6 +5,7 @@ import cors from '@fastify/cors';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Means } from './access/context.ts';
 import { StandingCache } from './access/standing-cache.ts';
+import type { UseRecorder } from './access/uses.ts';
 import { areas } from './areas/index.ts';
 import type { PageViewRecorder } from './areas/page-views/recorder.ts';
 import { recordPageViews } from './areas/page-views/recording.ts';
@@ -34,6 +35,7 @@ export interface ServerOptions {
   processes: number;
   trustProxy: boolean | string;
   metricsToken: string | null;
+  uses: UseRecorder;
   /** Whom requests are told to as page views; null: nobody. */
   pageViews: PageViewRecorder | null;
   logger: FastifyBaseLogger;
@@ -116,6 +118,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     database: options.database,
     means: options.means,
     standings: new StandingCache(options.database),
+    uses: options.uses,
     limiter: rateLimiter(options.rateLimit, options.processes),
     clock: options.clock ?? (() => new Date()),
     get baseUrl() {

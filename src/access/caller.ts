@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { type Db, statement } from '../store/database.ts';
 
 /** Who asks. Made once per request, from the token. */
 export interface Caller {
@@ -38,21 +37,8 @@ export const callerFrom = (row: CallerRow, realUserId: number | null): Caller =>
   realUserId,
 });
 
-// Nothing is lost with a use that a crash forgets: it does not wait for the disk, where many begin at once.
-const used = statement<never>(
-  'token_used',
-  `with token as (update access_tokens set last_used_at = now() where id = $1 and set_config('synchronous_commit', 'off', true) is not null),
-     enrollment as (update enrollments set last_activity_at = now() where user_id = $2 and course_id = $3 and state = 'active')
-   update users set last_used_at = now() where id = $2 and (last_used_at is null or last_used_at < now() - interval '1 hour')`,
-);
-
 const HOUR_MS = 3_600_000;
 
 /** Last use is written at most once an hour (D3.3). */
 export const usedLongAgo = (lastUsedAt: Date | null, now: Date): boolean =>
   lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > HOUR_MS;
-
-/** Notes that a token was used, and that its user was active in a course. */
-export async function noteUse(db: Db, tokenId: number, userId: number, courseId: number | null): Promise<void> {
-  await db.rows(used, [tokenId, userId, courseId]);
-}

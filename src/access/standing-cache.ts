@@ -1,7 +1,7 @@
 import type { IdForm } from '../http/parameters/ids.ts';
 import type { Database } from '../store/database.ts';
 import type { ContextKind } from './permissions.ts';
-import { activityToNote, type Loaded, loadStanding } from './standing.ts';
+import { type Loaded, loadStanding } from './standing.ts';
 
 const KEPT_FOR_MS = 30_000;
 const MOST_KEPT = 10_000;
@@ -73,8 +73,6 @@ export class StandingCache {
     if (this.#database.changesHeard() !== heard || this.#heard !== heard) return;
     // Messages and submissions come and go without notice, and with them who reads their files.
     if (loaded.found !== null && 'received' in loaded.found && loaded.found.received !== null) return;
-    // Its user's activity is being noted: the next load shows that it was.
-    if (activityToNote(loaded, now)) return;
     // Who reads a file by the entry it came with is told by nothing that notifies; without one it never gets one.
     if (loaded.found !== null && 'entry' in loaded.found && loaded.found.entry) return;
     if (this.#kept.size >= MOST_KEPT) this.#kept.clear();

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { noteUse } from '../access/caller.ts';
 import { type Ctx, type Means, makeContext } from '../access/context.ts';
 import { type ContextKind, may } from '../access/permissions.ts';
 import { activityToNote, type Loaded, loadStanding, type Standings, standingIn } from '../access/standing.ts';
 import type { Found, StandingCache } from '../access/standing-cache.ts';
+import type { UseRecorder } from '../access/uses.ts';
 import type { Database } from '../store/database.ts';
 import { invalidToken, notFound, unauthenticated, unauthorized } from './errors.ts';
 import { type JsonSchema, jsonSchema } from './json-schema.ts';
@@ -34,6 +34,7 @@ export interface ApiSurroundings {
   baseUrl: string;
   limiter: RateLimiter;
   standings: StandingCache;
+  uses: UseRecorder;
   clock: () => Date;
 }
 
@@ -137,7 +138,7 @@ export async function enter<K extends ContextKind>(
   around: ApiSurroundings,
   by: StandingFrom,
 ): Promise<Entry<K>> {
-  const { database, limiter } = around;
+  const { database, limiter, uses } = around;
   const token = bearerToken(request, parameters);
   if (token === undefined) {
     limiter.byAddress(request.ip);
@@ -158,7 +159,9 @@ export async function enter<K extends ContextKind>(
   visit.caller = loaded.caller;
   const standing = standingIn(loaded.caller, op.context, loaded.found);
   visit.standing = standing;
-  noteActivity(database, own, own.tokenId, now, request);
+  // What is kept was noted when it was loaded, which is not long ago.
+  const active = found.kept ? undefined : activityToNote(own, now);
+  if (active) uses.note({ tokenId: own.tokenId, userId: own.caller.userId, ...active });
   if (!may(standing, op.permission)) {
     // A right may just have been given: nobody is refused on what was kept.
     if (found.kept) return enter(op, request, parameters, around, 'loaded');
@@ -218,15 +221,6 @@ async function masqueraded<K extends ContextKind>(
   const as = await loadStanding(around.database, { userId: user.id, realUserId: own.caller.userId }, op.context, target);
   if (!as) throw unauthorized();
   return as;
-}
-
-/** Last use and last activity are noted beside the request, which neither waits for it nor fails with it. */
-function noteActivity(database: Database, own: Loaded<ContextKind>, tokenId: number, now: Date, request: FastifyRequest): void {
-  const noted = activityToNote(own, now);
-  if (!noted) return;
-  noteUse(database, tokenId, own.caller.userId, noted.courseId).catch((error: unknown) =>
-    request.log.warn({ reqId: request.id, err: error }, 'last use was not noted'),
-  );
 }
 
 /** A parameter of the path, decoded; empty where there is none. */

@@ -40,6 +40,8 @@ export type TxDb = Db & { readonly [insideOne]: true };
 export interface Database extends Db {
   readonly url: string;
   readonly pool: pg.Pool;
+  /** Makes all connections, so that no request waits for one to be made. */
+  open(): Promise<void>;
   /**
    * Runs `work` in one transaction, once more when the database asks for it (serialisation failure, deadlock). Statements that
    * it leaves unanswered are answered with the commit, and fail it.
@@ -91,6 +93,10 @@ function openPool(url: string, options: Connections, onChange: (changes: number)
   // A client that is checked out and loses its connection fails the query it runs; beside that it says so here.
   pool.on('connect', (client) => client.on('error', options.onIdleError));
   return pool;
+}
+
+async function openAll(pool: pg.Pool, connections: number): Promise<void> {
+  await Promise.all(Array.from({ length: connections }, async () => (await pool.connect()).release()));
 }
 
 /** The server refused a statement, and takes the next one. */
@@ -151,6 +157,7 @@ export function openDatabase(url: string, options: Connections): Database {
     },
     url,
     pool,
+    open: () => openAll(pool, options.connections),
     copy(text, lines) {
       sent++;
       return copyIn(pool, text, lines);

@@ -10,8 +10,10 @@ import pino from 'pino';
 import supertest from 'supertest';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { Means } from '../../src/access/context.ts';
+import { UseRecorder } from '../../src/access/uses.ts';
 import { PageViewRecorder } from '../../src/areas/page-views/recorder.ts';
 import type { FileStorage } from '../../src/config.ts';
+import { listen } from '../../src/http/listening.ts';
 import { buildServer, type ServerOptions } from '../../src/server.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { openFileStore } from '../../src/store/files.ts';
@@ -41,8 +43,8 @@ export interface TestServer {
   /** A request of any path, without a token. */
   raw(): ReturnType<typeof supertest>;
   /**
-   * How many SQL statements the work sends, when no standing is kept, or with those that are. The first use of a token, and the first of its holder in
-   * a course, are noted by a statement beside the request: to compare counts, do the work once before.
+   * How many SQL statements the work sends, when no standing is kept, or with those that are. First uses of tokens, and the first of their holders in
+   * courses, are noted by a statement more: to compare counts, do the work once before.
    */
   statements(work: () => PromiseLike<unknown>, standings?: 'kept'): Promise<number>;
   /** Writes the page views recorded so far, of a server that records them. */
@@ -100,6 +102,7 @@ export const deafServer = ({ database, means }: Pick<TestServer, 'database' | 'm
     processes: 1,
     trustProxy: false,
     metricsToken: null,
+    uses: new UseRecorder(database, { warn: () => undefined }),
     pageViews: null,
     logger: pino({ level: 'silent' }),
     ...options,
@@ -113,11 +116,12 @@ export async function serveOn(databaseUrl: string, options: Options = {}): Promi
   let url = '';
   const failures: object[] = [];
   const recorder = options.pageViews ? new PageViewRecorder(database, { warn: (details) => failures.push(details) }) : null;
+  const uses = new UseRecorder(database, { warn: () => undefined });
   const app = await deafServer(
     { database, means },
-    { baseUrl: () => url, pageViews: recorder, ...(options.clock ? { clock: options.clock } : {}) },
+    { baseUrl: () => url, uses, pageViews: recorder, ...(options.clock ? { clock: options.clock } : {}) },
   );
-  url = await app.listen({ host: '127.0.0.1', port: 0 });
+  url = await listen(app, { host: '127.0.0.1', port: 0 });
   const as = (token: string | null) => client(url, token);
   return {
     url,
@@ -129,10 +133,12 @@ export async function serveOn(databaseUrl: string, options: Options = {}): Promi
     as,
     raw: () => supertest(url),
     async statements(work, standings) {
+      await uses.flush();
       await idle(database.pool);
       if (standings !== 'kept') await forgetStandings(database);
       const before = database.statementCount();
       await work();
+      await uses.flush();
       return database.statementCount() - before;
     },
     async flushPageViews() {
@@ -145,6 +151,7 @@ export async function serveOn(databaseUrl: string, options: Options = {}): Promi
     },
     async stop() {
       await app.close();
+      await uses.flush();
       await recorder?.flush();
       await database.close();
       await rm(directory, { recursive: true, force: true });

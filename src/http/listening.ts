@@ -1,0 +1,53 @@
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+interface Address {
+  host: string;
+  port: number;
+}
+
+/** So many sockets take what comes to one port. */
+const DOORS = 8;
+
+/** Processes of a cluster are handed their connections by the first one. */
+const sharesPorts = (): boolean => process.platform === 'linux' && cluster.isPrimary;
+
+async function open(door: Server, at: Address & { reusePort: boolean }): Promise<void> {
+  const opened = once(door, 'listening');
+  door.listen(at);
+  await opened;
+}
+
+const close = (door: Server): Promise<unknown> => new Promise((resolve) => door.close(resolve));
+
+/** Fails where somebody listens there already: sockets that share a port would share it with that one, too. */
+async function requireFree(at: Address): Promise<void> {
+  const probe = createServer();
+  await open(probe, { ...at, reusePort: false });
+  await close(probe);
+}
+
+/**
+ * Listens, and gives the address. A socket lets one connection in per turn of the event loop, and in each turn all are answered who are
+ * in: when a school's browsers come in the same second, the last of them would wait until the first are done. So several share the port.
+ */
+export async function listen(app: FastifyInstance, at: Address): Promise<string> {
+  if (!sharesPorts()) return app.listen(at);
+  const doors = Array.from({ length: DOORS - 1 }, () => createServer({ noDelay: true }, (socket) => app.server.emit('connection', socket)));
+  let closed: Promise<unknown> | undefined;
+  app.addHook('preClose', (done) => {
+    closed = Promise.all(doors.map(close));
+    done();
+  });
+  // Requests that came in by them are finished by then.
+  app.addHook('onClose', async () => void (await closed));
+  await requireFree(at);
+  const shared = { ...at, reusePort: true };
+  const address = await app.listen(shared);
+  const bound = app.server.address();
+  const port = typeof bound === 'object' && bound ? bound.port : at.port;
+  await Promise.all(doors.map((door) => open(door, { ...shared, port })));
+  return address;
+}

@@ -1,0 +1,109 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { UseRecorder } from '../../src/access/uses.ts';
+import { course, enroll, made, type Person, person } from '../helpers/school.ts';
+import { useServer } from '../helpers/server.ts';
+
+const server = useServer();
+let here: { id: number };
+beforeAll(async () => {
+  here = await course(server);
+});
+
+interface Noted {
+  token: boolean;
+  user: boolean;
+  enrollment: boolean;
+}
+
+/** Whether the last use is noted in each of the three places. */
+async function noted(userId: number): Promise<Noted | undefined> {
+  const { rows } = await server.database.pool.query<Noted>(
+    `select t.last_used_at is not null as token, u.last_used_at is not null as user, e.last_activity_at is not null as enrollment
+     from users u join access_tokens t on t.user_id = u.id join enrollments e on e.user_id = u.id where u.id = $1`,
+    [userId],
+  );
+  return rows[0];
+}
+
+const student = async (): Promise<Person> => {
+  const one = await person(server);
+  await enroll(server, here.id, one.id, 'StudentEnrollment');
+  return one;
+};
+
+const EVERYWHERE: Noted = { token: true, user: true, enrollment: true };
+
+describe('uses', () => {
+  test('of many at once are noted by one statement', async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, student));
+    const read = (one: Person) => one.client.get(`/courses/${here.id}/sections`).expect(200);
+    const first = await server.statements(() => Promise.all(all.map(read)));
+    for (const one of all) expect(await noted(one.id)).toEqual(EVERYWHERE);
+    const again = await server.statements(() => Promise.all(all.map(read)));
+    // A timer may have come between them.
+    expect(first - again).toBeGreaterThanOrEqual(1);
+    expect(first - again).toBeLessThan(all.length / 2);
+  });
+
+  test('are no activity in a course elsewhere', async () => {
+    const one = await student();
+    await server.statements(() => one.client.get('/users/self').expect(200));
+    expect(await noted(one.id)).toEqual({ token: true, user: true, enrollment: false });
+    await server.statements(() => one.client.get(`/courses/${here.id}/sections`).expect(200));
+    expect(await noted(one.id)).toEqual(EVERYWHERE);
+  });
+
+  test('begin nothing new while what was noted is kept', async () => {
+    const one = await student();
+    const read = () => one.client.get(`/courses/${here.id}/sections`).expect(200);
+    await server.statements(read);
+    await server.database.pool.query('update users set last_used_at = null where id = $1', [one.id]);
+    await server.statements(read, 'kept');
+    expect(await noted(one.id)).toMatchObject({ user: false });
+    await server.statements(read);
+    expect(await noted(one.id)).toMatchObject({ user: true });
+  });
+});
+
+describe('whoever holds a row', () => {
+  let holder: pg.Client;
+  beforeAll(async () => {
+    holder = new pg.Client({ connectionString: server.database.url });
+    await holder.connect();
+  });
+  afterAll(() => holder.end());
+
+  test.each([
+    ['users where id = $1', 'user'],
+    ['access_tokens where user_id = $1', 'token'],
+    ['enrollments where user_id = $1', 'enrollment'],
+  ])('of %s is not waited for, and holds up nobody else', async (rows, held) => {
+    const [one, other] = [await student(), await student()];
+    const read = (who: Person) => who.client.get(`/courses/${here.id}/sections`).expect(200);
+    await holder.query('begin');
+    await holder.query(`select from ${rows} for update`, [one.id]);
+    try {
+      await server.statements(() => Promise.all([read(one), read(other)]));
+      expect(await noted(one.id)).toEqual({ ...EVERYWHERE, [held]: false });
+      expect(await noted(other.id)).toEqual(EVERYWHERE);
+    } finally {
+      await holder.query('rollback');
+    }
+  });
+});
+
+test('what cannot be noted is said, and what comes later is noted', async () => {
+  const one = await person(server);
+  const [token] = await made(server.admin.get(`/users/${one.id}/tokens`), z.array(z.object({ id: z.int() })));
+  const warnings: string[] = [];
+  const uses = new UseRecorder(server.database, { warn: (_details, message) => warnings.push(message) });
+  uses.note({ tokenId: 2 ** 40, userId: one.id, courseId: null });
+  await uses.flush();
+  expect(warnings).toEqual(['last use was not noted']);
+  uses.note({ tokenId: token?.id ?? 0, userId: one.id, courseId: null });
+  await uses.flush();
+  const { rows } = await server.database.pool.query('select last_used_at is not null as used from users where id = $1', [one.id]);
+  expect(rows).toEqual([{ used: true }]);
+});

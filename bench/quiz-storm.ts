@@ -11,8 +11,6 @@ import { POINTS, questions, replyTo } from './quiz-questions.ts';
 
 const BEGUN_WITHIN_MS = 5_000;
 const TIME_LIMIT_MINUTES = 60;
-/** What many browsers have open between them. Who finds none free waits for one, and that counts. */
-const SOCKETS = 500;
 const ANSWERS_WITHIN_MS = 60_000;
 
 /** A student, and what they are going to answer. */
@@ -29,6 +27,11 @@ export interface Exam {
   url: string;
   quiz: { courseId: number; id: number; assignmentId: number };
   takers: readonly Taker[];
+}
+
+interface Browser {
+  token: string;
+  agent: Agent;
 }
 
 type Kind = 'start' | 'answer' | 'complete';
@@ -93,7 +96,6 @@ export async function prepareExam(lectern: Server, database: Database, store: Fi
 class Storm {
   readonly #exam: Exam;
   readonly #pause: number;
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: SOCKETS, maxFreeSockets: SOCKETS });
   readonly #begun = performance.now();
   #answeredLast = 0;
   readonly #times: Taken['times'] = { start: [], answer: [], complete: [] };
@@ -106,36 +108,43 @@ class Storm {
   }
 
   async run(): Promise<Taken> {
-    await Promise.all(this.#exam.takers.map((taker) => this.#take(taker)));
+    await Promise.all(
+      this.#exam.takers.map(async (taker) => {
+        // Each comes by a connection of their own, as browsers do.
+        const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+        await this.#take(taker, agent);
+        agent.destroy();
+      }),
+    );
     const seconds = (performance.now() - this.#begun) / 1000;
-    this.#agent.destroy();
     const answeringSeconds = (this.#answeredLast - this.#begun) / 1000;
     return { times: this.#times, failures: this.#failures, problem: this.#problem, seconds, answeringSeconds };
   }
 
   /** One student, from beginning to end; who is refused stops. */
-  async #take({ token, replies }: Taker): Promise<void> {
+  async #take({ token, replies }: Taker, agent: Agent): Promise<void> {
+    const as = { token, agent };
     const { courseId, id } = this.#exam.quiz;
     const submissions = `/courses/${courseId}/quizzes/${id}/submissions`;
-    const started = await this.#send('start', this.#begun + Math.random() * BEGUN_WITHIN_MS, submissions, token, {});
+    const started = await this.#send('start', this.#begun + Math.random() * BEGUN_WITHIN_MS, submissions, as, {});
     const attempt = started === undefined ? undefined : QuizAttempts.parse(JSON.parse(started)).quiz_submissions[0];
     if (!attempt) return;
     const proof = { attempt: attempt.attempt, validation_token: attempt.validation_token };
     for (const { questionId, answer } of replies) {
       const body = { ...proof, quiz_questions: [{ id: questionId, answer }] };
-      if ((await this.#send('answer', this.#next(), `/quiz_submissions/${attempt.id}/questions`, token, body)) === undefined) return;
+      if ((await this.#send('answer', this.#next(), `/quiz_submissions/${attempt.id}/questions`, as, body)) === undefined) return;
       this.#answeredLast = performance.now();
     }
-    await this.#send('complete', this.#next(), `${submissions}/${attempt.id}/complete`, token, proof);
+    await this.#send('complete', this.#next(), `${submissions}/${attempt.id}/complete`, as, proof);
   }
 
   /** When a student has thought about it. */
   readonly #next = (): number => performance.now() + Math.random() * 2 * this.#pause;
 
   /** Sends at that time, from which on it is measured, late or not. */
-  async #send(kind: Kind, at: number, path: string, token: string, body: unknown): Promise<string | undefined> {
+  async #send(kind: Kind, at: number, path: string, as: Browser, body: unknown): Promise<string | undefined> {
     await setTimeout(Math.max(0, at - performance.now()));
-    const { status, text } = await this.#post(path, token, JSON.stringify(body));
+    const { status, text } = await this.#post(path, as, JSON.stringify(body));
     this.#times[kind].push(performance.now() - at);
     if (status >= 200 && status < 300) return text;
     this.#failures.set(status, (this.#failures.get(status) ?? 0) + 1);
@@ -143,23 +152,19 @@ class Storm {
     return undefined;
   }
 
-  #post(path: string, token: string, body: string): Promise<{ status: number; text: string }> {
+  #post(path: string, { token, agent }: Browser, body: string): Promise<{ status: number; text: string }> {
     const headers = { ...JSON_BODY, authorization: `Bearer ${token}`, 'content-length': Buffer.byteLength(body) };
     return new Promise((resolve) => {
       const failed = (error: Error) => resolve({ status: 0, text: error.message });
-      const sent = request(
-        `${this.#exam.url}${path}`,
-        { method: 'POST', agent: this.#agent, headers, timeout: ANSWERS_WITHIN_MS },
-        (answer) => {
-          let text = '';
-          answer.setEncoding('utf8');
-          answer.on('data', (chunk: string) => {
-            text += chunk;
-          });
-          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
-          answer.on('error', failed);
-        },
-      );
+      const sent = request(`${this.#exam.url}${path}`, { method: 'POST', agent, headers, timeout: ANSWERS_WITHIN_MS }, (answer) => {
+        let text = '';
+        answer.setEncoding('utf8');
+        answer.on('data', (chunk: string) => {
+          text += chunk;
+        });
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+        answer.on('error', failed);
+      });
       sent.on('timeout', () => sent.destroy(new Error('no answer came in time')));
       sent.on('error', failed);
       sent.end(body);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 
 /** Asks nothing of the server but to say that it is ready. */
@@ -37,22 +38,14 @@ const ready = (pool: pg.Pool): Promise<void> =>
 
 /**
  * Waits for the notifications of all that was committed before: PostgreSQL hands them over before it says that a connection that
- * listens is ready. Whoever asks while one is being waited for shares the next with all others who do: the one under way may
- * have been answered too early for them.
+ * listens is ready. All who ask in one turn of the event loop share an answer, which is asked for at its end: one that is asked for
+ * already may come too early for them.
  */
 export function hearing(pool: pg.Pool): () => Promise<void> {
-  let asked: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
+  let gathering: Promise<void> | undefined;
   const ask = (): Promise<void> => {
-    next = undefined;
-    asked = ready(pool).finally(() => {
-      asked = undefined;
-    });
-    return asked;
+    gathering = undefined;
+    return ready(pool);
   };
-  return () => {
-    if (!asked) return ask();
-    next ??= asked.then(ask, ask);
-    return next;
-  };
+  return () => (gathering ??= setImmediate().then(ask));
 }

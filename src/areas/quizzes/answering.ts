@@ -18,8 +18,8 @@ interface Answer {
 }
 
 /**
- * Writes answers of an attempt that still runs: whoever finishes it is waited for, and then nothing is written. Sorted, so that of
- * two who answer the same questions neither waits for the other in a circle.
+ * Writes answers ($6) to questions ($5) of an attempt that still runs: whoever finishes it is waited for, and then nothing is written.
+ * Given in the order of the questions, so that of two who answer the same ones neither waits for the other in a circle.
  */
 const RUNNING = `held as (select t.id from quiz_attempts t where t.id = $1 and t.number = $2 and t.validation_token = $3 and t.finished_at is null
     and (t.end_at is null or t.end_at + interval '${GRACE_MS} milliseconds' >= $4::timestamptz) for key share)`;
@@ -27,7 +27,7 @@ const write = statement<{ id: number }>(
   'answer_questions',
   `with ${RUNNING}
    insert into quiz_answers (attempt_id, question_id, answer, updated_at)
-   select held.id, x.id, x.answer, $4::timestamptz from held cross join json_to_recordset($5::json) as x(id int, answer jsonb) order by x.id
+   select held.id, unnest($5::int[]), unnest($6::jsonb[]), $4::timestamptz from held
    on conflict (attempt_id, question_id) do update set answer = excluded.answer, updated_at = excluded.updated_at
    returning question_id as id`,
 );
@@ -88,7 +88,9 @@ async function writeAnswers(
   sent: SentAnswers,
   answers: readonly Answer[],
 ): Promise<void> {
-  const written = await db.rows(write, [id, sent.attempt, sent.validation_token, now, JSON.stringify(answers)]);
+  const inOrder = answers.toSorted((one, other) => one.id - other.id);
+  const given = inOrder.map(({ answer }) => (answer === null ? null : JSON.stringify(answer)));
+  const written = await db.rows(write, [id, sent.attempt, sent.validation_token, now, inOrder.map((one) => one.id), given]);
   if (written.length === 0) throw await explain(db, id, sent);
 }
 

@@ -1,0 +1,46 @@
+import { setImmediate } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hearing } from '../../src/store/hearing.ts';
+import { useServer } from '../helpers/server.ts';
+
+const server = useServer();
+let pool: pg.Pool;
+let heard = 0;
+beforeAll(() => {
+  pool = new pg.Pool({
+    connectionString: server.database.url,
+    max: 2,
+    async onConnect(client) {
+      client.on('notification', ({ payload }) => {
+        heard = Math.max(heard, Number(payload));
+      });
+      await client.query('listen here');
+    },
+  });
+});
+afterAll(() => pool.end());
+
+test('all who ask in one turn are answered at once, and whoever asks later is asked for again', async () => {
+  const hear = hearing(pool);
+  const first = hear();
+  expect(hear()).toBe(first);
+  // It has gone out by then, perhaps too early for the next.
+  await setImmediate();
+  const later = hear();
+  expect(later).not.toBe(first);
+  await Promise.all([first, later]);
+});
+
+test('what was committed before is heard of then', async () => {
+  const hear = hearing(pool);
+  for (let round = 1; round <= 20; round++) {
+    // One that was asked for before knows nothing of it.
+    const before = hear();
+    await setImmediate();
+    await server.database.pool.query(`notify here, '${round}'`);
+    await hear();
+    expect(heard).toBe(round);
+    await before;
+  }
+});

@@ -15,15 +15,27 @@ import type { Assignment } from './schemas.ts';
 
 const STAFF = `e.type in ${STAFF_TYPES}`;
 
+/**
+ * What the accounts of the courses `own` set, the root's first, and whether unpublished assignments are drafts there or count as
+ * published (D7.5). Each account once, however many courses are in it.
+ */
+const ACCOUNTS = `account as materialized (select nearest.id, above.* from accounts nearest
+    cross join lateral (select json_agg(x.settings order by cardinality(x.chain)) as settings,
+        (array_agg(x.default_time_zone order by cardinality(x.chain) desc) filter (where x.default_time_zone is not null))[1] as zone,
+        coalesce((array_agg((x.settings ->> 'enable_draft')::boolean order by cardinality(x.chain) desc)
+          filter (where x.settings ? 'enable_draft'))[1], true) as drafts
+      from accounts x where x.id = any(nearest.chain)) above
+  where nearest.id = any(array(select own.account_id from own)))`;
+
 /** The rows `own` of a statement: courses of the caller ($1) that are in these states. `who` is that of sight.ts in overrides. */
 const ownCourses = (states: string): string => `own as materialized (
     select c.id as course_id, c.account_id, c.time_zone, bool_or(${STAFF}) as staff, bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment')) as grades,
       bool_or(e.type = 'StudentEnrollment') as studies,
       case when bool_or(${STAFF}) then case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end
         else array_agg(case when e.type = 'ObserverEnrollment' then e.associated_user_id else e.user_id end) end as who
-    from enrollments e cross join lateral (select * from courses c where c.id = e.course_id offset 0) c
+    from enrollments e join courses c on c.id = e.course_id
     where e.user_id = $1 and e.state = 'active' and (c.state in (${states}) or (c.state = 'unpublished' and ${STAFF}))
-    group by c.id, c.account_id, c.time_zone)`;
+    group by c.id, c.account_id, c.time_zone), ${ACCOUNTS}`;
 
 /** Those that the caller takes part in now, as standings have them. */
 export const OWN_COURSES = ownCourses(`'available'`);
@@ -33,7 +45,7 @@ export const READ_COURSES = ownCourses(`'available', 'completed'`);
 /** The same rows out of standings, which `givenCourses` makes the parameter from. */
 export const GIVEN_COURSES = (parameter: string): string => `own as materialized (select m.*, c.account_id, c.time_zone
   from json_to_recordset(${parameter}::json) as m(course_id int, staff boolean, grades boolean, studies boolean, who int[])
-    join courses c on c.id = m.course_id)`;
+    join courses c on c.id = m.course_id), ${ACCOUNTS}`;
 
 export const givenCourses = (ctx: Ctx, standings: readonly CourseStanding[]): string =>
   JSON.stringify(
@@ -47,25 +59,18 @@ export const givenCourses = (ctx: Ctx, standings: readonly CourseStanding[]): st
     })),
   );
 
-/** Of the courses `mine` the accounts where unpublished assignments count as published (D7.5): read once, and only where one is unpublished. */
-const WITHOUT_DRAFTS = `undrafted as materialized (select nearest.id from accounts nearest where nearest.id in (select mine.account_id from mine) and not coalesce((
-    select (above.settings ->> 'enable_draft')::boolean from accounts above where above.id = any(nearest.chain) and above.settings ? 'enable_draft'
-    order by cardinality(above.chain) desc limit 1), true))`;
 /** Of an assignment `a` in one of `mine`: it is there for the caller (D7.5). */
-const PUBLISHED = `(a.published or mine.account_id in (select undrafted.id from undrafted))`;
+const PUBLISHED = `(a.published or mine.account_id in (select account.id from account where not account.drafts))`;
 const THERE: Record<Sight, string> = { staff: 'not a.deleted', student: `not a.deleted and ${PUBLISHED}` };
 const FOUND = 'a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at';
 
-/**
- * The ids of the assignments that an override of the caller's makes due between two dates, as an array: read once, however many
- * courses there are. Staff see all overrides.
- */
-const OVERRIDDEN: Record<Sight, (between: string) => string> = {
-  staff: (between) => `array(select o.assignment_id from mine join assignments x on x.course_id = mine.course_id
-    join assignment_overrides o on o.assignment_id = x.id and ${between})`,
-  student: (between) => `array(select o.assignment_id from assignment_overrides o where ${between}
+/** The overrides `o` of the caller's that make something due between two dates: read once, however many courses there are. Staff see all. */
+const OVERRIDES: Record<Sight, (between: string) => string> = {
+  staff: (between) =>
+    `mine join assignments x on x.course_id = mine.course_id join assignment_overrides o on o.assignment_id = x.id and ${between}`,
+  student: (between) => `assignment_overrides o where ${between}
     and (o.course_section_id = any(array(select unnest(places.sections) from places)) or o.group_id = any(array(select unnest(places.groups) from places))
-      or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any(array(select unnest(mine.who) from mine))))))`,
+      or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any(array(select unnest(mine.who) from mine)))))`,
 };
 
 /** What a selection of assignments gives: these columns of `own`, the caller's dates, and the id. */
@@ -85,11 +90,14 @@ interface Due {
   dated?: string;
 }
 
-const withMine = (sight: Sight, rest: (dates: string) => string): string => {
-  const dates = callerDatesInMany(sight);
-  const mine = `mine as materialized (select * from own where ${sight === 'staff' ? '' : 'not '}own.staff), ${WITHOUT_DRAFTS}`;
-  return `(with ${dates.with === '' ? mine : `${mine}, ${dates.with.trim().replace(/,$/, '')}`} ${rest(dates.join)})`;
+/** The rows `mine` of a statement, of `own` those in which the caller is that, and what the caller's dates are worked out from. */
+const mineOf = (sight: Sight): string => {
+  const mine = `mine as materialized (select * from own where ${sight === 'staff' ? '' : 'not '}own.staff)`;
+  return [mine, callerDatesInMany(sight).with.trim().replace(/,$/, '')].filter((one) => one !== '').join(', ');
 };
+
+const withMine = (sight: Sight, rest: (dates: string) => string): string =>
+  `(with ${mineOf(sight)} ${rest(callerDatesInMany(sight).join)})`;
 
 /** Of rows with an `id`: their assignments `a` and courses `mine`, one after the other (`offset 0`). */
 const byKey = (rows: string): string => `${rows} found
@@ -103,12 +111,15 @@ const byOwnDate = (sight: Sight, { from, to, most, open = 'true', dated = 'true'
         where ${THERE[sight]} and ${open} and dates.due_at = found.due_at and ${dated}
         ${most === undefined ? '' : `order by found.due_at, found.id limit ${most}`})`;
 
-/** Of those with an id in the array `moved`, which overrides may have moved. */
-const byOverride = (sight: Sight, { from, to, open = 'true', dated = 'true' }: Due, dates: string, moved: string): string => `
-      select ${SELECTED} from ${byKey(`(select distinct id from unnest(${moved}) moved(id))`)} ${dates}
-        where ${THERE[sight]} and ${open} and dates.due_at is distinct from a.due_at and dates.due_at between ${from} and ${to} and ${dated}`;
+const moving = (sight: Sight, { from, to }: Due): string => OVERRIDES[sight](`o.due_at between ${from} and ${to}`);
 
-const movedBetween = (sight: Sight, { from, to }: Due): string => OVERRIDDEN[sight](`o.due_at between ${from} and ${to}`);
+/** Those that an override has moved there. */
+const byOverride = (sight: Sight, due: Due, dates: string): string => {
+  const { from, to, open = 'true', dated = 'true' } = due;
+  return `
+      select ${SELECTED} from ${byKey(`(select distinct id from unnest(array(select o.assignment_id from ${moving(sight, due)})) moved(id))`)} ${dates}
+        where ${THERE[sight]} and ${open} and dates.due_at is distinct from a.due_at and dates.due_at between ${from} and ${to} and ${dated}`;
+};
 
 /**
  * The assignments of the courses `own` in which the caller is that, which are due to the caller between two dates, both as SQL
@@ -116,18 +127,21 @@ const movedBetween = (sight: Sight, { from, to }: Due): string => OVERRIDDEN[sig
  * the first so many.
  */
 export const dueBetween = (sight: Sight, due: Due): string =>
-  withMine(sight, (dates) => `${byOwnDate(sight, due, dates)} union all ${byOverride(sight, due, dates, movedBetween(sight, due))}`);
+  withMine(sight, (dates) => `${byOwnDate(sight, due, dates)} union all ${byOverride(sight, due, dates)}`);
 
 /**
- * The same as three parts, for those who do not work in a course: what is due by its own date; the ids of what overrides may have
- * moved, as an array; and what of these they have. Most people are asked the first two alone, because beginning to run all of it
- * takes longer than running what there is of it.
+ * The same as three parts, for those who do not work in a course: what is due by its own date; from when on overrides may have moved
+ * something there; and what they have. Most people are asked the first two alone, because beginning to run all of it takes longer than
+ * running what there is of it. Each part stands in `shownToStudent` or `shownMoved`, which say whose courses.
  */
-export const dueInParts = (due: Due, ids: string) => ({
-  own: withMine('student', (dates) => byOwnDate('student', due, dates)),
-  moved: withMine('student', () => `select ${movedBetween('student', due)}`),
-  ofMoved: withMine('student', (dates) => byOverride('student', due, dates, `(select ${ids})::int[]`)),
-});
+export function dueInParts(due: Due) {
+  const dates = callerDatesInMany('student').join;
+  return {
+    own: byOwnDate('student', due, dates),
+    movedFrom: `(select min(o.due_at) from ${moving('student', due)})`,
+    moved: byOverride('student', due, dates),
+  };
+}
 
 /** Those that the caller grades, whenever they are due. */
 export const toGrade = (open: string): string =>
@@ -154,7 +168,7 @@ export const waiting = (assignment: string, course: string, who: string): string
      where e.course_id = ${course} and e.user_id = t.user_id and e.type = 'StudentEnrollment' and e.state = 'active'
        and (${who} is null or e.course_section_id = any(${who})) offset 0)`;
 
-/** Of selected rows, which are called `dates`, their assignments `a` and accounts (`ACCOUNTS`). */
+/** Of selected rows, which are called `dates`, their assignments `a` and accounts. */
 const selectedColumns = (
   needsGrading: string,
 ): string => `${ASSIGNMENT_COLUMNS}, ${HAS_RUBRIC}, dates.staff, dates.grades, account.settings,
@@ -165,23 +179,16 @@ export const SELECTED_COLUMNS = selectedColumns(
 /** Of courses in which the caller does not work. */
 export const STUDENT_COLUMNS = selectedColumns('null::int');
 
-/** What the accounts of the courses set, the root's first: each account once, however many courses are in it. */
-export const ACCOUNTS = `account as materialized (select named.id, json_agg(above.settings order by cardinality(above.chain)) as settings,
-    (array_agg(above.default_time_zone order by cardinality(above.chain) desc) filter (where above.default_time_zone is not null))[1] as zone
-  from (select distinct dates.account_id as id from dates) named
-    cross join lateral (select x.chain from accounts x where x.id = named.id offset 0) nearest
-    cross join lateral (select x.* from accounts x where x.id = any(nearest.chain) offset 0) above
-  group by named.id)`;
-
 interface Shown {
-  /** OWN_COURSES or GIVEN_COURSES. */
+  /** OWN_COURSES or GIVEN_COURSES, and what else `dates` is selected from. */
   own: string;
   /** What was selected above, the rows that are wanted alone. */
   dates: string;
   /** More columns, each with a comma before. */
   columns?: string;
   joins?: string;
-  order: string;
+  /** Where it is not ordered afterwards. */
+  order?: string;
 }
 
 /** Looked up by their keys (`offset 0`): a join may read whole tables for the few rows that are wanted. */
@@ -189,35 +196,38 @@ const shownOf = (
   rows: string,
   selected: string,
   { own, dates, columns = '', joins = '', order }: Shown,
-): string => `with ${own}, dates as materialized (${dates}), ${ACCOUNTS}
+): string => `with ${own}, dates as materialized (${dates})
   select ${selected}${columns} from ${rows} left join lateral (select * from assignments a where a.id = dates.id offset 0) a on true
-    left join account on account.id = dates.account_id ${joins}
-  order by ${order}`;
+    left join lateral (select * from account where account.id = dates.account_id offset 0) account on true ${joins}
+  ${order === undefined ? '' : `order by ${order}`}`;
 
 /** A whole statement: what was selected, with what is shown of it. */
 export const shownRows = (shown: Shown): string => shownOf('dates', SELECTED_COLUMNS, shown);
 
+const asStudent = (shown: Shown): Shown => ({ ...shown, own: `${shown.own}, ${mineOf('student')}` });
+
 /**
  * The same of the courses in which the caller does not work; whether there are others, because few have those, and who has none is
- * not asked for them; and the ids in `moved`. Where nothing was selected there is one row, of no assignment.
+ * not asked for them; and from when on something may have been moved. Where nothing was selected there is one row, of no assignment.
  */
-export const shownToStudent = (shown: Shown & { moved: string }): string =>
+export const shownToStudent = (shown: Shown & { movedFrom: string }): string =>
   shownOf(
-    `(select coalesce(bool_or(own.staff), false) as works, ${shown.moved} as moved from own) w left join dates on true`,
+    `(select coalesce(bool_or(own.staff), false) as works, ${shown.movedFrom} as "movedFrom" from own) w left join dates on true`,
     STUDENT_COLUMNS,
     {
-      ...shown,
-      columns: `, w.works, w.moved${shown.columns ?? ''}`,
+      ...asStudent(shown),
+      columns: `, w.works, w."movedFrom"${shown.columns ?? ''}`,
     },
   );
 
 /** Of what was moved. */
-export const shownMoved = (shown: Shown): string => shownOf('dates', STUDENT_COLUMNS, shown);
+export const shownMoved = (shown: Shown): string => shownOf('dates', STUDENT_COLUMNS, asStudent(shown));
 
 /** What is said with every row, and in any case once. */
 export interface Besides {
   works: boolean;
-  moved: number[];
+  /** Null: nothing is moved. */
+  movedFrom: Date | null;
 }
 
 export interface SelectedRow extends FoundRow {
@@ -228,6 +238,17 @@ export interface SelectedRow extends FoundRow {
   settings: AccountSettings[];
   createdAt: Date;
   updatedAt: Date;
+}
+
+export const besidesOf = (rows: readonly Besides[]): Besides => rows[0] ?? { works: false, movedFrom: null };
+
+/**
+ * Until when moved ones are asked for, of those that are wanted until `to`: no longer than until the last of those that were found,
+ * where they are as many as are wanted. Undefined: not at all.
+ */
+export function movedUntil(found: readonly Date[], most: number, to: Date, { movedFrom }: Besides): Date | undefined {
+  const until = found.length < most ? to : new Date(Math.max(...found.map(Number)));
+  return movedFrom !== null && movedFrom <= until ? until : undefined;
 }
 
 /** With what `withRubrics` adds. */

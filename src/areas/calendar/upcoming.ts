@@ -3,10 +3,11 @@ import { statement } from '../../store/database.ts';
 import { LONG } from '../../store/schema/calendar.ts';
 import {
   type Besides,
+  besidesOf,
   dueBetween,
   dueInParts,
+  movedUntil,
   OWN_COURSES,
-  type Selected,
   type SelectedRow,
   shownMoved,
   shownRows,
@@ -96,7 +97,7 @@ const eventOf = (row: EventColumns): EventRow => ({
 });
 
 const DUE = { from: FROM, to: TO, most: MOST };
-const due = dueInParts(DUE, '$4');
+const due = dueInParts(DUE);
 const firstOf = (found: string): string => `select * from (${found}) due order by due_at, id limit ${MOST}`;
 
 const ofStudent = statement<Row>(
@@ -109,41 +110,58 @@ const ofStudent = statement<Row>(
       order by due_at, event_id, id limit ${MOST}`,
     columns: EVENT,
     joins: 'left join lateral (select * from calendar_events e where e.id = dates.event_id offset 0) e on true',
-    moved: due.moved,
-    order: 'dates.due_at, dates.event_id, dates.id',
+    movedFrom: due.movedFrom,
   }),
 );
-const others = (found: string) => ({ own: OWN_COURSES, dates: firstOf(found), order: 'dates.due_at, a.id' });
-const ofMoved = statement<SelectedRow>('upcoming_of_student_moved', shownMoved(others(due.ofMoved)));
+const others = (found: string) => ({ own: OWN_COURSES, dates: firstOf(found) });
+const ofMoved = statement<SelectedRow>('upcoming_of_student_moved', shownMoved(others(due.moved)));
 const ofStaff = statement<SelectedRow>('upcoming_of_staff', shownRows(others(dueBetween('staff', DUE))));
 
-/** What is shown, and what it is ordered by. */
+/** What comes, and what it is ordered by. */
 interface Coming {
   at: Date;
-  shown: UpcomingEvent;
+  id: number;
+  event: EventColumns | null;
+  due: SelectedRow | null;
 }
 
-const dueOf = (ctx: Ctx, row: Selected): Coming[] => (row.dueAt === null ? [] : [{ at: row.dueAt, shown: dueJson(ctx, row, row.dueAt) }]);
+function coming(row: SelectedRow | Row): Coming[] {
+  if ('eventId' in row && row.eventId !== null) return [{ at: row.startAt, id: row.eventId, event: row, due: null }];
+  return row.id === null || row.dueAt === null ? [] : [{ at: row.dueAt, id: row.id, event: null, due: row }];
+}
 
-const eventOrNone = (ctx: Ctx, row: Row): Coming[] =>
-  row.eventId === null ? [] : eventsJson(ctx, [eventOf(row)]).map((shown) => ({ at: row.startAt, shown }));
+/** Of what begins at once, events come first. */
+const inOrder = (one: Coming, other: Coming): number =>
+  one.at.getTime() - other.at.getTime() || Number(one.event === null) - Number(other.event === null) || one.id - other.id;
+
+async function shownOf(ctx: Ctx, all: readonly Coming[]): Promise<UpcomingEvent[]> {
+  const due = await withRubrics(
+    ctx.db,
+    all.flatMap((one) => one.due ?? []),
+  );
+  const rows = new Map(due.map((row) => [row.id, row]));
+  return all.flatMap(({ id, at, event }): UpcomingEvent[] => {
+    if (event) return eventsJson(ctx, [eventOf(event)]);
+    const row = rows.get(id);
+    return row ? [dueJson(ctx, row, at)] : [];
+  });
+}
 
 /**
- * part-a, Users; D11.5: what is before the caller in the next week, of both kinds; of what begins at once, events first. In one
- * statement, in one more where overrides have moved what is due, and in one more for who works in a course.
+ * part-a, Users; D11.5: what is before the caller in the next week, of both kinds. In one statement, in one more where overrides have
+ * moved what is due, and in one more for who works in a course.
  */
 export async function upcomingEvents(ctx: Ctx): Promise<UpcomingEvent[]> {
-  const values = [ctx.caller.userId, ctx.now, new Date(ctx.now.getTime() + WEEK_MS)];
-  const rows = await ctx.db.rows(ofStudent, values);
-  const { works = false, moved = [] } = rows[0] ?? {};
-  const due: SelectedRow[] = [
-    ...rows.filter((row) => row.id !== null),
-    ...(moved.length > 0 ? await ctx.db.rows(ofMoved, [...values, moved]) : []),
-    ...(works ? await ctx.db.rows(ofStaff, values) : []),
+  const to = new Date(ctx.now.getTime() + WEEK_MS);
+  const values = (until = to) => [ctx.caller.userId, ctx.now, until];
+  const found = await ctx.db.rows(ofStudent, values());
+  const besides = besidesOf(found);
+  const first = found.flatMap(coming);
+  const dates = first.map((one) => one.at);
+  const until = movedUntil(dates, MOST, to, besides);
+  const others = [
+    ...(until === undefined ? [] : await ctx.db.rows(ofMoved, values(until))),
+    ...(besides.works ? await ctx.db.rows(ofStaff, values()) : []),
   ];
-  const shown = (await withRubrics(ctx.db, due)).flatMap((row) => dueOf(ctx, row));
-  return [...rows.flatMap((row) => eventOrNone(ctx, row)), ...shown]
-    .sort((one, other) => one.at.getTime() - other.at.getTime())
-    .slice(0, MOST)
-    .map((one) => one.shown);
+  return shownOf(ctx, [...first, ...others.flatMap(coming)].sort(inOrder).slice(0, MOST));
 }

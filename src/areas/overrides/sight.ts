@@ -108,10 +108,12 @@ export interface Seen {
 const seenByStudent = (names: Names): Seen => ({
   // Read once per statement.
   with: `places as materialized (select ${names.course}::int as course_id, ${placesOf(names)}),`,
-  joins: 'join places on places.course_id = a.course_id',
-  where: `(o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
+  joins: '',
+  // Asked of each override, which few assignments have any of: a join would be begun for all.
+  where: `(select o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
         or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-          where t.assignment_id = a.id and ${isIn('t.user_id', names)} and t.override_id = o.id)))`,
+          where t.assignment_id = a.id and ${isIn('t.user_id', names)} and t.override_id = o.id))
+      from places where places.course_id = a.course_id)`,
   students: isIn('t.user_id', names),
 });
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
-import { ACCOUNTS, namedFor, READ_COURSES, SELECTED_COLUMNS, type SelectedRow, selectedJson } from '../assignments/of-courses.ts';
+import { namedFor, READ_COURSES, SELECTED_COLUMNS, type SelectedRow, selectedJson } from '../assignments/of-courses.ts';
 import { withRubrics } from '../assignments/rows.ts';
 import { COURSE_COLUMNS, type CourseRow, coursesJson } from '../courses/json.ts';
 import { filesTurnedIn } from '../files/attached.ts';
@@ -30,7 +30,7 @@ interface ShownRow {
 const shown = (name: string, grades: string, dates: string) =>
   statement<ShownRow>(
     name,
-    `with named as materialized (select * from json_to_recordset($2::json) as n(assignment_id int, student_id int)), ${READ_COURSES}, dates as materialized (${dates}), ${ACCOUNTS}
+    `with named as materialized (select * from json_to_recordset($2::json) as n(assignment_id int, student_id int)), ${READ_COURSES}, dates as materialized (${dates})
      select s.* from named cross join lateral (
        select r.grades, (select to_json(q) from (select ${SUBMISSION_COLUMNS}) q) as submission,
          (select coalesce(json_agg(q order by q.id), '[]') from (select ${COMMENT_COLUMNS}

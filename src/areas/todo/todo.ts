@@ -4,11 +4,13 @@ import { statement } from '../../store/database.ts';
 import type { TODO_KINDS } from '../../store/schema/todo.ts';
 import {
   type Besides,
+  besidesOf,
   dueBetween,
   dueInParts,
   GIVEN_COURSES,
   givenCourses,
   isThere,
+  movedUntil,
   OWN_COURSES,
   type Selected,
   type SelectedRow,
@@ -51,28 +53,31 @@ const TO_GRADE = `exists (select 1 from submissions t where ${waiting('a.id', 'a
 
 type Row = SelectedRow & { kind: Kind };
 
-const firstOf = (kind: Kind, found: string): string =>
-  `select '${kind}' as kind, d.* from (${found}) d order by d.due_at, d.id limit ${MOST}`;
+const first = (found: string): string => `select * from (${found}) d order by d.due_at, d.id limit ${MOST}`;
+const firstOf = (kind: Kind, found: string): string => `select '${kind}' as kind, first.* from (${first(found)}) first`;
 const SUBMITTING = dueBetween('staff', { from: FROM, to: TO, most: MOST, open: TO_SUBMIT });
 const TO_STUDENT = { from: FROM, to: TO, most: MOST, open: TO_SUBMIT, dated: OPEN };
 
-const columns = ', dates.kind';
-const order = 'dates.kind, dates.due_at, a.id';
-function asStudent(name: string, own: string, ids: string) {
-  const due = dueInParts(TO_STUDENT, ids);
-  const dates = (found: string) => ({ own, dates: firstOf('submitting', found), columns, order });
+function asStudent(name: string, own: string) {
+  const due = dueInParts(TO_STUDENT);
+  const columns = `, 'submitting' as kind`;
   return {
-    first: statement<Row & Besides>(name, shownToStudent({ ...dates(due.own), moved: due.moved })),
-    moved: statement<Row>(`${name}_moved`, shownMoved(dates(due.ofMoved))),
+    first: statement<Row & Besides>(name, shownToStudent({ own, dates: due.own, movedFrom: due.movedFrom, columns })),
+    moved: statement<Row>(`${name}_moved`, shownMoved({ own, dates: first(due.moved), columns })),
   };
 }
 const asStaff = (own: string): string =>
-  shownRows({ own, dates: `(${firstOf('grading', toGrade(TO_GRADE))}) union all (${firstOf('submitting', SUBMITTING)})`, columns, order });
+  shownRows({
+    own,
+    dates: `(${firstOf('grading', toGrade(TO_GRADE))}) union all (${firstOf('submitting', SUBMITTING)})`,
+    columns: ', dates.kind',
+    order: 'dates.kind, dates.due_at, a.id',
+  });
 
-const ofStudent = asStudent('todo_of_student', OWN_COURSES, '$5');
+const ofStudent = asStudent('todo_of_student', OWN_COURSES);
 const ofStaff = statement<Row>('todo_of_staff', asStaff(OWN_COURSES));
 const inCourse = {
-  student: asStudent('todo_of_student_in_course', GIVEN_COURSES('$5'), '$6'),
+  student: asStudent('todo_of_student_in_course', GIVEN_COURSES('$5')),
   staff: statement<Row>('todo_of_staff_in_course', asStaff(GIVEN_COURSES('$4'))),
 };
 
@@ -95,9 +100,10 @@ function itemJson(ctx: Ctx, row: Selected<Row>): TodoItem {
 const itemsJson = async (ctx: Ctx, rows: readonly Row[]): Promise<TodoItem[]> =>
   (await withRubrics(ctx.db, rows)).map((row) => itemJson(ctx, row));
 
-const values = (ctx: Ctx, sight: Sight): unknown[] => {
-  const now = ctx.now.getTime();
-  const bounds = [ctx.caller.userId, new Date(now - BACK_MS), new Date(now + AHEAD_MS)];
+const ahead = (ctx: Ctx): Date => new Date(ctx.now.getTime() + AHEAD_MS);
+
+const values = (ctx: Ctx, sight: Sight, until = ahead(ctx)): unknown[] => {
+  const bounds = [ctx.caller.userId, new Date(ctx.now.getTime() - BACK_MS), until];
   return sight === 'student' ? [...bounds, ctx.now] : bounds;
 };
 
@@ -106,12 +112,13 @@ const byDueDate = (one: Row, other: Row): number =>
 
 /** What a student is to submit, and whether the caller works in a course. In one statement, and in one more where dates were moved. */
 async function toSubmit(ctx: Ctx, asked: ReturnType<typeof asStudent>, more: readonly unknown[]): Promise<{ rows: Row[]; works: boolean }> {
-  const taken = [...values(ctx, 'student'), ...more];
-  const found = await ctx.db.rows(asked.first, taken);
-  const { works = false, moved = [] } = found[0] ?? {};
+  const found = await ctx.db.rows(asked.first, [...values(ctx, 'student'), ...more]);
+  const besides = besidesOf(found);
   const own = found.filter(isThere);
-  if (moved.length === 0) return { rows: own, works };
-  return { rows: firstDue([...own, ...(await ctx.db.rows(asked.moved, [...taken, moved]))]), works };
+  const dates = own.flatMap((row) => row.dueAt ?? []);
+  const until = movedUntil(dates, MOST, ahead(ctx), besides);
+  const moved = until === undefined ? [] : await ctx.db.rows(asked.moved, [...values(ctx, 'student', until), ...more]);
+  return { rows: firstDue([...own, ...moved]), works: besides.works };
 }
 
 const firstDue = (rows: readonly Row[]): Row[] => rows.toSorted(byDueDate).slice(0, MOST);

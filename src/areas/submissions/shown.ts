@@ -2,7 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import { namedFor, READ_COURSES, SELECTED_COLUMNS, type SelectedRow, selectedJson } from '../assignments/of-courses.ts';
 import { withRubrics } from '../assignments/rows.ts';
-import { COURSE_COLUMNS, type CourseRow, coursesJson } from '../courses/json.ts';
+import { COURSE_COLUMNS, type CourseRow, coursesJson, type Own, ownIn } from '../courses/json.ts';
 import { filesTurnedIn } from '../files/attached.ts';
 import { GRADES } from './discussed.ts';
 import { commentsJson, NO_FILES, submissionJson } from './json.ts';
@@ -13,8 +13,8 @@ import type { Submission } from './schemas.ts';
 /** A row as JSON holds it. */
 type Stored<Row> = { [K in keyof Row]: Row[K] extends Date ? string : Row[K] extends Date | null ? string | null : Row[K] };
 
-/** A submission with its comments, its assignment and its course. */
-interface ShownRow {
+/** A submission with its comments, its assignment and its course; and what is the caller's own in all courses. */
+interface ShownRow extends Own {
   grades: boolean;
   submission: Stored<SubmissionRow>;
   comments: Stored<CommentRow>[];
@@ -22,6 +22,9 @@ interface ShownRow {
   assignment: Stored<SelectedRow> | null;
   course: Stored<CourseRow>;
 }
+
+/** Of those that are named. Looked up by key: a join may read all assignments for the few. */
+const COURSES = '= any(array(select (select a.course_id from assignments a where a.id = named.assignment_id) from named))';
 
 /**
  * The submissions that are named ($2), for a caller ($1) who may read them. Of arrays PostgreSQL would count the members, and plan
@@ -31,7 +34,8 @@ const shown = (name: string, grades: string, dates: string) =>
   statement<ShownRow>(
     name,
     `with named as materialized (select * from json_to_recordset($2::json) as n(assignment_id int, student_id int)), ${READ_COURSES}, dates as materialized (${dates})
-     select s.* from named cross join lateral (
+     select s.*, own.* from (${ownIn('$1::int', COURSES)}) own
+       cross join named cross join lateral (
        select r.grades, (select to_json(q) from (select ${SUBMISSION_COLUMNS}) q) as submission,
          (select coalesce(json_agg(q order by q.id), '[]') from (select ${COMMENT_COLUMNS}
            from submission_comments c join users u on u.id = c.author_id where c.assignment_id = s.assignment_id and c.user_id = s.user_id) q) as comments,
@@ -79,8 +83,8 @@ interface SubmissionKey {
 }
 
 /**
- * Submissions of any courses as JSON (part-a, Activity stream item), which the caller may read: a statement for them, one for their
- * courses, and one where there are files. Who is staff nowhere and administers nothing is not asked for what those see.
+ * Submissions of any courses as JSON (part-a, Activity stream item), which the caller may read: a statement for them, and one where
+ * there are files. Who is staff nowhere and administers nothing is not asked for what those see.
  */
 export async function shownSubmissions(
   ctx: Ctx,
@@ -91,7 +95,8 @@ export async function shownSubmissions(
   const named = keys.map((key) => ({ assignment_id: key.assignmentId, student_id: key.studentId }));
   const found = await ctx.db.rows(shownTo[to], [ctx.caller.userId, JSON.stringify(named)]);
   const rows = new Map(found.map((one) => [one.course.id, courseRow(one.course)]));
-  const courses = new Map((await coursesJson(ctx, [...rows.values()])).map((course) => [course.id, course]));
+  const shownCourses = await coursesJson(ctx, [...rows.values()], new Set(), undefined, found[0]);
+  const courses = new Map(shownCourses.map((course) => [course.id, course]));
   const fileIds = found.flatMap((one) => one.submission.fileIds ?? []);
   const files = fileIds.length === 0 ? NO_FILES : await filesTurnedIn(ctx, fileIds);
   const seen = await withRubrics(

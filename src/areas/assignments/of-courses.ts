@@ -104,44 +104,27 @@ const byKey = (rows: string): string => `${rows} found
     cross join lateral (select * from assignments a where a.id = found.id offset 0) a
     cross join lateral (select * from mine where mine.course_id = a.course_id offset 0) mine`;
 
-/** Gone through by their own date, and left once there are enough. */
-const byOwnDate = (sight: Sight, { from, to, most, open = 'true', dated = 'true' }: Due, dates: string): string => `
-      (select ${SELECTED} from ${byKey(`(select a.id, a.due_at from mine join assignments a on a.course_id = mine.course_id
-          where a.due_at between ${from} and ${to} order by a.due_at, a.id offset 0)`)} ${dates}
-        where ${THERE[sight]} and ${open} and dates.due_at = found.due_at and ${dated}
+/**
+ * Candidates with a date each, one that may be the caller's: an assignment's own, and those that overrides make of it. The caller's is
+ * always one of them (D7.8), so that each assignment is found at its date and nowhere else. Gone through in order, and left once there
+ * are enough.
+ */
+const byDate = (sight: Sight, { from, to, most, open = 'true', dated = 'true' }: Due): string => `
+      (select ${SELECTED} from ${byKey(`(select * from (
+          select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between ${from} and ${to}
+          union all select distinct o.assignment_id, o.due_at, true from ${OVERRIDES[sight](`o.due_at between ${from} and ${to}`)}) candidate
+        order by due_at, id offset 0)`)} ${callerDatesInMany(sight).join}
+        where ${THERE[sight]} and ${open} and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and ${dated}
         ${most === undefined ? '' : `order by found.due_at, found.id limit ${most}`})`;
-
-const moving = (sight: Sight, { from, to }: Due): string => OVERRIDES[sight](`o.due_at between ${from} and ${to}`);
-
-/** Those that an override has moved there. */
-const byOverride = (sight: Sight, due: Due, dates: string): string => {
-  const { from, to, open = 'true', dated = 'true' } = due;
-  return `
-      select ${SELECTED} from ${byKey(`(select distinct id from unnest(array(select o.assignment_id from ${moving(sight, due)})) moved(id))`)} ${dates}
-        where ${THERE[sight]} and ${open} and dates.due_at is distinct from a.due_at and dates.due_at between ${from} and ${to} and ${dated}`;
-};
 
 /**
  * The assignments of the courses `own` in which the caller is that, which are due to the caller between two dates, both as SQL
- * (D7.8), whatever is due at another time not being looked at: by their own date, or by what an override has made of it. At least
- * the first so many.
+ * (D7.8), whatever is due at another time not being looked at. At least the first so many.
  */
-export const dueBetween = (sight: Sight, due: Due): string =>
-  withMine(sight, (dates) => `${byOwnDate(sight, due, dates)} union all ${byOverride(sight, due, dates)}`);
+export const dueBetween = (sight: Sight, due: Due): string => withMine(sight, () => byDate(sight, due));
 
-/**
- * The same as three parts, for those who do not work in a course: what is due by its own date; from when on overrides may have moved
- * something there; and what they have. Most people are asked the first two alone, because beginning to run all of it takes longer than
- * running what there is of it. Each part stands in `shownToStudent` or `shownMoved`, which say whose courses.
- */
-export function dueInParts(due: Due) {
-  const dates = callerDatesInMany('student').join;
-  return {
-    own: byOwnDate('student', due, dates),
-    movedFrom: `(select min(o.due_at) from ${moving('student', due)})`,
-    moved: byOverride('student', due, dates),
-  };
-}
+/** The same for those who do not work in a course, as it stands in `shownToStudent`. */
+export const dueToStudent = (due: Due): string => byDate('student', due);
 
 /** Those that the caller grades, whenever they are due. */
 export const toGrade = (open: string): string =>
@@ -204,30 +187,20 @@ const shownOf = (
 /** A whole statement: what was selected, with what is shown of it. */
 export const shownRows = (shown: Shown): string => shownOf('dates', SELECTED_COLUMNS, shown);
 
-const asStudent = (shown: Shown): Shown => ({ ...shown, own: `${shown.own}, ${mineOf('student')}` });
-
 /**
- * The same of the courses in which the caller does not work; whether there are others, because few have those, and who has none is
- * not asked for them; and from when on something may have been moved. Where nothing was selected there is one row, of no assignment.
+ * The same of the courses in which the caller does not work; and whether there are others, because few have those, and who has none is
+ * not asked for them. Where nothing was selected there is one row, of no assignment.
  */
-export const shownToStudent = (shown: Shown & { movedFrom: string }): string =>
-  shownOf(
-    `(select coalesce(bool_or(own.staff), false) as works, ${shown.movedFrom} as "movedFrom" from own) w left join dates on true`,
-    STUDENT_COLUMNS,
-    {
-      ...asStudent(shown),
-      columns: `, w.works, w."movedFrom"${shown.columns ?? ''}`,
-    },
-  );
-
-/** Of what was moved. */
-export const shownMoved = (shown: Shown): string => shownOf('dates', STUDENT_COLUMNS, asStudent(shown));
+export const shownToStudent = (shown: Shown): string =>
+  shownOf('(select coalesce(bool_or(own.staff), false) as works from own) w left join dates on true', STUDENT_COLUMNS, {
+    ...shown,
+    own: `${shown.own}, ${mineOf('student')}`,
+    columns: `, w.works${shown.columns ?? ''}`,
+  });
 
 /** What is said with every row, and in any case once. */
 export interface Besides {
   works: boolean;
-  /** Null: nothing is moved. */
-  movedFrom: Date | null;
 }
 
 export interface SelectedRow extends FoundRow {
@@ -238,17 +211,6 @@ export interface SelectedRow extends FoundRow {
   settings: AccountSettings[];
   createdAt: Date;
   updatedAt: Date;
-}
-
-export const besidesOf = (rows: readonly Besides[]): Besides => rows[0] ?? { works: false, movedFrom: null };
-
-/**
- * Until when moved ones are asked for, of those that are wanted until `to`: no longer than until the last of those that were found,
- * where they are as many as are wanted. Undefined: not at all.
- */
-export function movedUntil(found: readonly Date[], most: number, to: Date, { movedFrom }: Besides): Date | undefined {
-  const until = found.length < most ? to : new Date(Math.max(...found.map(Number)));
-  return movedFrom !== null && movedFrom <= until ? until : undefined;
 }
 
 /** With what `withRubrics` adds. */

@@ -3,13 +3,10 @@ import { statement } from '../../store/database.ts';
 import { LONG } from '../../store/schema/calendar.ts';
 import {
   type Besides,
-  besidesOf,
   dueBetween,
-  dueInParts,
-  movedUntil,
+  dueToStudent,
   OWN_COURSES,
   type SelectedRow,
-  shownMoved,
   shownRows,
   shownToStudent,
 } from '../assignments/of-courses.ts';
@@ -97,7 +94,6 @@ const eventOf = (row: EventColumns): EventRow => ({
 });
 
 const DUE = { from: FROM, to: TO, most: MOST };
-const due = dueInParts(DUE);
 const firstOf = (found: string): string => `select * from (${found}) due order by due_at, id limit ${MOST}`;
 
 const ofStudent = statement<Row>(
@@ -105,17 +101,14 @@ const ofStudent = statement<Row>(
   shownToStudent({
     own: OWN_COURSES,
     dates: `select * from (
-        select null::int as event_id, due.* from (${due.own}) due
+        select null::int as event_id, due.* from (${dueToStudent(DUE)}) due
         union all select events.id, null::int, events.start_at, ${NO_ASSIGNMENT} from (${EVENTS}) events) every
       order by due_at, event_id, id limit ${MOST}`,
     columns: EVENT,
     joins: 'left join lateral (select * from calendar_events e where e.id = dates.event_id offset 0) e on true',
-    movedFrom: due.movedFrom,
   }),
 );
-const others = (found: string) => ({ own: OWN_COURSES, dates: firstOf(found) });
-const ofMoved = statement<SelectedRow>('upcoming_of_student_moved', shownMoved(others(due.moved)));
-const ofStaff = statement<SelectedRow>('upcoming_of_staff', shownRows(others(dueBetween('staff', DUE))));
+const ofStaff = statement<SelectedRow>('upcoming_of_staff', shownRows({ own: OWN_COURSES, dates: firstOf(dueBetween('staff', DUE)) }));
 
 /** What comes, and what it is ordered by. */
 interface Coming {
@@ -148,20 +141,12 @@ async function shownOf(ctx: Ctx, all: readonly Coming[]): Promise<UpcomingEvent[
 }
 
 /**
- * part-a, Users; D11.5: what is before the caller in the next week, of both kinds. In one statement, in one more where overrides have
- * moved what is due, and in one more for who works in a course.
+ * part-a, Users; D11.5: what is before the caller in the next week, of both kinds. In one statement, and in one more for who works in
+ * a course.
  */
 export async function upcomingEvents(ctx: Ctx): Promise<UpcomingEvent[]> {
-  const to = new Date(ctx.now.getTime() + WEEK_MS);
-  const values = (until = to) => [ctx.caller.userId, ctx.now, until];
-  const found = await ctx.db.rows(ofStudent, values());
-  const besides = besidesOf(found);
-  const first = found.flatMap(coming);
-  const dates = first.map((one) => one.at);
-  const until = movedUntil(dates, MOST, to, besides);
-  const others = [
-    ...(until === undefined ? [] : await ctx.db.rows(ofMoved, values(until))),
-    ...(besides.works ? await ctx.db.rows(ofStaff, values()) : []),
-  ];
-  return shownOf(ctx, [...first, ...others.flatMap(coming)].sort(inOrder).slice(0, MOST));
+  const values = [ctx.caller.userId, ctx.now, new Date(ctx.now.getTime() + WEEK_MS)];
+  const found = await ctx.db.rows(ofStudent, values);
+  const taught = found[0]?.works ? await ctx.db.rows(ofStaff, values) : [];
+  return shownOf(ctx, [...found, ...taught].flatMap(coming).sort(inOrder).slice(0, MOST));
 }

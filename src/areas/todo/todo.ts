@@ -1,21 +1,18 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
-import { statement } from '../../store/database.ts';
+import { type Statement, statement } from '../../store/database.ts';
 import type { TODO_KINDS } from '../../store/schema/todo.ts';
 import {
   type Besides,
-  besidesOf,
   dueBetween,
-  dueInParts,
+  dueToStudent,
   GIVEN_COURSES,
   givenCourses,
   isThere,
-  movedUntil,
   OWN_COURSES,
   type Selected,
   type SelectedRow,
   selectedJson,
-  shownMoved,
   shownRows,
   shownToStudent,
   toGrade,
@@ -53,19 +50,12 @@ const TO_GRADE = `exists (select 1 from submissions t where ${waiting('a.id', 'a
 
 type Row = SelectedRow & { kind: Kind };
 
-const first = (found: string): string => `select * from (${found}) d order by d.due_at, d.id limit ${MOST}`;
-const firstOf = (kind: Kind, found: string): string => `select '${kind}' as kind, first.* from (${first(found)}) first`;
+const firstOf = (kind: Kind, found: string): string =>
+  `select '${kind}' as kind, d.* from (${found}) d order by d.due_at, d.id limit ${MOST}`;
 const SUBMITTING = dueBetween('staff', { from: FROM, to: TO, most: MOST, open: TO_SUBMIT });
 const TO_STUDENT = { from: FROM, to: TO, most: MOST, open: TO_SUBMIT, dated: OPEN };
 
-function asStudent(name: string, own: string) {
-  const due = dueInParts(TO_STUDENT);
-  const columns = `, 'submitting' as kind`;
-  return {
-    first: statement<Row & Besides>(name, shownToStudent({ own, dates: due.own, movedFrom: due.movedFrom, columns })),
-    moved: statement<Row>(`${name}_moved`, shownMoved({ own, dates: first(due.moved), columns })),
-  };
-}
+const asStudent = (own: string): string => shownToStudent({ own, dates: dueToStudent(TO_STUDENT), columns: `, 'submitting' as kind` });
 const asStaff = (own: string): string =>
   shownRows({
     own,
@@ -74,10 +64,10 @@ const asStaff = (own: string): string =>
     order: 'dates.kind, dates.due_at, a.id',
   });
 
-const ofStudent = asStudent('todo_of_student', OWN_COURSES);
+const ofStudent = statement<Row & Besides>('todo_of_student', asStudent(OWN_COURSES));
 const ofStaff = statement<Row>('todo_of_staff', asStaff(OWN_COURSES));
 const inCourse = {
-  student: asStudent('todo_of_student_in_course', GIVEN_COURSES('$5')),
+  student: statement<Row & Besides>('todo_of_student_in_course', asStudent(GIVEN_COURSES('$5'))),
   staff: statement<Row>('todo_of_staff_in_course', asStaff(GIVEN_COURSES('$4'))),
 };
 
@@ -100,25 +90,19 @@ function itemJson(ctx: Ctx, row: Selected<Row>): TodoItem {
 const itemsJson = async (ctx: Ctx, rows: readonly Row[]): Promise<TodoItem[]> =>
   (await withRubrics(ctx.db, rows)).map((row) => itemJson(ctx, row));
 
-const ahead = (ctx: Ctx): Date => new Date(ctx.now.getTime() + AHEAD_MS);
-
-const values = (ctx: Ctx, sight: Sight, until = ahead(ctx)): unknown[] => {
-  const bounds = [ctx.caller.userId, new Date(ctx.now.getTime() - BACK_MS), until];
+const values = (ctx: Ctx, sight: Sight): unknown[] => {
+  const now = ctx.now.getTime();
+  const bounds = [ctx.caller.userId, new Date(now - BACK_MS), new Date(now + AHEAD_MS)];
   return sight === 'student' ? [...bounds, ctx.now] : bounds;
 };
 
 const byDueDate = (one: Row, other: Row): number =>
   (one.dueAt?.getTime() ?? Number.POSITIVE_INFINITY) - (other.dueAt?.getTime() ?? Number.POSITIVE_INFINITY) || one.id - other.id;
 
-/** What a student is to submit, and whether the caller works in a course. In one statement, and in one more where dates were moved. */
-async function toSubmit(ctx: Ctx, asked: ReturnType<typeof asStudent>, more: readonly unknown[]): Promise<{ rows: Row[]; works: boolean }> {
-  const found = await ctx.db.rows(asked.first, [...values(ctx, 'student'), ...more]);
-  const besides = besidesOf(found);
-  const own = found.filter(isThere);
-  const dates = own.flatMap((row) => row.dueAt ?? []);
-  const until = movedUntil(dates, MOST, ahead(ctx), besides);
-  const moved = until === undefined ? [] : await ctx.db.rows(asked.moved, [...values(ctx, 'student', until), ...more]);
-  return { rows: firstDue([...own, ...moved]), works: besides.works };
+/** What a student is to submit, and whether the caller works in a course. */
+async function toSubmit(ctx: Ctx, asked: Statement<Row & Besides>, more: readonly unknown[]): Promise<{ rows: Row[]; works: boolean }> {
+  const found = await ctx.db.rows(asked, [...values(ctx, 'student'), ...more]);
+  return { rows: firstDue(found.filter(isThere)), works: found[0]?.works ?? false };
 }
 
 const firstDue = (rows: readonly Row[]): Row[] => rows.toSorted(byDueDate).slice(0, MOST);

@@ -95,7 +95,7 @@ describe('whatever the overrides are', () => {
     );
   });
 
-  test('staff see nothing stricter than any student has', () => {
+  test('staff see nothing stricter than any student has, and dates that somebody set', () => {
     fc.assert(
       fc.property(base, fc.array(overriding, { maxLength: 4 }), (given, overrides) => {
         const seen = datesAcross(
@@ -103,6 +103,8 @@ describe('whatever the overrides are', () => {
           overrides.map((one, i) => ({ ...one, sectionId: i })),
           [0, 1, 2],
         );
+        for (const field of FIELDS)
+          expect([given[field], ...overrides.flatMap((one) => (one[field] === undefined ? [] : [one[field]]))]).toContainEqual(seen[field]);
         for (const one of overrides) {
           const own = datesUnder(given, [one]);
           for (const field of FIELDS)

@@ -75,6 +75,11 @@ const OVERRIDES: Record<Sight, (between: string) => string> = {
 
 /** What a selection of assignments gives: these columns of `own`, the caller's dates, and the id. */
 const SELECTED = `a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.account_id, mine.time_zone, mine.staff, mine.grades, mine.who`;
+/** The same with the assignment as a whole, whose columns go by these names, too. */
+const WHOLE = `a.*, dates.due_at as caller_due_at, dates.unlock_at as caller_unlock_at, dates.lock_at as caller_lock_at, mine.account_id,
+  mine.time_zone, mine.staff, mine.grades`;
+const DATES_OF_WHOLE = `select a.caller_due_at as due_at, a.caller_unlock_at as unlock_at, a.caller_lock_at as lock_at, a.account_id, a.time_zone,
+  a.staff, a.grades`;
 
 interface Due {
   from: string;
@@ -109,8 +114,8 @@ const byKey = (rows: string): string => `${rows} found
  * always one of them (D7.8), so that each assignment is found at its date and nowhere else. Gone through in order, and left once there
  * are enough.
  */
-const byDate = (sight: Sight, { from, to, most, open = 'true', dated = 'true' }: Due): string => `
-      (select ${SELECTED} from ${byKey(`(select * from (
+const byDate = (sight: Sight, { from, to, most, open = 'true', dated = 'true' }: Due, selected = SELECTED): string => `
+      (select ${selected} from ${byKey(`(select * from (
           select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between ${from} and ${to}
           union all select distinct o.assignment_id, o.due_at, true from ${OVERRIDES[sight](`o.due_at between ${from} and ${to}`)}) candidate
         order by due_at, id offset 0)`)} ${callerDatesInMany(sight).join}
@@ -174,6 +179,8 @@ interface Shown {
   order?: string;
 }
 
+const ACCOUNT_OF_DATES = 'left join lateral (select * from account where account.id = dates.account_id offset 0) account on true';
+
 /** Looked up by their keys (`offset 0`): a join may read whole tables for the few rows that are wanted. */
 const shownOf = (
   rows: string,
@@ -181,22 +188,29 @@ const shownOf = (
   { own, dates, columns = '', joins = '', order }: Shown,
 ): string => `with ${own}, dates as materialized (${dates})
   select ${selected}${columns} from ${rows} left join lateral (select * from assignments a where a.id = dates.id offset 0) a on true
-    left join lateral (select * from account where account.id = dates.account_id offset 0) account on true ${joins}
+    ${ACCOUNT_OF_DATES} ${joins}
   ${order === undefined ? '' : `order by ${order}`}`;
 
 /** A whole statement: what was selected, with what is shown of it. */
 export const shownRows = (shown: Shown): string => shownOf('dates', SELECTED_COLUMNS, shown);
+
+const WORKS = '(select coalesce(bool_or(own.staff), false) as works from own) w';
 
 /**
  * The same of the courses in which the caller does not work; and whether there are others, because few have those, and who has none is
  * not asked for them. Where nothing was selected there is one row, of no assignment.
  */
 export const shownToStudent = (shown: Shown): string =>
-  shownOf('(select coalesce(bool_or(own.staff), false) as works from own) w left join dates on true', STUDENT_COLUMNS, {
+  shownOf(`${WORKS} left join dates on true`, STUDENT_COLUMNS, {
     ...shown,
     own: `${shown.own}, ${mineOf('student')}`,
     columns: `, w.works${shown.columns ?? ''}`,
   });
+
+/** The same of nothing but what is due, each assignment read once: without an order. */
+export const dueShownToStudent = (own: string, due: Due, columns: string): string => `with ${own}, ${mineOf('student')}
+  select ${STUDENT_COLUMNS}, w.works${columns} from ${WORKS} left join lateral ${byDate('student', due, WHOLE)} a on true
+    left join lateral (${DATES_OF_WHOLE}) dates on true ${ACCOUNT_OF_DATES}`;
 
 /** What is said with every row, and in any case once. */
 export interface Besides {

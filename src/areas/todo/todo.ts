@@ -5,7 +5,7 @@ import type { TODO_KINDS } from '../../store/schema/todo.ts';
 import {
   type Besides,
   dueBetween,
-  dueToStudent,
+  dueShownToStudent,
   GIVEN_COURSES,
   givenCourses,
   isThere,
@@ -14,7 +14,6 @@ import {
   type SelectedRow,
   selectedJson,
   shownRows,
-  shownToStudent,
   toGrade,
   waiting,
 } from '../assignments/of-courses.ts';
@@ -55,7 +54,7 @@ const firstOf = (kind: Kind, found: string): string =>
 const SUBMITTING = dueBetween('staff', { from: FROM, to: TO, most: MOST, open: TO_SUBMIT });
 const TO_STUDENT = { from: FROM, to: TO, most: MOST, open: TO_SUBMIT, dated: OPEN };
 
-const asStudent = (own: string): string => shownToStudent({ own, dates: dueToStudent(TO_STUDENT), columns: `, 'submitting' as kind` });
+const asStudent = (own: string): string => dueShownToStudent(own, TO_STUDENT, `, 'submitting' as kind`);
 const asStaff = (own: string): string =>
   shownRows({
     own,

@@ -36,9 +36,3 @@ export const callerFrom = (row: CallerRow, realUserId: number | null): Caller =>
   adminOf: row.adminOf,
   realUserId,
 });
-
-const HOUR_MS = 3_600_000;
-
-/** Last use is written at most once an hour (D3.3). */
-export const usedLongAgo = (lastUsedAt: Date | null, now: Date): boolean =>
-  lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > HOUR_MS;

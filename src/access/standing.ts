@@ -3,7 +3,7 @@ import type { IdForm } from '../http/parameters/ids.ts';
 import type { Db, Statement } from '../store/database.ts';
 import { statement } from '../store/database.ts';
 import { type Asker, readsEntry } from './attached.ts';
-import { CALLER_COLUMNS, type Caller, type CallerRow, callerFrom, hashToken, usedLongAgo } from './caller.ts';
+import { CALLER_COLUMNS, type Caller, type CallerRow, callerFrom, hashToken } from './caller.ts';
 import { COURSE_FIELDS, FIND } from './finding.ts';
 import type {
   FoundAccount,
@@ -17,6 +17,7 @@ import type {
   OwnEnrollment,
 } from './found.ts';
 import { type ContextKind, type Held, holdsAny, isGrader, may, type Role, STAFF } from './permissions.ts';
+import { usedLongAgo } from './uses.ts';
 
 export interface CourseStanding extends Held {
   course: FoundCourse;

@@ -7,6 +7,12 @@ export interface Use {
   courseId: number | null;
 }
 
+const HOUR_MS = 3_600_000;
+
+/** Last use is written at most once an hour (D3.3). */
+export const usedLongAgo = (lastUsedAt: Date | null, now: Date): boolean =>
+  lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > HOUR_MS;
+
 // Nothing is lost with a use that a crash forgets: it does not wait for the disk, where many begin at once. Nor does it wait for rows
 // that somebody else holds, who might wait for these: such a use is noted the next time.
 const used = statement<never>(

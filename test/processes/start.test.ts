@@ -12,6 +12,7 @@ const LIMIT_MS = 120_000;
 const POLLING = { timeout: LIMIT_MS, interval: 50 };
 const Self = z.looseObject({ id: z.int(), login_id: z.string() });
 const Made = z.looseObject({ id: z.int(), name: z.string() });
+const Token = z.looseObject({ visible_token: z.string() });
 
 /** A process that these tests started, and what it has said so far. */
 class Started {
@@ -241,14 +242,19 @@ describe('start', () => {
     expect(await who(admin)).toMatchObject({ id: 1 });
   });
 
-  test('ended, it has written its last page views, and what it has signed stays good', { timeout: LIMIT_MS * 3 }, async () => {
+  test('ended, it has written its last page views and uses, and what it has signed stays good', { timeout: LIMIT_MS * 3 }, async () => {
     const [option] = z.array(z.looseObject({ token: z.string() })).parse(await (await ask(admin, '/api/v1/users/self/avatars')).json());
+    const post = async (url: string, body: object) => (await ask(admin, url, { method: 'POST', body: JSON.stringify(body) })).json();
+    const { id } = Made.parse(await post('/api/v1/accounts/1/users', { user: { name: 'Last' }, pseudonym: { unique_id: 'last' } }));
+    const { visible_token: fresh } = Token.parse(await post(`/api/v1/users/${id}/tokens`, { token: { purpose: 'last' } }));
     expect((await ask(admin, '/api/v1/users/self?mark=last')).status).toBe(200);
+    expect((await ask(fresh, '/api/v1/users/self')).status).toBe(200);
     server.child.kill('SIGTERM');
     expect(await server.exit, server.output).toBe(0);
     await start();
     const views = z.array(z.looseObject({ url: z.string() })).parse(await (await ask(admin, '/api/v1/users/self/page_views')).json());
     expect(views.map((view) => view.url)).toContain(`${base}/api/v1/users/self?mark=last`);
+    expect(await (await ask(admin, `/api/v1/users/${id}`)).json()).toMatchObject({ last_login: expect.any(String) });
     const body = JSON.stringify({ user: { avatar: { token: option?.token } } });
     expect((await ask(admin, '/api/v1/users/self', { method: 'PUT', body })).status).toBe(200);
     const key = path.join(dataDir, 'secret-key');

@@ -13,6 +13,13 @@ beforeAll(async () => {
   );
 });
 
+test('opened, it has all its connections, and each is free', async () => {
+  const database = openDatabase(server.database.url, { connections: 3, onIdleError: () => undefined });
+  await database.open();
+  expect([database.pool.totalCount, database.pool.idleCount]).toEqual([3, 3]);
+  await database.close();
+});
+
 const put = statement<never>('test_put', 'insert into shelf (id, word) values ($1, $2)');
 const answering = statement<{ id: number }>('test_answering', 'insert into shelf (id, word) values ($1, $2) returning id');
 const touch = statement<never>('test_touch', `update shelf set word = word where id = $1`);

@@ -75,9 +75,10 @@ const OVERRIDES: Record<Sight, (between: string) => string> = {
 
 /** What a selection of assignments gives: these columns of `own`, the caller's dates, and the id. */
 const SELECTED = `a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.account_id, mine.time_zone, mine.staff, mine.grades, mine.who`;
-/** The same with the assignment as a whole, whose columns go by these names, too. */
+/** The same beside all columns of the assignment. */
 const WHOLE = `a.*, dates.due_at as caller_due_at, dates.unlock_at as caller_unlock_at, dates.lock_at as caller_lock_at, mine.account_id,
   mine.time_zone, mine.staff, mine.grades`;
+/** What is `dates` elsewhere, of a row `a` of these. */
 const DATES_OF_WHOLE = `select a.caller_due_at as due_at, a.caller_unlock_at as unlock_at, a.caller_lock_at as lock_at, a.account_id, a.time_zone,
   a.staff, a.grades`;
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blamed, NONE } from '../../helpers/assignments.ts';
+import { atOnce } from '../../helpers/at-once.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { change, ESSAY, exam, idOf, proof } from '../../helpers/quizzes.ts';
 import { NOT_FOUND } from '../../helpers/refusals.ts';
@@ -108,6 +109,18 @@ describe('answers (D9.8)', () => {
       one(here.first, 'Right'),
     ]);
     expect(await here.complete(here.one, attempt)).toMatchObject({ score: 12 });
+  });
+
+  test('at once to the same questions in other orders wait for each other in none', async () => {
+    const here = await exam(server, {}, [{}, {}, {}]);
+    const attempt = await here.begin(here.one);
+    const right = here.questions.map((row) => [row.id, idOf(row, 'Right')] as const);
+    const give = async (all: typeof right) => here.answer(here.one, attempt, new Map(all));
+    await give(right);
+    const middle = right[1]?.[0] ?? 0;
+    const held = `select from quiz_answers where attempt_id = ${attempt.id} and question_id = ${middle} for update`;
+    const answers = await atOnce(server, held, [() => give(right.toReversed()), () => give(right)]);
+    expect(answers.map((one) => one.status)).toEqual([200, 200]);
   });
 
   test('at once with completing count, or are refused', async () => {

@@ -2,6 +2,41 @@ import type { AccountSettings } from '../store/schema/accounts.ts';
 
 // What the statements of finding.ts find, for standing.ts to judge.
 
+/** A course in which the caller takes part now, or reads on; an unpublished one is there for its staff. */
+export interface OwnCourse {
+  id: number;
+  accountId: number;
+  state: FoundCourse['state'];
+  timeZone: string | null;
+  /** What the caller is in it. */
+  staff: boolean;
+  grades: boolean;
+  studies: boolean;
+  /** Of staff the sections that they are limited to, null where nothing limits them; of others whose overrides apply to them (D7.8). */
+  who: number[] | null;
+  /** Where these are in the course; nowhere, of staff. */
+  sections: number[];
+  groups: number[];
+}
+/** An account that one of these courses is in. */
+export interface OwnAccount {
+  id: number;
+  /** What it and those above it set, the root's first. */
+  settings: AccountSettings[];
+  /** The nearest that is set. */
+  timeZone: string | null;
+}
+/** What the caller takes part in. */
+export interface FoundSelf {
+  courses: OwnCourse[];
+  accounts: OwnAccount[];
+  /** The courses that the caller studies or has studied, and reads. */
+  studied: number[];
+  groups: { id: number; courseId: number | null }[];
+  /** Staff of a course, now or once. */
+  works: boolean;
+}
+
 /** One enrollment of the caller in a course; ended and refused ones give no standing and are not loaded. */
 export interface OwnEnrollment {
   id: number;

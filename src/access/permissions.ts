@@ -31,6 +31,7 @@ export type Role =
 
 export type ContextKind =
   | 'none'
+  | 'self'
   | 'account'
   | 'course'
   | 'section'

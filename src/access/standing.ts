@@ -4,7 +4,7 @@ import type { Db, Statement } from '../store/database.ts';
 import { statement } from '../store/database.ts';
 import { type Asker, readsEntry } from './attached.ts';
 import { CALLER_COLUMNS, type Caller, type CallerRow, callerFrom, hashToken } from './caller.ts';
-import { COURSE_FIELDS, FIND } from './finding.ts';
+import { FIND } from './finding.ts';
 import type {
   FoundAccount,
   FoundAttempt,
@@ -13,6 +13,7 @@ import type {
   FoundFile,
   FoundGroup,
   FoundOutcome,
+  FoundSelf,
   FoundUser,
   OwnEnrollment,
 } from './found.ts';
@@ -49,6 +50,11 @@ export interface CollectionItemStanding extends CollectionStanding {
   itemId: number;
 }
 
+/** Of the caller: what they take part in. */
+export interface SelfStanding extends Held {
+  self: FoundSelf;
+}
+
 /** In an outcome: what the caller is where it was made. */
 export interface OutcomeStanding extends Held {
   id: number;
@@ -71,6 +77,7 @@ export interface FileStanding extends Held {
 
 export interface Standings {
   none: Held;
+  self: SelfStanding;
   account: AccountStanding;
   course: CourseStanding;
   section: SectionStanding;
@@ -88,6 +95,7 @@ export interface Standings {
 /** What the database finds for each kind of context; `none` needs nothing. */
 interface Findings {
   none: null;
+  self: FoundSelf;
   account: FoundAccount;
   course: FoundCourse;
   section: FoundCourse & { sectionId: number };
@@ -228,7 +236,7 @@ export function limitedSections(held: Held, enrollments: readonly OwnEnrollment[
   return counted.map((enrollment) => enrollment.sectionId);
 }
 
-function courseStanding(caller: Caller, course: FoundCourse): CourseStanding {
+export function courseStanding(caller: Caller, course: FoundCourse): CourseStanding {
   const held = courseRoles(caller, course);
   return { ...held, course, limitedTo: limitedSections(held, course.enrollments) };
 }
@@ -336,6 +344,7 @@ const STAND: { [K in ContextKind]: (caller: Caller, found: Findings[K]) => Stand
     const roles = new Set(siteRoles(caller));
     return { roles, writing: roles };
   },
+  self: (caller, self) => ({ ...STAND.none(caller, null), self }),
   account: (caller, account) => ({ ...accountRoles(caller, account), account }),
   course: courseStanding,
   section: (caller, found) => ({ ...courseStanding(caller, found), sectionId: found.sectionId }),
@@ -358,43 +367,4 @@ export function standingIn<K extends ContextKind>(caller: Caller, kind: K, found
   const foreign = root !== caller.rootAccountId;
   if (foreign && ![...standing.roles].some((role) => role !== 'user' && role !== 'visitor' && role !== 'neighbour')) throw notFound();
   return standing;
-}
-
-/** The caller's standing in another context than the addressed one; 404 as there. */
-export async function standingElsewhere<K extends ContextKind>(
-  ctx: { db: Db; caller: Caller },
-  kind: K,
-  form: IdForm,
-): Promise<Standings[K]> {
-  const { userId, realUserId } = ctx.caller;
-  const loaded = await loadStanding(ctx.db, { userId, realUserId }, kind, form);
-  return standingIn(ctx.caller, kind, loaded?.found ?? null);
-}
-
-const coursesByIds = statement<{ found: FoundCourse }>(
-  'standing_courses',
-  `with k as (select $1::int as "userId") select json_build_object(${COURSE_FIELDS}) as found from k, ${FIND.course.from}
-   where c.state <> 'deleted' and c.id = any($2::int[])`,
-);
-
-/** The caller's standing in several courses at once: those that are there and in reach of the caller's root account (D1.13). */
-export async function standingsInCourses(db: Db, caller: Caller, ids: readonly number[]): Promise<CourseStanding[]> {
-  const rows = await db.rows(coursesByIds, [caller.userId, ids]);
-  return rows
-    .map((row) => courseStanding(caller, row.found))
-    .filter((at) => at.course.rootAccountId === caller.rootAccountId || [...at.roles].some((role) => role !== 'visitor'));
-}
-
-const groupsByIds = statement<{ found: FoundGroup }>(
-  'standing_groups',
-  `with k as (select $1::int as "userId") select json_build_object(${FIND.group.fields}) as found from k, ${FIND.group.from}
-   where not g.deleted and (c.id is null or c.state <> 'deleted') and g.id = any($2::int[])`,
-);
-
-/** The same in several groups. */
-export async function standingsInGroups(db: Db, caller: Caller, ids: readonly number[]): Promise<GroupStanding[]> {
-  const rows = await db.rows(groupsByIds, [caller.userId, ids]);
-  return rows
-    .map(({ found }) => ({ ...groupRoles(caller, found), group: found }))
-    .filter((at) => at.group.rootAccountId === caller.rootAccountId || [...at.roles].some((role) => role !== 'neighbour'));
 }

@@ -21,7 +21,7 @@ export const CONTEXT_PARAMETER = {
   collection_item: 'collection_item_id',
   quiz_submission: 'quiz_submission_id',
   outcome: 'outcome_id',
-} as const satisfies Record<Exclude<ContextKind, 'none'>, string>;
+} as const satisfies Record<Exclude<ContextKind, 'none' | 'self'>, string>;
 
 /** An id, or `rest`: any text, and under the name `*` whatever the path goes on with. */
 type PathKind = IdKind | 'rest';

@@ -231,8 +231,11 @@ export const pathParameter = (request: FastifyRequest, name: string): string => 
 };
 
 /** The id that the path names the context by; undefined where it is none. */
-const addressed = (context: ContextKind, request: FastifyRequest): IdForm | undefined =>
-  context === 'none' ? undefined : readIdForm(hasSisForms(context) ? context : 'plain', pathParameter(request, CONTEXT_PARAMETER[context]));
+function addressed(context: ContextKind, request: FastifyRequest): IdForm | undefined {
+  if (context === 'none') return undefined;
+  if (context === 'self') return { by: 'self' };
+  return readIdForm(hasSisForms(context) ? context : 'plain', pathParameter(request, CONTEXT_PARAMETER[context]));
+}
 
 /** Ids of the path that are none name nothing: 404 (D1.6). Every field that is wrong is named at once. */
 function readInput(op: Operation, request: FastifyRequest, parameters: RawMap, zone: string) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { assignment, day, override, Shown } from '../helpers/assignments.ts';
+import { ahead, event, todoOf, upcoming, upcomingIds } from '../helpers/calendar.ts';
 import { groupPath, outcome, rootGroup } from '../helpers/outcomes.ts';
 import { appoint, course, enroll, made, type Person, person, ROOT_ACCOUNT } from '../helpers/school.ts';
 import { serveOn, type TestServer, useServer } from '../helpers/server.ts';
@@ -203,6 +204,33 @@ describe('in another process, at once', () => {
     await server.admin.post(`/sections/${sectionId}/crosslist/${second.id}`).expect(200);
     await client.get(`/courses/${first.id}`).expect(401);
     await client.get(`/courses/${second.id}`).expect(200);
+  });
+
+  test('what somebody takes part in is what they take part in now', async () => {
+    const own = await course(server, { extra: { time_zone: 'Asia/Tokyo' } });
+    const student = await person(server);
+    const due = ahead(2);
+    const { id } = await assignment(server, own.id, { due_at: due, submission_types: ['online_text_entry'] });
+    const elsewhere = { ...student, client: other.as(student.token) };
+    const days = async () => (await upcoming(elsewhere)).map((one) => [one.id, one.all_day_date]);
+    const dayIn = (zone: string) => new Intl.DateTimeFormat('sv', { timeZone: zone }).format(new Date(due));
+    const [kiritimati, midway] = ['Pacific/Kiritimati', 'Pacific/Midway'];
+    expect([await days(), await todoOf(elsewhere)]).toEqual([[], []]);
+    const { id: enrollment } = await enroll(server, own.id, student.id, 'StudentEnrollment');
+    for (const zone of [kiritimati, midway]) {
+      // By itself: who changes a course sets its name too, of which standings are told anyway.
+      await server.database.pool.query('update courses set time_zone = $2 where id = $1', [own.id, zone]);
+      expect([await days(), await todoOf(elsewhere)]).toEqual([[[`assignment_${id}`, dayIn(zone)]], [['submitting', id]]]);
+    }
+    const group = await made(server.admin.post('/groups', { name: 'Readers' }), Made);
+    const own_ = await event(server.admin, { context_code: `group_${group.id}`, start_at: ahead(1) });
+    const { id: membership } = await made(server.admin.post(`/groups/${group.id}/memberships`, { user_id: student.id }), Made);
+    await student.client.put(`/groups/${group.id}/memberships/${membership}`, { workflow_state: 'accepted' }).expect(200);
+    expect(await upcomingIds(elsewhere)).toEqual([own_.id, `assignment_${id}`]);
+    await server.admin.delete(`/courses/${own.id}/enrollments/${enrollment}`, { task: 'delete' }).expect(200);
+    expect(await upcomingIds(elsewhere)).toEqual([own_.id]);
+    await server.admin.delete(`/groups/${group.id}/memberships/${membership}`).expect(200);
+    expect(await upcomingIds(elsewhere)).toEqual([]);
   });
 });
 

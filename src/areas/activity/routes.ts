@@ -1,10 +1,15 @@
 import { z } from 'zod';
+import type { Ctx } from '../../access/context.ts';
+import { standingElsewhere } from '../../access/elsewhere.ts';
+import type { FoundSelf } from '../../access/found.ts';
 import { listing, operation } from '../../http/operation.ts';
 import { StreamItem, SummaryEntry } from './schemas.ts';
 import { readStream } from './stream.ts';
 import { summarize } from './summaries.ts';
 
 const tag = 'Activity';
+
+const selfOf = async (ctx: Ctx): Promise<FoundSelf> => (await standingElsewhere(ctx, 'self', { by: 'self' })).self;
 
 const ofCaller = (path: string, operationId: string) =>
   listing({
@@ -13,11 +18,11 @@ const ofCaller = (path: string, operationId: string) =>
     operationId,
     summary: "The caller's activity stream, newest first",
     tag,
-    context: 'none',
+    context: 'self',
     permission: 'anyone',
     paged: 'by key',
     item: StreamItem,
-    run: (ctx, { page }) => readStream(ctx, 'user', page),
+    run: (ctx, { page }, { self }) => readStream(ctx, self, { kind: 'user' }, page),
   });
 
 /** part-a, Users; D11.1, D11.3. */
@@ -30,10 +35,10 @@ export const activityOperations = [
     operationId: 'summarizeOwnActivity',
     summary: "How much of each type stands in the caller's activity stream",
     tag,
-    context: 'none',
+    context: 'self',
     permission: 'anyone',
     answer: z.array(SummaryEntry),
-    run: (ctx) => summarize(ctx, 'user'),
+    run: (ctx, _input, { self }) => summarize(ctx, self, { kind: 'user' }),
   }),
   listing({
     method: 'GET',
@@ -45,7 +50,7 @@ export const activityOperations = [
     permission: 'activity.read',
     paged: 'by key',
     item: StreamItem,
-    run: (ctx, { page }, at) => readStream(ctx, 'course', page, at.course.id),
+    run: async (ctx, { page }, at) => readStream(ctx, await selfOf(ctx), { kind: 'course', id: at.course.id }, page),
   }),
   operation({
     method: 'GET',
@@ -56,7 +61,7 @@ export const activityOperations = [
     context: 'course',
     permission: 'activity.read',
     answer: z.array(SummaryEntry),
-    run: (ctx, _input, at) => summarize(ctx, 'course', at.course.id),
+    run: async (ctx, _input, at) => summarize(ctx, await selfOf(ctx), { kind: 'course', id: at.course.id }),
   }),
   listing({
     method: 'GET',
@@ -68,7 +73,7 @@ export const activityOperations = [
     permission: 'activity.read',
     paged: 'by key',
     item: StreamItem,
-    run: (ctx, { page }, at) => readStream(ctx, 'group', page, at.group.id),
+    run: async (ctx, { page }, at) => readStream(ctx, await selfOf(ctx), { kind: 'group', id: at.group.id }, page),
   }),
   operation({
     method: 'GET',
@@ -79,6 +84,6 @@ export const activityOperations = [
     context: 'group',
     permission: 'activity.read',
     answer: z.array(SummaryEntry),
-    run: (ctx, _input, at) => summarize(ctx, 'group', at.group.id),
+    run: async (ctx, _input, at) => summarize(ctx, await selfOf(ctx), { kind: 'group', id: at.group.id }),
   }),
 ];

@@ -1,9 +1,8 @@
 import { keyedList } from '../../store/lists.ts';
 import type { CATEGORIES, STREAM_TYPES } from '../../store/schema/activity.ts';
 import type { COLLABORATION_KINDS } from '../../store/schema/collaborations.ts';
-import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import { ENTRY_COUNT, entriesOf, PARTICULAR, type TopicItem } from './topics.ts';
-import { CONTEXTS, READ, TOPIC_TYPE, VISIBLE } from './visible.ts';
+import { READ, TOPIC_TYPE, VISIBLE } from './visible.ts';
 
 export interface MessageItem {
   id: number;
@@ -38,8 +37,6 @@ export interface StreamRow {
   assignmentId: number | null;
   studentId: number | null;
   collectionItemId: number | null;
-  /** The caller is staff somewhere, or administers something; the same in all rows. */
-  works: boolean;
 }
 
 const TOPIC = `left join lateral (
@@ -55,23 +52,20 @@ const COLLABORATION = `left join lateral (
     select json_build_object('id', c.id, 'kind', c.kind, 'title', c.title, 'description', c.description) as json
     from collaborations c where c.id = i.collaboration_id offset 0) collaboration on true`;
 
-const WORKS = `(select exists (select 1 from enrollments e where e.user_id = $1 and e.state in ('active', 'completed') and e.type in ${STAFF_TYPES})
-    or exists (select 1 from account_admins aa where aa.user_id = $1))`;
-
 const around = (page: string): string => `with x as materialized (${page})
   select x.stream_item_id as id, coalesce(topic.type, x.type) as type, ${READ} as read, x.course_id as "courseId", x.group_id as "groupId",
     i.created_at as "createdAt", x.updated_at as "updatedAt", x.topic_id as "topicId", topic.json as topic,
     x.conversation_id as "conversationId", notification.json as notification, collaboration.json as collaboration,
-    i.assignment_id as "assignmentId", i.student_id as "studentId", i.collection_item_id as "collectionItemId", ${WORKS} as works
+    i.assignment_id as "assignmentId", i.student_id as "studentId", i.collection_item_id as "collectionItemId"
   from x cross join lateral (select * from stream_items i where i.id = x.stream_item_id offset 0) i ${TOPIC} ${NOTIFICATION} ${COLLABORATION}`;
 
 const INSTANCES = `select x.stream_item_id, x.type, x.topic_id, x.conversation_id, x.course_id, x.group_id, x.updated_at
   from stream_item_instances x`;
 
-const list = (name: string, of: string, parameters: number) =>
+const list = (name: string, of: string, parameters = 5) =>
   keyedList<StreamRow>({
     name,
-    select: `with ${CONTEXTS} ${INSTANCES} where x.user_id = $1 and ${of} and ${VISIBLE}`,
+    select: `${INSTANCES} where x.user_id = $1 and ${of} and ${VISIBLE}`,
     parameters,
     around,
     key: [
@@ -81,9 +75,9 @@ const list = (name: string, of: string, parameters: number) =>
     keyOf: (row) => [row.updatedAt.toISOString(), row.id],
   });
 
-/** Newest first, then by id (D11.1): of a person, and of one context of theirs ($2). */
+/** Newest first, then by id (D11.1): of a person ($1 to $4, see visible.ts), and of one context of theirs ($5). */
 export const STREAMS = {
-  user: list('stream_of_user', 'true', 1),
-  course: list('stream_of_course', 'x.course_id = $2', 2),
-  group: list('stream_of_group', 'x.group_id = $2', 2),
+  user: list('stream_of_user', 'true', 4),
+  course: list('stream_of_course', 'x.course_id = $5'),
+  group: list('stream_of_group', 'x.group_id = $5'),
 } as const;

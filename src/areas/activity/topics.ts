@@ -2,6 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import { callerDatesInMany } from '../overrides/caller-dates.ts';
+import { placesOf } from '../overrides/sight.ts';
 
 export interface RootEntryRow {
   userId: number;
@@ -48,17 +49,17 @@ const IS_STAFF = (course: string): string => `(exists (select 1 from enrollments
       and e.state in ('active', 'completed') and e.type in ${STAFF_TYPES}) or ${ADMINISTERS(course)})`;
 
 /** Whose dates an assignment has for the caller: their own as a student, those of the students whom they observe (D7.8). */
-const MINE = `mine as materialized (select e.course_id,
-    array_agg(case when e.type = 'ObserverEnrollment' then e.associated_user_id else e.user_id end) as who
-  from enrollments e where e.user_id = $1 and e.state in ('active', 'completed') and e.type in ('StudentEnrollment', 'ObserverEnrollment')
-  group by e.course_id)`;
+const MINE = `mine as materialized (select own.*, ${placesOf({ course: 'own.course_id', who: 'own.who' })} from (select e.course_id,
+      array_agg(case when e.type = 'ObserverEnrollment' then e.associated_user_id else e.user_id end) as who
+    from enrollments e where e.user_id = $1 and e.state in ('active', 'completed') and e.type in ('StudentEnrollment', 'ObserverEnrollment')
+    group by e.course_id) own)`;
 const DATES = callerDatesInMany('student');
 
 /** The topics $2 as the caller $1 has them; `staff` says whether the caller is staff in a course. */
 const shown = (name: string, staff: (course: string) => string) =>
   statement<TopicItem>(
     name,
-    `with ${MINE}, ${DATES.with.trim().replace(/,$/, '')}
+    `with ${MINE}
      select t.id, t.title, case when open.now then t.message end as message, t.require_initial_post as "requireInitialPost", has.posted,
        ${ENTRY_COUNT('reach.ids')} as "entryCount",
        case when not t.require_initial_post or has.posted or exempt.now then ${entriesOf('reach.ids')} else '[]' end as entries
@@ -75,7 +76,7 @@ const shown = (name: string, staff: (course: string) => string) =>
          or exists (select 1 from group_memberships m where m.group_id = t.group_id and m.user_id = $1 and m.state = 'accepted' and m.moderator) as now) exempt
        -- The text of what is one thing with an assignment is nobody's before that opens, but for who may edit it (D7.9).
        cross join lateral (select t.assignment_id is null or ${staff('t.course_id')} or not exists (select 1 from assignments a
-         left join mine on mine.course_id = a.course_id ${DATES.join} where a.id = t.assignment_id and dates.unlock_at > now()) as now) open
+         left join mine on mine.course_id = a.course_id ${DATES} where a.id = t.assignment_id and dates.unlock_at > now()) as now) open
      where t.id = any($2::int[])`,
   );
 

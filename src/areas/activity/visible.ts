@@ -1,18 +1,23 @@
+import type { Ctx } from '../../access/context.ts';
+import type { FoundSelf } from '../../access/found.ts';
 import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import { HAS_DRAFTS } from '../assignments/drafts.ts';
 import { GRADES } from '../submissions/discussed.ts';
 
-/** Where the caller $1 takes part now: items of other contexts are gone (D11.2). A completed course is read on. */
-export const CONTEXTS = `courses_of as materialized (select distinct e.course_id as id from enrollments e join courses c on c.id = e.course_id
-    where e.user_id = $1 and e.state = 'active' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ${STAFF_TYPES}))),
-  studied as materialized (select e.course_id as id from enrollments e join courses c on c.id = e.course_id
-    where e.user_id = $1 and e.state in ('active', 'completed') and e.type = 'StudentEnrollment' and c.state <> 'unpublished'),
-  groups_of as materialized (select m.group_id as id from group_memberships m join groups g on g.id = m.group_id and not g.deleted
-      left join courses c on c.id = g.course_id
-    where m.user_id = $1 and m.state = 'accepted' and coalesce(c.state <> 'deleted', true))`;
+/** A parameter, of which PostgreSQL does not ask how many members it has: it would plan anew for each number of them. */
+const anyOf = (parameter: string): string => `any((select ${parameter}::int[])::int[])`;
 
-const IN_CONTEXT = `(x.course_id is null or x.course_id in (select id from courses_of))
-  and (x.group_id is null or x.group_id in (select id from groups_of))`;
+/**
+ * Where the caller $1 takes part now, courses ($2), those that they study ($3) and groups ($4): items of other contexts are gone
+ * (D11.2). A completed course is read on.
+ */
+export const contextsOf = ({ caller }: Ctx, { courses, studied, groups }: FoundSelf): unknown[] => [
+  caller.userId,
+  courses.map((course) => course.id),
+  studied,
+  groups.map((group) => group.id),
+];
+const IN_CONTEXT = `(x.course_id is null or x.course_id = ${anyOf('$2')}) and (x.group_id is null or x.group_id = ${anyOf('$4')})`;
 
 const PUBLISHED = `(a.published or not ${HAS_DRAFTS})`;
 const comments = (by: string): string =>
@@ -20,7 +25,7 @@ const comments = (by: string): string =>
 
 /** To the student it is graded, or says what others did; to graders the student has said something (D11.2, D8.7). */
 const SUBMISSION = `not a.deleted and case when s.user_id = $1
-    then x.course_id in (select id from studied) and ${PUBLISHED}
+    then x.course_id = ${anyOf('$3')} and ${PUBLISHED}
       and ((s.graded_at is not null and not a.muted) or ${comments('sc.author_id <> sc.user_id and not sc.hidden')})
     else (${GRADES}) and ${comments('sc.author_id = sc.user_id')} end`;
 
@@ -103,8 +108,9 @@ const rowsOf = ({ of, source, by, seen }: Kind, read: string, type = 'x.type', m
  * The type, category and read state of all that the caller sees of the instances that `of` selects. Each kind is joined to its own
  * sources alone, as the database likes it best.
  */
-export const allVisible = (of: string): string => `with ${CONTEXTS},
-  x as materialized (select x.* from stream_item_instances x where x.user_id = $1 and ${of} and (${CONVERSATIONS.of} or (${IN_CONTEXT})))
+export const allVisible = (
+  of: string,
+): string => `with x as materialized (select x.* from stream_item_instances x where x.user_id = $1 and ${of} and (${CONVERSATIONS.of} or (${IN_CONTEXT})))
   ${[
     rowsOf(CONVERSATIONS, `cp.state <> 'unread'`),
     rowsOf(TOPICS, 'coalesce(tp.read, false)', TOPIC_TYPE, `left join discussion_participants tp on ${READ_TOPIC}`),

@@ -3,7 +3,7 @@ import { statement } from '../../store/database.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import type { CalendarItem, CalendarSource } from '../area.ts';
 import { callerDates, callerDatesInMany } from '../overrides/caller-dates.ts';
-import { type Sight, sightOf, whoOf } from '../overrides/sight.ts';
+import { placesOf, type Sight, sightOf, whoOf } from '../overrides/sight.ts';
 import { HAS_DRAFTS } from './drafts.ts';
 
 interface Row {
@@ -33,19 +33,22 @@ const WHO: Record<Sight, string> = {
 };
 
 /** The courses in which the caller is staff, or is not, as standings have them; administrators see those that they are enrolled in. */
-const mine = (sight: Sight): string => `mine as materialized (select c.id as course_id, ${WHO[sight]} as who,
+const coursesOf = (sight: Sight): string => `select c.id as course_id, ${WHO[sight]} as who,
     ${sight === 'staff' ? 'true' : `not ${HAS_DRAFTS}`} as "seesAll"
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state in ('active', 'completed') and c.state <> 'deleted' and (c.state <> 'unpublished' or ${STAFF})
-  group by c.id having ${sight === 'staff' ? '' : 'not '}bool_or(${STAFF}))`;
+  group by c.id having ${sight === 'staff' ? '' : 'not '}bool_or(${STAFF})`;
+const mine: Record<Sight, string> = {
+  staff: `mine as materialized (${coursesOf('staff')})`,
+  student: `mine as materialized (select own.*, ${placesOf({ course: 'own.course_id', who: 'own.who' })} from (${coursesOf('student')}) own)`,
+};
 
 const ofCaller = bySight((sight) => {
-  const dates = callerDatesInMany(sight);
   return statement<Row>(
     `due_in_courses_for_${sight}`,
-    `with ${mine(sight)}, ${dates.with} a as (select a.* from mine join assignments a
+    `with ${mine[sight]}, a as (select a.* from mine join assignments a
          on a.course_id = mine.course_id and not a.deleted and (a.published or mine."seesAll"))
-     select ${COLUMNS} from a join mine on mine.course_id = a.course_id ${dates.join}
+     select ${COLUMNS} from a join mine on mine.course_id = a.course_id ${callerDatesInMany(sight)}
      where dates.due_at between $2 and $3 order by dates.due_at, a.id`,
   );
 });

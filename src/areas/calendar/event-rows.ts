@@ -11,10 +11,11 @@ const COLUMNS = `e.id, e.course_id as "courseId", e.group_id as "groupId", e.use
   e.created_at as "createdAt", e.updated_at as "updatedAt"`;
 
 /** A section that is cross-listed away, or gone, is out of reach with its events (D12.4). */
-export const SECTION_IS_HERE = `exists (select 1 from course_sections cs where cs.id = e.course_section_id and cs.course_id = e.course_id and not cs.deleted)`;
+export const sectionIsHere = (event: string): string =>
+  `(select cs.course_id = ${event}.course_id and not cs.deleted from course_sections cs where cs.id = ${event}.course_section_id)`;
 
 /** Of events `e`, for a caller who sees sections $2, and all sections of courses $3 (sight.ts). */
-const OF_SEEN_SECTION = `(e.course_section_id = any($2::int[]) or e.course_id = any($3::int[])) and ${SECTION_IS_HERE}`;
+const OF_SEEN_SECTION = `(e.course_section_id = any($2::int[]) or e.course_id = any($3::int[])) and ${sectionIsHere('e')}`;
 const SEEN = `not e.deleted and (e.course_id = any($1::int[]) or e.group_id = any($4::int[]) or e.user_id = $5)
   and (e.course_section_id is null or (${OF_SEEN_SECTION}))`;
 
@@ -46,12 +47,12 @@ export const eventsBetween = statement<EventRow>(
   `select ${COLUMNS} from calendar_events e where ${SEEN} and e.start_at <= $7 and e.end_at >= $6
      and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
        and (child.course_section_id = any($2::int[]) or child.course_id = any($3::int[]))
-       and exists (select 1 from course_sections cs where cs.id = child.course_section_id and cs.course_id = child.course_id and not cs.deleted))
+       and ${sectionIsHere('child')})
    order by e.start_at, e.id`,
 );
 
 /** Wherever it is. */
 export const oneEvent = statement<EventRow>(
   'calendar_event',
-  `select ${COLUMNS} from calendar_events e where e.id = $1 and not e.deleted and (e.course_section_id is null or ${SECTION_IS_HERE})`,
+  `select ${COLUMNS} from calendar_events e where e.id = $1 and not e.deleted and (e.course_section_id is null or ${sectionIsHere('e')})`,
 );

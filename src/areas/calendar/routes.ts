@@ -71,9 +71,10 @@ export const calendarOperations = [
     ...around,
     method: 'GET',
     path: '/users/self/upcoming_events',
+    context: 'self',
     operationId: 'listUpcomingEvents',
     summary: 'What is before the caller in the next week: events, and assignments that are due',
     answer: z.array(UpcomingEvent),
-    run: (ctx) => upcomingEvents(ctx),
+    run: (ctx, _input, at) => upcomingEvents(ctx, at),
   }),
 ];

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
+import { standingsInCourses, standingsInGroups } from '../../access/elsewhere.ts';
 import { isStaff, may } from '../../access/permissions.ts';
-import { type CourseStanding, type GroupStanding, standingsInCourses, standingsInGroups } from '../../access/standing.ts';
+import type { CourseStanding, GroupStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
 import type { ContextCode } from './parameters.ts';
 

@@ -1,26 +1,24 @@
 import type { Ctx } from '../../access/context.ts';
+import type { SelfStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
 import { LONG } from '../../store/schema/calendar.ts';
-import {
-  type Besides,
-  dueBetween,
-  dueToStudent,
-  OWN_COURSES,
-  type SelectedRow,
-  shownRows,
-  shownToStudent,
-} from '../assignments/of-courses.ts';
+import { dueBetween, dueToStudent, OWN_TAKES, type SelectedRow, shownRows, shownToStudent } from '../assignments/of-courses.ts';
+import { coursesOf, isRunning, type OwnCourses } from '../assignments/own-courses.ts';
 import { withRubrics } from '../assignments/rows.ts';
-import { ENDS_AT, type EventRow, SECTION_IS_HERE } from './event-rows.ts';
+import { ENDS_AT, type EventRow, sectionIsHere } from './event-rows.ts';
 import { dueJson, eventsJson } from './json.ts';
 import type { UpcomingEvent } from './schemas.ts';
 
 const MOST = 20;
 const WEEK_MS = 7 * 86_400_000;
 
-/** From now ($2) to a week ahead ($3). */
-const FROM = '$2::timestamptz';
-const TO = '$3::timestamptz';
+/** From now to a week ahead, in these courses (of-courses.ts), in groups, and the caller's own. */
+const FROM = '$1::timestamptz';
+const TO = '$2::timestamptz';
+const COURSES = 3;
+// The sub-select hides how many they are: for each number of them PostgreSQL would plan anew.
+const GROUPS = `unnest((select $${COURSES + OWN_TAKES}::int[])) mine(group_id)`;
+const CALLER = `$${COURSES + OWN_TAKES + 1}`;
 
 /**
  * Of the events of the week, also those that are under way. Long ones are found by when they end, others by when they begin:
@@ -30,17 +28,12 @@ const SHORT = `not e.deleted and e.end_at - e.start_at < ${LONG} and e.start_at 
 const LASTING = `not e.deleted and e.end_at - e.start_at >= ${LONG} and e.end_at >= ${FROM} - ${LONG} and e.start_at <= ${TO} and ${ENDS_AT} >= ${FROM}`;
 
 /** Of one of the courses `own`: the section is among those whose events the caller sees. Asked of events of sections alone. */
-const seenIn = (event: string): string => `(case when own.staff then own.who is null or ${event}.course_section_id = any(own.who)
-    else exists (select 1 from enrollments es where es.course_id = own.course_id and es.user_id = any(own.who)
-      and es.course_section_id = ${event}.course_section_id and es.type = 'StudentEnrollment' and es.state in ('active', 'completed') offset 0) end)`;
+const seenIn = (event: string): string =>
+  `case when own.staff then own.who is null or ${event}.course_section_id = any(own.who) else ${event}.course_section_id = any(own.sections) end`;
 /** A child stands in its parent's place for the people of its section. */
-const SEEN = `(e.course_section_id is null or (${seenIn('e')} and ${SECTION_IS_HERE}))
-  and not exists (select 1 from calendar_events child join course_sections s on s.id = child.course_section_id and s.course_id = child.course_id
-    where child.parent_event_id = e.id and not child.deleted and not s.deleted and ${seenIn('child')} offset 0)`;
-
-/** A group of a course is there for who is in the course. */
-const GROUPS = `(select m.group_id from group_memberships m join groups g on g.id = m.group_id and not g.deleted
-  where m.user_id = $1 and m.state = 'accepted' and (g.course_id is null or g.course_id in (select own.course_id from own))) mine`;
+const SEEN = `(e.course_section_id is null or (${seenIn('e')} and ${sectionIsHere('e')}))
+  and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted and ${seenIn('child')}
+    and ${sectionIsHere('child')} offset 0)`;
 
 const eventsOf = (context: string): string =>
   [SHORT, LASTING]
@@ -49,9 +42,9 @@ const eventsOf = (context: string): string =>
 
 const EVENTS = `select e.id, e.start_at from own cross join lateral (${eventsOf('e.course_id = own.course_id')} offset 0) e where ${SEEN}
   union all select e.id, e.start_at from ${GROUPS} cross join lateral (${eventsOf('e.group_id = mine.group_id')}) e
-  union all select e.id, e.start_at from (${eventsOf('e.user_id = $1')}) e`;
+  union all select e.id, e.start_at from (${eventsOf(`e.user_id = ${CALLER}`)}) e`;
 
-const NO_ASSIGNMENT = 'null::timestamptz, null::timestamptz, null::int, null::text, null::boolean, null::boolean, null::int[]';
+const NO_ASSIGNMENT = 'null::timestamptz, null::timestamptz, null::boolean, null::int[]';
 
 /** Of an event `e`, which has no column that is called as one of an assignment. */
 const EVENT = `, e.id as "eventId", e.course_id as "eventCourseId", e.group_id as "eventGroupId", e.user_id as "eventUserId",
@@ -72,8 +65,8 @@ interface EventColumns extends Pick<EventRow, 'parentEventId' | 'courseSectionId
   eventUpdatedAt: Date;
 }
 
-/** Of an event, of an assignment, or of nothing. */
-type Row = Besides & ((EventColumns & { id: null }) | (SelectedRow & { eventId: null }) | { id: null; eventId: null });
+/** Of an event, or of an assignment. */
+type Row = (EventColumns & { id: null }) | (SelectedRow & { eventId: null });
 
 const eventOf = (row: EventColumns): EventRow => ({
   id: row.eventId,
@@ -99,7 +92,7 @@ const firstOf = (found: string): string => `select * from (${found}) due order b
 const ofStudent = statement<Row>(
   'upcoming_of_student',
   shownToStudent({
-    own: OWN_COURSES,
+    own: COURSES,
     dates: `select * from (
         select null::int as event_id, due.* from (${dueToStudent(DUE)}) due
         union all select events.id, null::int, events.start_at, ${NO_ASSIGNMENT} from (${EVENTS}) events) every
@@ -108,7 +101,7 @@ const ofStudent = statement<Row>(
     joins: 'left join lateral (select * from calendar_events e where e.id = dates.event_id offset 0) e on true',
   }),
 );
-const ofStaff = statement<SelectedRow>('upcoming_of_staff', shownRows({ own: OWN_COURSES, dates: firstOf(dueBetween('staff', DUE)) }));
+const ofStaff = statement<SelectedRow>('upcoming_of_staff', shownRows({ own: COURSES, dates: firstOf(dueBetween('staff', DUE)) }));
 
 /** What comes, and what it is ordered by. */
 interface Coming {
@@ -119,15 +112,15 @@ interface Coming {
 }
 
 function coming(row: SelectedRow | Row): Coming[] {
-  if ('eventId' in row && row.eventId !== null) return [{ at: row.startAt, id: row.eventId, event: row, due: null }];
-  return row.id === null || row.dueAt === null ? [] : [{ at: row.dueAt, id: row.id, event: null, due: row }];
+  if (row.id === null) return [{ at: row.startAt, id: row.eventId, event: row, due: null }];
+  return row.dueAt === null ? [] : [{ at: row.dueAt, id: row.id, event: null, due: row }];
 }
 
 /** Of what begins at once, events come first. */
 const inOrder = (one: Coming, other: Coming): number =>
   one.at.getTime() - other.at.getTime() || Number(one.event === null) - Number(other.event === null) || one.id - other.id;
 
-async function shownOf(ctx: Ctx, all: readonly Coming[]): Promise<UpcomingEvent[]> {
+async function shownOf(ctx: Ctx, all: readonly Coming[], { placeOf }: OwnCourses): Promise<UpcomingEvent[]> {
   const due = await withRubrics(
     ctx.db,
     all.flatMap((one) => one.due ?? []),
@@ -136,7 +129,7 @@ async function shownOf(ctx: Ctx, all: readonly Coming[]): Promise<UpcomingEvent[
   return all.flatMap(({ id, at, event }): UpcomingEvent[] => {
     if (event) return eventsJson(ctx, [eventOf(event)]);
     const row = rows.get(id);
-    return row ? [dueJson(ctx, row, at)] : [];
+    return row ? [dueJson(ctx, row, at, placeOf(row.courseId))] : [];
   });
 }
 
@@ -144,9 +137,13 @@ async function shownOf(ctx: Ctx, all: readonly Coming[]): Promise<UpcomingEvent[
  * part-a, Users; D11.5: what is before the caller in the next week, of both kinds. In one statement, and in one more for who works in
  * a course.
  */
-export async function upcomingEvents(ctx: Ctx): Promise<UpcomingEvent[]> {
-  const values = [ctx.caller.userId, ctx.now, new Date(ctx.now.getTime() + WEEK_MS)];
-  const found = await ctx.db.rows(ofStudent, values);
-  const taught = found[0]?.works ? await ctx.db.rows(ofStaff, values) : [];
-  return shownOf(ctx, [...found, ...taught].flatMap(coming).sort(inOrder).slice(0, MOST));
+export async function upcomingEvents(ctx: Ctx, { self }: SelfStanding): Promise<UpcomingEvent[]> {
+  const courses = coursesOf(self, isRunning);
+  const running = new Set(self.courses.filter(isRunning).map((course) => course.id));
+  // A group of a course is there for who is in the course.
+  const groups = self.groups.flatMap(({ id, courseId }) => (courseId === null || running.has(courseId) ? id : []));
+  const values = [ctx.now, new Date(ctx.now.getTime() + WEEK_MS), ...courses.given];
+  const found = await ctx.db.rows(ofStudent, [...values, groups, ctx.caller.userId]);
+  const taught = courses.works ? await ctx.db.rows(ofStaff, values) : [];
+  return shownOf(ctx, [...found, ...taught].flatMap(coming).sort(inOrder).slice(0, MOST), courses);
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
+import { standingsInCourses } from '../../access/elsewhere.ts';
 import { may } from '../../access/permissions.ts';
-import { standingsInCourses } from '../../access/standing.ts';
 import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { readId } from '../../http/parameters/ids.ts';

@@ -34,7 +34,7 @@ export interface CallerDates {
 const sectionCount = ({ course, who }: Names): string =>
   `(select count(*) from course_sections s where s.course_id = ${course} and not s.deleted and (${who}::int[] is null or s.id = any(${who}::int[])))`;
 
-function dates(sight: Sight, seen: Seen, sections: string): string {
+function dates(sight: Sight, seen: Pick<Seen, 'joins' | 'where'>, sections: string): string {
   const fields = FIELDS.map((field) => (sight === 'staff' ? across(field, sections) : under(field))).join(', ');
   return `cross join lateral (select ${fields} from assignment_overrides o ${seen.joins} where o.assignment_id = a.id and ${seen.where}) dates`;
 }
@@ -45,11 +45,8 @@ export function callerDates(sight: Sight, names: Names): CallerDates {
   return { with: seen.with, join: dates(sight, seen, '(select count(*) from sections)') };
 }
 
-/** The same for assignments `a` of several courses, joined to the rows `mine` of sight.ts. */
-export function callerDatesInMany(sight: Sight): CallerDates {
-  const seen = seenInMany(sight);
-  return { with: seen.with, join: dates(sight, seen, sectionCount(IN_MANY)) };
-}
+/** The same for assignments `a` of several courses, joined to the rows `mine` of sight.ts: what is joined. */
+export const callerDatesInMany = (sight: Sight): string => dates(sight, seenInMany(sight), sectionCount(IN_MANY));
 
 /** Whether an assignment `a` is due at other times to some. */
 export const VARIES = `exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)`;

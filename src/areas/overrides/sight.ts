@@ -90,8 +90,8 @@ const sectionsOf = (names: Names): string =>
     : `array(select e.course_section_id from enrollments e
       where e.course_id = ${names.course} and ${isIn('e.user_id', names)} and e.type = 'StudentEnrollment' and e.${ACTIVE})`;
 
-/** Where the audience is in a course: its sections and its groups. Few are in any group, and only those are looked at (`offset 0`). */
-const placesOf = (names: Names): string => `${sectionsOf(names)} as sections,
+/** Columns: where the audience is in a course, its sections and its groups. Few are in any group, and only those are looked at (`offset 0`). */
+export const placesOf = (names: Names): string => `${sectionsOf(names)} as sections,
     array(select m.group_id from group_memberships m where ${isIn('m.user_id', names)} and m.state = 'accepted'
       and exists (select 1 from groups g where g.id = m.group_id and g.course_id = ${names.course} and not g.deleted offset 0)) as groups`;
 
@@ -105,15 +105,20 @@ export interface Seen {
   students: string;
 }
 
+/** Of an override `o` of an assignment `a`: it is of the audience, of which `places` says where it is. */
+const isOfAudience = (
+  places: string,
+  names: Names,
+): string => `(o.course_section_id = any(${places}.sections) or o.group_id = any(${places}.groups)
+        or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+          where t.assignment_id = a.id and ${isIn('t.user_id', names)} and t.override_id = o.id)))`;
+
 const seenByStudent = (names: Names): Seen => ({
   // Read once per statement.
   with: `places as materialized (select ${names.course}::int as course_id, ${placesOf(names)}),`,
   joins: '',
   // Asked of each override, which few assignments have any of: a join would be begun for all.
-  where: `(select o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
-        or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-          where t.assignment_id = a.id and ${isIn('t.user_id', names)} and t.override_id = o.id))
-      from places where places.course_id = a.course_id)`,
+  where: `(select ${isOfAudience('places', names)} from places where places.course_id = a.course_id)`,
   students: isIn('t.user_id', names),
 });
 
@@ -161,11 +166,9 @@ export const appliesTo = (student: string): string => `(
     or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
       where t.assignment_id = a.id and t.user_id = ${student} and t.override_id = o.id)))`;
 
-/** The rows `mine` of a statement: courses of the caller, and for each of them `who`. */
+/** The rows `mine` of a statement: courses of the caller, and for each of them `who`, and where these are (`placesOf`). */
 export const IN_MANY: Names = { course: 'mine.course_id', who: 'mine.who' };
 
 /** The same for assignments `a` joined to `mine`. */
-export function seenInMany(sight: Sight): Seen {
-  const seen = seenBy(sight, IN_MANY);
-  return sight === 'staff' ? seen : { ...seen, with: `places as materialized (select mine.course_id, ${placesOf(IN_MANY)} from mine),` };
-}
+export const seenInMany = (sight: Sight): Pick<Seen, 'joins' | 'where'> =>
+  sight === 'staff' ? seenBy('staff', IN_MANY) : { joins: '', where: isOfAudience('mine', IN_MANY) };

@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { standingElsewhere } from '../../access/standing.ts';
+import { standingElsewhere } from '../../access/elsewhere.ts';
 import { foundIn, notFound } from '../../http/errors.ts';
 import { iso } from '../../http/timestamps.ts';
 import { insertedRow, statement, type TxDb } from '../../store/database.ts';

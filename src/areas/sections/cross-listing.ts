@@ -1,5 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { type CourseStanding, type SectionStanding, standingElsewhere } from '../../access/standing.ts';
+import { standingElsewhere } from '../../access/elsewhere.ts';
+import type { CourseStanding, SectionStanding } from '../../access/standing.ts';
 import { foundIn, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { eq } from '../../store/drizzle.ts';

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
-import { namedFor, READ_COURSES, SELECTED_COLUMNS, type SelectedRow, selectedJson } from '../assignments/of-courses.ts';
+import { namedFor, OWN, SELECTED_COLUMNS, type SelectedRow, selectedJson } from '../assignments/of-courses.ts';
+import type { OwnCourses } from '../assignments/own-courses.ts';
 import { withRubrics } from '../assignments/rows.ts';
 import { COURSE_COLUMNS, type CourseRow, coursesJson, type Own, ownIn } from '../courses/json.ts';
 import { filesTurnedIn } from '../files/attached.ts';
@@ -27,20 +28,19 @@ interface ShownRow extends Own {
 const COURSES = '= any(array(select (select a.course_id from assignments a where a.id = named.assignment_id) from named))';
 
 /**
- * The submissions that are named ($2), for a caller ($1) who may read them. Of arrays PostgreSQL would count the members, and plan
+ * The submissions that are named ($2), for a caller ($1) who may read them, and whose courses these are ($3 and on). Of arrays PostgreSQL would count the members, and plan
  * anew for each number of them.
  */
 const shown = (name: string, grades: string, dates: string) =>
   statement<ShownRow>(
     name,
-    `with named as materialized (select * from json_to_recordset($2::json) as n(assignment_id int, student_id int)), ${READ_COURSES}, dates as materialized (${dates})
+    `with named as materialized (select * from json_to_recordset($2::json) as n(assignment_id int, student_id int)), ${OWN(3)}, dates as materialized (${dates})
      select s.*, own.* from (${ownIn('$1::int', COURSES)}) own
        cross join named cross join lateral (
        select r.grades, (select to_json(q) from (select ${SUBMISSION_COLUMNS}) q) as submission,
          (select coalesce(json_agg(q order by q.id), '[]') from (select ${COMMENT_COLUMNS}
            from submission_comments c join users u on u.id = c.author_id where c.assignment_id = s.assignment_id and c.user_id = s.user_id) q) as comments,
-         (select to_json(q) from (select ${SELECTED_COLUMNS} from dates join assignments a on a.id = dates.id
-           left join account on account.id = dates.account_id where dates.id = s.assignment_id) q) as assignment,
+         (select to_json(q) from (select ${SELECTED_COLUMNS} from dates join assignments a on a.id = dates.id where dates.id = s.assignment_id) q) as assignment,
          (select to_json(q) from (select ${COURSE_COLUMNS}) q) as course
        from submissions s join assignments a on a.id = s.assignment_id join courses c on c.id = s.course_id
          cross join lateral (select ${grades} as grades) r
@@ -90,10 +90,11 @@ export async function shownSubmissions(
   ctx: Ctx,
   keys: readonly SubmissionKey[],
   to: keyof typeof shownTo,
+  { given, placeOf }: OwnCourses,
 ): Promise<(key: SubmissionKey) => Submission | undefined> {
   if (keys.length === 0) return () => undefined;
   const named = keys.map((key) => ({ assignment_id: key.assignmentId, student_id: key.studentId }));
-  const found = await ctx.db.rows(shownTo[to], [ctx.caller.userId, JSON.stringify(named)]);
+  const found = await ctx.db.rows(shownTo[to], [ctx.caller.userId, JSON.stringify(named), ...given]);
   const rows = new Map(found.map((one) => [one.course.id, courseRow(one.course)]));
   const shownCourses = await coursesJson(ctx, [...rows.values()], new Set(), undefined, found[0]);
   const courses = new Map(shownCourses.map((course) => [course.id, course]));
@@ -112,7 +113,7 @@ export async function shownSubmissions(
     return {
       ...submissionJson(ctx, courseId, submissionRow(one.submission), sight, files),
       submission_comments: commentsJson(ctx, courseId, one.comments.map(commentRow), sight),
-      ...(assignment ? { assignment: selectedJson(ctx, assignment) } : {}),
+      ...(assignment ? { assignment: selectedJson(ctx, assignment, placeOf(courseId)) } : {}),
       ...(course ? { course } : {}),
     };
   });

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
+import { standingElsewhere } from '../../access/elsewhere.ts';
 import { isGrader, isStaff, may } from '../../access/permissions.ts';
-import { standingElsewhere } from '../../access/standing.ts';
 import { foundIn, notFound } from '../../http/errors.ts';
 import { readId } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';

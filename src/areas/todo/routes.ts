@@ -15,10 +15,10 @@ export const todoOperations = [
     operationId: 'listTodo',
     summary: 'What the caller is to grade and to turn in, by due date',
     tag,
-    context: 'none',
+    context: 'self',
     permission: 'anyone',
     answer: z.array(TodoItem),
-    run: (ctx) => listTodo(ctx),
+    run: (ctx, _input, at) => listTodo(ctx, at),
   }),
   operation({
     method: 'GET',

@@ -1,15 +1,11 @@
 import type { Ctx } from '../../access/context.ts';
-import type { CourseStanding } from '../../access/standing.ts';
-import { type Statement, statement } from '../../store/database.ts';
+import type { CourseStanding, SelfStanding } from '../../access/standing.ts';
+import { statement } from '../../store/database.ts';
 import type { TODO_KINDS } from '../../store/schema/todo.ts';
 import {
-  type Besides,
   dueBetween,
   dueShownToStudent,
-  GIVEN_COURSES,
-  givenCourses,
-  isThere,
-  OWN_COURSES,
+  OWN_TAKES,
   type Selected,
   type SelectedRow,
   selectedJson,
@@ -17,8 +13,8 @@ import {
   toGrade,
   waiting,
 } from '../assignments/of-courses.ts';
+import { coursesOf, coursesStoodIn, isRunning, type OwnCourses } from '../assignments/own-courses.ts';
 import { withRubrics } from '../assignments/rows.ts';
-import { type Sight, sightOf } from '../overrides/sight.ts';
 import type { TodoItem } from './schemas.ts';
 
 export type Kind = (typeof TODO_KINDS)[number];
@@ -29,8 +25,10 @@ const DAY_MS = 86_400_000;
 const BACK_MS = 28 * DAY_MS;
 const AHEAD_MS = 7 * DAY_MS;
 
-// The caller, from when to when work is due, and the time now, which staff are not held back by.
-const [CALLER, FROM, TO, NOW] = ['$1', '$2::timestamptz', '$3::timestamptz', '$4::timestamptz'];
+// The caller, from when to when work is due, the courses, and the time now, which staff are not held back by.
+const [CALLER, FROM, TO] = ['$1', '$2::timestamptz', '$3::timestamptz'];
+const OWN = 4;
+const NOW = `$${OWN + OWN_TAKES}::timestamptz`;
 
 /** Ignored for good, or since it last changed; `more` says what else has to be so. */
 const ignored = (kind: Kind, more = 'true'): string => `coalesce((select i.permanent or (i.ignored_at >= a.updated_at and ${more})
@@ -54,24 +52,19 @@ const firstOf = (kind: Kind, found: string): string =>
 const SUBMITTING = dueBetween('staff', { from: FROM, to: TO, most: MOST, open: TO_SUBMIT });
 const TO_STUDENT = { from: FROM, to: TO, most: MOST, open: TO_SUBMIT, dated: OPEN };
 
-const asStudent = (own: string): string => dueShownToStudent(own, TO_STUDENT, `, 'submitting' as kind`);
-const asStaff = (own: string): string =>
+const ofStudent = statement<Row>('todo_of_student', dueShownToStudent(OWN, TO_STUDENT, `, 'submitting' as kind`));
+const ofStaff = statement<Row>(
+  'todo_of_staff',
   shownRows({
-    own,
+    own: OWN,
     dates: `(${firstOf('grading', toGrade(TO_GRADE))}) union all (${firstOf('submitting', SUBMITTING)})`,
     columns: ', dates.kind',
     order: 'dates.kind, dates.due_at, a.id',
-  });
+  }),
+);
 
-const ofStudent = statement<Row & Besides>('todo_of_student', asStudent(OWN_COURSES));
-const ofStaff = statement<Row>('todo_of_staff', asStaff(OWN_COURSES));
-const inCourse = {
-  student: statement<Row & Besides>('todo_of_student_in_course', asStudent(GIVEN_COURSES('$5'))),
-  staff: statement<Row>('todo_of_staff_in_course', asStaff(GIVEN_COURSES('$4'))),
-};
-
-function itemJson(ctx: Ctx, row: Selected<Row>): TodoItem {
-  const assignment = selectedJson(ctx, row);
+function itemJson(ctx: Ctx, row: Selected<Row>, { placeOf }: OwnCourses): TodoItem {
+  const assignment = selectedJson(ctx, row, placeOf(row.courseId));
   const address = `${ctx.baseUrl}/api/v1/users/self/todo/assignment_${row.id}/${row.kind}`;
   return {
     type: row.kind,
@@ -86,39 +79,23 @@ function itemJson(ctx: Ctx, row: Selected<Row>): TodoItem {
   };
 }
 
-const itemsJson = async (ctx: Ctx, rows: readonly Row[]): Promise<TodoItem[]> =>
-  (await withRubrics(ctx.db, rows)).map((row) => itemJson(ctx, row));
-
-const values = (ctx: Ctx, sight: Sight): unknown[] => {
-  const now = ctx.now.getTime();
-  const bounds = [ctx.caller.userId, new Date(now - BACK_MS), new Date(now + AHEAD_MS)];
-  return sight === 'student' ? [...bounds, ctx.now] : bounds;
-};
-
 const byDueDate = (one: Row, other: Row): number =>
   (one.dueAt?.getTime() ?? Number.POSITIVE_INFINITY) - (other.dueAt?.getTime() ?? Number.POSITIVE_INFINITY) || one.id - other.id;
-
-/** What a student is to submit, and whether the caller works in a course. */
-async function toSubmit(ctx: Ctx, asked: Statement<Row & Besides>, more: readonly unknown[]): Promise<{ rows: Row[]; works: boolean }> {
-  const found = await ctx.db.rows(asked, [...values(ctx, 'student'), ...more]);
-  return { rows: firstDue(found.filter(isThere)), works: found[0]?.works ?? false };
-}
-
 const firstDue = (rows: readonly Row[]): Row[] => rows.toSorted(byDueDate).slice(0, MOST);
 
-/** part-a, Users; D11.4: grading first, each by due date. In one statement more for who works in a course. */
-export async function listTodo(ctx: Ctx): Promise<TodoItem[]> {
-  const { rows, works } = await toSubmit(ctx, ofStudent, []);
-  if (!works) return itemsJson(ctx, rows);
-  const others = await ctx.db.rows(ofStaff, values(ctx, 'staff'));
-  const of = (kind: Kind) => others.filter((row) => row.kind === kind);
-  return itemsJson(ctx, [...of('grading'), ...firstDue([...rows, ...of('submitting')])]);
+/** Grading first, each by due date (D11.4): a statement for who attends a course, and one for who works in one. */
+async function toDo(ctx: Ctx, courses: OwnCourses): Promise<TodoItem[]> {
+  const now = ctx.now.getTime();
+  const values = [ctx.caller.userId, new Date(now - BACK_MS), new Date(now + AHEAD_MS), ...courses.given];
+  const attended = courses.attends ? await ctx.db.rows(ofStudent, [...values, ctx.now]) : [];
+  const taught = courses.works ? await ctx.db.rows(ofStaff, values) : [];
+  const of = (kind: Kind) => taught.filter((row) => row.kind === kind);
+  const rows = [...of('grading'), ...firstDue([...attended, ...of('submitting')])];
+  return (await withRubrics(ctx.db, rows)).map((row) => itemJson(ctx, row, courses));
 }
 
+/** part-a, Users; D11.4. */
+export const listTodo = (ctx: Ctx, { self }: SelfStanding): Promise<TodoItem[]> => toDo(ctx, coursesOf(self, isRunning));
+
 /** The same of one course. */
-export async function listTodoOfCourse(ctx: Ctx, at: CourseStanding): Promise<TodoItem[]> {
-  const sight = sightOf(at);
-  const given = givenCourses(ctx, [at]);
-  if (sight === 'student') return itemsJson(ctx, (await toSubmit(ctx, inCourse.student, [given])).rows);
-  return itemsJson(ctx, await ctx.db.rows(inCourse.staff, [...values(ctx, sight), given]));
-}
+export const listTodoOfCourse = async (ctx: Ctx, at: CourseStanding): Promise<TodoItem[]> => toDo(ctx, await coursesStoodIn(ctx, [at]));

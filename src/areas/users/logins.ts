@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
-import { type AccountStanding, standingElsewhere, type UserStanding } from '../../access/standing.ts';
+import { standingElsewhere } from '../../access/elsewhere.ts';
+import type { AccountStanding, UserStanding } from '../../access/standing.ts';
 import { foundIn, invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';

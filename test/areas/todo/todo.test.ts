@@ -93,10 +93,10 @@ describe('to submit', () => {
     await due(id, 2);
     // The first notes that the student is there, and the next keeps what they are.
     for (let times = 0; times < 2; times++) await counts();
-    expect(await counts()).toEqual([1, 1, 1]);
+    expect(await counts()).toEqual([1, 2, 1]);
     for (let n = 1; n <= 4; n++) {
       await moved();
-      expect(await counts()).toEqual([2, 2, 2]);
+      expect(await counts()).toEqual([2, 3, 2]);
     }
   });
 

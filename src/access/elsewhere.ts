@@ -1,0 +1,54 @@
+import type { IdForm } from '../http/parameters/ids.ts';
+import { type Db, statement } from '../store/database.ts';
+import type { Caller } from './caller.ts';
+import { COURSE_FIELDS, FIND } from './finding.ts';
+import type { FoundCourse, FoundGroup } from './found.ts';
+import type { ContextKind } from './permissions.ts';
+import {
+  type CourseStanding,
+  courseStanding,
+  type GroupStanding,
+  groupRoles,
+  loadStanding,
+  type Standings,
+  standingIn,
+} from './standing.ts';
+
+/** The caller's standing in another context than the addressed one; 404 as there. */
+export async function standingElsewhere<K extends ContextKind>(
+  ctx: { db: Db; caller: Caller },
+  kind: K,
+  form: IdForm,
+): Promise<Standings[K]> {
+  const { userId, realUserId } = ctx.caller;
+  const loaded = await loadStanding(ctx.db, { userId, realUserId }, kind, form);
+  return standingIn(ctx.caller, kind, loaded?.found ?? null);
+}
+
+const coursesByIds = statement<{ found: FoundCourse }>(
+  'standing_courses',
+  `with k as (select $1::int as "userId") select json_build_object(${COURSE_FIELDS}) as found from k, ${FIND.course.from}
+   where c.state <> 'deleted' and c.id = any($2::int[])`,
+);
+
+/** The caller's standing in several courses at once: those that are there and in reach of the caller's root account (D1.13). */
+export async function standingsInCourses(db: Db, caller: Caller, ids: readonly number[]): Promise<CourseStanding[]> {
+  const rows = await db.rows(coursesByIds, [caller.userId, ids]);
+  return rows
+    .map((row) => courseStanding(caller, row.found))
+    .filter((at) => at.course.rootAccountId === caller.rootAccountId || [...at.roles].some((role) => role !== 'visitor'));
+}
+
+const groupsByIds = statement<{ found: FoundGroup }>(
+  'standing_groups',
+  `with k as (select $1::int as "userId") select json_build_object(${FIND.group.fields}) as found from k, ${FIND.group.from}
+   where not g.deleted and (c.id is null or c.state <> 'deleted') and g.id = any($2::int[])`,
+);
+
+/** The same in several groups. */
+export async function standingsInGroups(db: Db, caller: Caller, ids: readonly number[]): Promise<GroupStanding[]> {
+  const rows = await db.rows(groupsByIds, [caller.userId, ids]);
+  return rows
+    .map(({ found }) => ({ ...groupRoles(caller, found), group: found }))
+    .filter((at) => at.group.rootAccountId === caller.rootAccountId || [...at.roles].some((role) => role !== 'neighbour'));
+}

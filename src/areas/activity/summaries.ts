@@ -1,25 +1,41 @@
 import type { Ctx } from '../../access/context.ts';
 import type { FoundSelf } from '../../access/found.ts';
-import { statement } from '../../store/database.ts';
+import { STREAM_TYPES } from '../../store/schema/activity.ts';
+import type { Count } from '../../store/schema/stream-counts.ts';
+import { countsIn, ELSEWHERE, inCourse, inGroup } from './counts.ts';
 import type { SummaryEntry } from './schemas.ts';
 import type { Of } from './stream.ts';
-import { allVisible, contextsOf } from './visible.ts';
 
-const counted = (name: string, of: string) =>
-  statement<SummaryEntry>(
-    name,
-    `select x.type, count(*) filter (where not x.read) as unread_count, count(*) as count, x.category as notification_category
-     from (${allVisible(of)}) x group by x.type, x.category order by x.type, x.category::text`,
-  );
+/** Of what the caller takes part in, where it may stand. */
+function placesOf({ courses, groups }: FoundSelf, of: Of): number[] {
+  const asked = (kind: 'course' | 'group', id: number): boolean => of.kind === 'user' || (of.kind === kind && of.id === id);
+  return [
+    ELSEWHERE,
+    ...courses.flatMap(({ id }) => (asked('course', id) ? inCourse(id) : [])),
+    ...groups.flatMap(({ id }) => (asked('group', id) ? inGroup(id) : [])),
+  ];
+}
 
-const SUMMARIES = {
-  user: counted('stream_summary_of_user', 'true'),
-  course: counted('stream_summary_of_course', 'x.course_id = $5'),
-  group: counted('stream_summary_of_group', 'x.group_id = $5'),
-} as const;
+const isOf = ({ courseId, groupId }: Count, of: Of): boolean => of.kind === 'user' || (of.kind === 'course' ? courseId : groupId) === of.id;
 
-/** One entry for each type, and for each category of messages (D11.3): of the caller, or of one context of theirs. */
-export const summarize = (ctx: Ctx, self: FoundSelf, of: Of): Promise<SummaryEntry[]> => {
-  const values = contextsOf(ctx, self);
-  return ctx.db.rows(SUMMARIES[of.kind], of.kind === 'user' ? values : [...values, of.id]);
-};
+/** No two have both in common. */
+const inOrder = (one: SummaryEntry, other: SummaryEntry): number =>
+  STREAM_TYPES.indexOf(one.type) - STREAM_TYPES.indexOf(other.type) ||
+  ((one.notification_category ?? '') < (other.notification_category ?? '') ? -1 : 1);
+
+/** One entry for each type, and for each category of messages (D11.3). */
+export function summed(counts: readonly Count[]): SummaryEntry[] {
+  const entries = new Map<string, SummaryEntry>();
+  for (const { type, category, count, unread } of counts) {
+    const key = `${type} ${category}`;
+    const before = entries.get(key) ?? { type, notification_category: category, count: 0, unread_count: 0 };
+    entries.set(key, { ...before, count: before.count + count, unread_count: before.unread_count + unread });
+  }
+  return [...entries.values()].sort(inOrder);
+}
+
+/** D11.3: of all of the caller's stream, or of one context of theirs. */
+export async function summarize(ctx: Ctx, self: FoundSelf, of: Of): Promise<SummaryEntry[]> {
+  const counts = await countsIn(ctx, placesOf(self, of));
+  return summed(counts.filter((one) => isOf(one, of)));
+}

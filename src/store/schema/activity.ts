@@ -176,5 +176,9 @@ export const streamItemInstances = pgTable(
     index('stream_item_instances_of_user').on(t.userId, t.updatedAt, t.streamItemId),
     index('stream_item_instances_of_course').on(t.userId, t.courseId, t.updatedAt, t.streamItemId).where(sql`course_id is not null`),
     index('stream_item_instances_of_group').on(t.userId, t.groupId, t.updatedAt, t.streamItemId).where(sql`group_id is not null`),
+    index('stream_item_instances_elsewhere')
+      .on(t.userId)
+      .where(sql`conversation_id is not null or (course_id is null and group_id is null)`),
+    check('stream_item_instances_one_context', sql`num_nonnulls(${t.courseId}, ${t.groupId}) <= 1`),
   ],
 );

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { z } from 'zod';
 import { StreamItem, SummaryEntry } from '../../../src/areas/activity/schemas.ts';
 import { made } from '../../helpers/school.ts';
@@ -5,10 +6,31 @@ import type { Client } from '../../helpers/server.ts';
 
 export const OWN = '/users/self/activity_stream';
 
-/** Somebody's stream, newest first. */
-export const streamOf = (by: Client, path = OWN): Promise<StreamItem[]> => made(by.get(path, { per_page: 100 }), z.array(StreamItem));
-
 export const summaryOf = (by: Client, path = OWN): Promise<SummaryEntry[]> => made(by.get(`${path}/summary`), z.array(SummaryEntry));
+
+/** What a summary says of these items (D11.3), in any order. */
+function summaryFrom(items: readonly StreamItem[]): SummaryEntry[] {
+  const byKind = Map.groupBy(items, ({ type, notification_category = null }) => JSON.stringify([type, notification_category]));
+  return [...byKind.values()].flatMap((same) => {
+    const [first] = same;
+    if (!first) return [];
+    const { type, notification_category = null } = first;
+    return { type, notification_category, count: same.length, unread_count: same.filter((item) => !item.read_state).length };
+  });
+}
+
+/**
+ * Somebody's stream, newest first. Its summary has to say the same each time: counts are kept, so that every change that a test makes
+ * between two looks has to have ended what was kept.
+ */
+export async function streamOf(by: Client, path = OWN): Promise<StreamItem[]> {
+  const items = await made(by.get(path, { per_page: 100 }), z.array(StreamItem));
+  expect(items.length).toBeLessThan(100);
+  const summary = await summaryOf(by, path);
+  expect(summary).toHaveLength(summaryFrom(items).length);
+  expect(summary).toEqual(expect.arrayContaining(summaryFrom(items)));
+  return items;
+}
 
 /** The topics and announcements of a stream, by their ids. */
 export const topicsIn = async (by: Client, path = OWN): Promise<number[]> =>

@@ -1,0 +1,66 @@
+import type { Ctx } from '../../access/context.ts';
+import { statement } from '../../store/database.ts';
+import type { Count } from '../../store/schema/stream-counts.ts';
+import { VISIBLE_IN_PLACES } from './visible.ts';
+
+/**
+ * How much of what somebody sees in their stream, place by place: in a course (its id), in a group (its id, negated), and elsewhere (0):
+ * conversations, whatever they are about, and what has no context. Counting takes as long as there is much, so that counts are kept,
+ * and taken until something that they are made of changes (D11.3).
+ *
+ * Triggers note each change in its own transaction, with that transaction's id. A count is kept with the snapshot that it was counted
+ * in: it is good as long as there is no change that this snapshot did not see. So nothing is locked, and of two who count at once it
+ * does not matter which one is kept.
+ */
+export const ELSEWHERE = 0;
+export const inCourse = (id: number): number => id;
+export const inGroup = (id: number): number => -id;
+
+/** Changes are kept longer (removal.ts). */
+const GOOD_FOR = `interval '1 day'`;
+
+const unseen = (which: string): string => `not exists (select 1 from stream_changes m where ${which}
+      and m.transaction_id >= pg_snapshot_xmin(k.as_of) and not pg_visible_in_snapshot(m.transaction_id, k.as_of))`;
+
+const kept = statement<{ place: number; counts: Count[] | null }>(
+  'stream_counts_kept',
+  `select place.id as place, k.counts from unnest((select $2::int[])) place(id) left join lateral (
+     select k.counts from stream_counts k where k.user_id = $1 and k.place = place.id
+       and k.counted_at > now() - ${GOOD_FOR} and k.started_at = pg_postmaster_start_time()
+       and ${unseen('m.user_id = $1 and (m.place = k.place or m.place is null)')}
+       and ${unseen('m.user_id is null and m.place = k.place')}
+       and ${unseen('m.user_id is null and m.place is null')} offset 0) k on true`,
+);
+
+/** One statement, so that what is counted and the snapshot are the same. */
+const counted = statement<{ counts: Count[] }>(
+  'stream_counts_anew',
+  `insert into stream_counts as k (user_id, place, counts, as_of)
+   select $1, place.id, coalesce(found.counts, '[]'), pg_current_snapshot()
+   from unnest((select $2::int[])) place(id) left join (
+     select x.place, jsonb_agg(jsonb_build_object('type', x.type, 'category', x.category, 'courseId', x.course_id, 'groupId', x.group_id,
+         'count', x.count, 'unread', x.unread)) as counts
+     from (select x.place, x.course_id, x.group_id, x.type, x.category, count(*) as count, count(*) filter (where not x.read) as unread
+       from (${VISIBLE_IN_PLACES}) x group by x.place, x.course_id, x.group_id, x.type, x.category) x
+     group by x.place) found on found.place = place.id
+   order by place.id
+   on conflict (user_id, place) do update
+     set counts = excluded.counts, as_of = excluded.as_of, counted_at = excluded.counted_at, started_at = excluded.started_at
+   returning k.counts`,
+);
+
+/** What the caller sees in these places: counted where it may have changed. */
+export async function countsIn(ctx: Ctx, places: readonly number[]): Promise<Count[]> {
+  const rows = await ctx.db.rows(kept, [ctx.caller.userId, places]);
+  const stale = rows.flatMap((row) => (row.counts === null ? row.place : []));
+  const anew = stale.length === 0 ? [] : await ctx.db.rows(counted, [ctx.caller.userId, stale]);
+  return [...rows, ...anew].flatMap((row) => row.counts ?? []);
+}
+
+/** Of the job that removes what is old. */
+export const removeOldCounts = statement<never>('stream_counts_remove', `delete from stream_counts where counted_at < now() - ${GOOD_FOR}`);
+/** No count is good that was made before the first of those that stay. */
+export const removeOldChanges = statement<never>(
+  'stream_changes_remove',
+  `delete from stream_changes where made_at < now() - 2 * ${GOOD_FOR}`,
+);

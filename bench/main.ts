@@ -94,7 +94,9 @@ async function makeDatabase<T>(
   }
 }
 
-async function measureStore(serverUrl: string, size: Size, wanted: readonly Operation[], settings: Settings): Promise<void> {
+async function measureStore(serverUrl: string, size: Size, asked: readonly Operation[], settings: Settings): Promise<void> {
+  const wanted = asked.filter((operation) => size.as === undefined || operation.as === size.as);
+  if (wanted.length === 0) return;
   const { databaseUrl, filled: store } = await makeDatabase(serverUrl, size.name, settings, (database) => generate(database, size));
   const start = { databaseUrl, store };
   const floor = await startServer(new URL('floor.ts', import.meta.url), start);

@@ -28,6 +28,8 @@ export interface Size {
   agenda: { assignments: number; events: number };
   /** Of each of those courses, too; a third of what the student has turned in there is graded. */
   activity: { topics: number; messages: number };
+  /** Only what is asked as this person is measured. */
+  as?: 'busyStudent';
 }
 
 const SMALL: Size = {
@@ -48,26 +50,28 @@ const SMALL: Size = {
   activity: { topics: 60, messages: 20 },
 };
 
-export const SIZES: readonly Size[] = [
-  SMALL,
-  {
-    name: 'large',
-    faculties: 8,
-    courses: 200,
-    people: 20_000,
-    students: 5_000,
-    coursesEach: 4,
-    pageViews: 500_000,
-    topics: 1_000,
-    entries: 10_000,
-    outcomes: 5_000,
-    quizzes: 300,
-    graded: { ownCourse: true, students: 1_000, assignments: 100 },
-    overridden: { students: 1_000, assignments: 300 },
-    agenda: { assignments: 600, events: 500 },
-    activity: { topics: 600, messages: 200 },
-  },
-];
+const LARGE: Size = {
+  name: 'large',
+  faculties: 8,
+  courses: 200,
+  people: 20_000,
+  students: 5_000,
+  coursesEach: 4,
+  pageViews: 500_000,
+  topics: 1_000,
+  entries: 10_000,
+  outcomes: 5_000,
+  quizzes: 300,
+  graded: { ownCourse: true, students: 1_000, assignments: 100 },
+  overridden: { students: 1_000, assignments: 300 },
+  agenda: { assignments: 600, events: 500 },
+  activity: { topics: 600, messages: 200 },
+};
+
+/** Ten times the activity of one person and nothing else, so that what it costs is seen by itself. */
+const BUSY: Size = { ...SMALL, name: 'busy', agenda: LARGE.agenda, activity: LARGE.activity, as: 'busyStudent' };
+
+export const SIZES: readonly Size[] = [SMALL, BUSY, LARGE];
 
 /** A small store but for its one course, in which at least so many students are active; a few are not. */
 export function sizeWith(active: number): Size {

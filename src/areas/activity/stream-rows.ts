@@ -2,7 +2,7 @@ import { keyedList } from '../../store/lists.ts';
 import type { CATEGORIES, STREAM_TYPES } from '../../store/schema/activity.ts';
 import type { COLLABORATION_KINDS } from '../../store/schema/collaborations.ts';
 import { ENTRY_COUNT, entriesOf, PARTICULAR, type TopicItem } from './topics.ts';
-import { READ, TOPIC_TYPE, VISIBLE } from './visible.ts';
+import { type Audience, CONTEXTS_TAKE, READ, TOPIC_TYPE, visibleTo } from './visible.ts';
 
 export interface MessageItem {
   id: number;
@@ -62,10 +62,10 @@ const around = (page: string): string => `with x as materialized (${page})
 const INSTANCES = `select x.stream_item_id, x.type, x.topic_id, x.conversation_id, x.course_id, x.group_id, x.updated_at
   from stream_item_instances x`;
 
-const list = (name: string, of: string, parameters = 5) =>
+const list = (to: Audience, name: string, of = 'true', parameters = CONTEXTS_TAKE) =>
   keyedList<StreamRow>({
-    name,
-    select: `${INSTANCES} where x.user_id = $1 and ${of} and ${VISIBLE}`,
+    name: `${name}_to_${to}`,
+    select: `${INSTANCES} where x.user_id = $1 and ${of} and ${visibleTo(to)}`,
     parameters,
     around,
     key: [
@@ -75,9 +75,12 @@ const list = (name: string, of: string, parameters = 5) =>
     keyOf: (row) => [row.updatedAt.toISOString(), row.id],
   });
 
-/** Newest first, then by id (D11.1): of a person ($1 to $4, see visible.ts), and of one context of theirs ($5). */
-export const STREAMS = {
-  user: list('stream_of_user', 'true', 4),
-  course: list('stream_of_course', 'x.course_id = $5'),
-  group: list('stream_of_group', 'x.group_id = $5'),
-} as const;
+const CONTEXT = `$${CONTEXTS_TAKE + 1}`;
+const listsTo = (to: Audience) => ({
+  user: list(to, 'stream_of_user'),
+  course: list(to, 'stream_of_course', `x.course_id = ${CONTEXT}`, CONTEXTS_TAKE + 1),
+  group: list(to, 'stream_of_group', `x.group_id = ${CONTEXT}`, CONTEXTS_TAKE + 1),
+});
+
+/** Newest first, then by id (D11.1): of a person (visible.ts says what it takes), and of one context of theirs. */
+export const STREAMS = { student: listsTo('student'), anybody: listsTo('anybody') } as const;

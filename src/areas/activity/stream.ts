@@ -2,7 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import type { FoundSelf } from '../../access/found.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { iso } from '../../http/timestamps.ts';
-import { coursesOf } from '../assignments/own-courses.ts';
+import { coursesOf, type OwnCourses } from '../assignments/own-courses.ts';
 import { itemsById } from '../collections/items.ts';
 import type { CollectionItem } from '../collections/schemas.ts';
 import type { Submission } from '../submissions/schemas.ts';
@@ -12,7 +12,7 @@ import { cut, plainText } from './plain-text.ts';
 import type { StreamItem } from './schemas.ts';
 import { type CollaborationItem, type MessageItem, STREAMS, type StreamRow } from './stream-rows.ts';
 import { type TopicItem, topicsById } from './topics.ts';
-import { contextsOf } from './visible.ts';
+import { type Audience, audienceOf, contextsOf } from './visible.ts';
 
 /** What is shown of an item besides what all items have. */
 type Shown = Pick<StreamItem, 'title' | 'message' | 'html_url'> & Partial<StreamItem>;
@@ -72,8 +72,12 @@ const collectionItemShown = (item: CollectionItem): Shown => ({
 const byId = <T extends { id: number }>(rows: readonly T[]): ReadonlyMap<number, T> => new Map(rows.map((row) => [row.id, row]));
 
 /** What is shown of the items of a page: of each kind all at once, and not asked for where none of it is there. */
-async function shownOf(ctx: Ctx, self: FoundSelf, rows: readonly StreamRow[]): Promise<(row: StreamRow) => Shown | undefined> {
-  const to = self.works || ctx.caller.adminOf.length > 0 ? 'anybody' : 'student';
+async function shownOf(
+  ctx: Ctx,
+  rows: readonly StreamRow[],
+  to: Audience,
+  courses: OwnCourses,
+): Promise<(row: StreamRow) => Shown | undefined> {
   const particular = rows.flatMap(({ topic, topicId }) => (topic ? [] : (topicId ?? [])));
   const topics = byId(await topicsById(ctx, particular, to));
   const conversationIds = rows.flatMap((row) => row.conversationId ?? []);
@@ -82,12 +86,7 @@ async function shownOf(ctx: Ctx, self: FoundSelf, rows: readonly StreamRow[]): P
   const items = byId(await itemsById(ctx, itemIds));
   const keyOf = ({ assignmentId, studentId }: StreamRow) =>
     assignmentId === null || studentId === null ? [] : [{ assignmentId, studentId }];
-  const submissionOf = await shownSubmissions(
-    ctx,
-    rows.flatMap(keyOf),
-    to,
-    coursesOf(self, () => true),
-  );
+  const submissionOf = await shownSubmissions(ctx, rows.flatMap(keyOf), to, courses);
   return (row) => {
     const topic = row.topic ?? topics.get(row.topicId ?? 0);
     const conversation = conversations.get(row.conversationId ?? 0);
@@ -125,9 +124,11 @@ export type Of = { kind: 'user' } | { kind: 'course' | 'group'; id: number };
 
 /** The stream of the caller, newest first; of one context of theirs where that is named (part-a, Users; D11.1). */
 export async function readStream(ctx: Ctx, self: FoundSelf, of: Of, page: PageRequest): Promise<Page<StreamItem>> {
-  const values = contextsOf(ctx, self);
-  const found = await STREAMS[of.kind].read(ctx.db, of.kind === 'user' ? values : [...values, of.id], page);
-  const shownAs = await shownOf(ctx, self, found.rows);
+  const courses = coursesOf(self, () => true);
+  const to = audienceOf(ctx, self);
+  const values = contextsOf(ctx, self, courses);
+  const found = await STREAMS[to][of.kind].read(ctx.db, of.kind === 'user' ? values : [...values, of.id], page);
+  const shownAs = await shownOf(ctx, found.rows, to, courses);
   return mapPage(
     found,
     found.rows.flatMap((row) => itemJson(row, shownAs(row))),

@@ -2,6 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import type { FoundSelf } from '../../access/found.ts';
 import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import { HAS_DRAFTS } from '../assignments/drafts.ts';
+import type { OwnCourses } from '../assignments/own-courses.ts';
 import { GRADES } from '../submissions/discussed.ts';
 
 /** A parameter, of which PostgreSQL does not ask how many members it has: it would plan anew for each number of them. */
@@ -9,30 +10,47 @@ const anyOf = (parameter: string): string => `any((select ${parameter}::int[])::
 
 /**
  * Where the caller $1 takes part now, courses ($2), those that they study ($3) and groups ($4): items of other contexts are gone
- * (D11.2). A completed course is read on.
+ * (D11.2). A completed course is read on. Of the courses also those in which what is unpublished counts as published ($5, D7.5).
  */
-export const contextsOf = ({ caller }: Ctx, { courses, studied, groups }: FoundSelf): unknown[] => [
-  caller.userId,
-  courses.map((course) => course.id),
-  studied,
-  groups.map((group) => group.id),
-];
+export function contextsOf({ caller }: Ctx, { courses, studied, groups }: FoundSelf, { placeOf }: OwnCourses): unknown[] {
+  const ids = courses.map((course) => course.id);
+  return [caller.userId, ids, studied, groups.map((group) => group.id), ids.filter((id) => !placeOf(id).settings.enable_draft)];
+}
+/** So many parameters these are. */
+export const CONTEXTS_TAKE = 5;
 const IN_CONTEXT = `(x.course_id is null or x.course_id = ${anyOf('$2')}) and (x.group_id is null or x.group_id = ${anyOf('$4')})`;
 
-const PUBLISHED = `(a.published or not ${HAS_DRAFTS})`;
+/** Who is staff nowhere and administers nothing is not asked for what those see. */
+export type Audience = 'student' | 'anybody';
+export const audienceOf = ({ caller }: Ctx, { works }: FoundSelf): Audience => (works || caller.adminOf.length > 0 ? 'anybody' : 'student');
+
+/** Who asks, as SQL. */
+interface Asking {
+  /** Of an instance `x`: the caller studies in its course. */
+  studies: string;
+  /** Of its assignment `a`: it is published. */
+  published: string;
+  /** The caller is staff somewhere, or administers something. */
+  works: boolean;
+}
+
 const comments = (by: string): string =>
   `exists (select 1 from submission_comments sc where sc.assignment_id = s.assignment_id and sc.user_id = s.user_id and ${by})`;
 
 /** To the student it is graded, or says what others did; to graders the student has said something (D11.2, D8.7). */
-const submission = (studied: string): string => `not a.deleted and case when s.user_id = $1
-    then x.course_id ${studied} and ${PUBLISHED}
-      and ((s.graded_at is not null and not a.muted) or ${comments('sc.author_id <> sc.user_id and not sc.hidden')})
-    else (${GRADES}) and ${comments('sc.author_id = sc.user_id')} end`;
+function submission({ studies, published, works }: Asking): string {
+  const own = `${studies} and ${published} and ((s.graded_at is not null and not a.muted) or ${comments('sc.author_id <> sc.user_id and not sc.hidden')})`;
+  if (!works) return `not a.deleted and s.user_id = $1 and ${own}`;
+  return `not a.deleted and case when s.user_id = $1 then ${own} else (${GRADES}) and ${comments('sc.author_id = sc.user_id')} end`;
+}
 
 /** Gone with what it is about. */
-const MESSAGE = `(n.entry_id is null or (not ne.deleted and nt.state = 'active'))
-  and (n.assignment_id is null or (not a.deleted and (${PUBLISHED} or exists (select 1 from enrollments staff
-    where staff.course_id = a.course_id and staff.user_id = $1 and staff.state = 'active' and staff.type in ${STAFF_TYPES}))))`;
+function message({ published, works }: Asking): string {
+  const staff = `exists (select 1 from enrollments staff
+    where staff.course_id = a.course_id and staff.user_id = $1 and staff.state = 'active' and staff.type in ${STAFF_TYPES})`;
+  return `(n.entry_id is null or (not ne.deleted and nt.state = 'active'))
+    and (n.assignment_id is null or (not a.deleted and ${works ? `(${published} or ${staff})` : published}))`;
+}
 
 const COLLECTION_ITEM = `not ci.deleted and not cl.deleted and cl.visibility = 'public' and f.following_user_id is not null`;
 
@@ -67,21 +85,21 @@ const CONVERSATIONS: Kind = {
 };
 const TOPICS: Kind = { of: 'x.topic_id is not null', source: 'discussion_topics t', by: 't.id = x.topic_id', seen: `t.state = 'active'` };
 
-/** What is of a context, and read; `studied` asks whether the caller studies in a course. */
-const kinds = (studied: string): readonly Kind[] => [
+/** What is of a context, and read. */
+const kinds = (asking: Asking): readonly Kind[] => [
   {
     of: `x.type = 'Submission'`,
     source: `(stream_items i join submissions s on s.assignment_id = i.assignment_id and s.user_id = i.student_id
-      join assignments a on a.id = i.assignment_id join courses c on c.id = a.course_id)`,
+      join assignments a on a.id = i.assignment_id ${asking.works ? 'join courses c on c.id = a.course_id' : ''})`,
     by: ITEM,
-    seen: submission(studied),
+    seen: submission(asking),
   },
   {
     of: `x.type = 'Message'`,
-    source: `(stream_items i join notifications n on n.id = i.notification_id left join discussion_entries ne on ne.id = n.entry_id
-      left join discussion_topics nt on nt.id = ne.topic_id left join assignments a on a.id = n.assignment_id left join courses c on c.id = a.course_id)`,
-    by: ITEM,
-    seen: MESSAGE,
+    source: `(notifications n left join discussion_entries ne on ne.id = n.entry_id left join discussion_topics nt on nt.id = ne.topic_id
+      left join assignments a on a.id = n.assignment_id ${asking.works ? 'left join courses c on c.id = a.course_id' : ''})`,
+    by: `n.id = (select i.notification_id from stream_items i where ${ITEM})`,
+    seen: message(asking),
   },
   { of: `x.type in ('Conference', 'Collaboration')`, source: 'stream_items i', by: ITEM, seen: 'true' },
   {
@@ -99,7 +117,14 @@ const seenIn = ({ of, source, by, seen }: Kind): string => `when ${of} then (sel
  * Of an instance `x`, as rows of a page need it: one after the other, and nothing is looked at but what the instance is of. The
  * kinds that are frequent come first.
  */
-export const VISIBLE = `case ${seenIn(CONVERSATIONS)} when not (${IN_CONTEXT}) then false ${[TOPICS, ...kinds(`= ${anyOf('$3')}`)].map(seenIn).join(' ')} else false end`;
+export const visibleTo = (to: Audience): string => {
+  const asking: Asking = {
+    studies: `x.course_id = ${anyOf('$3')}`,
+    published: `(a.published or x.course_id = ${anyOf('$5')})`,
+    works: to === 'anybody',
+  };
+  return `case ${seenIn(CONVERSATIONS)} when not (${IN_CONTEXT}) then false ${[TOPICS, ...kinds(asking)].map(seenIn).join(' ')} else false end`;
+};
 
 const ROW = 'select x.place, x.course_id, x.group_id';
 const rowsOf = ({ of, source, by, seen }: Kind, read: string): string =>
@@ -108,6 +133,11 @@ const rowsOf = ({ of, source, by, seen }: Kind, read: string): string =>
 const TOPIC_ROWS = `${ROW}, t.type, x.category, ${TOPIC_READ} as read
   from x cross join lateral (select ${TOPIC_TYPE} as type from ${TOPICS.source} where ${TOPICS.by} and ${TOPICS.seen} offset 0) t where ${TOPICS.of}`;
 
+const FROM_TABLES: Asking = {
+  studies: 'x.course_id in (select id from studied)',
+  published: `(a.published or not ${HAS_DRAFTS})`,
+  works: true,
+};
 const FOUND = `select place.id as place, x.* from place cross join lateral`;
 const INSTANCES = 'select * from stream_item_instances x where x.user_id = $1 and';
 
@@ -122,8 +152,6 @@ export const VISIBLE_IN_PLACES = `with place as materialized (select unnest((sel
     ${FOUND} (${INSTANCES} x.course_id = place.id and x.conversation_id is null offset 0) x
     union all ${FOUND} (${INSTANCES} x.group_id = -place.id and x.conversation_id is null offset 0) x
     union all ${FOUND} (${INSTANCES} place.id = 0 and (x.conversation_id is not null or (x.course_id is null and x.group_id is null)) offset 0) x)
-  ${[
-    rowsOf(CONVERSATIONS, `cp.state <> 'unread'`),
-    TOPIC_ROWS,
-    ...kinds('in (select id from studied)').map((kind) => rowsOf(kind, 'true')),
-  ].join(' union all ')}`;
+  ${[rowsOf(CONVERSATIONS, `cp.state <> 'unread'`), TOPIC_ROWS, ...kinds(FROM_TABLES).map((kind) => rowsOf(kind, 'true'))].join(
+    ' union all ',
+  )}`;

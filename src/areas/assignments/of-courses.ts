@@ -22,19 +22,27 @@ export const OWN = (first: number): string => {
 /** So many parameters it takes. */
 export const OWN_TAKES = 8;
 
+/** What is read for students takes as many more behind them: all sections, groups and people whose dates are the caller's. */
+export const ATTENDED_TAKES = 3;
+const attended = (own: number): Record<'sections' | 'groups' | 'people', string> => {
+  const ids = (offset: number): string => `any((select $${own + OWN_TAKES + offset}::int[])::int[])`;
+  return { sections: ids(0), groups: ids(1), people: ids(2) };
+};
+
 /** Of an assignment `a` in one of `mine`: it is there for the caller (D7.5). */
 const PUBLISHED = '(a.published or not mine.drafts)';
 const THERE: Record<Sight, string> = { staff: 'not a.deleted', student: `not a.deleted and ${PUBLISHED}` };
 const FOUND = 'a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at';
 
 /** The overrides `o` of the caller's that make something due between two dates: read once, however many courses there are. Staff see all. */
-const OVERRIDES: Record<Sight, (between: string) => string> = {
-  staff: (between) =>
-    `mine join assignments x on x.course_id = mine.course_id join assignment_overrides o on o.assignment_id = x.id and ${between}`,
-  student: (between) => `assignment_overrides o where ${between}
-    and (o.course_section_id = any(array(select unnest(mine.sections) from mine)) or o.group_id = any(array(select unnest(mine.groups) from mine))
-      or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any(array(select unnest(mine.who) from mine)))))`,
-};
+function overrides(sight: Sight, { own, from, to }: Due): string {
+  const between = `o.due_at between ${from} and ${to}`;
+  if (sight === 'staff')
+    return `mine join assignments x on x.course_id = mine.course_id join assignment_overrides o on o.assignment_id = x.id and ${between}`;
+  const { sections, groups, people } = attended(own);
+  return `assignment_overrides o where ${between} and (o.course_section_id = ${sections} or o.group_id = ${groups}
+      or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = ${people})))`;
+}
 
 /** What a selection of assignments gives: these columns of `own`, the caller's dates, and the id. */
 const SELECTED = `a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.who`;
@@ -44,6 +52,8 @@ const WHOLE = `a.*, dates.due_at as caller_due_at, dates.unlock_at as caller_unl
 const DATES_OF_WHOLE = `select a.caller_due_at as due_at, a.caller_unlock_at as unlock_at, a.caller_lock_at as lock_at`;
 
 interface Due {
+  /** The first parameter of OWN. */
+  own: number;
   from: string;
   to: string;
   /** So many are wanted, the first by due date and id; all where it is left out. */
@@ -72,13 +82,16 @@ const byKey = (rows: string): string => `${rows} found
  * always one of them (D7.8), so that each assignment is found at its date and nowhere else. Gone through in order, and left once there
  * are enough.
  */
-const byDate = (sight: Sight, { from, to, most, open = 'true', dated = 'true' }: Due, selected = SELECTED): string => `
+function byDate(sight: Sight, due: Due, selected = SELECTED): string {
+  const { from, to, most, open = 'true', dated = 'true' } = due;
+  return `
       (select ${selected} from ${byKey(`(select * from (
           select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between ${from} and ${to}
-          union all select distinct o.assignment_id, o.due_at, true from ${OVERRIDES[sight](`o.due_at between ${from} and ${to}`)}) candidate
+          union all select distinct o.assignment_id, o.due_at, true from ${overrides(sight, due)}) candidate
         order by due_at, id offset 0)`)} ${callerDatesInMany(sight)}
         where ${THERE[sight]} and ${open} and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and ${dated}
         ${most === undefined ? '' : `order by found.due_at, found.id limit ${most}`})`;
+}
 
 /**
  * The assignments of the courses `own` in which the caller is that, which are due to the caller between two dates, both as SQL
@@ -151,7 +164,7 @@ export const shownRows = (shown: Shown): string => shownOf(SELECTED_COLUMNS, sho
 export const shownToStudent = (shown: Shown): string => shownOf(STUDENT_COLUMNS, shown, `${MINE('student')},`);
 
 /** The same of nothing but what is due, each assignment read once: without an order. */
-export const dueShownToStudent = (own: number, due: Due, columns: string): string => `with ${OWN(own)}, ${MINE('student')}
+export const dueShownToStudent = (due: Due, columns: string): string => `with ${OWN(due.own)}, ${MINE('student')}
   select ${STUDENT_COLUMNS}${columns} from ${byDate('student', due, WHOLE)} a cross join lateral (${DATES_OF_WHOLE}) dates`;
 
 export interface SelectedRow extends FoundRow {

@@ -18,8 +18,9 @@ export interface Place {
 
 /** Courses of the caller's, as the statements of of-courses.ts take them. */
 export interface OwnCourses {
-  /** The parameters of OWN. */
+  /** The parameters of OWN, and those that what is read for students takes besides. */
   given: readonly unknown[];
+  attended: readonly unknown[];
   placeOf: (courseId: number) => Place;
   /** The caller works in one of them; attends one. */
   works: boolean;
@@ -31,6 +32,7 @@ type Course = Pick<OwnCourse, 'id' | 'studies' | 'who' | 'sections' | 'groups'> 
 const asText = (ids: readonly number[] | null): string | null => (ids === null ? null : `{${ids.join()}}`);
 
 function ownCourses(courses: readonly Course[]): OwnCourses {
+  const attended = courses.filter((course) => !course.staff);
   const places = new Map<number, Place>(courses.map((course) => [course.id, course]));
   return {
     given: [
@@ -43,13 +45,18 @@ function ownCourses(courses: readonly Course[]): OwnCourses {
       courses.map((course) => asText(course.sections)),
       courses.map((course) => asText(course.groups)),
     ],
+    attended: [
+      attended.flatMap((course) => course.sections),
+      attended.flatMap((course) => course.groups),
+      [...new Set(attended.flatMap((course) => course.who ?? []))],
+    ],
     placeOf(courseId) {
       const place = places.get(courseId);
       if (!place) throw new Error(`course ${courseId} was not given`);
       return place;
     },
     works: courses.some((course) => course.staff),
-    attends: courses.some((course) => !course.staff),
+    attends: attended.length > 0,
   };
 }
 

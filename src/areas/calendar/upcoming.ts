@@ -2,7 +2,15 @@ import type { Ctx } from '../../access/context.ts';
 import type { SelfStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
 import { LONG } from '../../store/schema/calendar.ts';
-import { dueBetween, dueToStudent, OWN_TAKES, type SelectedRow, shownRows, shownToStudent } from '../assignments/of-courses.ts';
+import {
+  ATTENDED_TAKES,
+  dueBetween,
+  dueToStudent,
+  OWN_TAKES,
+  type SelectedRow,
+  shownRows,
+  shownToStudent,
+} from '../assignments/of-courses.ts';
 import { coursesOf, isRunning, type OwnCourses } from '../assignments/own-courses.ts';
 import { withRubrics } from '../assignments/rows.ts';
 import { ENDS_AT, type EventRow, sectionIsHere } from './event-rows.ts';
@@ -16,9 +24,9 @@ const WEEK_MS = 7 * 86_400_000;
 const FROM = '$1::timestamptz';
 const TO = '$2::timestamptz';
 const COURSES = 3;
+const CALLER = `$${COURSES + OWN_TAKES + ATTENDED_TAKES}`;
 // The sub-select hides how many they are: for each number of them PostgreSQL would plan anew.
-const GROUPS = `unnest((select $${COURSES + OWN_TAKES}::int[])) mine(group_id)`;
-const CALLER = `$${COURSES + OWN_TAKES + 1}`;
+const GROUPS = `unnest((select $${COURSES + OWN_TAKES + ATTENDED_TAKES + 1}::int[])) mine(group_id)`;
 
 /**
  * Of the events of the week, also those that are under way. Long ones are found by when they end, others by when they begin:
@@ -40,9 +48,11 @@ const eventsOf = (context: string): string =>
     .map((within) => `select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where ${context} and ${within}`)
     .join(' union all ');
 
-const EVENTS = `select e.id, e.start_at from own cross join lateral (${eventsOf('e.course_id = own.course_id')} offset 0) e where ${SEEN}
-  union all select e.id, e.start_at from ${GROUPS} cross join lateral (${eventsOf('e.group_id = mine.group_id')}) e
-  union all select e.id, e.start_at from (${eventsOf(`e.user_id = ${CALLER}`)}) e`;
+const events = (
+  inGroups: boolean,
+): string => `select e.id, e.start_at from own cross join lateral (${eventsOf('e.course_id = own.course_id')} offset 0) e where ${SEEN}
+  union all select e.id, e.start_at from (${eventsOf(`e.user_id = ${CALLER}`)}) e
+  ${inGroups ? `union all select e.id, e.start_at from ${GROUPS} cross join lateral (${eventsOf('e.group_id = mine.group_id')}) e` : ''}`;
 
 const NO_ASSIGNMENT = 'null::timestamptz, null::timestamptz, null::boolean, null::int[]';
 
@@ -86,21 +96,25 @@ const eventOf = (row: EventColumns): EventRow => ({
   updatedAt: row.eventUpdatedAt,
 });
 
-const DUE = { from: FROM, to: TO, most: MOST };
+const DUE = { own: COURSES, from: FROM, to: TO, most: MOST };
 const firstOf = (found: string): string => `select * from (${found}) due order by due_at, id limit ${MOST}`;
 
-const ofStudent = statement<Row>(
-  'upcoming_of_student',
-  shownToStudent({
-    own: COURSES,
-    dates: `select * from (
-        select null::int as event_id, due.* from (${dueToStudent(DUE)}) due
-        union all select events.id, null::int, events.start_at, ${NO_ASSIGNMENT} from (${EVENTS}) events) every
-      order by due_at, event_id, id limit ${MOST}`,
-    columns: EVENT,
-    joins: 'left join lateral (select * from calendar_events e where e.id = dates.event_id offset 0) e on true',
-  }),
-);
+const comingTo = (name: string, inGroups: boolean) =>
+  statement<Row>(
+    name,
+    shownToStudent({
+      own: COURSES,
+      dates: `select * from (
+          select null::int as event_id, due.* from (${dueToStudent(DUE)}) due
+          union all select events.id, null::int, events.start_at, ${NO_ASSIGNMENT} from (${events(inGroups)}) events) every
+        order by due_at, event_id, id limit ${MOST}`,
+      columns: EVENT,
+      joins: 'left join lateral (select * from calendar_events e where e.id = dates.event_id offset 0) e on true',
+    }),
+  );
+/** Of those who are in groups, and of those who are in none, as most are. */
+const ofMember = comingTo('upcoming_of_member', true);
+const ofStudent = comingTo('upcoming_of_student', false);
 const ofStaff = statement<SelectedRow>('upcoming_of_staff', shownRows({ own: COURSES, dates: firstOf(dueBetween('staff', DUE)) }));
 
 /** What comes, and what it is ordered by. */
@@ -143,7 +157,8 @@ export async function upcomingEvents(ctx: Ctx, { self }: SelfStanding): Promise<
   // A group of a course is there for who is in the course.
   const groups = self.groups.flatMap(({ id, courseId }) => (courseId === null || running.has(courseId) ? id : []));
   const values = [ctx.now, new Date(ctx.now.getTime() + WEEK_MS), ...courses.given];
-  const found = await ctx.db.rows(ofStudent, [...values, groups, ctx.caller.userId]);
+  const own = [...values, ...courses.attended, ctx.caller.userId];
+  const found = groups.length === 0 ? await ctx.db.rows(ofStudent, own) : await ctx.db.rows(ofMember, [...own, groups]);
   const taught = courses.works ? await ctx.db.rows(ofStaff, values) : [];
   return shownOf(ctx, [...found, ...taught].flatMap(coming).sort(inOrder).slice(0, MOST), courses);
 }

@@ -3,6 +3,7 @@ import type { CourseStanding, SelfStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
 import type { TODO_KINDS } from '../../store/schema/todo.ts';
 import {
+  ATTENDED_TAKES,
   dueBetween,
   dueShownToStudent,
   OWN_TAKES,
@@ -28,7 +29,7 @@ const AHEAD_MS = 7 * DAY_MS;
 // The caller, from when to when work is due, the courses, and the time now, which staff are not held back by.
 const [CALLER, FROM, TO] = ['$1', '$2::timestamptz', '$3::timestamptz'];
 const OWN = 4;
-const NOW = `$${OWN + OWN_TAKES}::timestamptz`;
+const NOW = `$${OWN + OWN_TAKES + ATTENDED_TAKES}::timestamptz`;
 
 /** Ignored for good, or since it last changed; `more` says what else has to be so. */
 const ignored = (kind: Kind, more = 'true'): string => `coalesce((select i.permanent or (i.ignored_at >= a.updated_at and ${more})
@@ -49,10 +50,10 @@ type Row = SelectedRow & { kind: Kind };
 
 const firstOf = (kind: Kind, found: string): string =>
   `select '${kind}' as kind, d.* from (${found}) d order by d.due_at, d.id limit ${MOST}`;
-const SUBMITTING = dueBetween('staff', { from: FROM, to: TO, most: MOST, open: TO_SUBMIT });
-const TO_STUDENT = { from: FROM, to: TO, most: MOST, open: TO_SUBMIT, dated: OPEN };
+const SUBMITTING = dueBetween('staff', { own: OWN, from: FROM, to: TO, most: MOST, open: TO_SUBMIT });
+const TO_STUDENT = { own: OWN, from: FROM, to: TO, most: MOST, open: TO_SUBMIT, dated: OPEN };
 
-const ofStudent = statement<Row>('todo_of_student', dueShownToStudent(OWN, TO_STUDENT, `, 'submitting' as kind`));
+const ofStudent = statement<Row>('todo_of_student', dueShownToStudent(TO_STUDENT, `, 'submitting' as kind`));
 const ofStaff = statement<Row>(
   'todo_of_staff',
   shownRows({
@@ -87,7 +88,7 @@ const firstDue = (rows: readonly Row[]): Row[] => rows.toSorted(byDueDate).slice
 async function toDo(ctx: Ctx, courses: OwnCourses): Promise<TodoItem[]> {
   const now = ctx.now.getTime();
   const values = [ctx.caller.userId, new Date(now - BACK_MS), new Date(now + AHEAD_MS), ...courses.given];
-  const attended = courses.attends ? await ctx.db.rows(ofStudent, [...values, ctx.now]) : [];
+  const attended = courses.attends ? await ctx.db.rows(ofStudent, [...values, ...courses.attended, ctx.now]) : [];
   const taught = courses.works ? await ctx.db.rows(ofStaff, values) : [];
   const of = (kind: Kind) => taught.filter((row) => row.kind === kind);
   const rows = [...of('grading'), ...firstDue([...attended, ...of('submitting')])];

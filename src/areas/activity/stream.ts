@@ -2,7 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import type { FoundSelf } from '../../access/found.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { iso } from '../../http/timestamps.ts';
-import { coursesOf, type OwnCourses } from '../assignments/own-courses.ts';
+import { type OwnCourses, readCourses } from '../assignments/own-courses.ts';
 import { itemsById } from '../collections/items.ts';
 import type { CollectionItem } from '../collections/schemas.ts';
 import type { Submission } from '../submissions/schemas.ts';
@@ -124,7 +124,7 @@ export type Of = { kind: 'user' } | { kind: 'course' | 'group'; id: number };
 
 /** The stream of the caller, newest first; of one context of theirs where that is named (part-a, Users; D11.1). */
 export async function readStream(ctx: Ctx, self: FoundSelf, of: Of, page: PageRequest): Promise<Page<StreamItem>> {
-  const courses = coursesOf(self, () => true);
+  const courses = readCourses(self);
   const to = audienceOf(ctx, self);
   const values = contextsOf(ctx, self, courses);
   const found = await STREAMS[to][of.kind].read(ctx.db, of.kind === 'user' ? values : [...values, of.id], page);

@@ -5,6 +5,7 @@ import { effectiveSettings, type Settings } from '../../access/settings.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
 import type { AccountSettings } from '../../store/schema/accounts.ts';
+import { type Written, written } from '../../store/values.ts';
 import { ZONE } from '../courses/json.ts';
 import { placesOf, sightOf, whoOf } from '../overrides/sight.ts';
 
@@ -19,8 +20,8 @@ export interface Place {
 /** Courses of the caller's, as the statements of of-courses.ts take them. */
 export interface OwnCourses {
   /** The parameters of OWN, and those that what is read for students takes besides. */
-  given: readonly unknown[];
-  attended: readonly unknown[];
+  given: readonly Written[];
+  attended: readonly Written[];
   placeOf: (courseId: number) => Place;
   /** The caller works in one of them; attends one. */
   works: boolean;
@@ -44,12 +45,12 @@ function ownCourses(courses: readonly Course[]): OwnCourses {
       courses.map((course) => asText(course.who)),
       courses.map((course) => asText(course.sections)),
       courses.map((course) => asText(course.groups)),
-    ],
+    ].map(written),
     attended: [
       attended.flatMap((course) => course.sections),
       attended.flatMap((course) => course.groups),
       [...new Set(attended.flatMap((course) => course.who ?? []))],
-    ],
+    ].map(written),
     placeOf(courseId) {
       const place = places.get(courseId);
       if (!place) throw new Error(`course ${courseId} was not given`);
@@ -60,11 +61,10 @@ function ownCourses(courses: readonly Course[]): OwnCourses {
   };
 }
 
-/** Those of what the caller takes part in that are in one of these states. */
-export function coursesOf({ courses, accounts }: FoundSelf, in_: (course: OwnCourse) => boolean): OwnCourses {
+function coursesOf({ courses, accounts }: FoundSelf, isAsked: (course: OwnCourse) => boolean): OwnCourses {
   const around = new Map(accounts.map(({ id, settings, timeZone }) => [id, { settings: effectiveSettings(settings), timeZone }]));
   return ownCourses(
-    courses.filter(in_).map((course) => {
+    courses.filter(isAsked).map((course) => {
       const account = around.get(course.accountId);
       const settings = account?.settings ?? effectiveSettings([]);
       return { ...course, settings, zone: course.timeZone ?? account?.timeZone ?? 'Etc/UTC' };
@@ -72,8 +72,21 @@ export function coursesOf({ courses, accounts }: FoundSelf, in_: (course: OwnCou
   );
 }
 
+/** Worked out once for as long as the standing is kept. */
+function onceFor<T>(make: (self: FoundSelf) => T): (self: FoundSelf) => T {
+  const made = new WeakMap<FoundSelf, T>();
+  return (self) => {
+    const known = made.get(self) ?? make(self);
+    made.set(self, known);
+    return known;
+  };
+}
+
 /** Who is done with a course has nothing to do in it. */
 export const isRunning = ({ state }: OwnCourse): boolean => state !== 'completed';
+/** Of what the caller takes part in, the courses that are running; all that the caller reads. */
+export const runningCourses = onceFor((self) => coursesOf(self, isRunning));
+export const readCourses = onceFor((self) => coursesOf(self, () => true));
 
 interface Around {
   id: number;

@@ -11,7 +11,7 @@ import {
   shownRows,
   shownToStudent,
 } from '../assignments/of-courses.ts';
-import { coursesOf, isRunning, type OwnCourses } from '../assignments/own-courses.ts';
+import { isRunning, type OwnCourses, runningCourses } from '../assignments/own-courses.ts';
 import { withRubrics } from '../assignments/rows.ts';
 import { ENDS_AT, type EventRow, sectionIsHere } from './event-rows.ts';
 import { dueJson, eventsJson } from './json.ts';
@@ -152,7 +152,7 @@ async function shownOf(ctx: Ctx, all: readonly Coming[], { placeOf }: OwnCourses
  * a course.
  */
 export async function upcomingEvents(ctx: Ctx, { self }: SelfStanding): Promise<UpcomingEvent[]> {
-  const courses = coursesOf(self, isRunning);
+  const courses = runningCourses(self);
   const running = new Set(self.courses.filter(isRunning).map((course) => course.id));
   // A group of a course is there for who is in the course.
   const groups = self.groups.flatMap(({ id, courseId }) => (courseId === null || running.has(courseId) ? id : []));

@@ -14,7 +14,7 @@ import {
   toGrade,
   waiting,
 } from '../assignments/of-courses.ts';
-import { coursesOf, coursesStoodIn, isRunning, type OwnCourses } from '../assignments/own-courses.ts';
+import { coursesStoodIn, type OwnCourses, runningCourses } from '../assignments/own-courses.ts';
 import { withRubrics } from '../assignments/rows.ts';
 import type { TodoItem } from './schemas.ts';
 
@@ -96,7 +96,7 @@ async function toDo(ctx: Ctx, courses: OwnCourses): Promise<TodoItem[]> {
 }
 
 /** part-a, Users; D11.4. */
-export const listTodo = (ctx: Ctx, { self }: SelfStanding): Promise<TodoItem[]> => toDo(ctx, coursesOf(self, isRunning));
+export const listTodo = (ctx: Ctx, { self }: SelfStanding): Promise<TodoItem[]> => toDo(ctx, runningCourses(self));
 
 /** The same of one course. */
 export const listTodoOfCourse = async (ctx: Ctx, at: CourseStanding): Promise<TodoItem[]> => toDo(ctx, await coursesStoodIn(ctx, [at]));

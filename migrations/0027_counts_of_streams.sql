@@ -29,7 +29,7 @@ create function stream_instances_changed() returns trigger language plpgsql as $
 begin
   insert into stream_changes (user_id, place)
   select distinct case when count(*) over (partition by place) <= 100 then user_id end, place
-  from (select user_id, case when conversation_id is null then stream_place(course_id, group_id) else 0 end as place from changed) one;
+  from (select distinct user_id, case when conversation_id is null then stream_place(course_id, group_id) else 0 end as place from changed) one;
   return null;
 end $$;
 --> statement-breakpoint
@@ -97,14 +97,20 @@ end $$;
 create trigger stream_changed after update of graded_at on submissions
   for each row when ((old.graded_at is null) is distinct from (new.graded_at is null)) execute function stream_grade_changed();
 --> statement-breakpoint
--- The student and whoever may have it in their stream as a grader.
+-- The student's. It is not in a grader's stream before the student has said something, and then comes as an instance.
 create function stream_comments_changed() returns trigger language plpgsql as $$
 begin
   insert into stream_changes (user_id, place)
-  select distinct who.id, s.course_id
-  from changed c join submissions s on s.assignment_id = c.assignment_id and s.user_id = c.user_id
-    cross join lateral (select s.user_id as id union all select e.user_id from enrollments e
-      where e.course_id = s.course_id and e.type in ('TeacherEnrollment', 'TaEnrollment')) who;
+  select distinct case when count(*) over (partition by place) <= 100 then user_id end, place
+  from (select distinct s.user_id, s.course_id as place
+    from changed c join submissions s on s.assignment_id = c.assignment_id and s.user_id = c.user_id) one;
+  return null;
+end $$;
+--> statement-breakpoint
+create function stream_comments_removed() returns trigger language plpgsql as $$
+begin
+  insert into stream_changes (user_id, place)
+  select distinct null::int, a.course_id from changed c join assignments a on a.id = c.assignment_id;
   return null;
 end $$;
 --> statement-breakpoint
@@ -115,7 +121,7 @@ create trigger stream_changed after update on submission_comments referencing ne
   for each statement execute function stream_comments_changed();
 --> statement-breakpoint
 create trigger stream_changed_by_delete after delete on submission_comments referencing old table as changed
-  for each statement execute function stream_comments_changed();
+  for each statement execute function stream_comments_removed();
 --> statement-breakpoint
 create function stream_topic_changed() returns trigger language plpgsql as $$
 begin

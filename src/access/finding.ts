@@ -115,28 +115,33 @@ const BY_SUBMISSION = `exists (select 1 from submission_attempts h join assignme
 /** Of a file `f`: it came to the caller. Null where it is the caller's own, or no user's. */
 const RECEIVED = `case when f.user_id <> k."userId" then ${BY_MESSAGE} or ${BY_SUBMISSION} end`;
 
+// As `audience` has it in areas/overrides/sight.ts (D7.8). An observer may observe nobody yet.
+const WHOSE_DATES = `case when e.type = 'ObserverEnrollment' then e.associated_user_id else e.user_id end`;
 /** Of a caller `x`: the courses, as rows of `own`; see OwnCourse. */
 const OWN_COURSES = `(select c.id, c.account_id, c.state, c.time_zone, bool_or(e.type in ${STAFF_TYPES}) as staff,
     bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment')) as grades, bool_or(e.type = 'StudentEnrollment') as studies,
     case when bool_or(e.type in ${STAFF_TYPES}) then case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end
-      else array_agg(case when e.type = 'ObserverEnrollment' then e.associated_user_id else e.user_id end) end as who
+      else coalesce(array_agg(distinct ${WHOSE_DATES}) filter (where ${WHOSE_DATES} is not null), '{}') end as who
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = x.id and e.state = 'active' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ${STAFF_TYPES}))
   group by c.id)`;
 const OWN_SECTIONS = `array(select s.course_section_id from enrollments s where not own.staff and s.course_id = own.id and s.user_id = any(own.who)
     and s.type = 'StudentEnrollment' and s.state in ('active', 'completed'))`;
-const OWN_GROUPS = `array(select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where not own.staff and m.user_id = any(own.who) and m.state = 'accepted' and g.course_id = own.id and not g.deleted)`;
+// Few are in any group, and only those are looked at (`offset 0`).
+const OWN_GROUPS = `array(select m.group_id from group_memberships m where not own.staff and m.user_id = any(own.who) and m.state = 'accepted'
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.id and not g.deleted offset 0))`;
 const OWN_ACCOUNTS = `(select json_agg(json_build_object('id', a.id,
     'settings', (select json_agg(above.settings order by cardinality(above.chain)) from accounts above where above.id = any(a.chain)),
     'timeZone', (select above.default_time_zone from accounts above where above.id = any(a.chain) and above.default_time_zone is not null
       order by cardinality(above.chain) desc limit 1)))
-  from accounts a where a.id in (select own.account_id from ${OWN_COURSES} own))`;
+  from accounts a where a.id = any(mine.account_ids))`;
 
-const SELF_FIELDS = `'courses', (select coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state,
-    'timeZone', own.time_zone, 'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'who', own.who,
-    'sections', ${OWN_SECTIONS}, 'groups', ${OWN_GROUPS}) order by own.id), '[]') from ${OWN_COURSES} own),
-  'accounts', coalesce(${OWN_ACCOUNTS}, '[]'),
+const SELF = `users x cross join lateral (select array_agg(own.account_id) as account_ids,
+    coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone,
+      'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'who', own.who, 'sections', ${OWN_SECTIONS}, 'groups', ${OWN_GROUPS})
+      order by own.id), '[]') as courses
+  from ${OWN_COURSES} own) mine`;
+const SELF_FIELDS = `'courses', mine.courses, 'accounts', coalesce(${OWN_ACCOUNTS}, '[]'),
   'studied', array(select e.course_id from enrollments e join courses c on c.id = e.course_id
     where e.user_id = x.id and e.state in ('active', 'completed') and e.type = 'StudentEnrollment' and c.state in ('available', 'completed')),
   'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'courseId', g.course_id)), '[]')
@@ -151,9 +156,9 @@ interface Find {
   sis: Partial<Record<SisField, string>>;
 }
 
-/** How each kind of context is found by an id ($2) or a SIS id ($2, in the caller's root account), for the caller `k`. */
+/** How each kind of context is found by an id ($2) or a SIS id ($2, in the caller's root account), for the caller `k`; `self` is the caller. */
 export const FIND: Record<Exclude<ContextKind, 'none'>, Find> = {
-  self: { from: 'users x', fields: SELF_FIELDS, id: 'x.id = k."userId"', sis: {} },
+  self: { from: SELF, fields: SELF_FIELDS, id: 'x.id = k."userId"', sis: {} },
   account: {
     from: 'accounts a',
     fields: ACCOUNT_FIELDS,

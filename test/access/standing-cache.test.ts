@@ -223,12 +223,12 @@ describe('in another process, at once', () => {
       expect([await days(), await todoOf(elsewhere)]).toEqual([[[`assignment_${id}`, dayIn(zone)]], [['submitting', id]]]);
     }
     const group = await made(server.admin.post('/groups', { name: 'Readers' }), Made);
-    const own_ = await event(server.admin, { context_code: `group_${group.id}`, start_at: ahead(1) });
+    const meeting = await event(server.admin, { context_code: `group_${group.id}`, start_at: ahead(1) });
     const { id: membership } = await made(server.admin.post(`/groups/${group.id}/memberships`, { user_id: student.id }), Made);
     await student.client.put(`/groups/${group.id}/memberships/${membership}`, { workflow_state: 'accepted' }).expect(200);
-    expect(await upcomingIds(elsewhere)).toEqual([own_.id, `assignment_${id}`]);
+    expect(await upcomingIds(elsewhere)).toEqual([meeting.id, `assignment_${id}`]);
     await server.admin.delete(`/courses/${own.id}/enrollments/${enrollment}`, { task: 'delete' }).expect(200);
-    expect(await upcomingIds(elsewhere)).toEqual([own_.id]);
+    expect(await upcomingIds(elsewhere)).toEqual([meeting.id]);
     await server.admin.delete(`/groups/${group.id}/memberships/${membership}`).expect(200);
     expect(await upcomingIds(elsewhere)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import type { Count } from '../../store/schema/stream-counts.ts';
-import { VISIBLE_IN_PLACES } from './visible.ts';
+import { CALLER, VISIBLE_IN_PLACES } from './visible.ts';
 
 /**
  * How much of what somebody sees in their stream, place by place: in a course (its id), in a group (its id, negated), and elsewhere (0):
@@ -16,6 +16,9 @@ export const ELSEWHERE = 0;
 export const inCourse = (id: number): number => id;
 export const inGroup = (id: number): number => -id;
 
+/** How many rows of counts are removed at once. */
+const BATCH = 5_000;
+
 /** Changes are kept longer (removal.ts). */
 const GOOD_FOR = `interval '1 day'`;
 
@@ -25,9 +28,9 @@ const unseen = (which: string): string => `not exists (select 1 from stream_chan
 const kept = statement<{ place: number; counts: Count[] | null }>(
   'stream_counts_kept',
   `select place.id as place, k.counts from unnest((select $2::int[])) place(id) left join lateral (
-     select k.counts from stream_counts k where k.user_id = $1 and k.place = place.id
+     select k.counts from stream_counts k where k.user_id = ${CALLER} and k.place = place.id
        and k.counted_at > now() - ${GOOD_FOR} and k.started_at = pg_postmaster_start_time()
-       and ${unseen('m.user_id = $1 and (m.place = k.place or m.place is null)')}
+       and ${unseen('m.user_id = k.user_id and (m.place = k.place or m.place is null)')}
        and ${unseen('m.user_id is null and m.place = k.place')}
        and ${unseen('m.user_id is null and m.place is null')} offset 0) k on true`,
 );
@@ -58,7 +61,13 @@ export async function countsIn(ctx: Ctx, places: readonly number[]): Promise<Cou
 }
 
 /** Of the job that removes what is old. */
-export const removeOldCounts = statement<never>('stream_counts_remove', `delete from stream_counts where counted_at < now() - ${GOOD_FOR}`);
+export const removeOldCounts = statement<{ removed: number }>(
+  'stream_counts_remove',
+  // What somebody is about to count anew stays: who waited for it might wait for this, too.
+  `with gone as (delete from stream_counts k where k.ctid = any(array(select o.ctid from stream_counts o
+       where o.counted_at < now() - ${GOOD_FOR} limit ${BATCH} for update skip locked)) returning 1)
+   select count(*) as removed from gone`,
+);
 /** No count is good that was made before the first of those that stay. */
 export const removeOldChanges = statement<never>(
   'stream_changes_remove',

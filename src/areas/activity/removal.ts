@@ -1,5 +1,5 @@
 import type { Database } from '../../store/database.ts';
-import { statement } from '../../store/database.ts';
+import { type Statement, statement } from '../../store/database.ts';
 import { removeOldChanges, removeOldCounts } from './counts.ts';
 
 const BATCH = 5_000;
@@ -27,11 +27,18 @@ const removeNotifications = statement<{ removed: number }>(
    select count(*) as removed from gone`,
 );
 
-/** What nobody has touched for a year leaves the streams (D11.2), and what was told of it then; counts that are not good any more go, too. */
+async function untilNoneIsLeft(database: Database, query: Statement<{ removed: number }>, values: readonly unknown[]): Promise<void> {
+  for (let removed = 1; removed > 0; ) removed = (await database.rows(query, values))[0]?.removed ?? 0;
+}
+
+/**
+ * What nobody has touched for a year leaves the streams (D11.2), and what was told of it then; counts that are not good any more go,
+ * too.
+ */
 export async function removeUntouched(database: Database, now: Date): Promise<void> {
   const before = new Date(now);
   before.setUTCFullYear(before.getUTCFullYear() - 1);
-  for (const query of [removeInstances, removeItems, removeNotifications])
-    for (let removed = 1; removed > 0; ) removed = (await database.rows(query, [before]))[0]?.removed ?? 0;
-  for (const query of [removeOldCounts, removeOldChanges]) await database.rows(query, []);
+  for (const query of [removeInstances, removeItems, removeNotifications]) await untilNoneIsLeft(database, query, [before]);
+  await untilNoneIsLeft(database, removeOldCounts, []);
+  await database.rows(removeOldChanges, []);
 }

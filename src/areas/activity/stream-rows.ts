@@ -2,7 +2,7 @@ import { keyedList } from '../../store/lists.ts';
 import type { CATEGORIES, STREAM_TYPES } from '../../store/schema/activity.ts';
 import type { COLLABORATION_KINDS } from '../../store/schema/collaborations.ts';
 import { ENTRY_COUNT, entriesOf, PARTICULAR, type TopicItem } from './topics.ts';
-import { type Audience, CONTEXTS_TAKE, READ, TOPIC_TYPE, visibleTo } from './visible.ts';
+import { type Audience, CALLER, CONTEXTS_TAKE, READ, TOPIC_TYPE, visibleTo } from './visible.ts';
 
 export interface MessageItem {
   id: number;
@@ -65,7 +65,7 @@ const INSTANCES = `select x.stream_item_id, x.type, x.topic_id, x.conversation_i
 const list = (to: Audience, name: string, of = 'true', parameters = CONTEXTS_TAKE) =>
   keyedList<StreamRow>({
     name: `${name}_to_${to}`,
-    select: `${INSTANCES} where x.user_id = $1 and ${of} and ${visibleTo(to)}`,
+    select: `${INSTANCES} where x.user_id = ${CALLER} and ${of} and ${visibleTo(to)}`,
     parameters,
     around,
     key: [

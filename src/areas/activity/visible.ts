@@ -8,6 +8,9 @@ import { GRADES } from '../submissions/discussed.ts';
 /** A parameter, of which PostgreSQL does not ask how many members it has: it would plan anew for each number of them. */
 const anyOf = (parameter: string): string => `any((select ${parameter}::int[])::int[])`;
 
+/** The caller $1, in the same way: of some much more is there than of others. */
+export const CALLER = '(select $1::int)';
+
 /**
  * Where the caller $1 takes part now, courses ($2), those that they study ($3) and groups ($4): items of other contexts are gone
  * (D11.2). A completed course is read on. Of the courses also those in which what is unpublished counts as published ($5, D7.5).
@@ -30,7 +33,7 @@ interface Asking {
   studies: string;
   /** Of its assignment `a`: it is published. */
   published: string;
-  /** The caller is staff somewhere, or administers something. */
+  /** What only staff and administrators see is asked for, too. */
   works: boolean;
 }
 
@@ -139,7 +142,7 @@ const FROM_TABLES: Asking = {
   works: true,
 };
 const FOUND = `select place.id as place, x.* from place cross join lateral`;
-const INSTANCES = 'select * from stream_item_instances x where x.user_id = $1 and';
+const INSTANCES = `select * from stream_item_instances x where x.user_id = ${CALLER} and`;
 
 /**
  * What the caller $1 sees of the instances in places `$2` (counts.ts): the place, context, type, category and read state of each. Each

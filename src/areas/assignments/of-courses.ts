@@ -11,12 +11,13 @@ import type { Assignment } from './schemas.ts';
 
 /**
  * The rows `own` of a statement: the courses that are given (own-courses.ts) in its parameters from the first of these on. Columns are
- * unnested, which takes half the time of reading them out of JSON; those that are lists come as text.
+ * unnested, which takes half the time of reading them out of JSON; those that are lists come as text. The sub-select hides how many
+ * courses they are: for a few PostgreSQL would plan anew each time.
  */
 export const OWN = (first: number): string => {
   const given = (offset: number, type: string): string => `$${first + offset}::${type}[]`;
   return `own as materialized (select course_id, staff, grades, studies, drafts, who::int[] as who, sections::int[] as sections, groups::int[] as groups
-    from unnest(${given(0, 'int')}, ${[1, 2, 3, 4].map((at) => given(at, 'boolean')).join(', ')}, ${[5, 6, 7].map((at) => given(at, 'text')).join(', ')})
+    from unnest((select ${given(0, 'int')}), ${[1, 2, 3, 4].map((at) => given(at, 'boolean')).join(', ')}, ${[5, 6, 7].map((at) => given(at, 'text')).join(', ')})
       as given(course_id, staff, grades, studies, drafts, who, sections, groups))`;
 };
 /** So many parameters it takes. */
@@ -134,7 +135,7 @@ export const SELECTED_COLUMNS = selectedColumns(
   `case when dates.grades then (select count(*) from submissions t where ${waiting('a.id', 'a.course_id', 'dates.who')}) end`,
 );
 /** Of courses in which the caller does not work. */
-export const STUDENT_COLUMNS = selectedColumns('null::int');
+const STUDENT_COLUMNS = selectedColumns('null::int');
 
 interface Shown {
   /** The first parameter of OWN. */

@@ -28,8 +28,8 @@ interface ShownRow extends Own {
 const COURSES = '= any(array(select (select a.course_id from assignments a where a.id = named.assignment_id) from named))';
 
 /**
- * The submissions that are named ($2), for a caller ($1) who may read them, and whose courses these are ($3 and on). Of arrays PostgreSQL would count the members, and plan
- * anew for each number of them.
+ * The submissions that are named ($2), for a caller ($1) who may read them, and whose courses these are ($3 and on). JSON hides how
+ * many are named: for each number of them PostgreSQL would plan anew.
  */
 const shown = (name: string, grades: string, dates: string) =>
   statement<ShownRow>(

@@ -28,7 +28,7 @@ export const streamCounts = pgTable(
     /** What the count saw. */
     asOf: snapshot('as_of').notNull(),
     countedAt: exactly('counted_at').notNull().defaultNow(),
-    /** When this PostgreSQL was started: another one numbers its transactions anew. */
+    /** When the PostgreSQL was started that counted: a dump brings counts along to where transactions are numbered anew. */
     startedAt: exactly('started_at').notNull().default(sql`pg_postmaster_start_time()`),
   },
   (t) => [primaryKey({ columns: [t.userId, t.place] })],

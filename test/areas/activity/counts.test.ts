@@ -27,18 +27,17 @@ async function room() {
   return { first, second, here, there, student, topic };
 }
 
+/** In what snapshot each place of somebody was counted. */
+const countedAt = async ({ id }: Person) =>
+  (await query<{ place: number; as_of: string }>('select place, as_of::text from stream_counts where user_id = $1 order by place', [id]))
+    .rows;
+
 const hide = 'update discussion_topics set state = $2 where id = $1';
 
 describe('what a stream holds is counted', () => {
   test('once, and anew where something has changed', async () => {
     const { first, second, here, student } = await room();
-    const places = async () => {
-      const { rows } = await query<{ place: number; as_of: string }>(
-        'select place, as_of::text from stream_counts where user_id = $1 order by place',
-        [student.id],
-      );
-      return rows;
-    };
+    const places = () => countedAt(student);
     const asked = (path = OWN) => server.statements(() => student.client.get(`${path}/summary`).expect(200), 'kept');
     const before = await places();
     expect(before.map((one) => one.place)).toEqual([0, first.id, second.id]);
@@ -89,7 +88,9 @@ describe('what a stream holds is counted', () => {
       await client.query('rollback');
       client.release();
     }
-    expect(await server.statements(() => student.client.get(`${OWN}/summary`).expect(200), 'kept')).toBe(1);
+    const kept = await countedAt(student);
+    expect(await topicsIn(student)).toBe(2);
+    expect(await countedAt(student)).toEqual(kept);
   });
 
   test('by two at once, of whom the one that saw less is kept', async () => {
@@ -151,6 +152,27 @@ describe('what a stream holds is counted', () => {
       { everybody: true, count: 1 },
     ]);
     expect(await topicsIn(student)).toBe(4);
+  });
+
+  test('of one person by one change, however much they get', async () => {
+    const { first, student } = await room();
+    await query('delete from stream_changes where place = $1', [first.id]);
+    await query(
+      `with made as (insert into notifications (key, category, subject, body, path, course_id)
+           select 'many:' || $1::int || ':' || n, 'Due Date', 'Due', '', '/', $1 from generate_series(1, 101) n returning id),
+         items as (insert into stream_items (type, course_id, notification_id) select 'Message', $1, id from made returning id)
+       insert into stream_item_instances (user_id, stream_item_id, type, category, course_id, updated_at)
+       select $2, id, 'Message', 'Due Date', $1, now() from items`,
+      [first.id, student.id],
+    );
+    const { rows } = await query('select user_id, place from stream_changes where place = $1', [first.id]);
+    expect(rows).toEqual([{ user_id: student.id, place: first.id }]);
+    expect(await summaryOf(student.client)).toContainEqual({
+      type: 'Message',
+      notification_category: 'Due Date',
+      count: 101,
+      unread_count: 0,
+    });
   });
 });
 

@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { assignment, graded, groupSet, override, sectioned } from '../../helpers/assignments.ts';
-import { ahead, event, upcoming, upcomingIds } from '../../helpers/calendar.ts';
+import { ahead, event, todo, upcoming, upcomingIds } from '../../helpers/calendar.ts';
 import { course, enroll, made, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { room, task, turnIn } from '../../helpers/submissions.ts';
@@ -113,6 +113,23 @@ describe('upcoming events', () => {
     expect(found[0]?.assignment).not.toHaveProperty('needs_grading_count');
     for (let i = 0; i < 20; i++) await inCourse(taught.id, 0, 2 + i);
     expect(await upcomingIds(one)).toHaveLength(20);
+  });
+
+  test('are a student’s who observes nobody besides, and none of who observes nobody at all', async () => {
+    const { id, one } = await room(server, 1);
+    const newSection = async (name: string) =>
+      (await made(server.admin.post(`/courses/${id}/sections`, { course_section: { name } }), z.object({ id: z.int() }))).id;
+    const [section, other] = [await newSection('First'), await newSection('Second')];
+    const observer = await person(server);
+    await enroll(server, id, one.id, 'ObserverEnrollment', { course_section_id: section });
+    for (const course_section_id of [section, other]) await enroll(server, id, observer.id, 'ObserverEnrollment', { course_section_id });
+    const work = await assignment(server, id, { due_at: ahead(1), submission_types: ['online_text_entry'] });
+    const later = ahead(2);
+    await override(server, id, work.id, { student_ids: [one.id], title: 'Own', due_at: later });
+    expect((await upcoming(one)).map(({ start_at }) => start_at)).toEqual([later]);
+    expect((await todo(one)).map(({ assignment: { due_at } }) => due_at)).toEqual([later]);
+    expect(await upcomingIds(observer)).toEqual([`assignment_${work.id}`]);
+    expect(await todo(observer)).toEqual([]);
   });
 
   test('stand in place of what they are children of', async () => {

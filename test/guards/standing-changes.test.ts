@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { FIND } from '../../src/access/finding.ts';
+import { useServer } from '../helpers/server.ts';
+import { type Columns, columnsFixedInVain, columnsUntold } from './columns-read.ts';
+
+const server = useServer();
+const TRIGGER = 'standing_changed';
+
+/** What does not change while a row is there. */
+const FIXED: Columns = {
+  users: ['id'],
+  courses: ['id'],
+};
+
+const SELF = `select json_build_object(${FIND.self.fields}) from ${FIND.self.from}`;
+const untold = (text: string) => columnsUntold(server.database.pool, text, TRIGGER, FIXED);
+
+describe('what a standing in what one takes part in is made of', () => {
+  test('is fixed, or tells of its changes', async () => {
+    expect(await untold(SELF)).toEqual([]);
+  });
+
+  test('is what is said to be fixed, and nothing besides', async () => {
+    expect(await columnsFixedInVain(server.database.pool, SELF, TRIGGER, FIXED)).toEqual([]);
+  });
+
+  test('is found where nobody is told of it', async () => {
+    expect(await untold(`${SELF} where x.name <> ''`)).toEqual(['users.name']);
+  });
+});

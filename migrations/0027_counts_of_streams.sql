@@ -15,10 +15,11 @@ CREATE UNLOGGED TABLE "stream_counts" (
 	CONSTRAINT "stream_counts_user_id_place_pk" PRIMARY KEY("user_id","place")
 );
 --> statement-breakpoint
-CREATE INDEX "stream_changes_of_user" ON "stream_changes" USING btree ("user_id","transaction_id") WHERE user_id is not null;--> statement-breakpoint
+CREATE INDEX "stream_changes_of_user" ON "stream_changes" USING btree ("user_id","place","transaction_id") WHERE user_id is not null;--> statement-breakpoint
 CREATE INDEX "stream_changes_of_place" ON "stream_changes" USING btree ("place","transaction_id") WHERE user_id is null;--> statement-breakpoint
 CREATE INDEX "stream_item_instances_elsewhere" ON "stream_item_instances" USING btree ("user_id") WHERE conversation_id is not null or (course_id is null and group_id is null);--> statement-breakpoint
-ALTER TABLE "stream_item_instances" ADD CONSTRAINT "stream_item_instances_one_context" CHECK (num_nonnulls("stream_item_instances"."course_id", "stream_item_instances"."group_id") <= 1);--> statement-breakpoint
+ALTER TABLE "stream_item_instances" ADD CONSTRAINT "stream_item_instances_one_context" CHECK (num_nonnulls("stream_item_instances"."course_id", "stream_item_instances"."group_id") <= 1);
+--> statement-breakpoint
 -- What counts are made of tells when it changes (src/areas/activity/counts.ts says how that is heard). A guard holds the columns of
 -- these triggers to those that the counting statement reads.
 create function stream_place(course_id int, group_id int) returns int language sql immutable as

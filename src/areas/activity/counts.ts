@@ -22,15 +22,17 @@ const BATCH = 5_000;
 /** Changes are kept longer (removal.ts). */
 const GOOD_FOR = `interval '1 day'`;
 
+/** Found by the transaction (`offset 0`): joined, all changes would be gone through that are noted of somebody. */
 const unseen = (which: string): string => `not exists (select 1 from stream_changes m where ${which}
-      and m.transaction_id >= pg_snapshot_xmin(k.as_of) and not pg_visible_in_snapshot(m.transaction_id, k.as_of))`;
+      and m.transaction_id >= pg_snapshot_xmin(k.as_of) and not pg_visible_in_snapshot(m.transaction_id, k.as_of) offset 0)`;
 
 const kept = statement<{ place: number; counts: Count[] | null }>(
   'stream_counts_kept',
   `select place.id as place, k.counts from unnest((select $2::int[])) place(id) left join lateral (
      select k.counts from stream_counts k where k.user_id = ${CALLER} and k.place = place.id
        and k.counted_at > now() - ${GOOD_FOR} and k.started_at = pg_postmaster_start_time()
-       and ${unseen('m.user_id = k.user_id and (m.place = k.place or m.place is null)')}
+       and ${unseen('m.user_id = k.user_id and m.place = k.place')}
+       and ${unseen('m.user_id = k.user_id and m.place is null')}
        and ${unseen('m.user_id is null and m.place = k.place')}
        and ${unseen('m.user_id is null and m.place is null')} offset 0) k on true`,
 );

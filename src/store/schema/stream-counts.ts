@@ -49,7 +49,7 @@ export const streamChanges = pgTable(
     madeAt: exactly('made_at').notNull().default(sql`clock_timestamp()`),
   },
   (t) => [
-    index('stream_changes_of_user').on(t.userId, t.transactionId).where(sql`user_id is not null`),
+    index('stream_changes_of_user').on(t.userId, t.place, t.transactionId).where(sql`user_id is not null`),
     index('stream_changes_of_place').on(t.place, t.transactionId).where(sql`user_id is null`),
   ],
 );

@@ -26,11 +26,16 @@ create function stream_place(course_id int, group_id int) returns int language s
   $$ select coalesce(course_id, -group_id, 0) $$;
 --> statement-breakpoint
 -- Of many people at once one row is written, of everybody: each of theirs would take longer than counting again where nothing changed.
-create function stream_instances_changed() returns trigger language plpgsql as $$
-begin
+create function stream_changed_for(users int[], places int[]) returns void language sql as $$
   insert into stream_changes (user_id, place)
   select distinct case when count(*) over (partition by place) <= 100 then user_id end, place
-  from (select distinct user_id, case when conversation_id is null then stream_place(course_id, group_id) else 0 end as place from changed) one;
+  from (select distinct user_id, place from unnest(users, places) one(user_id, place)) one
+$$;
+--> statement-breakpoint
+create function stream_instances_changed() returns trigger language plpgsql as $$
+begin
+  perform stream_changed_for(array_agg(user_id), array_agg(case when conversation_id is null then stream_place(course_id, group_id) else 0 end))
+  from changed;
   return null;
 end $$;
 --> statement-breakpoint
@@ -59,7 +64,7 @@ create trigger stream_changed_by_delete after delete on discussion_participants
 --> statement-breakpoint
 create function stream_elsewhere_changed() returns trigger language plpgsql as $$
 begin
-  insert into stream_changes (user_id, place) values (coalesce(new.user_id, old.user_id), 0);
+  insert into stream_changes (user_id, place) values (new.user_id, 0);
   return null;
 end $$;
 --> statement-breakpoint
@@ -101,10 +106,7 @@ create trigger stream_changed after update of graded_at on submissions
 -- The student's. It is not in a grader's stream before the student has said something, and then comes as an instance.
 create function stream_comments_changed() returns trigger language plpgsql as $$
 begin
-  insert into stream_changes (user_id, place)
-  select distinct case when count(*) over (partition by place) <= 100 then user_id end, place
-  from (select distinct s.user_id, s.course_id as place
-    from changed c join submissions s on s.assignment_id = c.assignment_id and s.user_id = c.user_id) one;
+  perform stream_changed_for(array_agg(c.user_id), array_agg(a.course_id)) from changed c join assignments a on a.id = c.assignment_id;
   return null;
 end $$;
 --> statement-breakpoint

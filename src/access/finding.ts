@@ -10,8 +10,8 @@ export const COURSE_FIELDS = `'id', c.id, 'accountId', c.account_id, 'rootAccoun
       'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
     from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')`;
 
-// What the accounts of a course set, the root's first; see access/settings.ts.
-const SETTINGS = `(select json_agg(above.settings order by cardinality(above.chain)) from accounts nearest
+/** What the accounts of a course `c` set, the root's first; see access/settings.ts. */
+export const SETTINGS = `(select json_agg(above.settings order by cardinality(above.chain)) from accounts nearest
     join accounts above on above.id = any(nearest.chain) where nearest.id = c.account_id)`;
 
 const ACCOUNT_FIELDS = `'id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
+import { hidden } from '../../store/hidden.ts';
 import type { Count } from '../../store/schema/stream-counts.ts';
 import { CALLER, VISIBLE_IN_PLACES } from './visible.ts';
 
@@ -28,7 +29,7 @@ const unseen = (which: string): string => `not exists (select 1 from stream_chan
 
 const kept = statement<{ place: number; counts: Count[] | null }>(
   'stream_counts_kept',
-  `select place.id as place, k.counts from unnest((select $2::int[])) place(id) left join lateral (
+  `select place.id as place, k.counts from unnest(${hidden('$2', 'int[]')}) place(id) left join lateral (
      select k.counts from stream_counts k where k.user_id = ${CALLER} and k.place = place.id
        and k.counted_at > now() - ${GOOD_FOR} and k.started_at = pg_postmaster_start_time()
        and ${unseen('m.user_id = k.user_id and m.place = k.place')}
@@ -42,7 +43,7 @@ const counted = statement<{ counts: Count[] }>(
   'stream_counts_anew',
   `insert into stream_counts as k (user_id, place, counts, as_of)
    select $1, place.id, coalesce(found.counts, '[]'), pg_current_snapshot()
-   from unnest((select $2::int[])) place(id) left join (
+   from unnest(${hidden('$2', 'int[]')}) place(id) left join (
      select x.place, jsonb_agg(jsonb_build_object('type', x.type, 'category', x.category, 'courseId', x.course_id, 'groupId', x.group_id,
          'count', x.count, 'unread', x.unread)) as counts
      from (select x.place, x.course_id, x.group_id, x.type, x.category, count(*) as count, count(*) filter (where not x.read) as unread

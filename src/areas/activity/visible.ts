@@ -1,15 +1,13 @@
 import type { Ctx } from '../../access/context.ts';
 import type { FoundSelf } from '../../access/found.ts';
+import { anyHidden, hidden } from '../../store/hidden.ts';
 import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import { HAS_DRAFTS } from '../assignments/drafts.ts';
 import type { OwnCourses } from '../assignments/own-courses.ts';
 import { GRADES } from '../submissions/discussed.ts';
 
-/** A parameter, of which PostgreSQL does not ask how many members it has: it would plan anew for each number of them. */
-const anyOf = (parameter: string): string => `any((select ${parameter}::int[])::int[])`;
-
-/** The caller $1, in the same way: of some much more is there than of others. */
-export const CALLER = '(select $1::int)';
+/** The caller: of some much more is there than of others. */
+export const CALLER = hidden('$1', 'int');
 
 /**
  * Where the caller $1 takes part now, courses ($2), those that they study ($3) and groups ($4): items of other contexts are gone
@@ -21,7 +19,7 @@ export function contextsOf({ caller }: Ctx, { courses, studied, groups }: FoundS
 }
 /** So many parameters these are. */
 export const CONTEXTS_TAKE = 5;
-const IN_CONTEXT = `(x.course_id is null or x.course_id = ${anyOf('$2')}) and (x.group_id is null or x.group_id = ${anyOf('$4')})`;
+const IN_CONTEXT = `(x.course_id is null or x.course_id = ${anyHidden('$2')}) and (x.group_id is null or x.group_id = ${anyHidden('$4')})`;
 
 /** Who is staff nowhere and administers nothing is not asked for what those see. */
 export type Audience = 'student' | 'anybody';
@@ -122,8 +120,8 @@ const seenIn = ({ of, source, by, seen }: Kind): string => `when ${of} then (sel
  */
 export const visibleTo = (to: Audience): string => {
   const asking: Asking = {
-    studies: `x.course_id = ${anyOf('$3')}`,
-    published: `(a.published or x.course_id = ${anyOf('$5')})`,
+    studies: `x.course_id = ${anyHidden('$3')}`,
+    published: `(a.published or x.course_id = ${anyHidden('$5')})`,
     works: to === 'anybody',
   };
   return `case ${seenIn(CONVERSATIONS)} when not (${IN_CONTEXT}) then false ${[TOPICS, ...kinds(asking)].map(seenIn).join(' ')} else false end`;
@@ -148,7 +146,7 @@ const INSTANCES = `select * from stream_item_instances x where x.user_id = ${CAL
  * What the caller $1 sees of the instances in places `$2` (counts.ts): the place, context, type, category and read state of each. Each
  * kind is joined to its own sources alone, as the database likes it best. Nothing is asked for but what these tables say: a count is kept.
  */
-export const VISIBLE_IN_PLACES = `with place as materialized (select unnest((select $2::int[])) as id),
+export const VISIBLE_IN_PLACES = `with place as materialized (select unnest(${hidden('$2', 'int[]')}) as id),
   studied as materialized (select e.course_id as id from place join enrollments e on e.course_id = place.id join courses c on c.id = e.course_id
     where e.user_id = $1 and e.state in ('active', 'completed') and e.type = 'StudentEnrollment' and c.state in ('available', 'completed')),
   x as materialized (

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { Role } from '../../access/permissions.ts';
+import { anyHidden, hidden } from '../../store/hidden.ts';
 import { callerDatesInMany } from '../overrides/caller-dates.ts';
 import type { Sight } from '../overrides/sight.ts';
 import { assignmentJson } from './json.ts';
@@ -11,13 +12,13 @@ import type { Assignment } from './schemas.ts';
 
 /**
  * The rows `own` of a statement: the courses that are given (own-courses.ts) in its parameters from the first of these on. Columns are
- * unnested, which takes half the time of reading them out of JSON; those that are lists come as text. The sub-select hides how many
- * courses they are: for a few PostgreSQL would plan anew each time.
+ * unnested, which takes half the time of reading them out of JSON; those that are lists come as text.
  */
 export const OWN = (first: number): string => {
   const given = (offset: number, type: string): string => `$${first + offset}::${type}[]`;
+  const ids = hidden(`$${first}`, 'int[]');
   return `own as materialized (select course_id, staff, grades, studies, drafts, who::int[] as who, sections::int[] as sections, groups::int[] as groups
-    from unnest((select ${given(0, 'int')}), ${[1, 2, 3, 4].map((at) => given(at, 'boolean')).join(', ')}, ${[5, 6, 7].map((at) => given(at, 'text')).join(', ')})
+    from unnest(${ids}, ${[1, 2, 3, 4].map((at) => given(at, 'boolean')).join(', ')}, ${[5, 6, 7].map((at) => given(at, 'text')).join(', ')})
       as given(course_id, staff, grades, studies, drafts, who, sections, groups))`;
 };
 /** So many parameters it takes. */
@@ -26,7 +27,7 @@ export const OWN_TAKES = 8;
 /** What is read for students takes as many more behind them: all sections, groups and people whose dates are the caller's. */
 export const ATTENDED_TAKES = 3;
 const attended = (own: number): Record<'sections' | 'groups' | 'people', string> => {
-  const ids = (offset: number): string => `any((select $${own + OWN_TAKES + offset}::int[])::int[])`;
+  const ids = (offset: number): string => anyHidden(`$${own + OWN_TAKES + offset}`);
   return { sections: ids(0), groups: ids(1), people: ids(2) };
 };
 

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
+import { SETTINGS } from '../../access/finding.ts';
 import type { FoundSelf, OwnCourse } from '../../access/found.ts';
 import { GRADERS, holdsAny } from '../../access/permissions.ts';
 import { effectiveSettings, type Settings } from '../../access/settings.ts';
@@ -98,8 +99,7 @@ interface Around {
 
 const around = statement<Around>(
   'around_given_courses',
-  `select c.id, (select json_agg(above.settings order by cardinality(above.chain)) from accounts own join accounts above on above.id = any(own.chain)
-       where own.id = c.account_id) as settings, ${ZONE} as zone, ${placesOf({ course: 'c.id', who: 'given.who' })}
+  `select c.id, ${SETTINGS} as settings, ${ZONE} as zone, ${placesOf({ course: 'c.id', who: 'given.who' })}
    from json_to_recordset($1::json) as given(course_id int, who int[]) join courses c on c.id = given.course_id`,
 );
 

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import type { SelfStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
+import { hidden } from '../../store/hidden.ts';
 import { LONG } from '../../store/schema/calendar.ts';
 import {
   ATTENDED_TAKES,
@@ -25,8 +26,7 @@ const FROM = '$1::timestamptz';
 const TO = '$2::timestamptz';
 const COURSES = 3;
 const CALLER = `$${COURSES + OWN_TAKES + ATTENDED_TAKES}`;
-// The sub-select hides how many they are: for each number of them PostgreSQL would plan anew.
-const GROUPS = `unnest((select $${COURSES + OWN_TAKES + ATTENDED_TAKES + 1}::int[])) mine(group_id)`;
+const GROUPS = `unnest(${hidden(`$${COURSES + OWN_TAKES + ATTENDED_TAKES + 1}`, 'int[]')}) mine(group_id)`;
 
 /**
  * Of the events of the week, also those that are under way. Long ones are found by when they end, others by when they begin:

@@ -188,7 +188,7 @@ export const FIND: Record<Exclude<ContextKind, 'none'>, Find> = {
   quiz_submission: {
     from: 'quiz_attempts t join quizzes q on q.id = t.quiz_id join courses c on c.id = q.course_id',
     fields: `'attempt', json_build_object('id', t.id, 'userId', t.user_id, 'quizId', q.id, 'number', t.number, 'version', t.version,
-      'quiz', json_build_object('deleted', q.deleted, 'ipFilter', q.ip_filter, 'inTurn', q.cant_go_back)), ${COURSE_FIELDS}`,
+      'quiz', json_build_object('deleted', q.deleted, 'ipFilter', q.ip_filter, 'oneByOne', q.one_question_at_a_time, 'goesBack', not q.cant_go_back)), ${COURSE_FIELDS}`,
     id: `c.state <> 'deleted' and t.id = $2::int`,
     sis: {},
   },

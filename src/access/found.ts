@@ -72,7 +72,7 @@ export interface FoundAttempt {
   quizId: number;
   number: number;
   version: number;
-  quiz: { deleted: boolean; ipFilter: string | null; inTurn: boolean };
+  quiz: { deleted: boolean; ipFilter: string | null; oneByOne: boolean; goesBack: boolean };
 }
 export interface FoundMembership {
   id: number;

@@ -4,7 +4,7 @@ import { type ApiError, invalidField, notFound, refusal, unauthorized } from '..
 import { Refused } from '../../http/parameters/types.ts';
 import { type Db, statement } from '../../store/database.ts';
 import type { VersionQuestion } from '../../store/schema/quizzes.ts';
-import { GRACE_MS, inTurn } from './attempt-rules.ts';
+import { GRACE_MS, outOfTurn } from './attempt-rules.ts';
 import { filesIn, type Given, readGiven } from './given-answers.ts';
 import { passesIpFilter } from './ip-filters.ts';
 import type { SentAnswers } from './parameters.ts';
@@ -94,19 +94,21 @@ async function writeAnswers(
   if (written.length === 0) throw await explain(db, id, sent);
 }
 
-/** Where nobody goes back, the attempt is held: what was answered meanwhile stays answered. */
+/** The attempt is held: of two who answer the same question at once, where nobody goes back, the later goes back. */
 async function writeInTurn(
   tx: TxCtx,
   id: number,
   sent: SentAnswers,
   answers: readonly Answer[],
-  questions: readonly VersionQuestion[],
+  { questions, goesBack }: { questions: readonly VersionQuestion[]; goesBack: boolean },
 ): Promise<void> {
   void tx.db.rows(held, [id]);
   const [before] = await tx.db.rows(answered, [id]);
   await writeAnswers(tx, id, sent, answers);
   const ids = answers.map((one) => one.id);
-  if (!inTurn(questions, new Set(before?.ids), ids)) throw refused('must be answered in turn: there is no going back, and no going ahead');
+  const wrong = outOfTurn(questions, new Set(before?.ids), ids, goesBack);
+  if (wrong === 'ahead') throw refused('must be answered in turn: there is no going ahead');
+  if (wrong === 'back') throw refused('must be answered in turn: there is no going back');
 }
 
 /** D9.8. One statement, whoever else answers: it touches neither the quiz nor the submission of its assignment. */
@@ -120,7 +122,7 @@ export async function answerQuestions(ctx: Ctx, at: QuizSubmissionStanding, sent
   const read = readAnswers(sent.quiz_questions, questions);
   await requireFiles(ctx, userId, read);
   const answers = [...read].map(([question, answer]) => ({ id: question.id, answer }));
-  if (quiz.inTurn) await ctx.tx((tx) => writeInTurn(tx, id, sent, answers, questions));
+  if (quiz.oneByOne) await ctx.tx((tx) => writeInTurn(tx, id, sent, answers, { questions, goesBack: quiz.goesBack }));
   else await writeAnswers(ctx, id, sent, answers);
   return { quiz_submission_questions: answers };
 }

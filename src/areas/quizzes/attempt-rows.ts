@@ -1,9 +1,10 @@
 import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
 import { isVisibleStudent } from '../submissions/reach.ts';
+import type { AttemptsSoFar } from './attempt-rules.ts';
 import type { QuizRecord } from './fields.ts';
 
-export interface AttemptRow extends Pick<QuizRecord, 'allowedAttempts' | 'hideResults'> {
+export interface AttemptRow extends Pick<QuizRecord, 'allowedAttempts' | 'hideResults'>, AttemptsSoFar {
   id: number;
   quizId: number;
   userId: number;
@@ -17,8 +18,6 @@ export interface AttemptRow extends Pick<QuizRecord, 'allowedAttempts' | 'hideRe
   fudgePoints: number;
   /** Of all attempts of the student. */
   keptScore: number | null;
-  /** How many the student has begun. */
-  begun: number;
   muted: boolean;
 }
 
@@ -28,7 +27,8 @@ const COLUMNS = `t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number, t
   q.hide_results as "hideResults", coalesce((select a.muted from assignments a where a.id = q.assignment_id), false) as muted,
   (select case q.scoring_policy when 'keep_latest' then (array_agg(k.score order by k.number desc) filter (where k.finished_at is not null))[1]
       else max(k.score) end from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) as "keptScore",
-  (select max(k.number) from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) as begun`;
+  (select max(k.number) from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) as begun,
+  exists (select 1 from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id and k.finished_at is null) as unfinished`;
 
 const COURSE = '(select course_id from quizzes where id = $1)';
 

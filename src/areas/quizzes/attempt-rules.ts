@@ -22,11 +22,20 @@ export const isOver = ({ endAt }: { endAt: Date | null }, now: Date): boolean =>
 export const finishedAt = (attempt: { endAt: Date | null }, now: Date): Date =>
   attempt.endAt !== null && isOver(attempt, now) ? attempt.endAt : now;
 
-/** Whether a student sees the results of what is finished, after so many attempts (part-b, `hide_results`). */
+/** How far a student has come with the attempts at a quiz. */
+export interface AttemptsSoFar {
+  /** How many are begun. */
+  begun: number;
+  /** One of them is not finished. */
+  unfinished: boolean;
+}
+
+/** Whether a student sees the results of what is finished (part-b, `hide_results`): what they tell is of use while an attempt is left or runs (D9.3). */
 export const showsResults = (
   { hideResults, allowedAttempts }: Pick<QuizRecord, 'hideResults' | 'allowedAttempts'>,
-  begun: number,
-): boolean => hideResults === null || (hideResults === 'until_after_last_attempt' && attemptsLeft(allowedAttempts, begun) === 0);
+  { begun, unfinished }: AttemptsSoFar,
+): boolean =>
+  hideResults === null || (hideResults === 'until_after_last_attempt' && attemptsLeft(allowedAttempts, begun) === 0 && !unfinished);
 
 /** Where a student is in a quiz of one question at a time: at the first one that is not answered; null, all are (D9.7). */
 export function currentQuestion(questions: readonly VersionQuestion[], answered: ReadonlySet<number>): VersionQuestion | null {
@@ -42,12 +51,19 @@ export function readableNow(questions: readonly VersionQuestion[], answered: Rea
   return questions.slice(before + 1, end + 1);
 }
 
-/** Whether these are answered in turn, each when it is the current one (part-b, `cant_go_back`). */
-export function inTurn(questions: readonly VersionQuestion[], answered: ReadonlySet<number>, ids: readonly number[]): boolean {
+/** What becomes of answers in the order in which they were sent: the first that is not to be given yet, or not any more; null: all are taken. */
+export function outOfTurn(
+  questions: readonly VersionQuestion[],
+  answered: ReadonlySet<number>,
+  ids: readonly number[],
+  goesBack: boolean,
+): 'ahead' | 'back' | null {
   const done = new Set(answered);
-  return ids.every((id) => {
+  for (const id of ids) {
     const isNext = currentQuestion(questions, done)?.id === id;
+    if (!isNext && !done.has(id)) return 'ahead';
+    if (!isNext && !goesBack) return 'back';
     done.add(id);
-    return isNext;
-  });
+  }
+  return null;
 }

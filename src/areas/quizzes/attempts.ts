@@ -14,8 +14,7 @@ import type { QuizAttempt, QuizAttempts } from './schemas.ts';
 const seconds = (from: Date, to: Date): number => Math.max(0, Math.floor((to.getTime() - from.getTime()) / 1000));
 
 /** Whether it is shown how an attempt was scored: not while it is muted (D8.7), and to students as `hide_results` says. */
-const showsScores = (at: CourseStanding, row: Pick<AttemptRow, 'muted' | 'hideResults' | 'allowedAttempts' | 'begun'>): boolean =>
-  isGrader(at) || (!row.muted && showsResults(row, row.begun));
+const showsScores = (at: CourseStanding, row: AttemptRow): boolean => isGrader(at) || (!row.muted && showsResults(row, row));
 
 export function attemptJson(ctx: Ctx, at: CourseStanding, row: AttemptRow): QuizAttempt {
   const scored = showsScores(at, row);

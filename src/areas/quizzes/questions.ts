@@ -49,7 +49,8 @@ async function sightOf(ctx: Ctx, at: CourseStanding, quizId: number): Promise<Si
   const row = foundIn(await ctx.db.rows(taking, [at.course.id, quizId, ctx.caller.userId]));
   const { attemptId, number, version, finished } = row;
   if (attemptId === null || number === null || version === null || !at.roles.has('student')) throw unauthorized();
-  if (finished && !showsResults(row, number)) throw unauthorized();
+  // It is the last one begun: with it all are finished.
+  if (finished && !showsResults(row, { begun: number, unfinished: false })) throw unauthorized();
   const questions = await questionsOf(ctx.db, quizId, version);
   const oneByOne = row.oneQuestionAtATime && !finished;
   return {

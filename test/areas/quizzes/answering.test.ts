@@ -153,6 +153,22 @@ describe('answers (D9.8)', () => {
     await here.teacher.client.get(`/quiz_submissions/${NONE}/questions`).expect(404);
   });
 
+  test('are hidden until the last attempt has ended, and with them the points (D9.3)', async () => {
+    const here = await exam(server, { hide_results: 'until_after_last_attempt', allowed_attempts: 2 });
+    const one = await here.take(here.one, 'Wrong');
+    const hidden = { score: null, kept_score: null, fudge_points: null };
+    const seen = () => Promise.all([one.id, last.id].map((id) => here.attempt(here.one.client, id)));
+    const last = await here.begin(here.one);
+    expect(last).toMatchObject({ attempts_left: 0, ...hidden });
+    expect(await seen()).toEqual([expect.objectContaining(hidden), expect.objectContaining(hidden)]);
+    await here.one.client.get(`/quiz_submissions/${one.id}/questions`).expect(401);
+    await here.answer(here.one, last, new Map([[here.first.id, idOf(here.first, 'Right')]])).expect(200);
+    expect(await here.given(here.one.client, last.id)).toEqual([{ id: here.first.id, answer: idOf(here.first, 'Right') }]);
+    expect(await here.complete(here.one, last)).toMatchObject({ score: 5, kept_score: 5 });
+    expect(await seen()).toMatchObject([{ score: 0, kept_score: 5 }, { score: 5 }]);
+    expect(await here.given(here.one.client, one.id)).toMatchObject([{ score: 0 }]);
+  });
+
   test('are hidden with the results', async () => {
     const here = await exam(server, { hide_results: 'always' });
     const { id } = await here.take(here.one);
@@ -216,6 +232,22 @@ describe('answers are refused, and none is written', () => {
     await refused(a);
     await refused(a, b);
     await send(b, c).expect(200);
+    expect(await here.complete(here.one, attempt)).toMatchObject({ score: 15 });
+  });
+
+  test('ahead, where questions come one at a time; back is free unless it is ruled out', async () => {
+    const here = await exam(server, { one_question_at_a_time: true }, [{}, {}, {}]);
+    const [a, b, c] = here.questions;
+    if (!a || !b || !c) throw new Error('three questions');
+    const attempt = await here.begin(here.one);
+    const send = (text: 'Right' | 'Wrong', ...rows: (typeof a)[]) =>
+      here.answer(here.one, attempt, new Map(rows.map((row) => [row.id, idOf(row, text)])));
+    for (const rows of [[b], [a, c], [b, a]]) expect(await send('Right', ...rows)).toMatchObject(blamed('quiz_questions'));
+    expect(await here.given(here.one.client, attempt.id)).toEqual([]);
+    await send('Wrong', a).expect(200);
+    expect(await send('Right', a, c)).toMatchObject(blamed('quiz_questions'));
+    await send('Right', a, b).expect(200);
+    await send('Right', b, c, a).expect(200);
     expect(await here.complete(here.one, attempt)).toMatchObject({ score: 15 });
   });
 

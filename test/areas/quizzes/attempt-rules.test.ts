@@ -5,8 +5,8 @@ import {
   currentQuestion,
   endOf,
   finishedAt,
-  inTurn,
   isOver,
+  outOfTurn,
   readableNow,
   showsResults,
 } from '../../../src/areas/quizzes/attempt-rules.ts';
@@ -42,13 +42,17 @@ test('is over a minute after its end, and then was finished at its end (D9.8)', 
 });
 
 test.each([
-  [null, 1, 1, true],
-  ['always', 1, 1, false],
-  ['always', -1, 9, false],
-  ['until_after_last_attempt', 2, 1, false],
-  ['until_after_last_attempt', 2, 2, true],
-] as const)('results hidden %s, of %i attempts %i: shown %s (part-b, hide_results)', (hideResults, allowedAttempts, begun, shown) =>
-  expect(showsResults({ hideResults, allowedAttempts }, begun)).toBe(shown),
+  [null, 1, 1, false, true],
+  [null, 2, 2, true, true],
+  ['always', 1, 1, false, false],
+  ['always', -1, 9, false, false],
+  ['until_after_last_attempt', 2, 1, false, false],
+  ['until_after_last_attempt', 2, 2, false, true],
+  ['until_after_last_attempt', 2, 2, true, false],
+] as const)(
+  'results hidden %s, of %i attempts %i, one unfinished %s: shown %s (part-b, hide_results; D9.3)',
+  (hideResults, allowedAttempts, begun, unfinished, shown) =>
+    expect(showsResults({ hideResults, allowedAttempts }, { begun, unfinished })).toBe(shown),
 );
 
 const question = (id: number, type: QuestionType = 'essay_question'): VersionQuestion => ({
@@ -76,16 +80,21 @@ describe('one question at a time (D9.7)', () => {
     expect(ids(readableNow(questions, new Set(answered)))).toEqual(readable);
   });
 
-  test('is answered in turn, several at once too', () => {
-    const from = (answered: number[], asked: number[]) => inTurn(questions, new Set(answered), asked);
-    expect(from([], [2])).toBe(true);
-    expect(from([], [2, 3, 6])).toBe(true);
-    expect(from([2], [3])).toBe(true);
-    expect(from([], [3])).toBe(false);
-    expect(from([], [3, 2])).toBe(false);
-    expect(from([2], [2])).toBe(false);
-    expect(from([2, 3, 6], [6])).toBe(false);
-    expect(from([], [2, 6])).toBe(false);
+  test.each<[number[], number[], 'ahead' | 'back' | null, 'ahead' | 'back' | null]>([
+    [[], [2], null, null],
+    [[], [2, 3, 6], null, null],
+    [[2], [3], null, null],
+    [[], [3], 'ahead', 'ahead'],
+    [[], [3, 2], 'ahead', 'ahead'],
+    [[], [2, 6], 'ahead', 'ahead'],
+    [[], [1], 'ahead', 'ahead'],
+    [[2], [2], null, 'back'],
+    [[2, 3, 6], [6], null, 'back'],
+    [[2], [2, 6], 'ahead', 'back'],
+    [[2], [2, 3], null, 'back'],
+  ])('%j are answered, then %j: with going back %s, without it %s', (answered, asked, free, strict) => {
+    expect(outOfTurn(questions, new Set(answered), asked, true)).toBe(free);
+    expect(outOfTurn(questions, new Set(answered), asked, false)).toBe(strict);
   });
 
   test('whoever answers in turn comes through all, whatever texts lie between', () => {
@@ -93,7 +102,7 @@ describe('one question at a time (D9.7)', () => {
       fc.property(fc.array(fc.boolean(), { maxLength: 12 }), (kinds) => {
         const all = kinds.map((isText, i) => (isText ? text(i + 1) : question(i + 1)));
         const order = ids(all.filter((one) => one.type !== 'text_only_question'));
-        expect(inTurn(all, new Set(), order)).toBe(true);
+        for (const goesBack of [true, false]) expect(outOfTurn(all, new Set(), order, goesBack)).toBeNull();
         expect(currentQuestion(all, new Set(order))).toBeNull();
       }),
     );

@@ -3,15 +3,38 @@ import { letterOf } from './letters.ts';
 
 const WITH_FRACTIONS = 2 ** 50;
 
+/** Times a power of ten, as it would be written: a product or a quotient may miss the number that is meant. */
+function shifted(value: number, places: number): number {
+  const [mantissa = '', exponent = '0'] = String(value).split('e');
+  return Number(`${mantissa}e${Number(exponent) + places}`);
+}
+
 /** Halves are rounded away from zero (D8.9); what binary fractions lose is put back first. */
 export function rounded(value: number, decimals: number): number {
-  const factor = 10 ** decimals;
-  const moved = Math.abs(value) * factor;
+  const moved = shifted(Math.abs(value), decimals);
+  // A number of so many digits has no others to lose.
+  if (!(moved <= Number.MAX_SAFE_INTEGER)) return value;
   // In proportion, but never so much that it makes a half itself; beyond that numbers have hardly any fraction to lose.
   const lost = moved < WITH_FRACTIONS ? Math.min(moved * Number.EPSILON * 4, 0.001) : 0;
-  const size = Math.round(moved + lost) / factor;
+  const size = shifted(Math.round(moved + lost), -decimals);
   return value < 0 && size > 0 ? -size : size;
 }
+
+/** A number in decimal notation, however large or small it is. */
+export function decimalText(value: number): string {
+  const [mantissa = '', exponent] = String(value).split('e');
+  if (exponent === undefined) return mantissa;
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
+  const places = Number(exponent);
+  const size = places < 0 ? `0.${'0'.repeat(-places - 1)}${whole}${fraction}` : `${whole}${fraction.padEnd(places, '0')}`;
+  return value < 0 ? `-${size}` : size;
+}
+
+/** A score is as fine as hundredths, or as the points that it is of (D8.8). */
+export const decimalsOfScores = (...points: readonly (number | null)[]): number =>
+  Math.max(2, ...points.map((one) => decimalText(one ?? 0).split('.')[1]?.length ?? 0));
+
+const percentOf = (part: number): number => Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, part * 100));
 
 /**
  * The text of a grade from its score (D8.9). Null where a score alone does not say it: a letter, a pass or a failure of what has
@@ -26,13 +49,12 @@ export function gradeText(
   const points = pointsPossible ?? 0;
   switch (type) {
     case 'points':
-      return String(rounded(score, 2));
+      return decimalText(rounded(score, decimalsOfScores(points)));
     case 'percent':
-      return points === 0 ? `${rounded(score, 2)}%` : `${rounded((score / points) * 100, 1)}%`;
+      return `${decimalText(points === 0 ? rounded(score, 2) : rounded(percentOf(score / points), 1))}%`;
     case 'letter_grade':
       return points === 0 ? null : letterOf(scheme, score / points);
     case 'pass_fail':
-      // Scores have two decimals, points may have more.
-      return points === 0 ? null : score >= rounded(points, 2) ? 'complete' : 'incomplete';
+      return points === 0 ? null : score >= points ? 'complete' : 'incomplete';
   }
 }

@@ -1,5 +1,5 @@
 import type { ManualScores, QuestionAnswer, VersionQuestion } from '../../store/schema/quizzes.ts';
-import { rounded } from '../grading-standards/grade-text.ts';
+import { decimalsOfScores, rounded } from '../grading-standards/grade-text.ts';
 import type { Given, Match } from './given-answers.ts';
 
 /** Words are compared as they are read: without blanks around them, in any case. */
@@ -95,7 +95,8 @@ export function scoreOf({ quizType, questions, answers, manual, fudgePoints }: T
   const isSurvey = quizType === 'survey' || quizType === 'graded_survey';
   const earned = quizType === 'graded_survey' ? counted.map((question) => question.pointsPossible) : points;
   const sum = earned.reduce<number>((all, one) => all + (one ?? 0), 0);
-  return { score: Math.max(0, rounded(sum + fudgePoints, 2)), pending: !isSurvey && points.includes(null) };
+  const score = rounded(sum + fudgePoints, decimalsOfScores(...counted.map((question) => question.pointsPossible)));
+  return { score: Math.max(0, score), pending: !isSurvey && points.includes(null) };
 }
 
 /** An attempt as far as its score may be kept. */

@@ -3,6 +3,7 @@ import { type IdForm, idForm } from '../../http/parameters/ids.ts';
 import { isMap, lastOf, type Raw } from '../../http/parameters/nesting.ts';
 import { anyOf, boolean, decimal, list, oneOf, optional, type Reader, Refused, text, verbatim } from '../../http/parameters/types.ts';
 import { MEDIA_TYPES } from '../../store/schema/conversations.ts';
+import { decimalText } from '../grading-standards/grade-text.ts';
 import { INCLUDED } from './including.ts';
 
 const LONG_TEXT = 500_000;
@@ -68,9 +69,18 @@ const assessment = (): Reader<SentAssessment> => ({
   },
 });
 
+/** Text means what D8.8 says, and a JSON number the number that it is, whatever the notation it came in (D1.4). */
+const grade: Reader<string> = {
+  schema: { anyOf: [text().schema, { type: 'number' }] },
+  read(raw) {
+    const value = lastOf(raw);
+    return typeof value === 'number' ? decimalText(value) : text().read(value);
+  },
+};
+
 /** part-b, Grade and comment parameters. An empty grade takes the grade away, null says nothing (D8.8). */
 export const gradeParameters = {
-  submission: z.object({ posted_grade: verbatim(text()) }),
+  submission: z.object({ posted_grade: verbatim(grade) }),
   comment: CommentParameters,
   rubric_assessment: optional(assessment()),
 };

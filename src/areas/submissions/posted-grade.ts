@@ -1,7 +1,7 @@
 import { Refused } from '../../http/parameters/types.ts';
 import type { GRADING_TYPES } from '../../store/schema/assignments.ts';
 import type { Letter } from '../../store/schema/courses.ts';
-import { gradeText, rounded } from '../grading-standards/grade-text.ts';
+import { decimalsOfScores, gradeText, rounded } from '../grading-standards/grade-text.ts';
 import { findLetter, highEnd, letterOf } from '../grading-standards/letters.ts';
 
 /** What an assignment is graded by. */
@@ -46,20 +46,24 @@ function meaningOf(text: string, { type, scheme }: GradedBy, points: number): Me
     return { score, part: points === 0 ? Math.sign(score) : score / points };
   }
   const percent = text.endsWith('%') ? text.slice(0, -1) : '';
-  return NUMBER.test(percent) ? { score: (points * Number(percent)) / 100, part: Number(percent) / 100 } : undefined;
+  if (!NUMBER.test(percent)) return undefined;
+  const part = Number(percent) / 100;
+  // Multiplied and divided, all of the points may come out as a little less.
+  return { score: part === 1 ? points : (points * Number(percent)) / 100, part };
 }
 
 /** Beyond it a score has no hundredths any more. */
 const MOST = 1e13;
 const EPSILON = 1e-9;
 
-const same = (a: number, b: number): boolean => Math.abs(a - b) < EPSILON;
+/** In proportion: points may be as small as they like. */
+const same = (a: number, b: number): boolean => Math.abs(a - b) <= EPSILON * Math.max(Math.abs(a), Math.abs(b));
 
 const NO_GRADE = new Refused('invalid', 'is no grade of this assignment');
 const NEGATIVE = new Refused('invalid', 'must not be negative for this assignment');
 const NEITHER = new Refused('invalid', 'must be 0 or all of the points of this assignment');
 
-/** What a score alone does not say is said by the part that was meant: where there are no points (D8.9), or hardly any. */
+/** What a score alone does not say is said by the part that was meant: where there are no points (D8.9). */
 function textOf(score: number, part: number, text: string, { type, pointsPossible, scheme }: GradedBy): string {
   if (type === 'pass_fail') return part >= 1 - EPSILON ? 'complete' : 'incomplete';
   return gradeText(type, score, pointsPossible, scheme) ?? findLetter(scheme, text)?.name ?? letterOf(scheme, part);
@@ -73,14 +77,14 @@ export function readPostedGrade(sent: string, by: GradedBy): Given | null | Refu
   const meant = meaningOf(text, by, points);
   if (!meant || !(Math.abs(meant.score) < MOST)) return NO_GRADE;
   if (by.type === 'pass_fail' && !same(meant.score, 0) && !same(meant.score, points)) return NEITHER;
-  const score = rounded(meant.score, 2);
+  const score = rounded(meant.score, decimalsOfScores(points));
   if (score < 0 && by.type !== 'points' && by.type !== 'percent') return NEGATIVE;
   return { score, grade: textOf(score, meant.part, text, by) };
 }
 
 /** What a rubric's sum is as a grade: any score (D8.12). */
 export function gradeOfSum(sum: number, by: GradedBy): Given {
-  const score = rounded(sum, 2);
   const points = by.pointsPossible ?? 0;
+  const score = rounded(sum, decimalsOfScores(points));
   return { score, grade: textOf(score, points === 0 ? Math.sign(score) : sum / points, '', by) };
 }

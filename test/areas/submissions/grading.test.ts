@@ -49,6 +49,8 @@ describe('a grade', () => {
       [7, 7],
       [0, 0],
       [7.5, 7.5],
+      [-1e-3, 0],
+      [1.5e1, 15],
       ['90%', 9],
     ] as const)
       expect((await put(id, posted(value))).body.score).toBe(score);

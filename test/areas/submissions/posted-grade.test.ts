@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { decimalsOfScores, decimalText } from '../../../src/areas/grading-standards/grade-text.ts';
 import { DEFAULT_SCHEME } from '../../../src/areas/grading-standards/letters.ts';
 import { type GradedBy, gradeOfSum, readPostedGrade } from '../../../src/areas/submissions/posted-grade.ts';
 import { Refused } from '../../../src/http/parameters/types.ts';
@@ -38,7 +39,8 @@ describe('what a posted grade means', () => {
     ['5', 10, 'pass_fail', 'refused'],
     ['-1', 10, 'pass_fail', 'refused'],
     ['11', 10, 'pass_fail', 'refused'],
-    ['33.333', 33.333, 'pass_fail', [33.33, 'complete']],
+    ['33.333', 33.333, 'pass_fail', [33.333, 'complete']],
+    ['33.33', 33.333, 'pass_fail', 'refused'],
     ['0.5', 0.5, 'pass_fail', [0.5, 'complete']],
     // percentages
     ['70%', 15, 'points', [10.5, '10.5']],
@@ -76,7 +78,19 @@ describe('what a posted grade means', () => {
     ['fail', 10, 'pass_fail', [0, 'incomplete']],
     ['pass', 0, 'pass_fail', [0, 'complete']],
     ['fail', null, 'pass_fail', [0, 'incomplete']],
-    ['pass', 0.001, 'pass_fail', [0, 'complete']],
+    ['pass', 0.001, 'pass_fail', [0.001, 'complete']],
+    ['fail', 0.001, 'pass_fail', [0, 'incomplete']],
+    // as fine as the points (D8.8)
+    ['100%', 0.001, 'percent', [0.001, '100%']],
+    ['50%', 0.001, 'points', [0.001, '0.001']],
+    ['0.0004', 0.001, 'points', [0, '0']],
+    ['2.3456', 1.125, 'points', [2.346, '2.346']],
+    ['pass', 1e-7, 'points', [1e-7, '0.0000001']],
+    ['0.0000001', 1e-7, 'pass_fail', [1e-7, 'complete']],
+    ['0', 1e-12, 'pass_fail', [0, 'incomplete']],
+    ['0.000000000005', 1e-12, 'pass_fail', 'refused'],
+    ['A', 0.003, 'letter_grade', [0.003, 'A']],
+    ['complete', 1_000_000_000, 'points', [1_000_000_000, '1000000000']],
     ['1', 0, 'pass_fail', 'refused'],
     ['pass', null, 'points', [0, '0']],
   ])('%s of %s points, %s', (sent, points, type, wanted) => {
@@ -130,7 +144,24 @@ describe('what a posted grade means', () => {
     expect(read('Y', by('letter_grade', 0, scheme))).toEqual([0, 'Y']);
   });
 
-  test('is never anything but a finite score of two decimals with a text, or a refusal', () => {
+  test('is all points where it is full, whatever they are', () => {
+    const points = fc.oneof(
+      fc.double({ min: 0, max: 1e9, noNaN: true, minExcluded: true }),
+      fc.double({ min: 5e-324, max: 1e-3, noNaN: true }),
+    );
+    fc.assert(
+      fc.property(points, fc.constantFrom(...GRADING_TYPES), (possible, type) => {
+        for (const word of ['pass', 'Complete', '100%', decimalText(possible)])
+          expect(readPostedGrade(word, by(type, possible))).toMatchObject({ score: possible });
+        expect(read('pass', by(type, possible))?.[1]).toBe(
+          { points: decimalText(possible), percent: '100%', letter_grade: 'A', pass_fail: 'complete' }[type],
+        );
+        expect(gradeOfSum(possible, by(type, possible)).score).toBe(possible);
+      }),
+    );
+  });
+
+  test('is never anything but a finite score with a text, or a refusal; with no more decimals than two or the points have', () => {
     const sent = fc.oneof(
       fc.string(),
       fc.double().map(String),
@@ -144,7 +175,8 @@ describe('what a posted grade means', () => {
         if (given === null || given instanceof Refused) return;
         expect(Number.isFinite(given.score)).toBe(true);
         expect(Object.is(given.score, -0)).toBe(false);
-        expect(Number(given.score.toFixed(2))).toBe(given.score);
+        expect(decimalsOfScores(given.score)).toBeLessThanOrEqual(decimalsOfScores(possible));
+        if (type === 'points' || type === 'percent') expect(given.grade).toMatch(/^-?\d+(\.\d+)?%?$/);
         expect(given.grade).not.toBe('');
         if (type === 'letter_grade' || type === 'pass_fail') expect(given.score).toBeGreaterThanOrEqual(0);
       }),

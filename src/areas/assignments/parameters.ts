@@ -15,6 +15,7 @@ import {
   text,
   timestamp,
 } from '../../http/parameters/types.ts';
+import { name, webAddress } from '../../http/parameters/words.ts';
 import { GRADING_TYPES, SUBMISSION_TYPES } from '../../store/schema/assignments.ts';
 import { overrides } from '../overrides/parameters.ts';
 
@@ -34,7 +35,7 @@ const extensions = (): Reader<string[]> => ({
 /** What is judged by the service alone, because it counts only while its plugin is on (D7.17). */
 const unread = (): Reader<unknown> => ({ schema: { type: 'object' }, read: (raw) => lastOf(raw) });
 
-const MAX_ADDRESS = 2_000;
+const MOST_POINTS = 1_000_000_000;
 const MOST_REVIEWS = 1_000;
 const LAST = 2 ** 31 - 1;
 
@@ -54,8 +55,8 @@ export const AssignmentParameters = z.object({
   notify_of_update: optional(boolean()),
   group_category_id: nullable(idForm('plain')),
   grade_group_students_individually: optional(boolean()),
-  external_tool_tag_attributes: z.object({ url: nullable(text(MAX_ADDRESS)), new_tab: optional(boolean()) }),
-  points_possible: nullable(decimal({ min: 0 })),
+  external_tool_tag_attributes: z.object({ url: nullable(webAddress()), new_tab: optional(boolean()) }),
+  points_possible: nullable(decimal({ min: 0, max: MOST_POINTS })),
   grading_type: optional(oneOf(...GRADING_TYPES)),
   grading_standard_id: nullable(idForm('plain')),
   due_at: nullable(timestamp()),
@@ -77,7 +78,7 @@ const MOST = 1_000_000;
 
 /** part-b, Assignment groups: at the top level (D7.16). */
 export const groupParameters = {
-  name: optional(text()),
+  name: optional(name()),
   position: optional(integer({ min: -LAST, max: LAST })),
   group_weight: optional(decimal({ min: 0, max: MOST })),
   // Not filled in where it is absent, so that rules that are not sent stay.

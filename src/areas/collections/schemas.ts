@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { oneOf, optional, type Reader, Refused, required, text } from '../../http/parameters/types.ts';
+import { oneOf, optional, required, text } from '../../http/parameters/types.ts';
+import { webAddress } from '../../http/parameters/words.ts';
 import { moment } from '../../http/timestamps.ts';
 import { VISIBILITIES } from '../../store/schema/collections.ts';
 import { ShownUser } from '../users/schemas.ts';
@@ -35,19 +36,6 @@ export const CollectionItem = z
 export type CollectionItem = z.infer<typeof CollectionItem>;
 
 const MOST = 2_000;
-
-/** An address of the web: what a browser would run, or does not know, is none. */
-const webAddress = (): Reader<string> => ({
-  schema: { type: 'string', format: 'uri', maxLength: MOST },
-  read(raw) {
-    const value = text(MOST).read(raw);
-    if (value instanceof Refused) return value;
-    const url = URL.canParse(value) ? new URL(value) : null;
-    return url && /^https?:$/.test(url.protocol) && url.hostname !== ''
-      ? value
-      : new Refused('invalid', 'must be an http or https address');
-  },
-});
 
 export const collectionParameters = { name: required(text()), visibility: optional(oneOf(...VISIBILITIES)) };
 export const collectionChanges = { name: optional(text()), visibility: optional(oneOf(...VISIBILITIES)) };

@@ -15,6 +15,7 @@ import {
   unread,
   verbatim,
 } from '../../http/parameters/types.ts';
+import { name } from '../../http/parameters/words.ts';
 import type { OutcomeRating } from '../../store/schema/outcomes.ts';
 
 const MOST_RATINGS = 100;
@@ -22,18 +23,6 @@ const MAX_POINTS = 1_000_000;
 const MAX_TEXT = 10_000;
 
 const points = () => integer({ min: 0, max: MAX_POINTS });
-
-/** A title is more than blanks (D10.5). */
-function title(): Reader<string> {
-  const words = text();
-  return {
-    schema: words.schema,
-    read(raw) {
-      const sent = words.read(raw);
-      return sent instanceof Refused || sent.trim() !== '' ? sent : new Refused('blank', 'must not be blank');
-    },
-  };
-}
 
 /** A rating without description gets `No description`, one without points 0 (part-b, Rules 4). */
 const rating: Reader<OutcomeRating> = {
@@ -61,11 +50,11 @@ function ratings(): Reader<OutcomeRating[]> {
   };
 }
 
-export const NewGroup = z.object({ title: required(title()), description: nullable(html()), vendor_guid: nullable(text()) });
+export const NewGroup = z.object({ title: required(name()), description: nullable(html()), vendor_guid: nullable(text()) });
 export type NewGroup = z.output<typeof NewGroup>;
 
 export const GroupChanges = z.object({
-  title: verbatim(title()),
+  title: verbatim(name()),
   description: nullable(html()),
   vendor_guid: nullable(text()),
   parent_outcome_group_id: optional(idForm('plain')),
@@ -73,7 +62,7 @@ export const GroupChanges = z.object({
 export type GroupChanges = z.output<typeof GroupChanges>;
 
 export const NewOutcome = z.object({
-  title: required(title()),
+  title: required(name()),
   description: nullable(html()),
   vendor_guid: nullable(text()),
   mastery_points: optional(points()),
@@ -84,12 +73,12 @@ export type NewOutcome = z.output<typeof NewOutcome>;
 /** With `outcome_id` all others are ignored, wrong ones too (part-b, Rules 3). */
 export const linkParameters = {
   outcome_id: optional(idForm('plain')),
-  title: unread(title()),
+  title: unread(name()),
   description: unread(html()),
   vendor_guid: unread(text()),
   mastery_points: unread(points()),
   ratings: unread(ratings()),
 };
 
-export const OutcomeChanges = z.object({ ...NewOutcome.shape, title: verbatim(title()) });
+export const OutcomeChanges = z.object({ ...NewOutcome.shape, title: verbatim(name()) });
 export type OutcomeChanges = z.output<typeof OutcomeChanges>;

@@ -19,6 +19,7 @@ import {
   timestamp,
   verbatim,
 } from '../../http/parameters/types.ts';
+import { name } from '../../http/parameters/words.ts';
 import { HIDE_RESULTS, QUESTION_TYPES, QUIZ_TYPES, SCORING_POLICIES } from '../../store/schema/quizzes.ts';
 import { isIpFilter } from './ip-filters.ts';
 import { answers } from './question-answers.ts';
@@ -54,7 +55,7 @@ const attempts = (): Reader<number> => {
 
 /** part-b, Quizzes: what create and update take; D9.3. */
 export const QuizParameters = z.object({
-  title: optional(text()),
+  title: optional(name()),
   description: nullable(html()),
   quiz_type: optional(oneOf(...QUIZ_TYPES)),
   assignment_group_id: optional(idForm('plain')),

@@ -10,6 +10,7 @@ import { isReviewer, isVisibleStudent, type Met, pathUser, requireSight, type Si
 import { isAllowed } from './turning-in.ts';
 
 interface Place extends Met {
+  /** Of assignments that take uploads (D4.1). */
   allowedExtensions: string[];
   attempt: number | null;
 }
@@ -17,7 +18,7 @@ interface Place extends Met {
 const place = statement<Place>(
   'place_to_upload',
   `select a.published, ${isVisibleStudent('a.course_id', '$3', '$4')} as visible, ${isReviewer('a.id', '$3', '$5')} as reviews,
-     a.allowed_extensions as "allowedExtensions",
+     case when 'online_upload' = any(a.submission_types) then a.allowed_extensions else '{}' end as "allowedExtensions",
      (select s.attempt from submissions s where s.assignment_id = a.id and s.user_id = $3) as attempt
    from assignments a where a.id = $1 and a.course_id = $2 and not a.deleted`,
 );

@@ -29,8 +29,10 @@ async function refusedBoth(fields: Fields, field: string): Promise<void> {
 describe('what is wrong is refused with its field, and nothing changes', () => {
   test.each<[string, Fields, string]>([
     ['a long name', { name: 'x'.repeat(256) }, 'name'],
+    ['a blank name', { name: ' \t\n' }, 'name'],
     ['a long description', { description: 'x'.repeat(500_001) }, 'description'],
     ['negative points', { points_possible: -1 }, 'points_possible'],
+    ['points beyond all', { points_possible: 1_000_000_000.5 }, 'points_possible'],
     ['points that are no number', { points_possible: 'many' }, 'points_possible'],
     ['an unknown grading type', { grading_type: 'stars' }, 'grading_type'],
     ['an unknown submission type', { submission_types: ['telepathy'] }, 'submission_types'],
@@ -48,8 +50,41 @@ describe('what is wrong is refused with its field, and nothing changes', () => {
     ['a negative count of reviews', { peer_review_count: -1 }, 'peer_review_count'],
     ['what is no truth', { muted: 'perhaps' }, 'muted'],
     ['a position that is no number', { position: 'first' }, 'position'],
+    ['a tool that a browser would run', { external_tool_tag_attributes: { url: 'javascript:alert(1)' } }, 'url'],
+    ['a tool of another scheme', { external_tool_tag_attributes: { url: 'ftp://tool.example/' } }, 'url'],
+    ['a tool that is no address', { external_tool_tag_attributes: { url: '/tool' } }, 'url'],
+    ['a tool of a long address', { external_tool_tag_attributes: { url: `https://tool.example/${'x'.repeat(2000)}` } }, 'url'],
     ['a tool that is no map', { external_tool_tag_attributes: 'x' }, 'external_tool_tag_attributes'],
   ])('%s', (_what, fields, field) => refusedBoth(fields, field));
+
+  test('a blank name of what is one thing with it, or of a group, too', async () => {
+    const blank = ' \t';
+    const one = `/courses/${courseId}/assignment_groups`;
+    const group = await made(server.admin.post(one, { name: 'Group' }), Id);
+    const quiz = await made(server.admin.post(`/courses/${courseId}/quizzes`, { quiz: { title: 'Quiz' } }), Id);
+    const topics = `/courses/${courseId}/discussion_topics`;
+    const topic = await made(server.admin.post(topics, { title: 'Topic', assignment: { points_possible: 1 } }), Id);
+    for (const request of [server.admin.post(one, { name: blank }), server.admin.put(`${one}/${group.id}`, { name: blank })])
+      expect(await request).toMatchObject(blamed('name'));
+    for (const request of [
+      server.admin.post(`/courses/${courseId}/quizzes`, { quiz: { title: blank } }),
+      server.admin.put(`/courses/${courseId}/quizzes/${quiz.id}`, { quiz: { title: blank } }),
+      server.admin.post(topics, { title: blank, assignment: { points_possible: 1 } }),
+      server.admin.put(`${topics}/${topic.id}`, { title: blank }),
+    ])
+      expect(await request).toMatchObject(blamed('title'));
+  });
+
+  test('but not points up to the limit, or a thousandth', async () => {
+    for (const [sent, shown] of [
+      [1_000_000_000, 1_000_000_000],
+      ['0.001', 0.001],
+    ] as const) {
+      const one = await assignment(server, courseId, { points_possible: sent });
+      expect(one['points_possible']).toBe(shown);
+      await server.admin.delete(`${path()}/${one.id}`).expect(200);
+    }
+  });
 
   test('every field at once', async () => {
     const assignment = { points_possible: -1, due_at: 'soon', grading_type: 'stars' };

@@ -49,6 +49,8 @@ describe('the upload of a submission', () => {
       expect(await at.student.client.post(into(id), { name })).toMatchObject(blamed('name'));
     for (const name of ['a.txt', 'A.TXT', 'b.pdf']) await begin(at.student.client, into(id), { name });
     expect(await at.student.client.post(into(id), {})).toMatchObject(blamed('name'));
+    const texts = await uploads({ allowed_extensions: ['pdf'], submission_types: ['online_text_entry'] });
+    await begin(at.student.client, into(texts), { name: 'notes.txt' });
   });
 
   test("of a section's path too", async () => {

@@ -10,7 +10,7 @@ import { tell } from '../events/events.ts';
 import { matchOverrides, removeGroupOverrides } from '../overrides/changes.ts';
 import { presentAssignment } from './assignments.ts';
 import { type FieldRules, NEW, settle } from './fields.ts';
-import { frozenChanges } from './freezing.ts';
+import { frozenChanges, frozenTo } from './freezing.ts';
 import { forgetNeverDropped } from './group-rows.ts';
 import { ASSIGN_PEER_REVIEWS } from './job-names.ts';
 import { peerReviewsAt } from './json.ts';
@@ -109,7 +109,7 @@ export async function editAssignment(
   const { fields, errors } = settle(before, sent, rules);
   refuse(errors, names);
   const references = await findReferences(tx, at, before, sent);
-  const frozen = before.frozen && rules.settings.freezer_available && !rules.administers ? rules.settings.frozen_attributes : [];
+  const frozen = before.frozen ? frozenTo(at, rules.settings) : [];
   const refused = frozenChanges(frozen, before, { ...fields, ...references }, sent.notify_of_update ?? false);
   refuse(refused, names);
   await tx.db.orm

@@ -1,3 +1,5 @@
+import type { Settings } from '../../access/settings.ts';
+import type { CourseStanding } from '../../access/standing.ts';
 import type { FieldError } from '../../http/errors.ts';
 import type { AssignmentChanges } from './parameters.ts';
 import type { AssignmentRecord } from './partners.ts';
@@ -29,6 +31,10 @@ const ATTRIBUTES: Readonly<Record<string, { parameter: keyof AssignmentChanges; 
   group_category_id: { parameter: 'group_category_id', of: (facts) => facts.groupCategoryId },
   peer_reviews: { parameter: 'peer_reviews', of: (facts) => facts.peerReviews },
 };
+
+/** What the caller may not change of a frozen assignment: account administrators may (D7.4). */
+export const frozenTo = (at: CourseStanding, { freezer_available: freezes, frozen_attributes: frozen }: Settings): readonly string[] =>
+  freezes && !at.writing.has('admin') ? frozen : [];
 
 /** What of a frozen assignment would change although the account has frozen it (D7.4). Sending what is there already changes nothing. */
 export function frozenChanges(frozen: readonly string[], before: Facts, after: Facts, notifies: boolean): FieldError[] {

@@ -3,10 +3,11 @@ import type { CourseStanding } from '../../access/standing.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
-import type { Db } from '../../store/database.ts';
+import { type Db, statement } from '../../store/database.ts';
 import { eq, inArray } from '../../store/drizzle.ts';
 import { assignmentGroups, assignments, type GroupRules } from '../../store/schema/assignments.ts';
 import { settingsIn } from '../accounts/accounts.ts';
+import { frozenTo } from './freezing.ts';
 import { type GroupRow, groupsOfCourse, insertGroup, readGroup } from './group-rows.ts';
 import { assignmentsJson } from './json.ts';
 import type { GroupParameters } from './parameters.ts';
@@ -123,8 +124,22 @@ export async function updateGroup(ctx: Ctx, at: CourseStanding, id: number, sent
   });
 }
 
-/** Moved assignments come after those that are there (D7.16). */
-async function moveAll(tx: TxCtx, from: number, to: number): Promise<void> {
+const frozenIn = statement<{ id: number }>(
+  'frozen_assignment_in_group',
+  'select id from assignments where assignment_group_id = $1 and frozen and not deleted limit 1',
+);
+
+/** What is frozen where it is keeps its group from going, for whoever may not move it (D7.16). */
+async function requireMovable(tx: TxCtx, at: CourseStanding, groupId: number): Promise<void> {
+  if (!frozenTo(at, await settingsIn(tx.db, at.course)).includes('assignment_group_id')) return;
+  const [frozen] = await tx.db.rows(frozenIn, [groupId]);
+  if (frozen) throw invalidField('move_assignment_to', 'invalid', 'moves what is frozen: account administrators alone move it');
+}
+
+/** Moved assignments come after those that are there, and what is to be in the group goes along (D7.16). */
+async function moveAll(tx: TxCtx, at: CourseStanding, from: number, to: number, partners: Partners): Promise<void> {
+  await requireMovable(tx, at, from);
+  for (const partner of partners) await partner.regroup?.(tx, from, to);
   const [there, moved] = [await idsInGroup(tx, to), await idsInGroup(tx, from)];
   if (moved.length === 0) return;
   await tx.db.orm.update(assignments).set({ assignmentGroupId: to, updatedAt: tx.now }).where(inArray(assignments.id, moved));
@@ -156,7 +171,7 @@ export async function deleteGroup(
     if (target) {
       const to = await found(tx.db, at, idOf(target));
       if (to.id === id) throw notFound();
-      await moveAll(tx, id, to.id);
+      await moveAll(tx, at, id, to.id, partners);
     } else await deleteAll(tx, at, id, partners);
     await tx.db.orm.update(assignmentGroups).set({ deleted: true, updatedAt: tx.now }).where(eq(assignmentGroups.id, id));
     await numberGroups(tx, await groupIds(tx, at.course.id));

@@ -20,6 +20,8 @@ export interface Partner {
    * Called for every assignment whose type is or was the partner's.
    */
   follow(tx: TxCtx, at: CourseStanding, before: AssignmentRecord | null, after: AssignmentRecord | null): Promise<void>;
+  /** What is to go to a group once it has an assignment goes to another with those of the group (D7.16). */
+  regroup?(tx: TxCtx, from: number, to: number): Promise<void>;
   /** What the partners of these assignments, read for the caller, add to them, by the assignment's id; one statement however many. */
   fields(ctx: Ctx, at: CourseStanding, assignments: readonly AssignmentRow[]): Promise<ReadonlyMap<number, Partial<Assignment>>>;
 }

@@ -14,6 +14,11 @@ const ids = statement<{ id: number; assignmentId: number }>(
   'select id, assignment_id as "assignmentId" from quizzes where assignment_id = any($1::int[]) and not deleted',
 );
 
+const regroup = statement<never>(
+  'regroup_quizzes',
+  'update quizzes set assignment_group_id = $2, updated_at = $3 where assignment_group_id = $1 and not deleted',
+);
+
 /** What a quiz has of its assignment (D7.11). */
 const ofAssignment = (record: AssignmentRecord) => ({
   title: record.name,
@@ -84,6 +89,9 @@ export const quizPartner: Partner = {
     const wanted = after !== null && isOfType(after) ? after : null;
     if (!quiz || !before) return wanted ? makeQuiz(tx, wanted) : undefined;
     return wanted ? keepInStep(tx, at, quiz, before, wanted) : part(tx, quiz, after === null);
+  },
+  async regroup(tx, from, to) {
+    await tx.db.rows(regroup, [from, to, tx.now]);
   },
   async fields(ctx, _at, assignments) {
     const found = await ctx.db.rows(ids, [assignments.map((row) => row.id)]);

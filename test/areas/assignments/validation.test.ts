@@ -309,4 +309,26 @@ describe('freezing', () => {
     await put({ name: 'Water' }).expect(200);
     expect(await put({ points_possible: 1 })).toMatchObject(blamed('points_possible'));
   });
+
+  test('of its group keeps the group from going with a move, but for administrators (D7.16)', async () => {
+    const here = await settled({ freezer_available: true, frozen_attributes: ['assignment_group_id'] });
+    const groups = `/courses/${here.id}/assignment_groups`;
+    const add = () => made(server.admin.post(groups), Id);
+    const [cold, mixed, mild, to] = [await add(), await add(), await add(), await add()];
+    const one = await assignment(server, here.id, { frozen: true, assignment_group_id: cold.id });
+    const thawed = await assignment(server, here.id, { assignment_group_id: mixed.id });
+    await server.admin.delete(`${groups}/${mixed.id}`, { move_assignment_to: cold.id }).expect(200);
+    const gone = await assignment(server, here.id, { frozen: true, assignment_group_id: mild.id });
+    await server.admin.delete(`/courses/${here.id}/assignments/${gone.id}`).expect(200);
+    await here.teacher.client.delete(`${groups}/${mild.id}`, { move_assignment_to: to.id }).expect(200);
+    const all = () => Promise.all([groups, `/courses/${here.id}/assignments`].map(async (list) => (await server.admin.get(list)).body));
+    const was = await all();
+    expect(await here.teacher.client.delete(`${groups}/${cold.id}`, { move_assignment_to: to.id })).toMatchObject(
+      blamed('move_assignment_to'),
+    );
+    expect(await all()).toEqual(was);
+    await server.admin.delete(`${groups}/${cold.id}`, { move_assignment_to: to.id }).expect(200);
+    const rows = await made(server.admin.get(`/courses/${here.id}/assignments`), z.array(Id));
+    expect(rows.map((row) => [row.id, row['assignment_group_id']])).toEqual([one, thawed].map((row) => [row.id, to.id]));
+  });
 });

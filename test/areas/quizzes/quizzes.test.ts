@@ -235,6 +235,23 @@ describe('where the assignment of a graded quiz is (part-b, assignment_group_id)
     expect((await quiz(server.admin, id, { quiz_type: 'survey' })).assignment_group_id).toBeNull();
   });
 
+  test('in the one that its group’s assignments are moved to, before it is published too (D7.16)', async () => {
+    const { id } = await course(server);
+    const group = async () => (await made(server.admin.post(`/courses/${id}/assignment_groups`, { name: unique('Group') }), Made)).id;
+    const [first, second, third] = [await group(), await group(), await group()];
+    const [draft, published, elsewhere] = [
+      await quiz(server.admin, id, { assignment_group_id: second }),
+      await quiz(server.admin, id, { assignment_group_id: second, published: true }),
+      await quiz(server.admin, id, { assignment_group_id: first }),
+    ];
+    await server.admin.delete(`/courses/${id}/assignment_groups/${second}`, { move_assignment_to: third }).expect(200);
+    const groups = async () =>
+      Promise.all([draft, published, elsewhere].map(async (one) => (await see(server.admin, id, one.id)).assignment_group_id));
+    expect(await groups()).toEqual([third, third, first]);
+    await change(server.admin, id, draft.id, { published: true });
+    expect(await groups()).toEqual([third, third, first]);
+  });
+
   test('in the first one where the named one has gone before it is published', async () => {
     const { id } = await course(server);
     const group = async () => (await made(server.admin.post(`/courses/${id}/assignment_groups`, { name: unique('Group') }), Made)).id;

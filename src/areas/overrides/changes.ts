@@ -8,7 +8,7 @@ import { assignmentOverrideStudents, assignmentOverrides } from '../../store/sch
 import { zoneOf } from '../courses/courses.ts';
 import type { Overriding } from './dates.ts';
 import { readMembers, refuseTaken, type Standing, targetsOf, type Wanted } from './matching.ts';
-import { presentOverride } from './overrides.ts';
+import { IS_ACTIVE, presentOverride } from './overrides.ts';
 import type { SentOverride } from './parameters.ts';
 import type { AssignmentOverride } from './schemas.ts';
 import { type Names, seenBy, whoOf } from './sight.ts';
@@ -41,7 +41,8 @@ const SEEN = seenBy('staff', NAMES);
 const standing = statement<Standing>(
   'overrides_as_they_stand',
   `select o.id, o.course_section_id as "courseSectionId", o.group_id as "groupId", o.title, coalesce(${SEEN.where}, false) as visible,
-     array(select t.user_id from assignment_override_students t where t.override_id = o.id and ${SEEN.students}) as "userIds",
+     array(select t.user_id from assignment_override_students t where t.override_id = o.id and ${SEEN.students} and ${IS_ACTIVE}) as "userIds",
+     array(select t.user_id from assignment_override_students t where t.override_id = o.id and ${SEEN.students} and not ${IS_ACTIVE}) as "pastUserIds",
      array(select t.user_id from assignment_override_students t where t.override_id = o.id and not ${SEEN.students}) as "hiddenUserIds"
    from assignments a join assignment_overrides o on o.assignment_id = a.id ${SEEN.joins} where a.id = $1 and a.course_id = $2`,
 );

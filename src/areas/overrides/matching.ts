@@ -1,6 +1,6 @@
 import { invalidField } from '../../http/errors.ts';
 import type { Overriding } from './dates.ts';
-import type { SentOverride } from './parameters.ts';
+import type { SentId, SentOverride } from './parameters.ts';
 import { type KnownTargets, kindOf } from './targets.ts';
 
 export type Target = { kind: 'students'; userIds: number[] } | { kind: 'group'; id: number } | { kind: 'section'; id: number };
@@ -14,8 +14,13 @@ export interface Standing {
   /** The caller sees it, and with it these students; the others stay as they are. */
   visible: boolean;
   userIds: number[];
+  /** Of whom the caller would see, those who are no active students any more: not listed, but taken where they are sent (D7.15). */
+  pastUserIds: number[];
   hiddenUserIds: number[];
 }
+
+/** Those of its students whom the caller does not see listed. */
+const unlisted = ({ pastUserIds, hiddenUserIds }: Standing): number[] => [...pastUserIds, ...hiddenUserIds];
 
 /** An override as it is to be. */
 export interface Wanted {
@@ -31,7 +36,7 @@ const targetOf = (row: Standing): Target =>
     ? { kind: 'section', id: row.courseSectionId }
     : row.groupId !== null
       ? { kind: 'group', id: row.groupId }
-      : { kind: 'students', userIds: [...row.userIds, ...row.hiddenUserIds] };
+      : { kind: 'students', userIds: [...row.userIds, ...unlisted(row)] };
 
 export interface Reading {
   wanted: Wanted[];
@@ -42,12 +47,22 @@ export interface Reading {
 const NO_TARGET = 'one of student_ids, group_id, or course_section_id is required';
 
 /** The target that was sent; undefined where it is wrong, which `problems` then says. */
-function sentTarget(sent: SentOverride, known: KnownTargets, groupAssignment: boolean, problems: string[]): Target | undefined {
+function sentTarget(
+  sent: SentOverride,
+  { known, groupAssignment }: Surroundings,
+  before: Standing | undefined,
+  problems: string[],
+): Target | undefined {
   const kind = kindOf(sent);
   if (kind === 'students') {
-    const unknown = (sent.studentIds ?? []).filter((id) => id.form && !known.students.has(id.sent));
+    const own = new Set([...(before?.userIds ?? []), ...(before?.pastUserIds ?? [])]);
+    const userOf = ({ sent: id }: SentId): number | undefined => {
+      const user = known.students.get(id);
+      return user !== undefined && (known.enrolled.has(user) || own.has(user)) ? user : undefined;
+    };
+    const unknown = (sent.studentIds ?? []).filter((id) => id.form && userOf(id) === undefined);
     if (unknown.length > 0) problems.push(`unknown student ids: [${unknown.map((id) => id.sent).join(', ')}]`);
-    return { kind, userIds: [...new Set((sent.studentIds ?? []).flatMap((id) => known.students.get(id.sent) ?? []))] };
+    return { kind, userIds: [...new Set((sent.studentIds ?? []).flatMap((id) => userOf(id) ?? []))] };
   }
   if (kind === 'group') {
     const asked = sent.groupId?.sent ?? '';
@@ -70,9 +85,9 @@ interface Surroundings {
   inList: boolean;
 }
 
-/** The students that are sent replace those that the caller sees. */
-const withHidden = (target: Target, before: Standing | undefined): Target =>
-  target.kind === 'students' ? { kind: 'students', userIds: [...new Set([...target.userIds, ...(before?.hiddenUserIds ?? [])])] } : target;
+/** The students that are sent replace those that are listed. */
+const withUnlisted = (target: Target, before: Standing | undefined): Target =>
+  target.kind === 'students' && before ? { kind: 'students', userIds: [...new Set([...target.userIds, ...unlisted(before)])] } : target;
 
 function read(sent: SentOverride, around: Surroundings, problems: string[]): Wanted | undefined {
   const { standing, inList } = around;
@@ -84,19 +99,21 @@ function read(sent: SentOverride, around: Surroundings, problems: string[]): Wan
   }
   const adhoc = before !== undefined && before.courseSectionId === null && before.groupId === null;
   const kind = kindOf(sent);
-  const emptied = kind === undefined && sent.studentIds !== undefined && (!before || adhoc || inList);
+  // An override whose students have all left lists none, and takes that back.
+  const listsNone = adhoc && before.userIds.length === 0;
+  const emptied = kind === undefined && sent.studentIds !== undefined && !listsNone && (!before || adhoc || inList);
   const keeps = before !== undefined && !emptied && (kind === undefined || (!inList && !(adhoc && kind === 'students')));
   if (!keeps && kind === undefined) {
     problems.push(NO_TARGET);
     return undefined;
   }
-  const target = keeps ? targetOf(before) : sentTarget(sent, around.known, around.groupAssignment, problems);
+  const target = keeps ? targetOf(before) : sentTarget(sent, around, before, problems);
   const title = sent.title ?? before?.title ?? null;
   if (!keeps && kind === 'students' && title === null) problems.push('title required with student_ids');
   if (!target) return undefined;
   return {
     id: before?.id,
-    target: keeps ? target : withHidden(target, adhoc ? before : undefined),
+    target: keeps ? target : withUnlisted(target, adhoc ? before : undefined),
     title: target.kind === 'students' ? title : null,
     dates: sent.dates,
   };

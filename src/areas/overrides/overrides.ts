@@ -12,6 +12,10 @@ import { type Names, type Sight, seenBy, sightOf, whoOf } from './sight.ts';
 
 const NAMES: Names = { course: '$2', who: '$3' };
 
+/** Of a student of an override, a row `t`: an active one of the course of an assignment `a`, and no one else is listed (D7.15). */
+export const IS_ACTIVE = `exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id
+    and e.type = 'StudentEnrollment' and e.state = 'active')`;
+
 /** The overrides of an assignment ($1) that the caller sees. */
 function select(sight: Sight): string {
   const seen = seenBy(sight, NAMES);
@@ -21,7 +25,8 @@ function select(sight: Sight): string {
     select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",
       coalesce(s.name, g.name, o.title, '') as title, o.due_at as "dueAt", o.due_at_overridden as "dueAtOverridden",
       o.unlock_at as "unlockAt", o.unlock_at_overridden as "unlockAtOverridden", o.lock_at as "lockAt", o.lock_at_overridden as "lockAtOverridden",
-      array(select t.user_id from assignment_override_students t where t.override_id = o.id and ${seen.students} order by t.user_id) as "studentIds"
+      array(select t.user_id from assignment_override_students t where t.override_id = o.id and ${seen.students} and ${IS_ACTIVE}
+        order by t.user_id) as "studentIds"
     from a join assignment_overrides o on o.assignment_id = a.id ${seen.joins} ${names}
     where ${seen.where}`;
 }

@@ -49,7 +49,8 @@ function readTitle(raw: unknown, problems: string[]): string | undefined {
   const title = text().read(value);
   if (!(title instanceof Refused)) return title.trim() === '' ? undefined : title;
   problems.push(`title ${title.message}`);
-  return undefined;
+  // A title was sent, whatever is wrong with it: nobody is told besides that one is required.
+  return asSent(value);
 }
 
 const NAMES = { dueAt: 'due_at', unlockAt: 'unlock_at', lockAt: 'lock_at' } as const satisfies Record<keyof Dates, string>;

@@ -17,7 +17,10 @@ export function kindOf(sent: SentOverride): TargetKind | undefined {
 export type Known = ReadonlyMap<string, number>;
 
 export interface KnownTargets {
+  /** Whoever is named, students or not. */
   students: Known;
+  /** Those of them who are active students in the caller's reach. */
+  enrolled: ReadonlySet<number>;
   groups: Known;
   sections: Known;
 }
@@ -65,8 +68,8 @@ const known = (ids: readonly SentId[], find: (form: IdForm) => number | undefine
     }),
   );
 
-/** Each must be a user with an active student enrollment in the course. */
-async function knownStudents(tx: TxCtx, at: CourseStanding, ids: readonly SentId[]): Promise<Known> {
+/** Each must be a user with an active student enrollment in the course, or one whom the override has already (D7.15). */
+async function knownStudents(tx: TxCtx, at: CourseStanding, ids: readonly SentId[]): Promise<Pick<KnownTargets, 'students' | 'enrolled'>> {
   const forms = formsOf(ids);
   const sis = texts(forms, 'sis_user_id');
   const logins = texts(forms, 'sis_login_id').map((login) => login.toLowerCase());
@@ -79,11 +82,7 @@ async function knownStudents(tx: TxCtx, at: CourseStanding, ids: readonly SentId
   };
   const asked = forms.flatMap((form) => userOf(form) ?? []);
   const rows = asked.length > 0 ? await tx.db.rows(students, [at.course.id, asked, at.limitedTo]) : [];
-  const enrolled = new Set(rows.map((row) => row.id));
-  return known(ids, (form) => {
-    const user = userOf(form);
-    return user !== undefined && enrolled.has(user) ? user : undefined;
-  });
+  return { students: known(ids, userOf), enrolled: new Set(rows.map((row) => row.id)) };
 }
 
 async function knownGroups(tx: TxCtx, at: CourseStanding, groupCategoryId: number | null, ids: readonly SentId[]): Promise<Known> {
@@ -116,11 +115,11 @@ export async function findTargets(
   const of = <T>(kind: TargetKind, ids: (sent: SentOverride) => T | T[] | undefined): T[] =>
     members.filter((sent) => kindOf(sent) === kind).flatMap((sent) => ids(sent) ?? []);
   return {
-    students: await knownStudents(
+    ...(await knownStudents(
       tx,
       at,
       of('students', (sent) => sent.studentIds),
-    ),
+    )),
     groups: await knownGroups(
       tx,
       at,

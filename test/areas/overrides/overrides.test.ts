@@ -149,6 +149,55 @@ describe('an override', () => {
   });
 });
 
+describe('a student who has left (D7.15)', () => {
+  const conclude = (enrollmentId: number, task: string) =>
+    server.admin.delete(`/courses/${here.id}/enrollments/${enrollmentId}`, { task }).expect(200);
+  const joined = async () => {
+    const who = await person(server);
+    return { who, enrollment: await enroll(server, here.id, who.id, 'StudentEnrollment') };
+  };
+
+  test.each(['conclude', 'inactivate', 'delete'])('(%s) is not listed, and what was given is taken back', async (task) => {
+    const { id } = await assignment(server, here.id);
+    const [gone, stays] = [await joined(), await joined()];
+    const both = await override(server, here.id, id, { student_ids: [gone.who.id, stays.who.id], title: 'Both', due_at: day(3) });
+    await conclude(gone.enrollment.id, task);
+    const [shown] = await read(id);
+    expect(shown).toEqual({ ...both, student_ids: [stays.who.id] });
+    for (const student_ids of [[stays.who.id], [gone.who.id, stays.who.id], [gone.who.id]]) {
+      const listed = student_ids.filter((one) => one === stays.who.id);
+      expect((await put(id, both.id, { student_ids })).body).toMatchObject({ student_ids: listed });
+    }
+    expect(await put(id, both.id, { student_ids: [gone.who.id, NONE] })).toMatchObject(says(`unknown student ids: [${NONE}]`));
+    const other = await override(server, here.id, id, { student_ids: [one.id], title: 'Other' });
+    expect(await put(id, other.id, { student_ids: [one.id, gone.who.id] })).toMatchObject(says(`unknown student ids: [${gone.who.id}]`));
+  });
+
+  test('is back in the override with their enrollment', async () => {
+    const { id } = await assignment(server, here.id);
+    const [gone, stays] = [await joined(), await joined()];
+    const both = await override(server, here.id, id, { student_ids: [gone.who.id, stays.who.id], title: 'Both' });
+    await conclude(gone.enrollment.id, 'inactivate');
+    await put(id, both.id, { student_ids: [stays.who.id], title: 'Renamed' }).expect(200);
+    await enroll(server, here.id, gone.who.id, 'StudentEnrollment');
+    expect((await read(id))[0]).toMatchObject({ title: 'Renamed', student_ids: [gone.who.id, stays.who.id].sort((a, b) => a - b) });
+  });
+
+  test('leaves an override that lists nobody, and is taken back so, alone and in a list', async () => {
+    const { id } = await assignment(server, here.id);
+    const gone = await joined();
+    const { id: overrideId } = await override(server, here.id, id, { student_ids: [gone.who.id], title: 'Gone', due_at: day(3) });
+    await conclude(gone.enrollment.id, 'delete');
+    const [shown] = await read(id);
+    expect(shown).toMatchObject({ id: overrideId, student_ids: [] });
+    await put(id, overrideId, shown as Fields).expect(200);
+    await here.teacher.client
+      .put(`/courses/${here.id}/assignments/${id}`, { assignment: { assignment_overrides: [shown as Fields] } })
+      .expect(200);
+    expect(await read(id)).toEqual([shown]);
+  });
+});
+
 describe('what is wrong is said in sentences', () => {
   let plain: number;
   let grouped: number;
@@ -191,7 +240,8 @@ describe('what is wrong is said in sentences', () => {
 
   test('a long title', async () => {
     const sent = { student_ids: [one.id], title: 'x'.repeat(256) };
-    expect((await post(plain, sent)).body.errors).toContain('title is too long (at most 255 characters)');
+    expect(await post(plain, sent)).toMatchObject(says('title is too long (at most 255 characters)'));
+    expect(await post(plain, { ...sent, title: { a: 'b' } })).toMatchObject(says('title must be a single value'));
   });
 
   test('sections, groups and students of elsewhere, or who left', async () => {

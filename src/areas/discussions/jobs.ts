@@ -40,6 +40,17 @@ const rootsOf = statement<{ id: number }>(
   `select id from discussion_topics where group_category_id = $1 and state <> 'deleted' order by id`,
 );
 
+const leaveDeletedSet = statement<{ id: number }>(
+  'root_topics_leave_deleted_set',
+  `update discussion_topics t set group_category_id = null, updated_at = now() from group_categories gc
+   where t.group_category_id = $1 and t.state <> 'deleted' and gc.id = t.group_category_id and gc.deleted returning t.id`,
+);
+
+/** Topics of a set that is deleted are of no set, as their assignments are not (D7.11, D7.12): their children end. */
+async function leaveSet(tx: TxCtx, groupCategoryId: number): Promise<void> {
+  for (const { id } of await tx.db.rows(leaveDeletedSet, [groupCategoryId])) await keepChildrenSoon(tx, id);
+}
+
 export const discussionJobs: readonly Job[] = [
   { name: POST_TOPIC, run: (database, payload) => systemContext(database).tx((tx) => postTopic(tx, OfTopic.parse(payload).topicId)) },
   { name: CHILDREN, run: (database, payload) => systemContext(database).tx((tx) => keepChildren(tx, OfTopic.parse(payload).topicId)) },
@@ -48,6 +59,7 @@ export const discussionJobs: readonly Job[] = [
     name: GROUPS_CHANGED,
     async run(database, payload) {
       const { groupCategoryId } = GroupsChanged.parse(payload);
+      await systemContext(database).tx((tx) => leaveSet(tx, groupCategoryId));
       for (const { id } of await database.rows(rootsOf, [groupCategoryId]))
         await systemContext(database).tx((tx) => keepChildrenSoon(tx, id));
     },

@@ -6,6 +6,8 @@ import { insertedRow, statement } from '../../store/database.ts';
 import { and, eq, ne } from '../../store/drizzle.ts';
 import { numberedList } from '../../store/lists.ts';
 import { groupCategories, groupMemberships, groups } from '../../store/schema/groups.ts';
+import { leaveGroupSet } from '../assignments/group-sets.ts';
+import { holdCourse } from '../assignments/positions.ts';
 import { tellOfGroups } from './changes.ts';
 import { type GroupCategoryRow, groupCategoryJson } from './json.ts';
 import type { GroupCategory, GroupCategoryChanges, NewGroupCategory } from './schemas.ts';
@@ -76,11 +78,14 @@ export async function holdGroupSet(tx: TxCtx, id: number): Promise<GroupCategory
   );
 }
 
-/** Its groups go with it, and with them their memberships (D2, groups). */
+/** Its groups go with it, and with them their memberships (D2, groups); assignments are of no set then (D7.12). */
 export async function deleteGroupSet(ctx: Ctx, at: GroupCategoryStanding): Promise<GroupCategory> {
   const id = at.groupCategoryId;
   return ctx.tx(async (tx) => {
+    // The course first, as whoever changes an assignment holds both.
+    await holdCourse(tx, at.course.id);
     const before = await holdGroupSet(tx, id);
+    await leaveGroupSet(tx, id);
     await tx.db.orm.update(groupCategories).set({ deleted: true, updatedAt: tx.now }).where(eq(groupCategories.id, id));
     await tx.db.orm
       .update(groups)

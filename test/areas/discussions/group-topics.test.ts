@@ -61,6 +61,20 @@ describe('group topics (D5.12)', () => {
     await teacher.put(path, { group_category_id: set }).expect(200);
   });
 
+  test('are of no set once theirs is deleted, as the assignment is that they have (D7.11, D7.12)', async () => {
+    const { at, here, teacher, set, one, topic, children, path } = await groupTopic();
+    const [first = 0] = await children();
+    const graded = await here.topic(teacher, { group_category_id: set, assignment: { points_possible: 5 } });
+    await teacher.delete(`/group_categories/${set}`).expect(200);
+    await work(server);
+    for (const id of [topic.id, graded.id])
+      expect(await here.see(teacher, id)).toMatchObject({ group_category_id: null, topic_children: [] });
+    const { body } = await teacher.get(`/courses/${at.course.id}/assignments/${graded.assignment_id}`).expect(200);
+    expect(body).toMatchObject({ group_category_id: null, discussion_topic: { group_category_id: null } });
+    await teacher.get(`${one.at.path}/${first}`).expect(404);
+    await at.student.client.post(`${path}/entries`, { message: 'to all' }).expect(201);
+  });
+
   test("take a member's entry on the root into the child, at once where the job has yet to come", async () => {
     const { at, here, one, two, topic, children } = await groupTopic({ built: false });
     const entry = await here.say(at.student.client, topic.id);

@@ -171,6 +171,40 @@ describe('another group set', () => {
     expect(await read()).toEqual([kept]);
   });
 
+  test('that is deleted is none, and takes the overrides of its groups along (D7.12)', async () => {
+    const [one, two] = [await groupSet(server, here.id, [[student(0)]]), await groupSet(server, here.id, [[student(0)]])];
+    const other = await assignment(server, here.id, { group_category_id: two.id });
+    const its = await override(server, here.id, other.id, { group_id: two.groups[0]?.id ?? 0 });
+    await here.teacher.client.put(path(), { assignment: { group_category_id: one.id } }).expect(200);
+    const kept = await bySection(0);
+    await override(server, here.id, id, { group_id: one.groups[0]?.id ?? 0 });
+    await here.teacher.client.delete(`/group_categories/${one.id}`).expect(200);
+    expect((await here.teacher.client.get(path()).expect(200)).body.group_category_id).toBeNull();
+    expect(await read()).toEqual([kept]);
+    const theirs = `/courses/${here.id}/assignments/${other.id}`;
+    expect((await here.teacher.client.get(theirs).expect(200)).body.group_category_id).toBe(two.id);
+    expect((await here.teacher.client.get(`${theirs}/overrides`).expect(200)).body).toEqual([its]);
+  });
+
+  test('that is deleted while its groups are overridden and assignments come to it leaves nothing of itself', async () => {
+    for (let i = 0; i < 4; i++) {
+      const set = await groupSet(server, here.id, [[student(0)], [student(1)]]);
+      const late = await assignment(server, here.id);
+      await here.teacher.client.put(path(), { assignment: { group_category_id: set.id } }).expect(200);
+      const [gone, ...others] = await Promise.all([
+        here.teacher.client.delete(`/group_categories/${set.id}`),
+        here.teacher.client.post(`${path()}/overrides`, { assignment_override: { group_id: set.groups[0]?.id } }),
+        match([{ group_id: set.groups[1]?.id }]),
+        here.teacher.client.put(`/courses/${here.id}/assignments/${late.id}`, { assignment: { group_category_id: set.id } }),
+      ]);
+      expect(gone.status).toBe(200);
+      for (const { status } of others) expect([200, 201, 400]).toContain(status);
+      expect(await read()).toEqual([]);
+      const rows = (await server.admin.get(`/courses/${here.id}/assignments`).expect(200)).body;
+      for (const row of rows) expect(row.group_category_id).toBeNull();
+    }
+  });
+
   test('has its own groups overridden in the same request', async () => {
     const set = await groupSet(server, here.id, [[student(0)]]);
     await match([{ group_id: set.groups[0]?.id, due_at: day(3) }], { group_category_id: set.id }).expect(200);

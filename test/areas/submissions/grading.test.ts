@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { blamed, NONE } from '../../helpers/assignments.ts';
 import { atOnce } from '../../helpers/at-once.ts';
 import type { Fields } from '../../helpers/form.ts';
+import { work } from '../../helpers/jobs.ts';
+import { exam, idOf, question } from '../../helpers/quizzes.ts';
 import { NOT_FOUND, NOT_PERMITTED } from '../../helpers/refusals.ts';
 import { enroll, made, type Person, person, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -301,5 +303,38 @@ describe('several graders at once', () => {
     const after = await seen(id);
     expect([after.score, after.grader_id]).toEqual([rows.at(-1).score, rows.at(-1).grader_id]);
     expect(words(after).toSorted()).toEqual(['0 0', '0 1', '1 0', '1 1', '2 0', '2 1']);
+  });
+});
+
+describe('what grades are written by changes while one is being written (D7.12)', () => {
+  test('the points of a quiz: who changes them waits, and derives the grade again', async () => {
+    const at = await exam(server);
+    const assignmentId = at.quiz.assignment_id ?? 0;
+    const percent = { assignment: { grading_type: 'percent' } };
+    await at.teacher.client.put(`/courses/${at.id}/assignments/${assignmentId}`, percent).expect(200);
+    const attempt = await at.begin(at.one);
+    await at.answer(at.one, attempt, new Map([[at.first.id, idOf(at.first, 'Right')]])).expect(200);
+    // It has read the points, and waits before writing: somebody else makes the submission, and has yet to commit.
+    const made = `insert into submissions (assignment_id, user_id, course_id) values (${assignmentId}, ${at.one.id}, ${at.id})`;
+    await atOnce<unknown>(server, made, [
+      () => at.complete(at.one, attempt),
+      () => question(at.teacher.client, at.id, at.quiz.id, { points_possible: 15 }),
+    ]);
+    expect(await show(at.id, assignmentId, at.one.id, at.teacher.client)).toMatchObject({ score: 5, grade: '25%' });
+  });
+
+  test("the course's standard: the job that derives grades by another waits for those by the old one", async () => {
+    const at = await room(server, 1);
+    const id = await task(server, at.id, { grading_type: 'letter_grade' });
+    const body = { title: 'New', grading_scheme_entry: [{ name: 'Only', value: 0 }] };
+    const standard = await made(server.admin.post(`/courses/${at.id}/grading_standards`, body), z.object({ id: z.int() }));
+    const course = { course: { grading_standard_id: standard.id } };
+    await turnIn(at.id, id, at.one);
+    await atOnce<unknown>(server, `select 1 from submissions where assignment_id = ${id} for update`, [
+      () => grade(at.id, id, at.one.id, 9, at.teacher.client),
+      async () => (await server.admin.put(`/courses/${at.id}`, course).expect(200)).status,
+      () => work(server),
+    ]);
+    expect(await show(at.id, id, at.one.id, at.teacher.client)).toMatchObject({ score: 9, grade: 'Only' });
   });
 });

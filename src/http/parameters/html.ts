@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html';
+import { STYLES } from './html-styles.ts';
 import { lastOf } from './nesting.ts';
 import { type Reader, Refused } from './types.ts';
 
@@ -13,40 +14,33 @@ const MATHEMATICS =
 
 const names = (...lists: string[]): string[] => lists.flatMap((list) => list.split(' '));
 
-const LENGTH = /^-?\d{1,5}(?:\.\d{1,4})?(?:px|pt|em|rem|ex|ch|%)?$/;
-const LENGTHS = /^(?:(?:auto|\d{1,5}(?:\.\d{1,4})?(?:px|pt|em|rem|ex|ch|%)?)(?: |$)){1,4}$/;
-const COLOR = /^(?:#[\da-f]{3,8}|[a-z]{3,30}|(?:rgb|hsl)a?\([\d\s.,%/]{1,60}\))$/i;
-const WORD = /^[a-z-]{1,30}$/i;
-const BORDER = /^[\w\s#.,%()-]{1,80}$/;
+/** Elements within elements, as deep as a text may be. What costs more with each open element costs no more than these. */
+export const MAX_DEPTH = 100;
 
-/** Formatting only: nothing that takes a thing out of its place, so that no text can cover the page. */
-const STYLES: Record<string, RegExp[]> = {
-  color: [COLOR],
-  'background-color': [COLOR],
-  'text-align': [WORD],
-  'text-decoration': [/^[a-z -]{1,60}$/i],
-  'text-indent': [LENGTH],
-  'vertical-align': [WORD, LENGTH],
-  'white-space': [WORD],
-  direction: [WORD],
-  'font-family': [/^[\w\s,'"-]{1,200}$/],
-  'font-size': [LENGTH, WORD],
-  'font-style': [WORD],
-  'font-weight': [WORD, /^\d{3}$/],
-  'line-height': [LENGTH, WORD],
-  'list-style-type': [WORD],
-  float: [WORD],
-  clear: [WORD],
-  width: [LENGTH, WORD],
-  height: [LENGTH, WORD],
-  'max-width': [LENGTH],
-  'max-height': [LENGTH],
-  margin: [LENGTHS],
-  padding: [LENGTHS],
-  border: [BORDER],
-  'border-collapse': [WORD],
-  'border-spacing': [LENGTHS],
-};
+/** Addresses and styles are parsed once more, by what was not made for long ones. */
+const PARSED = ['style', 'href', 'src', 'srcset', 'cite', 'poster'] as const;
+const LONGEST_PARSED = 8_000;
+
+// The parser of pictures to choose from writes what it does not understand to the standard output, and begins again at each
+// comma of many: it gets what it reads without a complaint.
+const BLANK = String.raw`[ \t\n\r\f]`;
+const ADDRESS = String.raw`[^, \t\n\r\f](?:,?[^, \t\n\r\f])*`;
+const DESCRIPTOR = String.raw`(?:[1-9]\d{0,5}w|\d{1,3}(?:\.\d{1,4})?x)`;
+const PICTURE = new RegExp(`${BLANK}*${ADDRESS}(?:${BLANK}+${DESCRIPTOR})?${BLANK}*(?:,|$)`, 'y');
+
+function isPictures(srcset: string): boolean {
+  PICTURE.lastIndex = 0;
+  while (PICTURE.lastIndex < srcset.length) if (!PICTURE.test(srcset)) return false;
+  return srcset !== '';
+}
+
+function bearable(tag: string, attributes: sanitize.Attributes): sanitize.Attributes {
+  for (const name of PARSED) if ((attributes[name]?.length ?? 0) > LONGEST_PARSED) delete attributes[name];
+  if (attributes['srcset'] !== undefined && !isPictures(attributes['srcset'])) delete attributes['srcset'];
+  // A page that is opened from a text must not be able to steer the page it was opened from.
+  if (tag === 'a' && attributes['target']) attributes['rel'] = 'noopener noreferrer';
+  return attributes;
+}
 
 const OPTIONS: sanitize.IOptions = {
   allowedTags: names(BLOCKS, WORDS, TABLES, MEDIA, MATHEMATICS),
@@ -79,24 +73,55 @@ const OPTIONS: sanitize.IOptions = {
     mtable: ['columnalign', 'rowspacing', 'columnspacing'],
     mfrac: ['linethickness'],
   },
-  allowedStyles: { '*': STYLES },
+  allowedStyles: STYLES,
+  nestingLimit: MAX_DEPTH,
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesAppliedToAttributes: ['href', 'src', 'cite', 'poster'],
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title', 'template', 'iframe', 'object'],
-  // A page that is opened from a text must not be able to steer the page it was opened from.
-  transformTags: {
-    a: (tagName, attribs) => ({ tagName, attribs: attribs['target'] ? { ...attribs, rel: 'noopener noreferrer' } : attribs }),
-  },
+  transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: bearable(tagName, attribs) }) },
 };
 
 /** What most people write: the rules for attributes, which are made ready anew for each text, are half of what it costs to clean it. */
-const BARE: sanitize.IOptions = { ...OPTIONS, allowedAttributes: {}, allowedStyles: {} };
+const BARE: sanitize.IOptions = { ...OPTIONS, allowedAttributes: {}, allowedStyles: {}, transformTags: {} };
 // A name ends where anything comes after it but the tag's end. No tag that is allowed has a `<` in its name: each begins a search
 // of its own, so that none goes over what another has been over.
 const WITH_ATTRIBUTES = /<[a-z][^\s/<>]*[\s/]/i;
 
+class TooDeep extends Error {}
+const TOO_DEEP = new TooDeep(`nested deeper than ${MAX_DEPTH}`);
+
+/**
+ * Elements are counted by the parser itself, as it opens and closes them: no other reading of comments, of quotes or of what is
+ * closed without a tag can then say another depth. It is left at the first element too deep, while it is still cheap.
+ */
+function counted(): Pick<sanitize.IOptions, 'onOpenTag' | 'onCloseTag'> {
+  let depth = 0;
+  return {
+    onOpenTag() {
+      if (++depth > MAX_DEPTH) throw TOO_DEEP;
+    },
+    onCloseTag() {
+      depth--;
+    },
+  };
+}
+
 /** Formatting, lists, tables, links, images, media and mathematics; nothing that runs, asks for input or covers the page (D1.11). */
-export const cleanHtml = (dirty: string): string => sanitize(dirty, WITH_ATTRIBUTES.test(dirty) ? OPTIONS : BARE);
+export function cleanHtml(dirty: string): string | Refused {
+  try {
+    return sanitize(dirty, { ...(WITH_ATTRIBUTES.test(dirty) ? OPTIONS : BARE), ...counted() });
+  } catch (error) {
+    if (error === TOO_DEEP) return new Refused('too_deep', `has elements nested more than ${MAX_DEPTH} levels deep`);
+    throw error;
+  }
+}
+
+const MEDIA_SHOWN = /<(?:img|audio|video|source)\s(?:[^>]*\s)?src(?:set)?="/;
+const TAG = /<[^>]*>/g;
+const SHOWN = /[^\s\p{Cc}\p{Cf}]/u;
+
+/** Whether clean HTML shows nothing, neither text nor media (D5.7). */
+export const isBlankHtml = (clean: string): boolean => !MEDIA_SHOWN.test(clean) && !SHOWN.test(clean.replaceAll(TAG, ''));
 
 /** Long texts (D1.12). */
 export const LONG_TEXT = 500_000;

@@ -3,7 +3,7 @@ import { statement } from '../../store/database.ts';
 import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import { tell } from '../events/events.ts';
 import { notifyByMessage } from './messages.ts';
-import { cut, plainText } from './plain-text.ts';
+import { plainText } from './plain-text.ts';
 import { topicPath } from './topic-items.ts';
 
 // Of a subscriber `p` of topic `t`: takes part in its context still, and nothing holds the subscription (D5.11).
@@ -59,7 +59,7 @@ export async function tellOfEntry(tx: TxCtx, entryId: number): Promise<void> {
       key: `entry:${id}`,
       category: 'Discussion Entry',
       subject: `New entry: ${title}`,
-      body: `By ${author}\n\n${cut(plainText(message))}`,
+      body: `By ${author}\n\n${plainText(message)}`,
       path: pathOf(entry),
       courseId: entry.courseId,
       groupId: entry.groupId,

@@ -1,34 +1,77 @@
-/** Elements that end a paragraph, and those that end a line. */
-const PARAGRAPH = /<\/?(?:p|h[1-6]|ul|ol|dl|pre|table|blockquote|section|article|figure|hr)\b[^>]*>/gi;
-const LINE = /<(?:br|\/li|\/dt|\/dd|\/tr|\/div|\/caption)\b[^>]*>/gi;
-const TAG = /<[^>]*>/g;
-const ENTITY = /&(amp|lt|gt|quot);/g;
+/** Elements that end a paragraph, and tags that end a line. */
+const PARAGRAPH = new Set('p h1 h2 h3 h4 h5 h6 ul ol dl pre table blockquote section article figure hr'.split(' '));
+const LINE = new Set('br /li /dt /dd /tr /div /caption'.split(' '));
+
 const CHARACTER: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-/**
- * HTML as plain text, possibly several paragraphs (part-a, Activity stream item). It was cleaned on its way in: no tag holds
- * a `>` within it, and these four characters alone are written as entities.
- */
-export function plainText(html: string): string {
-  return html
-    .replace(/[ \t\r\n]+/g, ' ')
-    .replace(PARAGRAPH, '\n\n')
-    .replace(LINE, '\n')
-    .replace(TAG, '')
-    .replace(ENTITY, (_whole, name: string) => CHARACTER[name] ?? '')
-    .replace(/ *\n */g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
+// Each is looked for where the text stands, and nowhere else.
+const NAME = /<(\/?)([a-z][a-z\d]*)/iy;
+const BLANKS = /[ \t\r\n]+/y;
+const ENTITY = /&(amp|lt|gt|quot);/y;
+const WORD = /[^ \t\r\n<&]+/y;
+
+function at(pattern: RegExp, text: string, index: number): RegExpExecArray | null {
+  pattern.lastIndex = index;
+  return pattern.exec(text);
+}
+
+/** How many lines a tag ends. */
+function linesEnded(html: string, index: number): number {
+  const [, slash = '', name = ''] = at(NAME, html, index) ?? [];
+  const tag = name.toLowerCase();
+  return PARAGRAPH.has(tag) ? 2 : LINE.has(slash + tag) ? 1 : 0;
 }
 
 /** What an item holds of a text at most, in bytes of UTF-8 (part-a, Limits; D11.1). */
 export const MOST_BYTES = 4_096;
 
+/** So much of a text is read, in characters: many times what is shown of it, so that tags have their room. */
+export const MOST_READ = 16 * MOST_BYTES;
+
+/** SQL for as much of a text in HTML as can be shown. */
+export const readable = (html: string): string => `left(${html}, ${MOST_READ})`;
+
+/**
+ * The beginning of HTML as plain text, possibly several paragraphs (part-a, Activity stream item), so many bytes of UTF-8 at
+ * most. It was cleaned on its way in: no tag holds a `>` within it, and four characters alone are written as entities. What
+ * comes after the text that is shown is not looked at.
+ */
+export function plainText(sent: string, most: number = MOST_BYTES): string {
+  // No half of a character is left at the end.
+  const html = sent.length > MOST_READ ? sent.slice(0, MOST_READ).replace(/[\ud800-\udbff]$/, '') : sent;
+  let text = '';
+  let [index, lines, blank] = [0, 0, false];
+  // No character takes less than a byte.
+  while (index < html.length && text.length <= most) {
+    if (html[index] === '<') {
+      const end = html.indexOf('>', index);
+      lines = Math.min(lines + linesEnded(html, index), 2);
+      index = end === -1 ? html.length : end + 1;
+      continue;
+    }
+    const blanks = at(BLANKS, html, index)?.[0].length ?? 0;
+    if (blanks > 0) {
+      blank = true;
+      index += blanks;
+      continue;
+    }
+    const [entity, name = ''] = at(ENTITY, html, index) ?? [];
+    const word = entity ?? at(WORD, html, index)?.[0] ?? html.charAt(index);
+    index += word.length;
+    const shown = CHARACTER[name] ?? (text === '' ? word.trimStart() : word);
+    if (shown === '') continue;
+    text += (text === '' ? '' : lines > 0 ? '\n'.repeat(lines) : blank ? ' ' : '') + shown;
+    [lines, blank] = [0, false];
+  }
+  return cut(index < html.length ? text : text.trimEnd(), most);
+}
+
 /** The beginning of a text that is so many bytes of UTF-8 at most, and ends where a character does. */
 export function cut(text: string, most: number = MOST_BYTES): string {
   // No character of a string is more than three bytes.
   if (text.length * 3 <= most) return text;
-  const bytes = Buffer.from(text, 'utf8');
+  // Nor less than one: what is beyond so many units is not shown, and neither is the half of a character that is left there.
+  const bytes = Buffer.from(text.slice(0, most + 1), 'utf8');
   if (bytes.length <= most) return text;
   let end = most;
   while (end > 0 && isContinued(bytes[end])) end--;

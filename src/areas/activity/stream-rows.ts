@@ -1,6 +1,7 @@
 import { keyedList } from '../../store/lists.ts';
 import type { CATEGORIES, STREAM_TYPES } from '../../store/schema/activity.ts';
 import type { COLLABORATION_KINDS } from '../../store/schema/collaborations.ts';
+import { readable } from './plain-text.ts';
 import { ENTRY_COUNT, entriesOf, PARTICULAR, type TopicItem } from './topics.ts';
 import { type Audience, CALLER, CONTEXTS_TAKE, READ, TOPIC_TYPE, visibleTo } from './visible.ts';
 
@@ -40,7 +41,7 @@ export interface StreamRow {
 }
 
 const TOPIC = `left join lateral (
-    select ${TOPIC_TYPE} as type, case when not (${PARTICULAR}) then json_build_object('id', t.id, 'title', t.title, 'message', t.message,
+    select ${TOPIC_TYPE} as type, case when not (${PARTICULAR}) then json_build_object('id', t.id, 'title', t.title, 'message', ${readable('t.message')},
       'requireInitialPost', false, 'posted', false, 'entryCount', ${ENTRY_COUNT('array[t.id]')}, 'entries', ${entriesOf('array[t.id]')}) end as json
     from discussion_topics t where t.id = x.topic_id offset 0) topic on true`;
 
@@ -49,7 +50,7 @@ const NOTIFICATION = `left join lateral (
     from notifications n where n.id = i.notification_id offset 0) notification on true`;
 
 const COLLABORATION = `left join lateral (
-    select json_build_object('id', c.id, 'kind', c.kind, 'title', c.title, 'description', c.description) as json
+    select json_build_object('id', c.id, 'kind', c.kind, 'title', c.title, 'description', ${readable('c.description')}) as json
     from collaborations c where c.id = i.collaboration_id offset 0) collaboration on true`;
 
 const around = (page: string): string => `with x as materialized (${page})

@@ -17,13 +17,11 @@ import { type Audience, audienceOf, contextsOf } from './visible.ts';
 /** What is shown of an item besides what all items have. */
 type Shown = Pick<StreamItem, 'title' | 'message' | 'html_url'> & Partial<StreamItem>;
 
-const shortText = (html: string): string => cut(plainText(html));
-
 function topicShown(ctx: Ctx, row: StreamRow, topic: TopicItem): Shown {
   const context = row.groupId === null ? `courses/${row.courseId}` : `groups/${row.groupId}`;
   return {
     title: topic.title,
-    message: shortText(topic.message ?? ''),
+    message: plainText(topic.message ?? ''),
     html_url: `${ctx.baseUrl}/${context}/discussion_topics/${topic.id}`,
     ...(row.type === 'Announcement' ? { announcement_id: topic.id } : { discussion_topic_id: topic.id }),
     total_root_discussion_entries: topic.entryCount,
@@ -31,7 +29,7 @@ function topicShown(ctx: Ctx, row: StreamRow, topic: TopicItem): Shown {
     user_has_posted: topic.requireInitialPost ? topic.posted : null,
     root_discussion_entries: topic.entries.map((entry) => ({
       user: { user_id: entry.userId, user_name: entry.userName },
-      message: shortText(entry.message),
+      message: plainText(entry.message),
     })),
   };
 }
@@ -55,7 +53,7 @@ const messageShown = (ctx: Ctx, message: MessageItem): Shown => ({
 
 const collaborationShown = (ctx: Ctx, row: StreamRow, { id, kind, title, description }: CollaborationItem): Shown => ({
   title,
-  message: shortText(description ?? ''),
+  message: plainText(description ?? ''),
   html_url: `${ctx.baseUrl}/courses/${row.courseId}/${kind}s/${id}`,
   ...(kind === 'conference' ? { web_conference_id: id } : { collaboration_id: id }),
 });

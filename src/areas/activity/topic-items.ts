@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import { notify } from '../notifications/notify.ts';
-import { cut, plainText } from './plain-text.ts';
+import { plainText } from './plain-text.ts';
 
 /**
  * The topic $1 in the streams of those who take part in its context (D11.2): once it is visible, and at the top again with
@@ -60,7 +60,7 @@ const posted = statement<NewTopic>(
 );
 
 /** A topic with an assignment may have yet to open (D7.9): mails name it, and hold no text of it. */
-const textOf = (topic: NewTopic): string => (topic.isAnnouncement ? cut(plainText(topic.message ?? '')) : '');
+const textOf = (topic: NewTopic): string => (topic.isAnnouncement ? plainText(topic.message ?? '') : '');
 
 export const topicPath = (topic: { id: number; courseId: number | null; groupId: number | null }): string =>
   `/${topic.groupId === null ? `courses/${topic.courseId}` : `groups/${topic.groupId}`}/discussion_topics/${topic.id}`;

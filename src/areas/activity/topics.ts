@@ -3,6 +3,7 @@ import { statement } from '../../store/database.ts';
 import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import { callerDatesInMany } from '../overrides/caller-dates.ts';
 import { placesOf } from '../overrides/sight.ts';
+import { readable } from './plain-text.ts';
 
 export interface RootEntryRow {
   userId: number;
@@ -41,7 +42,7 @@ const newest = (ids: string): string => `select newest.* from unnest(${ids}) r(i
       order by e.id desc limit ${ENTRIES_SHOWN}) newest
     order by newest.id desc limit ${ENTRIES_SHOWN}`;
 export const entriesOf = (ids: string): string => `coalesce((select json_agg(json_build_object('userId', n.user_id,
-      'userName', (select u.short_name from users u where u.id = n.user_id), 'message', n.message) order by n.id desc) from (${newest(ids)}) n), '[]')`;
+      'userName', (select u.short_name from users u where u.id = n.user_id), 'message', ${readable('n.message')}) order by n.id desc) from (${newest(ids)}) n), '[]')`;
 
 const ADMINISTERS = (course: string): string => `exists (select 1 from courses c join accounts ca on ca.id = c.account_id
     join account_admins aa on aa.account_id = any(ca.chain) where c.id = ${course} and aa.user_id = $1)`;
@@ -60,7 +61,7 @@ const shown = (name: string, staff: (course: string) => string) =>
   statement<TopicItem>(
     name,
     `with ${MINE}
-     select t.id, t.title, case when open.now then t.message end as message, t.require_initial_post as "requireInitialPost", has.posted,
+     select t.id, t.title, case when open.now then ${readable('t.message')} end as message, t.require_initial_post as "requireInitialPost", has.posted,
        ${ENTRY_COUNT('reach.ids')} as "entryCount",
        case when not t.require_initial_post or has.posted or exempt.now then ${entriesOf('reach.ids')} else '[]' end as entries
      from discussion_topics t

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cut, MOST_BYTES, plainText } from '../../../src/areas/activity/plain-text.ts';
+import { cut, MOST_BYTES, MOST_READ, plainText } from '../../../src/areas/activity/plain-text.ts';
 
 describe('HTML as plain text (part-a, Activity stream item)', () => {
   test.each([
@@ -20,6 +20,77 @@ describe('HTML as plain text (part-a, Activity stream item)', () => {
     ['one <br /> two <br /> three', 'one\ntwo\nthree'],
     ['<p>one</p><p></p><p>two</p><p></p><p>three</p>', 'one\n\ntwo\n\nthree'],
   ])('%s is %s', (html, text) => expect(plainText(html)).toBe(text));
+});
+
+/** The same rule over the whole text, step by step. */
+function inSteps(html: string): string {
+  const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+  return html
+    .replaceAll(/[ \t\r\n]/g, ' ')
+    .replaceAll(/<\/?(?:p|h[1-6]|ul|ol|dl|pre|table|blockquote|section|article|figure|hr)\b[^>]*>/gi, '\n\n')
+    .replaceAll(/<(?:br|\/li|\/dt|\/dd|\/tr|\/div|\/caption)\b[^>]*>/gi, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(amp|lt|gt|quot);/g, (_whole, name: string) => characters[name] ?? '')
+    .replaceAll(/[ \n]*\n[ \n]*/g, (run) => (run.split('\n').length > 2 ? '\n\n' : '\n'))
+    .replaceAll(/ +/g, ' ')
+    .trim();
+}
+
+describe('a beginning of HTML as plain text', () => {
+  const pieces = fc.array(
+    fc.constantFrom(
+      ...[
+        '<p>',
+        '</p>',
+        '<b title="a">',
+        '</b>',
+        '<br />',
+        '<br>',
+        '<li>',
+        '</li>',
+        '</div>',
+        '<hr />',
+        '<wbr>',
+        '<h2>',
+        '</dt>',
+        '<pre>',
+        '<P>',
+      ],
+      ...['a', 'word', ' ', '\n', '\t ', '&amp;', '&lt;', '&gt;', '&quot;', '&amp;amp;', 'é', '\u{1F600}', '\u00a0', '1 2'],
+    ),
+    { maxLength: 14 },
+  );
+
+  test('is what all of it is, cut', () => {
+    fc.assert(
+      fc.property(pieces, fc.nat(20), (html, most) => {
+        const all = inSteps(html.join(''));
+        expect(plainText(html.join(''))).toBe(all);
+        // Whether nothing but no-break blanks would follow is not looked at.
+        expect(plainText(html.join(''), most).trimEnd()).toBe(cut(all, most).trimEnd());
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('is all that a text of many words shows', () => {
+    const html = `<p>${'word &amp; <b>word</b> '.repeat(1_000)}</p>`;
+    expect(plainText(html)).toBe(cut(inSteps(html)));
+    expect(bytes(plainText(html))).toBe(4_096);
+  });
+
+  test('is looked for in sixteen times as much', () => {
+    const before = '<wbr />'.repeat(9_361);
+    expect(before.length).toBe(MOST_READ - 9);
+    expect(plainText(`${before}beginning of a text`)).toBe('beginning');
+    expect(plainText(`${before}beginni\u{1F600}\u{1F600}`)).toBe('beginni\u{1F600}');
+    expect(plainText(`${before}beginnin\u{1F600}`)).toBe('beginnin');
+    expect(plainText(`${before}begin<p title="of a text">more`)).toBe('begin');
+  });
+
+  test.each(['<', '<p', 'a<b', '&', '&amp', '&x;'])('%j is not clean, and loses what is no text', (html) => {
+    expect(plainText(html)).toBe(html.replace(/<.*/, ''));
+  });
 });
 
 const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');

@@ -2,9 +2,13 @@ import type { ManualScores, QuestionAnswer, VersionQuestion } from '../../store/
 import { decimalsOfScores, rounded } from '../grading-standards/grade-text.ts';
 import type { Given, Match } from './given-answers.ts';
 
+// Putting the marks of one letter in order takes the square of their number. No language has more than 30 (Unicode, UAX #15).
+const MANY_MARKS = /\p{M}{31}/u;
+const composed = (text: string): string => (MANY_MARKS.test(text) ? text : text.normalize('NFC'));
+
 /** Words are compared as they are read: without blanks around them, in any case. */
 const sameWords = (a: string | undefined, b: string): boolean =>
-  a !== undefined && a.trim().normalize('NFC').toLowerCase() === b.trim().normalize('NFC').toLowerCase();
+  a !== undefined && composed(a.trim()).toLowerCase() === composed(b.trim()).toLowerCase();
 
 const EPSILON = 1e-9;
 /** What binary fractions lose is not held against anybody. */

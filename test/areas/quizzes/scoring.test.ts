@@ -56,6 +56,10 @@ describe('a question is worth a part of its points (D9.7)', () => {
     ['short_answer_question', [{ answer_text: 'caf\u00e9' }], 'cafe\u0301', 1],
     ['short_answer_question', [{ answer_text: 'cafe\u0301' }], 'caf\u00e9', 1],
     ['short_answer_question', words, 'color', 0],
+    // More marks than any language has are compared as they came.
+    ['short_answer_question', [{ answer_text: `caf\u00e9${'\u0316\u0301'.repeat(14)}` }], `cafe\u0301${'\u0316\u0301'.repeat(14)}`, 1],
+    ['short_answer_question', [{ answer_text: `caf\u00e9${'\u0316\u0301'.repeat(16)}` }], `cafe\u0301${'\u0316\u0301'.repeat(16)}`, 0],
+    ['short_answer_question', [{ answer_text: `a${'\u0316\u0301'.repeat(20)}` }], `A${'\u0316\u0301'.repeat(20)}`, 1],
     ['numerical_question', exact, 0.3, 1],
     ['numerical_question', exact, 0.2, 1],
     ['numerical_question', exact, 0.1 + 0.3, 1],

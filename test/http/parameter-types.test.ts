@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { html } from '../../src/http/parameters/html.ts';
 import { type FormKind, idForm, readId, readIdForm, readRest, readUuid } from '../../src/http/parameters/ids.ts';
 import { Repeated } from '../../src/http/parameters/nesting.ts';
 import {
@@ -68,11 +69,20 @@ describe('numbers', () => {
     ['-0.25', -0.25],
     [2.5, 2.5],
     [3, 3],
+    // In JSON any JSON number (D1.4).
+    [1e-7, 1e-7],
+    [-2.5e21, -2.5e21],
+    [Number.MIN_VALUE, Number.MIN_VALUE],
+    [Number.MAX_VALUE, Number.MAX_VALUE],
   ])('decimal %j', (raw, expected) => {
     expect(read(decimal(), raw)).toBe(expected);
   });
   test.each(['.5', '5.', '1,5', '1e3', '+1', ' 1', 'NaN', 'Infinity', '-', true])('decimal %j is refused', (raw) => {
     expect(read(decimal(), raw)).toEqual(refused('not_a_number'));
+  });
+  test.each([Infinity, -Infinity, NaN])('%d is no number, nor text', (none) => {
+    const readers: Reader<unknown>[] = [decimal(), integer(), text(), boolean(), oneOf('Infinity', 'NaN'), timestamp(), day(), html()];
+    for (const reader of readers) expect(read(reader, none)).toEqual(refused('invalid'));
   });
   test('a decimal is a number that can be kept', () => {
     expect(read(decimal(), '9'.repeat(400))).not.toBe(Infinity);
@@ -95,6 +105,11 @@ describe('text', () => {
     ['<b>', '<b>'],
     [12, '12'],
     [true, 'true'],
+    // In decimal notation, whatever the number.
+    [1e-7, '0.0000001'],
+    [-1.25e-9, '-0.00000000125'],
+    [1.5e21, '1500000000000000000000'],
+    [66.66666666666667, '66.66666666666667'],
   ])('%j', (raw, expected) => {
     expect(read(text(), raw)).toBe(expected);
   });
@@ -105,6 +120,8 @@ describe('text', () => {
     [{}, 'invalid'],
     ['a'.repeat(256), 'too_long'],
     ['😀'.repeat(256), 'too_long'],
+    ['a'.repeat(511), 'too_long'],
+    [1e300, 'too_long'],
   ])('refused: case %#', (raw, type) => {
     expect(read(text(), raw)).toEqual(refused(type));
   });
@@ -194,7 +211,9 @@ describe('timestamps', () => {
 
   test('days', () => {
     expect(read(day(), '2026-01-31')).toBe('2026-01-31');
-    for (const sent of ['2026-02-30', '2026-01-31T00:00:00Z', '31.01.2026', 20260131])
+    expect(read(day(), '0001-01-01')).toBe('0001-01-01');
+    expect(read(day(), '9999-12-31')).toBe('9999-12-31');
+    for (const sent of ['0000-01-01', '0000-12-31', '2026-02-30', '2026-01-31T00:00:00Z', '31.01.2026', 20260131])
       expect(read(day(), sent)).toEqual(refused('invalid'));
   });
 });

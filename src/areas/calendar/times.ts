@@ -1,4 +1,6 @@
-import { Temporal } from 'temporal-polyfill';
+import type { Temporal } from 'temporal-polyfill';
+import { withinYears } from '../../http/parameters/types.ts';
+import { dayIn } from '../overrides/whole-days.ts';
 
 export interface SentTimes {
   startAt: Date;
@@ -13,10 +15,7 @@ export interface Times {
   allDayDate: string | null;
 }
 
-const dayIn = (date: Date, zone: string): Temporal.PlainDate =>
-  Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(zone).toPlainDate();
-
-const startOf = (day: Temporal.PlainDate, zone: string): Date => new Date(day.toZonedDateTime(zone).epochMilliseconds);
+const startOf = (day: Temporal.PlainDate, zone: string): Date => withinYears(day.toZonedDateTime(zone).epochMilliseconds);
 
 /** When an event is. One of whole days is from the beginning of the first to the beginning of the last of them, in its context's zone. */
 export function timesOf({ startAt, endAt, allDay }: SentTimes, zone: string): Times {

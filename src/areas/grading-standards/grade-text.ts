@@ -1,3 +1,4 @@
+import { decimalText } from '../../http/parameters/json-numbers.ts';
 import type { Letter } from '../../store/schema/courses.ts';
 import { letterOf } from './letters.ts';
 
@@ -18,16 +19,6 @@ export function rounded(value: number, decimals: number): number {
   const lost = moved < WITH_FRACTIONS ? Math.min(moved * Number.EPSILON * 4, 0.001) : 0;
   const size = shifted(Math.round(moved + lost), -decimals);
   return value < 0 && size > 0 ? -size : size;
-}
-
-/** A number in decimal notation, however large or small it is. */
-export function decimalText(value: number): string {
-  const [mantissa = '', exponent] = String(value).split('e');
-  if (exponent === undefined) return mantissa;
-  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
-  const places = Number(exponent);
-  const size = places < 0 ? `0.${'0'.repeat(-places - 1)}${whole}${fraction}` : `${whole}${fraction.padEnd(places, '0')}`;
-  return value < 0 ? `-${size}` : size;
 }
 
 /** A score is as fine as hundredths, or as the points that it is of (D8.8). */

@@ -1,13 +1,23 @@
 import { Temporal } from 'temporal-polyfill';
+import { withinYears } from '../../http/parameters/types.ts';
 
 const local = (date: Date, zone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(zone);
+
+const FIRST_DAY = Temporal.PlainDate.from('0001-01-01');
+const LAST_DAY = Temporal.PlainDate.from('9999-12-31');
+
+/** The day on which a moment is in a zone. */
+export function dayIn(date: Date, zone: string): Temporal.PlainDate {
+  const day = local(date, zone).toPlainDate();
+  return day.year < FIRST_DAY.year ? FIRST_DAY : day.year > LAST_DAY.year ? LAST_DAY : day;
+}
 
 /** A date at exactly 00:00 in the course's zone means the end of that day (D7.7). */
 export function endOfDay(date: Date, zone: string): Date {
   const there = local(date, zone);
   if (there.hour !== 0 || there.minute !== 0 || there.second !== 0) return date;
-  return new Date(there.with({ hour: 23, minute: 59, second: 59 }).epochMilliseconds);
+  return withinYears(there.with({ hour: 23, minute: 59, second: 59 }).epochMilliseconds);
 }
 
 export interface Day {
@@ -27,7 +37,7 @@ export function dayOf(dueAt: Date | null, zone: string): Day {
   const found = known.get(key);
   if (found) return found;
   const there = local(dueAt, zone);
-  const day = { allDay: there.hour === 23 && there.minute === 59, date: there.toPlainDate().toString() };
+  const day = { allDay: there.hour === 23 && there.minute === 59, date: dayIn(dueAt, zone).toString() };
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(key, day);
   return day;

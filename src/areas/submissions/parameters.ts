@@ -3,7 +3,6 @@ import { type IdForm, idForm } from '../../http/parameters/ids.ts';
 import { isMap, lastOf, type Raw } from '../../http/parameters/nesting.ts';
 import { anyOf, boolean, decimal, list, oneOf, optional, type Reader, Refused, text, verbatim } from '../../http/parameters/types.ts';
 import { MEDIA_TYPES } from '../../store/schema/conversations.ts';
-import { decimalText } from '../grading-standards/grade-text.ts';
 import { INCLUDED } from './including.ts';
 
 const LONG_TEXT = 500_000;
@@ -69,14 +68,8 @@ const assessment = (): Reader<SentAssessment> => ({
   },
 });
 
-/** Text means what D8.8 says, and a JSON number the number that it is, whatever the notation it came in (D1.4). */
-const grade: Reader<string> = {
-  schema: { anyOf: [text().schema, { type: 'number' }] },
-  read(raw) {
-    const value = lastOf(raw);
-    return typeof value === 'number' ? decimalText(value) : text().read(value);
-  },
-};
+/** What the smallest JSON number of all takes as text, which is in decimal notation whatever it was sent in (D1.4). */
+const grade: Reader<string> = { ...text(330), schema: { anyOf: [{ type: 'string' }, { type: 'number' }] } };
 
 /** part-b, Grade and comment parameters. An empty grade takes the grade away, null says nothing (D8.8). */
 export const gradeParameters = {

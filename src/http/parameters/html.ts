@@ -1,7 +1,6 @@
 import sanitize from 'sanitize-html';
 import { STYLES } from './html-styles.ts';
-import { lastOf } from './nesting.ts';
-import { type Reader, Refused } from './types.ts';
+import { type Reader, Refused, textOf } from './types.ts';
 
 const BLOCKS =
   'address article aside blockquote center div dd details dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary ul';
@@ -130,11 +129,8 @@ export const LONG_TEXT = 500_000;
 export const html = (max = LONG_TEXT): Reader<string> => ({
   schema: { type: 'string', format: 'html', maxLength: max },
   read(raw) {
-    const value = lastOf(raw);
-    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
-      return new Refused('invalid', 'must be a single value');
-    const sent = String(value);
-    if (sent.includes('\0') || !sent.isWellFormed()) return new Refused('invalid', 'has characters that are no text');
+    const sent = textOf(raw);
+    if (sent instanceof Refused) return sent;
     if (Buffer.byteLength(sent) > max) return new Refused('too_long', `is too long (at most ${max} bytes)`);
     return cleanHtml(sent);
   },

@@ -1,4 +1,5 @@
 import { invalidField, refusal } from '../errors.ts';
+import { parseJson } from './json-numbers.ts';
 
 /** What a client sent, before any type is read out of it: text, JSON scalars, lists, maps and repeated plain names. */
 export type Raw = string | number | boolean | null | Repeated | Raw[] | RawMap;
@@ -138,7 +139,7 @@ export const tooMany = () => refusal(`at most ${MAX_PARAMETERS} parameters are t
 export function readJson(text: string, root: RawMap): number {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(text);
+    parsed = parseJson(text);
   } catch {
     throw refusal('the body is not valid JSON');
   }

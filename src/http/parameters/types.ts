@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import { decimalText } from './json-numbers.ts';
 import { lastOf, Repeated } from './nesting.ts';
 
 /** JSON Schema of what a client may send, for the OpenAPI document: the readers below are opaque to it. */
@@ -77,29 +78,52 @@ export function memberField<T>(member: Record<string, unknown>, name: string, re
   return read instanceof Refused ? new Refused(read.type, `has a ${name} that ${read.message}`) : read;
 }
 
-function scalar<T>(schema: Documented, read: (value: string | number | boolean) => T | Refused): Reader<T> {
+type Scalar = string | number | boolean;
+
+/** A single value, of any type. */
+function scalarOf(raw: unknown): Scalar | Refused {
+  const value = lastOf(raw);
+  if (typeof value === 'number' && !Number.isFinite(value)) return new Refused('invalid', 'is a number beyond all bounds');
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return new Refused('invalid', 'must be a single value');
+}
+
+function scalar<T>(schema: Documented, read: (value: Scalar) => T | Refused): Reader<T> {
   return {
     schema,
     read(raw) {
-      const value = lastOf(raw);
-      if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return read(value);
-      return new Refused('invalid', 'must be a single value');
+      const value = scalarOf(raw);
+      return value instanceof Refused ? value : read(value);
     },
   };
+}
+
+const asText = (value: Scalar): string => (typeof value === 'number' ? decimalText(value) : String(value));
+
+/** What is meant as text, by characters that can be kept as text. */
+export function textOf(raw: unknown): string | Refused {
+  const value = scalarOf(raw);
+  if (value instanceof Refused) return value;
+  const string = asText(value);
+  return string.includes('\0') || !string.isWellFormed() ? new Refused('invalid', 'has characters that are no text') : string;
 }
 
 /** Characters, not UTF-16 units: what limits count (D1.12). */
 export const lengthOf = (value: string): number => Array.from(value).length;
 
+/** There are never more characters than units, and never less than half as many: most need no counting. */
+const isLonger = (value: string, max: number): boolean => value.length > max && (value.length > 2 * max || lengthOf(value) > max);
+
 /** Plain text, kept as it is (D1.11). `max` counts characters. */
-export const text = (max = 255): Reader<string> =>
-  scalar({ type: 'string', maxLength: max }, (value) => {
-    const string = String(value);
-    if (string.includes('\0') || !string.isWellFormed()) return new Refused('invalid', 'has characters that are no text');
-    // There are never more characters than units, which need no counting.
-    if (string.length > max && lengthOf(string) > max) return new Refused('too_long', `is too long (at most ${max} characters)`);
-    return string;
-  });
+export const text = (max = 255): Reader<string> => ({
+  schema: { type: 'string', maxLength: max },
+  read(raw) {
+    const string = textOf(raw);
+    return typeof string === 'string' && isLonger(string, max)
+      ? new Refused('too_long', `is too long (at most ${max} characters)`)
+      : string;
+  },
+});
 
 export const oneOf = <const T extends readonly string[]>(...words: T): Reader<T[number]> =>
   scalar({ type: 'string', enum: words }, (value) => {
@@ -116,13 +140,15 @@ export const boolean = (): Reader<boolean> =>
     return TRUE.has(word) ? true : FALSE.has(word) ? false : new Refused('invalid', 'must be true or false');
   });
 
-/** A number in decimal notation (D1.4). */
+const DECIMAL = /^-?\d{1,300}(\.\d{1,300})?$/;
+
+/** A number in decimal notation, in JSON any JSON number (D1.4). */
 export const decimal = (range: { min?: number; max?: number } = {}): Reader<number> =>
-  scalar({ type: 'number', ...bounds(range) }, (value) => {
-    if (typeof value === 'boolean' || !/^-?\d{1,300}(\.\d{1,300})?$/.test(String(value)))
-      return new Refused('not_a_number', 'must be a number');
-    return within(Number(value), range);
-  });
+  scalar({ type: 'number', ...bounds(range) }, (value) =>
+    typeof value === 'number' || (typeof value === 'string' && DECIMAL.test(value))
+      ? within(Number(value), range)
+      : new Refused('not_a_number', 'must be a number'),
+  );
 
 export const integer = (range: { min?: number; max?: number } = {}): Reader<number> =>
   scalar({ type: 'integer', ...bounds(range) }, (value) => {
@@ -140,6 +166,15 @@ function within(value: number, { min = -Infinity, max = Infinity }: { min?: numb
   if (value > max) return new Refused('too_large', `must be at most ${max}`);
   return value;
 }
+
+// What PostgreSQL and four digits hold alike.
+const FIRST_YEAR = 1;
+const LAST_YEAR = 9999;
+const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z');
+const LAST_MOMENT = Date.parse('9999-12-31T23:59:59Z');
+
+/** A moment that was worked out from one that is taken: not outside of the years that are. */
+export const withinYears = (moment: number): Date => new Date(Math.min(Math.max(moment, FIRST_MOMENT), LAST_MOMENT));
 
 const OFFSET = /(?:Z|[+-]\d\d(?::?\d\d)?)$/i;
 const DATE = /^\d{4}-\d\d-\d\d$/;
@@ -161,7 +196,7 @@ export function readTimestamp(value: string, zone: string): Date | Refused {
           : Temporal.PlainDateTime.from(value).toZonedDateTime(zone).epochMilliseconds;
     const date = new Date(Math.floor(seconds / 1000) * 1000);
     const year = date.getUTCFullYear();
-    return Number.isNaN(seconds) || year < 1 || year > 9999 ? refused : date;
+    return Number.isNaN(seconds) || year < FIRST_YEAR || year > LAST_YEAR ? refused : date;
   } catch {
     return refused;
   }
@@ -173,7 +208,8 @@ export const day = (): Reader<string> =>
     const refused = new Refused('invalid', 'must be a date, YYYY-MM-DD');
     if (!DATE.test(String(value))) return refused;
     try {
-      return Temporal.PlainDate.from(String(value)).toString();
+      const read = Temporal.PlainDate.from(String(value));
+      return read.year < FIRST_YEAR ? refused : read.toString();
     } catch {
       return refused;
     }

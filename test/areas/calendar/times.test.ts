@@ -18,9 +18,23 @@ describe('the times of an event', () => {
       '2026-03-09T06:00:00Z',
       '2026-03-07',
     ],
+    // What PostgreSQL has no day for.
+    ['before the first day', '0001-01-01T00:00:00Z', null, true, '0001-01-01T06:59:56Z', '0001-01-01T06:59:56Z', '0001-01-01'],
   ])('%s', (_name, startAt, endAt, allDay, start, end, date) => {
     const times = timesOf({ startAt: at(startAt), endAt: endAt === null ? null : at(endAt), allDay }, ZONE);
     expect(times).toEqual({ startAt: at(start), endAt: at(end), allDayDate: date });
+  });
+
+  test('end with the last day there is', () => {
+    const [startAt, endAt] = [at('9999-12-31T10:00:00Z'), at('9999-12-31T23:59:59Z')];
+    const last = { startAt: at('9999-12-30T15:00:00Z'), endAt: at('9999-12-30T15:00:00Z'), allDayDate: '9999-12-31' };
+    expect(timesOf({ startAt, endAt, allDay: true }, 'Asia/Tokyo')).toEqual(last);
+    const first = at('0001-01-01T00:00:00Z');
+    expect(timesOf({ startAt: first, endAt: null, allDay: true }, 'Asia/Tokyo')).toEqual({
+      startAt: first,
+      endAt: first,
+      allDayDate: '0001-01-01',
+    });
   });
 
   test('whole days are counted from the first to the last, whatever the clocks do', () => {

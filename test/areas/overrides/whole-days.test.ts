@@ -14,6 +14,7 @@ describe('a date that means a day', () => {
     ['a short day, when clocks go forward', NEW_YORK, '2031-03-09T05:00:00Z', '2031-03-10T03:59:59Z'],
     ['a long day, when clocks go back', NEW_YORK, '2031-11-02T04:00:00Z', '2031-11-03T04:59:59Z'],
     ['a zone of half an hour', 'Asia/Kolkata', '2031-07-03T18:30:00Z', '2031-07-04T18:29:59Z'],
+    ['a day that would end after the last year', NEW_YORK, '9999-12-31T05:00:00Z', '9999-12-31T23:59:59Z'],
   ])('%s', (_what, zone, given, wanted) => {
     expect(endOfDay(new Date(given), zone)).toEqual(new Date(wanted));
   });
@@ -28,6 +29,8 @@ describe('the day of a due date', () => {
     ['the end of a day there', NEW_YORK, '2031-07-05T03:59:59Z', true, '2031-07-04'],
     ['the end of a day elsewhere', NEW_YORK, '2031-07-04T23:59:59Z', false, '2031-07-04'],
     ['already tomorrow there', 'Asia/Tokyo', '2031-07-04T16:00:00Z', false, '2031-07-05'],
+    ['after the last day there', 'Asia/Tokyo', '9999-12-31T23:59:59Z', false, '9999-12-31'],
+    ['before the first day there', NEW_YORK, '0001-01-01T00:00:00Z', false, '0001-01-01'],
   ])('%s', (_what, zone, given, allDay, date) => {
     expect(dayOf(given === null ? null : new Date(given), zone)).toEqual({ allDay, date });
   });

@@ -23,6 +23,19 @@ const INCLUDED = ['submission_comments', 'rubric_assessment', 'submission_histor
 const seen = (id: number, who = here.one.id) => show(here.id, id, who, here.teacher.client, INCLUDED);
 
 describe('a grade', () => {
+  test('is any number that JSON knows, but in a text decimal notation (D1.4, D8.8)', async () => {
+    const id = await task(server, here.id);
+    for (const [sent, score] of [
+      [1e-7, 0],
+      [5e-324, 0],
+      [66.66666666666667, 66.67],
+      [1.5, 1.5],
+      ['0.0000001', 0],
+    ] as const)
+      expect((await put(id, posted(sent)).expect(200)).body).toMatchObject({ score });
+    for (const none of ['1e-7', '1e1', 1e21]) expect(await put(id, posted(none))).toMatchObject(blamed('posted_grade'));
+  });
+
   test('makes the submission, with its grader and time, and answers what has changed', async () => {
     const id = await task(server, here.id);
     const { status, body } = await put(id, posted('7'));

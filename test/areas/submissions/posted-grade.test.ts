@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decimalsOfScores, decimalText } from '../../../src/areas/grading-standards/grade-text.ts';
+import { decimalsOfScores } from '../../../src/areas/grading-standards/grade-text.ts';
 import { DEFAULT_SCHEME } from '../../../src/areas/grading-standards/letters.ts';
 import { type GradedBy, gradeOfSum, readPostedGrade } from '../../../src/areas/submissions/posted-grade.ts';
+import { decimalText } from '../../../src/http/parameters/json-numbers.ts';
 import { Refused } from '../../../src/http/parameters/types.ts';
 import { GRADING_TYPES } from '../../../src/store/schema/assignments.ts';
 

@@ -159,6 +159,7 @@ describe('what is refused, with nothing half written', () => {
     ['an unknown language', 'locale', 'invalid', { user: { locale: 'xx' }, pseudonym: { unique_id: 'lc' } }],
     ['a language of three letters', 'locale', 'invalid', { user: { locale: 'eng' }, pseudonym: { unique_id: 'lc' } }],
     ['a birthdate that is none', 'birthdate', 'invalid', { user: { birthdate: '2001-02-30' }, pseudonym: { unique_id: 'bd' } }],
+    ['a birthdate before the first year', 'birthdate', 'invalid', { user: { birthdate: '0000-01-01' }, pseudonym: { unique_id: 'bd' } }],
     ['a birthdate of today', 'birthdate', 'invalid', { user: { birthdate: day(0) }, pseudonym: { unique_id: 'bd' } }],
     ['a birthdate to come', 'birthdate', 'invalid', { user: { birthdate: day(400) }, pseudonym: { unique_id: 'bd' } }],
     ['a name of blanks', 'name', 'blank', { user: { name: '   ' }, pseudonym: { unique_id: 'nm' } }],

@@ -1,5 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { foundIn, invalidField, refusal, unauthorized } from '../../http/errors.ts';
+import { isBlankHtml } from '../../http/parameters/html.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import type { SentFile } from '../../http/parameters/spooled-file.ts';
 import { insertedRow, statement } from '../../store/database.ts';
@@ -23,10 +24,10 @@ export interface SentEntry {
   message?: string | undefined;
 }
 
-/** An empty message says nothing, unless there is a file (D5.7). */
+/** A message that shows nothing says nothing, unless there is a file (D5.7). */
 function messageOf(sent: SentEntry, attachmentId: number | null): string {
   const message = sent.message ?? '';
-  if (message.trim() === '' && attachmentId === null) throw invalidField('message', 'blank', 'is required');
+  if (isBlankHtml(message) && attachmentId === null) throw invalidField('message', 'blank', 'is required');
   return message;
 }
 

@@ -1,4 +1,5 @@
 import { invalidField } from '../../http/errors.ts';
+import { isBlankHtml } from '../../http/parameters/html.ts';
 import type { Room } from './rooms.ts';
 import type { TopicParameters } from './schemas.ts';
 import type { TopicRow } from './topic-rows.ts';
@@ -110,6 +111,6 @@ export function changed(sent: TopicParameters, before: Changeable, groupCategory
     groupCategoryId,
     assignmentId: before.assignmentId,
   };
-  if (after.isAnnouncement && (after.message ?? '').trim() === '') throw invalidField('message', 'blank', 'is required');
+  if (after.isAnnouncement && isBlankHtml(after.message ?? '')) throw invalidField('message', 'blank', 'is required');
   return after;
 }

@@ -30,7 +30,10 @@ describe('a new entry', () => {
     });
   });
 
-  test.each([{}, { message: '' }, { message: '  ' }, { message: '<script>x()</script>' }])('%j says nothing: 400 (D5.7)', async (sent) => {
+  test.each([
+    {},
+    ...['', '  ', '<script>x()</script>', '<p></p>', '<p> </p>', '<br>', '<p>&nbsp;</p>', '<!-- a -->'].map((message) => ({ message })),
+  ])('%j says nothing: 400 (D5.7)', async (sent) => {
     const { at, here, topic, path, by } = await talk();
     const entry = await here.say(by, topic.id);
     const requests = [
@@ -44,6 +47,25 @@ describe('a new entry', () => {
     }
     expect((await here.see(at.teacher.client, topic.id)).discussion_subentry_count).toBe(1);
     expect((await here.entry(by, topic.id, entry.id))?.message).toBe(entry.message);
+  });
+
+  test('may be a picture and no word', async () => {
+    const { path, by } = await talk();
+    const message = '<p><img src="a.png" /></p>';
+    const { body } = await by.post(`${path}/entries`, { message }).expect(201);
+    expect(body).toMatchObject({ message });
+    await by.put(`${path}/entries/${body.id}`, { message: '<img src="b.png">' }).expect(200);
+  });
+
+  test('whose elements are nested deeper than 100 is refused before it costs anything (D1.11)', async () => {
+    const { here, topic, path, by } = await talk();
+    const entry = await here.say(by, topic.id);
+    const sent = { message: '<b>'.repeat(166_000) };
+    for (const request of [by.post(`${path}/entries`, sent), by.put(`${path}/entries/${entry.id}`, sent), by.put(path, sent)]) {
+      const { status, body } = await request;
+      expect(status).toBe(400);
+      expect(body.errors.message[0]).toMatchObject({ attribute: 'message', type: 'too_deep' });
+    }
   });
 
   test('that is too long is refused, and nothing is kept (D1.12)', async () => {

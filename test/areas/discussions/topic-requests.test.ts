@@ -108,6 +108,7 @@ describe('what makes no sense', () => {
     ['a lock before the date it has', { lock_at: NOW }, delayed, 'lock_at'],
     ['a date after the lock it has', { delayed_post_at: LATER }, { ...topic, lockAt: SOON }, 'lock_at'],
     ['an announcement that says nothing', { is_announcement: true, message: ' ' }, topic, 'message'],
+    ['an announcement that shows nothing', { is_announcement: true, message: '<p> </p>' }, topic, 'message'],
     ['an announcement whose text is cleared', { message: null }, { ...topic, isAnnouncement: true }, 'message'],
   ] as const)('%s', (_name, sent, before, field) => {
     const error = (() => {

@@ -56,7 +56,7 @@ const subjects: readonly Area[] = [
   collections,
   collaborations,
   calendar,
-  todo,
+  todo(partners),
   mail,
   profiles,
   pageViews,

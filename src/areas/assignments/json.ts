@@ -4,7 +4,7 @@ import type { Settings } from '../../access/settings.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
 import { lockExplanation, lockFor } from './locking.ts';
-import type { OwnSubmissions, Partners } from './partners.ts';
+import { type OwnSubmissions, type Partners, partnerFields, standingsOf } from './partners.ts';
 import { NO_SETTINGS } from './plugins.ts';
 import type { AssignmentRow } from './rows.ts';
 import type { Assignment } from './schemas.ts';
@@ -106,12 +106,7 @@ export function assignmentJson(
 
 /** Assignments as the caller sees them; what is one thing with them is asked for all of them at once (D7.11). */
 export async function assignmentsJson(ctx: Ctx, at: CourseStanding, rows: readonly AssignmentRow[], view: View): Promise<Assignment[]> {
-  const added = new Map<number, Partial<Assignment>>();
-  for (const partner of view.partners) {
-    const paired = rows.filter((row) => row.submissionTypes.includes(partner.type));
-    if (paired.length === 0) continue;
-    for (const [id, fields] of await partner.fields(ctx, at, paired)) added.set(id, { ...added.get(id), ...fields });
-  }
+  const added = await partnerFields(ctx, view.partners, async () => standingsOf([at]), rows);
   const own = await view.ownSubmissions?.(
     ctx,
     at,

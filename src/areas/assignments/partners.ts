@@ -22,11 +22,20 @@ export interface Partner {
   follow(tx: TxCtx, at: CourseStanding, before: AssignmentRecord | null, after: AssignmentRecord | null): Promise<void>;
   /** What is to go to a group once it has an assignment goes to another with those of the group (D7.16). */
   regroup?(tx: TxCtx, from: number, to: number): Promise<void>;
-  /** What the partners of these assignments, read for the caller, add to them, by the assignment's id; one statement however many. */
-  fields(ctx: Ctx, at: CourseStanding, assignments: readonly AssignmentRow[]): Promise<ReadonlyMap<number, Partial<Assignment>>>;
+  /**
+   * What the partners of these assignments, read for the caller, add to them, by the assignment's id: as many statements however many
+   * assignments there are, of however many courses.
+   */
+  fields(ctx: Ctx, standings: StandingsIn, assignments: readonly AssignmentRow[]): Promise<ReadonlyMap<number, Partial<Assignment>>>;
 }
 
 export type Partners = readonly Partner[];
+
+/** What the caller is in these courses, by their ids; only a partner that needs it asks. */
+export type StandingsIn = (courseIds: readonly number[]) => Promise<ReadonlyMap<number, CourseStanding>>;
+
+export const standingsOf = (standings: readonly CourseStanding[]): ReadonlyMap<number, CourseStanding> =>
+  new Map(standings.map((at) => [at.course.id, at]));
 
 /**
  * The caller's own submissions of assignments, by the assignment's id; one statement however many. Their area knows assignments,
@@ -39,6 +48,22 @@ export type OwnSubmissions = (
 ) => Promise<ReadonlyMap<number, NonNullable<Assignment['submission']>>>;
 
 const concerns = (partner: Partner, record: AssignmentRecord | null): boolean => record?.submissionTypes.includes(partner.type) ?? false;
+
+/** What is one thing with assignments adds to each of them, by its id; asked for all of them at once (D7.11). */
+export async function partnerFields(
+  ctx: Ctx,
+  partners: Partners,
+  standings: StandingsIn,
+  rows: readonly AssignmentRow[],
+): Promise<Map<number, Partial<Assignment>>> {
+  const added = new Map<number, Partial<Assignment>>();
+  for (const partner of partners) {
+    const paired = rows.filter((row) => row.submissionTypes.includes(partner.type));
+    if (paired.length === 0) continue;
+    for (const [id, fields] of await partner.fields(ctx, standings, paired)) added.set(id, { ...added.get(id), ...fields });
+  }
+  return added;
+}
 
 export async function followAll(
   partners: Partners,

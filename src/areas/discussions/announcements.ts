@@ -5,9 +5,9 @@ import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { readId } from '../../http/parameters/ids.ts';
 import { topicsJson } from './json.ts';
-import { courseRoom, type Room } from './rooms.ts';
+import { courseRoom, type Room, roomOf } from './rooms.ts';
 import type { Announcement } from './schemas.ts';
-import { topicList } from './topic-rows.ts';
+import { OVERSEES_COURSE, topicList } from './topic-rows.ts';
 
 const TIME = 'coalesce(t.posted_at, t.created_at)';
 
@@ -18,7 +18,7 @@ const list = topicList(
      and ($4::timestamptz is null or ${TIME} >= $4) and ($5::timestamptz is null or ${TIME} <= $5)`,
   5,
   `${TIME} desc, t.id desc`,
-  't.course_id = any($2::int[])',
+  OVERSEES_COURSE,
 );
 
 const PREFIX = 'course_';
@@ -50,11 +50,7 @@ export async function listAnnouncements(ctx: Ctx, filters: AnnouncementFilters, 
   const overseen = [...rooms.values()].filter((room) => room.oversees).map((room) => room.id);
   const values = [ctx.caller.userId, overseen, [...rooms.keys()], filters.start_date ?? null, filters.end_date ?? null];
   const found = await list.read(ctx, values, page, ({ courseId }) => overseen.includes(courseId ?? 0));
-  const topics = await topicsJson(ctx, found.rows, ({ courseId }) => {
-    const room = rooms.get(courseId ?? 0);
-    if (!room) throw new Error('an announcement is of no course that was asked for');
-    return room;
-  });
+  const topics = await topicsJson(ctx, found.rows, ({ courseId }) => roomOf(rooms, courseId));
   return mapPage(
     found,
     topics.map((topic, i) => ({ ...topic, context_code: `${PREFIX}${found.rows[i]?.courseId}` })),

@@ -7,7 +7,7 @@ import type { AssignmentRecord, Partner } from '../assignments/partners.ts';
 import { boundTo } from './bound-topics.ts';
 import { entriesInChildren, followRoot } from './group-topics.ts';
 import { boundTopicsJson } from './json.ts';
-import { courseRoom } from './rooms.ts';
+import { courseRoom, roomOf } from './rooms.ts';
 import { ofAssignment, TYPE } from './topic-assignments.ts';
 import { arrange, BLANK, insertTopic, requireUnused } from './topic-changes.ts';
 import type { Changeable } from './topic-requests.ts';
@@ -90,15 +90,17 @@ export const topicPartner: Partner = {
     if (!topic || !before) return wanted ? makeTopic(tx, at, wanted) : undefined;
     return wanted ? keepInStep(tx, topic, before, wanted) : part(tx, topic, after === null);
   },
-  async fields(ctx, at, assignments) {
-    const room = courseRoom(at);
+  async fields(ctx, standings, assignments) {
     const rows = new Map(assignments.map((row) => [row.id, row]));
-    const found = await topicsOfAssignments(ctx, room, [...rows.keys()]);
+    const at = await standings([...new Set(assignments.map((row) => row.courseId))]);
+    const rooms = new Map([...at].map(([id, standing]) => [id, courseRoom(standing)]));
+    const found = await topicsOfAssignments(ctx, [...rooms.values()], [...rows.keys()]);
     const bound = found.flatMap((topic) => {
       const row = rows.get(topic.assignmentId ?? 0);
-      return row ? boundTo(ctx, at, topic, row, null) : [];
+      const standing = row && at.get(row.courseId);
+      return standing ? boundTo(ctx, standing, topic, row, null) : [];
     });
-    const shown = await boundTopicsJson(ctx, bound, () => room);
+    const shown = await boundTopicsJson(ctx, bound, ({ courseId }) => roomOf(rooms, courseId));
     return new Map(
       shown.flatMap(({ id, assignment_id: assignmentId, ...topic }) =>
         id === null || assignmentId === null

@@ -92,3 +92,10 @@ export function itemRoom(at: CollectionItemStanding): Room {
     ownerId: at.collection.ownerId,
   };
 }
+
+/** The room of a course's topic, of those that were asked for. */
+export function roomOf(rooms: ReadonlyMap<number, Room>, courseId: number | null): Room {
+  const room = rooms.get(courseId ?? 0);
+  if (!room) throw new Error('a topic is of no course that was asked for');
+  return room;
+}

@@ -128,8 +128,8 @@ export const perRoom = <T>(make: (kind: Room['kind'], column: string) => T): Per
 });
 
 /** The topics that `where` finds, as the caller $1 sees them; `tail` orders or holds them. */
-const topics = (where: string, tail = ''): string =>
-  `select ${COLUMNS} from discussion_topics t ${JOINS} where ${visible(OVERSEES)} and ${where} ${tail}`;
+const topics = (where: string, tail = '', oversees = OVERSEES): string =>
+  `select ${COLUMNS} from discussion_topics t ${JOINS} where ${visible(oversees)} and ${where} ${tail}`;
 
 type ReachRow = Pick<TopicRow, 'id' | 'groupCategoryId' | 'posted'>;
 const reaches = (where: string): string =>
@@ -187,13 +187,21 @@ export function topicList(name: string, where: string, parameters: number, order
 
 export const pageOrder = (order: Order): string => ORDER_BY[order];
 
-/** The topics of these assignments, as the caller sees them: one each. */
-const ofAssignments = statement<OwnRow>('topics_of_assignments', topics('t.assignment_id = any($3::int[]) and t.root_topic_id is null'));
+/** Of topics of several courses: the caller oversees those of the courses $2. */
+export const OVERSEES_COURSE = 't.course_id = any($2::int[])';
 
-export async function topicsOfAssignments(ctx: Ctx, room: Room, assignmentIds: readonly number[]): Promise<TopicRow[]> {
+/** The topics of these assignments, as the caller sees them: one each. */
+const ofAssignments = statement<OwnRow>(
+  'topics_of_assignments',
+  topics('t.assignment_id = any($3::int[]) and t.root_topic_id is null', '', OVERSEES_COURSE),
+);
+
+/** The rooms are those of the assignments' courses. */
+export async function topicsOfAssignments(ctx: Ctx, rooms: readonly Room[], assignmentIds: readonly number[]): Promise<TopicRow[]> {
   const { userId } = ctx.caller;
-  const rows = await ctx.db.rows(ofAssignments, [userId, room.oversees, assignmentIds]);
-  return withChildren(ctx.db, userId, rows, () => room.oversees);
+  const overseen = rooms.filter((room) => room.oversees).map((room) => room.id);
+  const rows = await ctx.db.rows(ofAssignments, [userId, overseen, assignmentIds]);
+  return withChildren(ctx.db, userId, rows, ({ courseId }) => courseId !== null && overseen.includes(courseId));
 }
 
 const isOnly = (room: Room, form: IdForm): boolean => form.by === 'self' && room.kind === 'collection_item';

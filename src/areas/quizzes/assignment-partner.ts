@@ -93,7 +93,7 @@ export const quizPartner: Partner = {
   async regroup(tx, from, to) {
     await tx.db.rows(regroup, [from, to, tx.now]);
   },
-  async fields(ctx, _at, assignments) {
+  async fields(ctx, _standings, assignments) {
     const found = await ctx.db.rows(ids, [assignments.map((row) => row.id)]);
     // No quiz is anonymous yet (D13).
     return new Map(found.map((quiz) => [quiz.assignmentId, { quiz_id: quiz.id, anonymous_submissions: false }]));

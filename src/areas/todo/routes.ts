@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { operation } from '../../http/operation.ts';
+import { type Operation, operation } from '../../http/operation.ts';
 import { boolean, optional } from '../../http/parameters/types.ts';
+import type { Partners } from '../assignments/partners.ts';
 import { ignoreTodo } from './ignoring.ts';
 import { Ignored, TodoItem } from './schemas.ts';
 import { listTodo, listTodoOfCourse } from './todo.ts';
@@ -8,7 +9,7 @@ import { listTodo, listTodoOfCourse } from './todo.ts';
 const tag = 'To-do';
 
 /** part-a, Users; D11.4. */
-export const todoOperations = [
+export const todoOperations = (partners: Partners): Operation[] => [
   operation({
     method: 'GET',
     path: '/users/self/todo',
@@ -18,7 +19,7 @@ export const todoOperations = [
     context: 'self',
     permission: 'anyone',
     answer: z.array(TodoItem),
-    run: (ctx, _input, at) => listTodo(ctx, at),
+    run: (ctx, _input, at) => listTodo(ctx, at, partners),
   }),
   operation({
     method: 'GET',
@@ -29,7 +30,7 @@ export const todoOperations = [
     context: 'course',
     permission: 'todo.read',
     answer: z.array(TodoItem),
-    run: (ctx, _input, at) => listTodoOfCourse(ctx, at),
+    run: (ctx, _input, at) => listTodoOfCourse(ctx, at, partners),
   }),
   operation({
     method: 'DELETE',

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
+import { standingsInCourses } from '../../access/elsewhere.ts';
 import type { CourseStanding, SelfStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
 import type { TODO_KINDS } from '../../store/schema/todo.ts';
@@ -15,7 +16,9 @@ import {
   waiting,
 } from '../assignments/of-courses.ts';
 import { coursesStoodIn, type OwnCourses, runningCourses } from '../assignments/own-courses.ts';
+import { type Partners, partnerFields, type StandingsIn, standingsOf } from '../assignments/partners.ts';
 import { withRubrics } from '../assignments/rows.ts';
+import type { Assignment } from '../assignments/schemas.ts';
 import type { TodoItem } from './schemas.ts';
 
 export type Kind = (typeof TODO_KINDS)[number];
@@ -64,8 +67,7 @@ const ofStaff = statement<Row>(
   }),
 );
 
-function itemJson(ctx: Ctx, row: Selected<Row>, { placeOf }: OwnCourses): TodoItem {
-  const assignment = selectedJson(ctx, row, placeOf(row.courseId));
+function itemJson(ctx: Ctx, row: Selected<Row>, assignment: Assignment): TodoItem {
   const address = `${ctx.baseUrl}/api/v1/users/self/todo/assignment_${row.id}/${row.kind}`;
   return {
     type: row.kind,
@@ -85,18 +87,22 @@ const byDueDate = (one: Row, other: Row): number =>
 const firstDue = (rows: readonly Row[]): Row[] => rows.toSorted(byDueDate).slice(0, MOST);
 
 /** Grading first, each by due date (D11.4): a statement for who attends a course, and one for who works in one. */
-async function toDo(ctx: Ctx, courses: OwnCourses): Promise<TodoItem[]> {
+async function toDo(ctx: Ctx, courses: OwnCourses, partners: Partners, standings: StandingsIn): Promise<TodoItem[]> {
   const now = ctx.now.getTime();
   const values = [ctx.caller.userId, new Date(now - BACK_MS), new Date(now + AHEAD_MS), ...courses.given];
   const attended = courses.attends ? await ctx.db.rows(ofStudent, [...values, ...courses.attended, ctx.now]) : [];
   const taught = courses.works ? await ctx.db.rows(ofStaff, values) : [];
   const of = (kind: Kind) => taught.filter((row) => row.kind === kind);
   const rows = [...of('grading'), ...firstDue([...attended, ...of('submitting')])];
-  return (await withRubrics(ctx.db, rows)).map((row) => itemJson(ctx, row, courses));
+  const shown = await withRubrics(ctx.db, rows);
+  const added = await partnerFields(ctx, partners, standings, shown);
+  return shown.map((row) => itemJson(ctx, row, { ...selectedJson(ctx, row, courses.placeOf(row.courseId)), ...added.get(row.id) }));
 }
 
 /** part-a, Users; D11.4. */
-export const listTodo = (ctx: Ctx, { self }: SelfStanding): Promise<TodoItem[]> => toDo(ctx, runningCourses(self));
+export const listTodo = (ctx: Ctx, { self }: SelfStanding, partners: Partners): Promise<TodoItem[]> =>
+  toDo(ctx, runningCourses(self), partners, async (ids) => standingsOf(await standingsInCourses(ctx.db, ctx.caller, ids)));
 
 /** The same of one course. */
-export const listTodoOfCourse = async (ctx: Ctx, at: CourseStanding): Promise<TodoItem[]> => toDo(ctx, await coursesStoodIn(ctx, [at]));
+export const listTodoOfCourse = async (ctx: Ctx, at: CourseStanding, partners: Partners): Promise<TodoItem[]> =>
+  toDo(ctx, await coursesStoodIn(ctx, [at]), partners, async () => standingsOf([at]));

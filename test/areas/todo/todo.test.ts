@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { assignment, graded, groupSet, NONE, override, sectioned } from '../../helpers/assignments.ts';
 import { ahead, todo, todoOf } from '../../helpers/calendar.ts';
 import type { Fields } from '../../helpers/form.ts';
-import { enroll, type Person, person } from '../../helpers/school.ts';
-import { useServer } from '../../helpers/server.ts';
+import { quiz } from '../../helpers/quizzes.ts';
+import { course, enroll, type Person, person } from '../../helpers/school.ts';
+import { type Client, useServer } from '../../helpers/server.ts';
 import { grade, ownSection, room, task, turnIn } from '../../helpers/submissions.ts';
 
 const server = useServer();
@@ -75,6 +76,38 @@ describe('to submit', () => {
     await override(server, id, second, { ...moved, due_at: ahead(200) });
     await override(server, id, far, { ...moved, due_at: ahead(-3) });
     expect(await todoOf(one)).toEqual(submitting(far, ...rest.slice(0, 14)));
+  });
+
+  test('names the quiz and the topic that is to be done, as the course shows them, in as many statements however many courses', async () => {
+    const { id, teacher, one } = await room(server, 1);
+    const counted = () => server.statements(() => one.client.get('/users/self/todo').expect(200), 'kept');
+    const works = async (courseId: number, by: Client) => {
+      await quiz(by, courseId, { due_at: ahead(1), published: true });
+      await due(courseId, 2, { submission_types: ['discussion_topic'] });
+    };
+    await works(id, teacher.client);
+    for (let times = 0; times < 2; times++) await counted();
+    const before = await counted();
+    for (let n = 0; n < 2; n++) {
+      const other = await course(server);
+      await enroll(server, other.id, one.id, 'StudentEnrollment');
+      await works(other.id, server.admin);
+      await one.client.get(`/courses/${other.id}`).expect(200);
+    }
+    for (let times = 0; times < 2; times++) await counted();
+    expect(await counted()).toBe(before);
+    const found = await todo(one);
+    expect(found.map(({ assignment }) => Object.keys(assignment).filter((key) => /quiz_id|discussion_topic|anonymous/.test(key)))).toEqual([
+      ...Array.from({ length: 3 }, () => ['quiz_id', 'anonymous_submissions']),
+      ...Array.from({ length: 3 }, () => ['discussion_topic']),
+    ]);
+    for (const { assignment, course_id: courseId } of found) {
+      expect(assignment).toEqual((await one.client.get(`/courses/${courseId}/assignments/${assignment.id}`).expect(200)).body);
+    }
+    const staff = await todo(teacher);
+    for (const { assignment } of staff) {
+      expect(assignment).toEqual((await teacher.client.get(`/courses/${id}/assignments/${assignment.id}`).expect(200)).body);
+    }
   });
 
   test('takes as many statements however much there is and wherever it was moved, and one more where there are rubrics', async () => {

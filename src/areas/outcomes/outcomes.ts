@@ -2,12 +2,13 @@ import type { Ctx, TxCtx } from '../../access/context.ts';
 import { may } from '../../access/permissions.ts';
 import type { OutcomeStanding } from '../../access/standing.ts';
 import { foundIn, invalidField } from '../../http/errors.ts';
+import { readFields } from '../../http/parameters/fields.ts';
 import { statement } from '../../store/database.ts';
 import { eq } from '../../store/drizzle.ts';
 import { type OutcomeRating, outcomeLinks, outcomes } from '../../store/schema/outcomes.ts';
 import { sortKey } from '../../store/sort-key.ts';
 import { type OutcomeRow, outcomesJson } from './json.ts';
-import type { OutcomeChanges } from './parameters.ts';
+import { Mastery, type OutcomeChanges } from './parameters.ts';
 import type { Outcome } from './schemas.ts';
 
 /** Of an outcome `o`, as far as its abbreviated form goes. */
@@ -41,14 +42,12 @@ interface Criterion {
  * The criterion as it is after what was sent: new ratings replace all, and reset the mastery to the highest unless it is sent
  * too; without ratings there is none, and nothing to master (part-b, Rules 4; D10.7).
  */
-export function criterionAfter(
-  before: Criterion,
-  sent: { ratings?: OutcomeRating[] | undefined; mastery_points?: number | undefined },
-): Criterion {
+export function criterionAfter(before: Criterion, sent: { ratings?: OutcomeRating[] | undefined; mastery_points?: unknown }): Criterion {
   const ratings = sent.ratings ?? before.ratings ?? [];
   const [highest] = ratings;
   if (!highest) return { ratings: null, masteryPoints: null };
-  return { ratings, masteryPoints: sent.mastery_points ?? (sent.ratings ? highest.points : (before.masteryPoints ?? highest.points)) };
+  const { mastery_points: mastery } = readFields(Mastery, { mastery_points: sent.mastery_points });
+  return { ratings, masteryPoints: mastery ?? (sent.ratings ? highest.points : (before.masteryPoints ?? highest.points)) };
 }
 
 export async function updateOutcome(ctx: Ctx, at: OutcomeStanding, sent: OutcomeChanges): Promise<Outcome> {

@@ -65,10 +65,14 @@ export const NewOutcome = z.object({
   title: required(name()),
   description: nullable(html()),
   vendor_guid: nullable(text()),
-  mastery_points: optional(points()),
+  // Without ratings it is not even read (D10.3): whether there are any, a change learns from the outcome.
+  mastery_points: unread(points()),
   ratings: optional(ratings()),
 });
 export type NewOutcome = z.output<typeof NewOutcome>;
+
+/** What of a criterion is read once it is known to have ratings (D10.3). */
+export const Mastery = z.object({ mastery_points: optional(points()) });
 
 /** With `outcome_id` all others are ignored, wrong ones too (part-b, Rules 3). */
 export const linkParameters = {

@@ -1,7 +1,7 @@
 import { listing, operation } from '../../http/operation.ts';
 import { AssociationParameters, RubricParameters } from './parameters.ts';
 import { createRubric, deleteRubric, listRubrics, showRubric, updateRubric } from './rubrics.ts';
-import { RubricAnswer } from './schemas.ts';
+import { Rubric, RubricWithAssociation } from './schemas.ts';
 
 const tag = 'Rubrics';
 const input = { rubric: RubricParameters, rubric_association: AssociationParameters };
@@ -18,7 +18,7 @@ export const rubricOperations = [
     context: 'course',
     permission: 'rubrics.read',
     paged: 'by number',
-    item: RubricAnswer,
+    item: Rubric,
     run: (ctx, { page }, at) => listRubrics(ctx, at, page),
   }),
   operation({
@@ -30,7 +30,7 @@ export const rubricOperations = [
     context: 'course',
     permission: 'rubrics.edit',
     input,
-    answer: RubricAnswer,
+    answer: RubricWithAssociation,
     run: (ctx, { rubric, rubric_association: association }, at) => createRubric(ctx, at, rubric, association),
   }),
   operation({
@@ -42,7 +42,7 @@ export const rubricOperations = [
     context: 'course',
     permission: 'rubrics.read',
     ids,
-    answer: RubricAnswer,
+    answer: Rubric,
     run: (ctx, { path }, at) => showRubric(ctx, at, path.id),
   }),
   operation({
@@ -55,7 +55,7 @@ export const rubricOperations = [
     permission: 'rubrics.edit',
     ids,
     input,
-    answer: RubricAnswer,
+    answer: RubricWithAssociation,
     run: (ctx, { path, rubric, rubric_association: association }, at) => updateRubric(ctx, at, path.id, rubric, association),
   }),
   operation({
@@ -67,7 +67,7 @@ export const rubricOperations = [
     context: 'course',
     permission: 'rubrics.edit',
     ids,
-    answer: RubricAnswer,
+    answer: Rubric,
     run: (ctx, { path }, at) => deleteRubric(ctx, at, path.id),
   }),
 ];

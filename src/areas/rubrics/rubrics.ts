@@ -9,7 +9,7 @@ import { assignments } from '../../store/schema/assignments.ts';
 import { type Rating, rubricAssociations, rubricCriteria, rubrics } from '../../store/schema/rubrics.ts';
 import { shareAvailableOutcomes, shareOutcomesOfRubric } from '../outcomes/available.ts';
 import type { AssociationParameters, RubricParameters, SentCriterion } from './parameters.ts';
-import type { RubricAnswer } from './schemas.ts';
+import type { Rubric, RubricWithAssociation } from './schemas.ts';
 
 interface CriterionRow {
   id: number;
@@ -46,22 +46,24 @@ const select = (association: string) => `select r.id, r.title, r.course_id as "c
 const ofCourse = numberedList<Row>({ name: 'rubrics_of_course', select: `${select('ra.id')} order by r.id`, parameters: 1 });
 const byId = statement<Row>('rubric', `${select('ra.assignment_id = $3::int desc, ra.id')} and r.id = $2`);
 
-const present = (row: Row): RubricAnswer => ({
-  rubric: {
-    id: row.id,
-    title: row.title,
-    context_type: 'Course',
-    context_id: row.courseId,
-    points_possible: row.criteria.reduce((sum, one) => sum + one.points, 0),
-    criteria: row.criteria.map((one) => ({
-      id: String(one.id),
-      description: one.description,
-      points: one.points,
-      ratings: one.ratings,
-      ...(one.learningOutcomeId === null ? {} : { learning_outcome_id: one.learningOutcomeId }),
-      ...(one.masteryPoints === null ? {} : { mastery_points: one.masteryPoints }),
-    })),
-  },
+const rubricJson = (row: Row): Rubric => ({
+  id: row.id,
+  title: row.title,
+  context_type: 'Course',
+  context_id: row.courseId,
+  points_possible: row.criteria.reduce((sum, one) => sum + one.points, 0),
+  criteria: row.criteria.map((one) => ({
+    id: String(one.id),
+    description: one.description,
+    points: one.points,
+    ratings: one.ratings,
+    ...(one.learningOutcomeId === null ? {} : { learning_outcome_id: one.learningOutcomeId }),
+    ...(one.masteryPoints === null ? {} : { mastery_points: one.masteryPoints }),
+  })),
+});
+
+const withAssociation = (row: Row): RubricWithAssociation => ({
+  rubric: rubricJson(row),
   rubric_association: row.association && {
     id: row.association.id,
     rubric_id: row.id,
@@ -72,17 +74,16 @@ const present = (row: Row): RubricAnswer => ({
   },
 });
 
-export async function listRubrics(ctx: Ctx, at: CourseStanding, page: PageRequest): Promise<Page<RubricAnswer>> {
+export async function listRubrics(ctx: Ctx, at: CourseStanding, page: PageRequest): Promise<Page<Rubric>> {
   const found = await ofCourse.read(ctx.db, [at.course.id], page);
-  return mapPage(found, found.rows.map(present));
+  return mapPage(found, found.rows.map(rubricJson));
 }
 
-async function find(db: Db, at: CourseStanding, id: number, assignmentId: number | null = null): Promise<RubricAnswer> {
-  const row = foundIn(await db.rows(byId, [at.course.id, id, assignmentId]));
-  return present(row);
-}
+/** With the association of that assignment, where one is named. */
+const find = async (db: Db, at: CourseStanding, id: number, assignmentId: number | null): Promise<Row> =>
+  foundIn(await db.rows(byId, [at.course.id, id, assignmentId]));
 
-export const showRubric = (ctx: Ctx, at: CourseStanding, id: number): Promise<RubricAnswer> => find(ctx.db, at, id);
+export const showRubric = async (ctx: Ctx, at: CourseStanding, id: number): Promise<Rubric> => rubricJson(await find(ctx.db, at, id, null));
 
 const columns = (one: SentCriterion, i: number) => ({
   position: i + 1,
@@ -144,7 +145,7 @@ export async function createRubric(
   at: CourseStanding,
   sent: RubricParameters,
   association: AssociationParameters,
-): Promise<RubricAnswer> {
+): Promise<RubricWithAssociation> {
   return ctx.tx(async (tx) => {
     const made = insertedRow(
       await tx.db.orm
@@ -153,7 +154,7 @@ export async function createRubric(
         .returning({ id: rubrics.id }),
     );
     await writeCriteria(tx, at, made.id, sent.criteria ?? []);
-    return find(tx.db, at, made.id, await associate(tx, at, made.id, association));
+    return withAssociation(await find(tx.db, at, made.id, await associate(tx, at, made.id, association)));
   });
 }
 
@@ -174,20 +175,20 @@ export async function updateRubric(
   id: number,
   sent: RubricParameters,
   association: AssociationParameters,
-): Promise<RubricAnswer> {
+): Promise<RubricWithAssociation> {
   return ctx.tx(async (tx) => {
     await holdRubric(tx, at, id);
     await tx.db.orm.update(rubrics).set({ title: sent.title, updatedAt: tx.now }).where(eq(rubrics.id, id));
     if (sent.criteria) await writeCriteria(tx, at, id, sent.criteria);
-    return find(tx.db, at, id, await associate(tx, at, id, association));
+    return withAssociation(await find(tx.db, at, id, await associate(tx, at, id, association)));
   });
 }
 
 /** Answers the rubric as it was; the assignments that used it have none any more. */
-export async function deleteRubric(ctx: Ctx, at: CourseStanding, id: number): Promise<RubricAnswer> {
+export async function deleteRubric(ctx: Ctx, at: CourseStanding, id: number): Promise<Rubric> {
   return ctx.tx(async (tx) => {
     await holdRubric(tx, at, id);
-    const asItWas = await find(tx.db, at, id);
+    const asItWas = rubricJson(await find(tx.db, at, id, null));
     await tx.db.orm.update(rubrics).set({ deleted: true, updatedAt: tx.now }).where(eq(rubrics.id, id));
     await tx.db.orm.delete(rubricAssociations).where(eq(rubricAssociations.rubricId, id));
     return asItWas;

@@ -9,14 +9,18 @@ const Criterion = z.object({
   ratings: z.array(z.object({ id: z.string(), description: z.string(), points: z.number() })),
 });
 
-const Rubric = z.object({
-  id: z.int(),
-  title: z.string(),
-  context_type: z.literal('Course'),
-  context_id: z.int(),
-  points_possible: z.number(),
-  criteria: z.array(Criterion),
-});
+/** D2, rubrics: what lists and single ones answer. */
+export const Rubric = z
+  .object({
+    id: z.int(),
+    title: z.string(),
+    context_type: z.literal('Course'),
+    context_id: z.int(),
+    points_possible: z.number(),
+    criteria: z.array(Criterion),
+  })
+  .meta({ id: 'Rubric' });
+export type Rubric = z.infer<typeof Rubric>;
 
 const Association = z.object({
   id: z.int(),
@@ -27,6 +31,8 @@ const Association = z.object({
   purpose: z.string(),
 });
 
-/** D2, rubrics: a rubric with what it is used for; of several uses the first, or the one that was just made. */
-export const RubricAnswer = z.object({ rubric: Rubric, rubric_association: Association.nullable() }).meta({ id: 'Rubric' });
-export type RubricAnswer = z.infer<typeof RubricAnswer>;
+/** What making and changing one answers: with what it is used for; of several uses the first, or the one that was just made. */
+export const RubricWithAssociation = z
+  .object({ rubric: Rubric, rubric_association: Association.nullable() })
+  .meta({ id: 'RubricWithAssociation' });
+export type RubricWithAssociation = z.infer<typeof RubricWithAssociation>;

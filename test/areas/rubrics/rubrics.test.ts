@@ -51,8 +51,8 @@ describe('a rubric', () => {
         rubric_association: { id: expect.any(Number), rubric_id: body.rubric.id, ...association },
       },
     });
-    expect((await at.ta.client.get(path(body.rubric.id))).body).toEqual(body);
-    expect(await made(at.designer.client.get(path(), { per_page: 100 }), z.array(z.unknown()))).toContainEqual(body);
+    expect((await at.ta.client.get(path(body.rubric.id))).body).toEqual(body.rubric);
+    expect(await made(at.designer.client.get(path(), { per_page: 100 }), z.array(z.unknown()))).toContainEqual(body.rubric);
     const seen = await shown(id);
     expect(seen).toMatchObject({ use_rubric_for_grading: true, rubric_settings: { points_possible: 12 } });
     expect(seen.rubric).toEqual(
@@ -83,8 +83,9 @@ describe('a rubric', () => {
     expect((await shown(id)).use_rubric_for_grading).toBe(false);
     const second = (await post({ rubric: { title: 'Other' }, rubric_association: { association_id: id, use_for_grading: true } })).body;
     expect(await shown(id)).toMatchObject({ use_rubric_for_grading: true, rubric: [] });
-    expect((await at.teacher.client.get(path(first.rubric.id))).body.rubric_association).toBeNull();
-    expect((await at.teacher.client.delete(path(second.rubric.id)).expect(200)).body).toEqual(second);
+    const named = (await at.teacher.client.put(path(first.rubric.id), { rubric: { title: 'Still there' } }).expect(200)).body;
+    expect(named).toMatchObject({ rubric: { title: 'Still there' }, rubric_association: null });
+    expect((await at.teacher.client.delete(path(second.rubric.id)).expect(200)).body).toEqual(second.rubric);
     const seen = await shown(id);
     for (const name of ['rubric', 'rubric_settings', 'use_rubric_for_grading']) expect(seen).not.toHaveProperty(name);
     for (const answer of [await server.admin.get(path(second.rubric.id)), await server.admin.delete(path(second.rubric.id))])
@@ -113,7 +114,7 @@ describe('a rubric', () => {
       ],
     });
     expect(await put({ criteria: [{ id: length.id, description: 'x' }] })).toMatchObject(blamed('criteria'));
-    expect((await server.admin.get(path(before.id))).body.rubric).toEqual(after);
+    expect((await server.admin.get(path(before.id))).body).toEqual(after);
   });
 
   test.each<[string, Fields, string]>([
@@ -151,7 +152,7 @@ describe('a rubric', () => {
       expect(await post({ rubric: named(own, wrong) })).toMatchObject(blamed('criteria'));
       expect(await at.teacher.client.put(path(before.id), { rubric: { title: 'x', ...named(wrong) } })).toMatchObject(blamed('criteria'));
     }
-    expect((await server.admin.get(path(before.id))).body.rubric).toEqual(before);
+    expect((await server.admin.get(path(before.id))).body).toEqual(before);
   });
 
   test('is of staff alone', async () => {

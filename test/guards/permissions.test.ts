@@ -272,8 +272,8 @@ const EXPECTED: Record<string, Expected> = {
   listGroupActivity: { allowed: MEMBERS_AND_STAFF, answers: 200 },
   summarizeGroupActivity: { allowed: MEMBERS_AND_STAFF, answers: 200 },
   // D11.6: a channel of somebody else is none
-  listNotificationPreferences: { allowed: ANYONE, answers: 404 },
-  chooseNotificationPreference: { allowed: ANYONE, answers: 404, body: { frequency: 'daily' } },
+  listNotificationPreferences: { allowed: SELF_OR_SUPERIOR, answers: 404 },
+  chooseNotificationPreference: { allowed: SELF_OR_SUPERIOR, answers: 404, body: { frequency: 'daily' } },
   // D2, conferences and collaborations
   listConferences: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   createConference: { allowed: STAFF, answers: 400 },

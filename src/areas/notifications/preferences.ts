@@ -1,4 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
+import type { UserStanding } from '../../access/standing.ts';
 import { foundIn } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { CATEGORIES } from '../../store/schema/activity.ts';
@@ -23,9 +24,9 @@ const choose = statement<{ category: Category }>(
    on conflict (channel_id, category) do update set frequency = excluded.frequency returning category`,
 );
 
-/** Every category, for a channel of the caller's own; 404 for another (D11.6). */
-export async function showPreferences(ctx: Ctx, channelId: number): Promise<Preferences> {
-  const { chosen } = foundIn(await ctx.db.rows(ofChannel, [channelId, ctx.caller.userId]));
+/** Every category, for a channel of the user's; 404 for another (D11.6). */
+export async function showPreferences(ctx: Ctx, { user }: UserStanding, channelId: number): Promise<Preferences> {
+  const { chosen } = foundIn(await ctx.db.rows(ofChannel, [channelId, user.id]));
   return { notification_preferences: CATEGORIES.map((category) => ({ category, frequency: chosen[category] ?? DEFAULTS[category] })) };
 }
 
@@ -35,7 +36,13 @@ const BY_NAME: ReadonlyMap<string, Category> = new Map(CATEGORIES.map((category)
 /** A category by its name, or in lower case with `_` for spaces (D11.6); 404 where there is none. */
 export const categoryNamed = (name: string): Category => foundIn([BY_NAME.get(plain(name))].filter((one) => one !== undefined));
 
-export async function choosePreference(ctx: Ctx, channelId: number, category: Category, frequency: Frequency): Promise<Preferences> {
-  foundIn(await ctx.db.rows(choose, [channelId, ctx.caller.userId, category, frequency]));
+export async function choosePreference(
+  ctx: Ctx,
+  { user }: UserStanding,
+  channelId: number,
+  category: Category,
+  frequency: Frequency,
+): Promise<Preferences> {
+  foundIn(await ctx.db.rows(choose, [channelId, user.id, category, frequency]));
   return { notification_preferences: [{ category, frequency }] };
 }

@@ -7,39 +7,39 @@ import { categoryNamed, choosePreference, showPreferences } from './preferences.
 import { Preferences } from './schemas.ts';
 
 const tag = 'Notifications';
-const path = '/users/self/communication_channels/:id/notification_preferences';
+const path = '/users/:user_id/communication_channels/:id/notification_preferences';
 const frequency = () => optional(oneOf(...FREQUENCIES));
 
-/** D11.6: a channel's preferences are its owner's alone. */
+/** D11.6: a channel's preferences are its owner's, and those of who administers the owner. */
 export const notificationOperations = [
   operation({
     method: 'GET',
     path,
     operationId: 'listNotificationPreferences',
-    summary: 'How often a channel of the caller is told of each category',
+    summary: 'How often a channel of a user is told of each category',
     tag,
-    context: 'none',
-    permission: 'anyone',
+    context: 'user',
+    permission: 'user.manage',
     ids: { id: 'plain' },
     answer: Preferences,
-    run: (ctx, sent) => showPreferences(ctx, sent.path.id),
+    run: (ctx, sent, at) => showPreferences(ctx, at, sent.path.id),
   }),
   operation({
     method: 'PUT',
     path: `${path}/:category`,
     operationId: 'chooseNotificationPreference',
-    summary: 'Say how often a channel of the caller is told of a category',
+    summary: 'Say how often a channel of a user is told of a category',
     tag,
-    context: 'none',
-    permission: 'anyone',
+    context: 'user',
+    permission: 'user.manage',
     ids: { id: 'plain', category: 'rest' },
     input: { frequency: frequency(), notification_preferences: z.object({ frequency: frequency() }) },
     answer: Preferences,
-    run(ctx, sent) {
+    run(ctx, sent, at) {
       const category = categoryNamed(sent.path.category);
       const chosen = sent.notification_preferences.frequency ?? sent.frequency;
       if (chosen === undefined) throw invalidField('frequency', 'blank', 'is required');
-      return choosePreference(ctx, sent.path.id, category, chosen);
+      return choosePreference(ctx, at, sent.path.id, category, chosen);
     },
   }),
 ];

@@ -48,12 +48,32 @@ describe('notification preferences (D11.6)', () => {
     await owner.client.put(`${path}/a%00b`, { frequency: 'daily' }).expect(404);
   });
 
-  test('are their owner’s alone, and go with the channel', async () => {
+  test('are their owner’s by number too, and those of who administers the owner', async () => {
+    const { owner, path } = await channel();
+    const named = path.replace('self', String(owner.id));
+    await owner.client.put(`${named}/Grading`, { frequency: 'daily' }).expect(200);
+    await server.admin.put(`${named}/Discussion`, { frequency: 'weekly' }).expect(200);
+    const { body } = await owner.client.get(path).expect(200);
+    expect(body.notification_preferences).toEqual(
+      expect.arrayContaining([
+        { category: 'Grading', frequency: 'daily' },
+        { category: 'Discussion', frequency: 'weekly' },
+      ]),
+    );
+    for (const client of [owner.client, server.admin]) expect((await client.get(named).expect(200)).body).toEqual(body);
+  });
+
+  test('are nobody else’s, and go with the channel', async () => {
     const { owner, id, path } = await channel();
-    for (const client of [server.admin, (await person(server)).client]) {
+    const stranger = await person(server);
+    const named = path.replace('self', String(owner.id));
+    for (const client of [server.admin, stranger.client]) {
+      // Of one's own channels it is none.
       await client.get(path).expect(404);
       await client.put(`${path}/Grading`, { frequency: 'never' }).expect(404);
     }
+    await stranger.client.get(named).expect(401);
+    await stranger.client.put(`${named}/Grading`, { frequency: 'never' }).expect(401);
     await owner.client.get(path.replace(String(id), String(NONE))).expect(404);
     await owner.client.delete(`/users/self/communication_channels/${id}`).expect(200);
     await owner.client.get(path).expect(404);

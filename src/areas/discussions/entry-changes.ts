@@ -163,9 +163,12 @@ export async function editEntry(ctx: Ctx, room: Room, form: IdForm, id: number, 
   });
 }
 
+// The last reply is the newest of those that are left: what is gone is no activity, and where nothing is left there is none.
 const remove = statement<never>(
   'entry_deleted',
-  `with topic as (update discussion_topics set version = version + 1, entry_count = entry_count - 1 where id = $1 returning version)
+  `with topic as (update discussion_topics set version = version + 1, entry_count = entry_count - 1, last_reply_at =
+       (select e.created_at from discussion_entries e where e.topic_id = $1 and e.id <> $2 and not e.deleted order by e.id desc limit 1)
+     where id = $1 returning version)
    update discussion_entries set deleted = true, message = '', updated_at = $3, version = (select version from topic)
    where topic_id = $1 and id = $2`,
 );

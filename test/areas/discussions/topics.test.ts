@@ -239,6 +239,22 @@ describe('the list of topics (D5.4)', () => {
     expect(await recent()).toEqual([c.id, a.id, b.id]);
   });
 
+  test('by recent activity counts the replies that are left', async () => {
+    const { here, teacher, student } = await room();
+    const [a, b] = [await here.topic(teacher), await here.topic(teacher)];
+    const [first, second, third] = [await here.say(student, a.id), await here.say(teacher, a.id), await here.say(student, a.id)];
+    const remove = (id: number) => teacher.delete(`${here.path}/${a.id}/entries/${id}`).expect(204);
+    const last = async () => (await here.see(student, a.id)).last_reply_at;
+    await server.database.pool.query(`update discussion_entries set created_at = '2030-01-01T00:00:00Z' where id = $1`, [second.id]);
+    await remove(third.id);
+    expect(await last()).toBe('2030-01-01T00:00:00Z');
+    await remove(first.id);
+    expect(await last()).toBe('2030-01-01T00:00:00Z');
+    await remove(second.id);
+    expect(await last()).toBeNull();
+    expect(await here.list(student, { order_by: 'recent_activity' })).toEqual([b.id, a.id]);
+  });
+
   test('is searched for a part of a title in any case and script, taken literally', async () => {
     const { here, teacher } = await room();
     const greek = await here.topic(teacher, { title: 'Alpha ΟΔΟΣ' });

@@ -24,6 +24,7 @@ const FRIENDLY = new Map(
     lima: 'America/Lima',
     quito: 'America/Lima',
     'atlantic time (canada)': 'America/Halifax',
+    'puerto rico': 'America/Puerto_Rico',
     caracas: 'America/Caracas',
     'la paz': 'America/La_Paz',
     santiago: 'America/Santiago',

@@ -54,6 +54,8 @@ describe('following', () => {
     expect((await follow(fan, star.id)).status).toBe(200);
     await open(star, false);
     expect((await follow(here.stranger, star.id)).status).toBe(401);
+    // Who follows already hears of the record, and nothing happens.
+    expect((await follow(fan, star.id)).body).toMatchObject({ following_user_id: fan.id, followed_user_id: star.id });
     expect(await records(star)).toEqual([fan.id]);
   });
 

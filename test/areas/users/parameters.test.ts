@@ -13,6 +13,7 @@ describe('a time zone', () => {
   test.each([
     ['America/New_York', 'America/New_York'],
     ['Eastern Time (US & Canada)', 'America/New_York'],
+    ['Puerto Rico', 'America/Puerto_Rico'],
     ['eastern time (us & canada)', 'America/New_York'],
     ['Mountain Time (US & Canada)', 'America/Denver'],
     ['London', 'Europe/London'],

@@ -6,6 +6,7 @@ import { LISTED_ASSIGNMENT } from './graded-course.ts';
 import { type Frame, frameColumn, totalsIn } from './totals.ts';
 
 export interface SubmissionRow {
+  id: number;
   user_id: number;
   assignment_id: number;
   course_id: number;
@@ -27,6 +28,7 @@ export interface SubmissionRow {
 export function submission(row: SubmissionRow): Submission {
   const url = `${BASE_URL}/courses/${row.course_id}/assignments/${row.assignment_id}/submissions/${row.user_id}`;
   return {
+    id: row.id,
     user_id: row.user_id,
     assignment_id: row.assignment_id,
     attempt: row.attempt,
@@ -50,7 +52,7 @@ const STUDENT = `e.type = 'StudentEnrollment' and e.state in ('active', 'complet
 /** Of submissions `s` of students of course $1; `due` is when it is due to the student. */
 export const submissionColumns = (
   due: string,
-): string => `s.user_id, s.assignment_id, s.course_id, s.attempt, s.body, s.url, s.submission_type,
+): string => `s.id, s.user_id, s.assignment_id, s.course_id, s.attempt, s.body, s.url, s.submission_type,
   s.submitted_at, s.grade, s.score, s.graded_at, s.grader_id, s.grade_matches_current_submission, s.state,
   coalesce(s.submitted_at > ${due}, false) as late`;
 /** Of an assignment `a`, to the student of `s`; the overrides of the store are sections'. */

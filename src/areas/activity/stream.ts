@@ -58,7 +58,12 @@ const collaborationShown = (ctx: Ctx, row: StreamRow, { id, kind, title, descrip
   ...(kind === 'conference' ? { web_conference_id: id } : { collaboration_id: id }),
 });
 
-const submissionShown = (submission: Submission): Shown => ({ ...submission, title: submission.assignment?.name ?? '', message: '' });
+/** The item has an id of its own. */
+const submissionShown = ({ id: _id, ...submission }: Submission): Shown => ({
+  ...submission,
+  title: submission.assignment?.name ?? '',
+  message: '',
+});
 
 const collectionItemShown = (item: CollectionItem): Shown => ({
   title: item.link_url,

@@ -34,6 +34,7 @@ export function submissionJson(ctx: Pick<Ctx, 'baseUrl'>, courseId: number, row:
   const blind = isBlind(row, sight);
   const begun = row.attempt !== null;
   const json: Submission = {
+    id: row.id,
     user_id: row.userId,
     assignment_id: row.assignmentId,
     attempt: row.attempt,

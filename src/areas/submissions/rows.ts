@@ -45,6 +45,8 @@ export interface CommentRow extends Keyed {
 }
 
 export interface SubmissionRow extends WorkRow, GradeRow {
+  /** Null before there is one. */
+  id: number | null;
   assignmentId: number;
   userId: number;
   state: (typeof SUBMISSION_STATES)[number];
@@ -65,7 +67,7 @@ const WORK = `s.submission_type as "submissionType", s.body, s.url, s.media_comm
 const isLate = (type: string, submittedAt: string, due: string): string =>
   `coalesce(${submittedAt} > ${due} + case when ${type} = 'online_quiz' then interval '60 seconds' else interval '0' end, false)`;
 
-const columns = (due: string): string => `s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, ${WORK},
+const columns = (due: string): string => `s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, ${WORK},
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
   s.grade_matches_current_submission as "matches", s.assessment, a.muted,
   ${isLate('s.submission_type', 's.submitted_at', due)} as late`;
@@ -95,6 +97,7 @@ export const oneSubmission = statement<Met & Omit<SubmissionRow, 'assignmentId'>
 
 /** What a submission is before there is one. */
 export const nothingYet = (assignmentId: number, userId: number, muted: boolean): SubmissionRow => ({
+  id: null,
   assignmentId,
   userId,
   state: 'unsubmitted',
@@ -125,7 +128,7 @@ export const changedSubmissions = statement<SubmissionRow>(
 );
 
 /** Of comments `c` and their authors `u`. */
-export const COMMENT_COLUMNS = `c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.name as "authorName", c.comment,
+export const COMMENT_COLUMNS = `c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.short_name as "authorName", c.comment,
      c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", c.hidden, c.created_at as "createdAt", ${PICTURE_COLUMN}`;
 
 const PAIRS = 'unnest($1::int[], $2::int[]) s(assignment_id, user_id)';

@@ -34,6 +34,7 @@ export type SubmissionComment = z.infer<typeof SubmissionComment>;
 /** D8.4; score and grade are absent while the assignment is muted, to those from whom that hides them (D8.7). */
 export const Attempt = z
   .object({
+    id: z.int().nullable(),
     user_id: z.int(),
     assignment_id: z.int(),
     attempt: z.int().nullable(),

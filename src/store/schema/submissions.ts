@@ -43,6 +43,8 @@ const work = () => ({
 export const submissions = pgTable(
   'submissions',
   {
+    /** Answered (D8.4), and never looked up by: without an index of its own. */
+    id: integer('id').notNull().generatedAlwaysAsIdentity(),
     assignmentId: integer('assignment_id')
       .notNull()
       .references(() => assignments.id),

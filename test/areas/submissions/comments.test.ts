@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { blamed } from '../../helpers/assignments.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { NOT_PERMITTED } from '../../helpers/refusals.ts';
-import { enroll, type Person, person, type School, school } from '../../helpers/school.ts';
+import { enroll, type Person, person, type School, school, unique } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { grade, listed, rubric, show, submissionsOf, task, text, turnIn, update, words } from '../../helpers/submissions.ts';
 
@@ -25,13 +25,16 @@ describe('a comment', () => {
   test('has exactly these fields, oldest first, and is kept as it is', async () => {
     const id = await task(server, at.course.id);
     const odd = 'Line 1\nLine 2 <b>not bold</b> <script>x</script> & "ü" 🎓 ';
+    // part-a, Users: the short name is the one that comments show (D8.5).
+    const short = unique('Tee');
+    await at.teacher.client.put('/users/self', { user: { short_name: short } }).expect(200);
     const { body } = await put(id, { text_comment: odd }, at.teacher);
     const url = `${server.url}/courses/${at.course.id}/users/${at.teacher.id}`;
-    const author = { id: at.teacher.id, display_name: at.teacher.name, avatar_image_url: expect.stringMatching(/^http/), html_url: url };
+    const author = { id: at.teacher.id, display_name: short, avatar_image_url: expect.stringMatching(/^http/), html_url: url };
     const first = {
       id: expect.any(Number),
       author_id: at.teacher.id,
-      author_name: at.teacher.name,
+      author_name: short,
       author,
       comment: odd,
       created_at: expect.stringMatching(/Z$/),

@@ -24,6 +24,7 @@ describe('a submission', () => {
       [at.observer, at.student.id],
     ] as const)
       expect((await get(id, by, who)).body).toEqual({
+        id: null,
         user_id: at.student.id,
         assignment_id: id,
         attempt: null,

@@ -25,6 +25,7 @@ describe('turning in', () => {
     const at = `${server.url}/courses/${here.id}/assignments/${id}/submissions/${here.one.id}`;
     expect(headers['location']).toBe(`${server.url}/api/v1${submissionsOf(here.id, id, here.one.id)}`);
     expect(body).toEqual({
+      id: expect.any(Number),
       user_id: here.one.id,
       assignment_id: id,
       attempt: 1,
@@ -278,7 +279,7 @@ describe('late', () => {
     await turnIn(here.id, id, here.one);
     const due = (seconds: number) =>
       server.database.pool.query(
-        `update assignments set due_at = s.submitted_at - make_interval(secs => $2) from submissions s where s.assignment_id = assignments.id and id = $1`,
+        `update assignments set due_at = s.submitted_at - make_interval(secs => $2) from submissions s where s.assignment_id = assignments.id and assignments.id = $1`,
         [id, seconds],
       );
     const late = async () => (await show(here.id, id, here.one.id, here.teacher.client)).late;

@@ -61,7 +61,7 @@ const subjects: readonly Area[] = [
   profiles,
   pageViews,
   progress,
-  conversations(discussedSubmissions),
+  conversations(discussedSubmissions(partners)),
   notifications,
   activity,
 ];

@@ -1,6 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
 import { type Db, statement } from '../../store/database.ts';
+import { presentAcrossCourses } from '../assignments/across-courses.ts';
 import { HAS_DRAFTS } from '../assignments/drafts.ts';
+import type { Partners } from '../assignments/partners.ts';
 import type { Discussed } from '../conversations/discussed-submissions.ts';
 import { filesTurnedIn } from '../files/attached.ts';
 import { bySubmission, keyOf } from './including.ts';
@@ -37,21 +39,35 @@ async function readComments(db: Db, rows: readonly DiscussedRow[]): Promise<Read
   return bySubmission(await db.rows(commentsOf, [rows.map((row) => row.assignmentId), rows.map((row) => row.userId)]));
 }
 
+/** A client that comes from a conversation knows no course yet (D6.15). */
+type WithCourse = Submission & { course_id: number };
+
 /**
- * The submissions that are discussed in a conversation, with their comments, as far as the caller may read them now: as a grader,
- * or their own (D6.15, D8.14).
+ * The submissions that are discussed in a conversation, with their comments and assignments, as far as the caller may read them now: as
+ * a grader, or their own (D6.15, D8.14).
  */
-export async function discussedSubmissions(ctx: Ctx, named: readonly Discussed[]): Promise<Submission[]> {
-  if (named.length === 0) return [];
-  const ids = [named.map((one) => one.assignmentId), named.map((one) => one.userId)];
-  const rows = await ctx.db.rows(readable, [ctx.caller.userId, ...ids]);
-  if (rows.length === 0) return [];
-  const comments = await readComments(ctx.db, rows);
-  const fileIds = rows.flatMap((row) => row.fileIds ?? []);
-  const files = fileIds.length === 0 ? NO_FILES : await filesTurnedIn(ctx, fileIds);
-  return rows.map((row) => {
-    const sight: Sight = row.grades ? 'grader' : 'student';
-    const said = commentsJson(ctx, row.courseId, comments.get(keyOf(row)) ?? [], sight);
-    return { ...submissionJson(ctx, row.courseId, row, sight, files), submission_comments: said };
-  });
-}
+export const discussedSubmissions =
+  (partners: Partners) =>
+  async (ctx: Ctx, named: readonly Discussed[]): Promise<WithCourse[]> => {
+    if (named.length === 0) return [];
+    const ids = [named.map((one) => one.assignmentId), named.map((one) => one.userId)];
+    const rows = await ctx.db.rows(readable, [ctx.caller.userId, ...ids]);
+    if (rows.length === 0) return [];
+    const comments = await readComments(ctx.db, rows);
+    const fileIds = rows.flatMap((row) => row.fileIds ?? []);
+    const files = fileIds.length === 0 ? NO_FILES : await filesTurnedIn(ctx, fileIds);
+    const courseIds = new Set(rows.map((row) => row.courseId));
+    const assignmentIds = new Set(rows.map((row) => row.assignmentId));
+    const assignments = await presentAcrossCourses(ctx, [...courseIds], [...assignmentIds], partners);
+    return rows.map((row) => {
+      const sight: Sight = row.grades ? 'grader' : 'student';
+      const said = commentsJson(ctx, row.courseId, comments.get(keyOf(row)) ?? [], sight);
+      const assignment = assignments.get(row.assignmentId);
+      return {
+        ...submissionJson(ctx, row.courseId, row, sight, files),
+        course_id: row.courseId,
+        submission_comments: said,
+        ...(assignment ? { assignment } : {}),
+      };
+    });
+  };

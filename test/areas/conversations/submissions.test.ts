@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { assignment, groupSet, NONE } from '../../helpers/assignments.ts';
 import type { Fields } from '../../helpers/form.ts';
-import { enroll, type Person, person, type School, school } from '../../helpers/school.ts';
+import { course, enroll, type Person, person, type School, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { grade, room, show, submissionsOf, task, text, turnIn, update } from '../../helpers/submissions.ts';
 import { bodies, type Conversation, change, idsIn, inbox, peek, refusedField, say, sendOne, unreadCount } from './mailbox.ts';
@@ -89,6 +89,32 @@ describe("a grader's comment", () => {
         ['first', false],
       ]);
       expect(plain.message_count).toBe(2);
+    }
+  });
+
+  test('names the course and the assignment as its course shows it, in as many statements however many courses', async () => {
+    const { id, assignmentId, teacher, one, comment } = await desk();
+    await comment(teacher, 'first');
+    const { id: conversation } = only(await inbox(one));
+    const path = `/conversations/${conversation}?auto_mark_as_read=false`;
+    const counted = () => server.statements(() => one.client.get(path).expect(200), 'kept');
+    for (let times = 0; times < 2; times++) await counted();
+    const before = await counted();
+    for (let n = 0; n < 2; n++) {
+      const other = await course(server);
+      await enroll(server, other.id, teacher.id, 'TeacherEnrollment');
+      await enroll(server, other.id, one.id, 'StudentEnrollment');
+      const work = await task(server, other.id);
+      await update(other.id, work, one.id, { comment: { text_comment: 'more' } }, teacher.client);
+    }
+    for (let times = 0; times < 2; times++) await counted();
+    expect(await counted()).toBe(before);
+    for (const by of [one, teacher]) {
+      const found = (await peek(by, conversation))['submissions'] as { course_id: number; assignment_id: number; assignment: unknown }[];
+      expect(found).toHaveLength(3);
+      expect(found.at(-1)).toMatchObject({ course_id: id, assignment_id: assignmentId });
+      for (const { course_id, assignment_id, assignment: shown } of found)
+        expect(shown).toEqual((await by.client.get(`/courses/${course_id}/assignments/${assignment_id}`).expect(200)).body);
     }
   });
 
@@ -251,8 +277,8 @@ describe('who sees a submission that is discussed', () => {
       [at.student, seen.map((one) => one.id)],
       [at.ta, await idsIn(at.ta)],
     ] as const) {
-      const own = await show(at.course.id, assignmentId, at.student.id, by.client, ['submission_comments']);
-      for (const id of ids) expect((await peek(by, id))['submissions']).toEqual([own]);
+      const own = await show(at.course.id, assignmentId, at.student.id, by.client, ['submission_comments', 'assignment']);
+      for (const id of ids) expect((await peek(by, id))['submissions']).toEqual([{ ...own, course_id: at.course.id }]);
     }
     const id = seen[0]?.id ?? NONE;
     for (const by of [at.observer, at.student2, at.teacher]) await by.client.get(`/conversations/${id}`).expect(404);

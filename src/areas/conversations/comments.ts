@@ -77,7 +77,7 @@ const deliver = statement<never>(
      has_media = p.has_media or s.media,
      last_authored_at = coalesce(s.authored_at, p.last_authored_at),
      last_authored_message = coalesce(left(s.authored, ${PREVIEW_LENGTH}), p.last_authored_message),
-     last_message_at = case when p.last_message_at is null or s.received then s.at else p.last_message_at end,
+     last_message_at = s.at,
      state = case when s.received then 'unread' else p.state end
    from (
      select q.user_id, q.conversation_id, count(*) as count, bool_or(m.media_comment_id is not null) as media,

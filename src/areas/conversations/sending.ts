@@ -42,8 +42,8 @@ export const PREVIEW_LENGTH = 100;
 
 /**
  * One message into each of the conversations $8, which the caller of this holds, and what that makes of every participant's
- * view (D6.10): it goes to the top, unread, for those who are subscribed; the unsubscribed keep state and place, and so does
- * the author; and it shows the conversation again to whom it was removed (D6.12).
+ * view (D6.10): it goes to the top, unread, for those who are subscribed; to the top too for the author, in the state it was in; the
+ * unsubscribed keep state and place; and it shows the conversation again to whom it was removed (D6.12).
  */
 const deliver = statement<Sent>(
   'deliver_messages',
@@ -59,7 +59,7 @@ const deliver = statement<Sent>(
        has_media = p.has_media or $3 is not null,
        last_authored_at = case when p.user_id = $1 then m.created_at else p.last_authored_at end,
        last_authored_message = case when p.user_id = $1 then left($2, ${PREVIEW_LENGTH}) else p.last_authored_message end,
-       last_message_at = case when p.last_message_at is null or (p.subscribed and p.user_id <> $1) then m.created_at else p.last_message_at end,
+       last_message_at = case when p.last_message_at is null or p.subscribed or p.user_id = $1 then m.created_at else p.last_message_at end,
        state = case when p.user_id = $1 or not p.subscribed then p.state else 'unread' end,
        missed = p.missed or (p.user_id <> $1 and not p.subscribed)
      from messages m

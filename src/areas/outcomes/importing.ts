@@ -6,6 +6,16 @@ import { isAvailable, type Place, sameOwner } from './places.ts';
 import type { OutcomeGroup } from './schemas.ts';
 import { findGroup, findGroupAnywhere, type GroupElsewhere, holdTree, liesWithin, shareTree, TREE } from './tree.ts';
 
+/** So many groups and links come with one import: whoever imports a group into its neighbour again and again doubles it each time. */
+export const MOST_IMPORTED = 50_000;
+
+/** How many groups and links lie at and below the group $1; no more than $2 are looked at. */
+const sizeOf = statement<{ size: number }>(
+  'outcome_group_size',
+  `${TREE} select count(*) as size from (
+     select from tree union all select from tree join outcome_links l on l.group_id = tree.id limit $2) found`,
+);
+
 /** No title changes until the transaction ends: the copies of links stand by it. */
 const shareLinked = statement<{ shared: number }>(
   'outcomes_linked_below_shared',
@@ -35,12 +45,15 @@ const copy = statement<{ id: number }>(
 
 const badSource = (message: string) => invalidField('source_outcome_group_id', 'invalid', message);
 
-/** A source is no root, and is available: global, of the same context or of an associated account (part-b, Rules 6). */
+/** A source is no root, is available: global, of the same context or of an associated account (part-b, Rules 6), and not too large. */
 async function findSource(tx: TxCtx, place: Place, sourceId: number, targetId: number): Promise<GroupElsewhere> {
   const source = await findGroupAnywhere(tx, place, sourceId);
   if (!isAvailable(place, source)) throw badSource('is not available to the context of the group');
   if (source.parentId === null) throw badSource('must not be the root of its context');
   if (await liesWithin(tx, targetId, sourceId)) throw badSource('must not be the group itself or contain it');
+  const [found] = await tx.db.rows(sizeOf, [sourceId, MOST_IMPORTED + 1]);
+  if (found && found.size > MOST_IMPORTED)
+    throw invalidField('source_outcome_group_id', 'too_long', `holds more than ${MOST_IMPORTED} groups and outcomes`);
   return source;
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { MOST_IMPORTED } from '../../../src/areas/outcomes/importing.ts';
 import { groupPath, outcome, outcomeGroup, rootGroup } from '../../helpers/outcomes.ts';
 import { course } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -78,6 +79,19 @@ test.each(['broad', 'deep'] as const)(`a %s tree of ${GROUPS} groups takes as ma
   const after = await count();
   // The groups that were imported into.
   expect(after).toEqual({ ...before, groups: before.groups + 2 });
+});
+
+test('a group that doubles with each import is imported no more once it holds more than the most', async () => {
+  const top = await outcomeGroup(server, place, root);
+  const { id } = await outcomeGroup(server, place, top.id);
+  await grow(id, MOST_IMPORTED / 2 - 10, 'broad');
+  const bring = (target: number, source: number) =>
+    server.admin.post(`${groupPath(place, target)}/import`, { source_outcome_group_id: source });
+  await bring(top.id, id).expect(200);
+  const before = await count();
+  const { status, body } = await bring(root, top.id);
+  expect({ status, body }).toMatchObject({ status: 400, body: { errors: { source_outcome_group_id: [{ type: 'too_long' }] } } });
+  expect(await count()).toEqual(before);
 });
 
 test('its copy has all of it, level by level', async () => {

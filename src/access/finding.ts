@@ -1,6 +1,8 @@
 import type { SisField } from '../http/parameters/ids.ts';
 import { STAFF_TYPES } from '../store/schema/courses.ts';
+import { belongs } from './membership.ts';
 import type { ContextKind } from './permissions.ts';
+import { gradesStudent, reachAmong, reaches, typesWith } from './reach.ts';
 
 /** Of a course `c`. */
 export const COURSE_FIELDS = `'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
@@ -28,27 +30,26 @@ const IN_REACH = `exists (select 1 from account_admins aa where aa.user_id = k."
 const OUTRANKS = `exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = x.id
     and not exists (select 1 from account_admins aa where aa.user_id = k."userId" and aa.account_id = any(a.chain)))`;
 
-// Who works in a course of the user's. The invited are nobody's yet, and who is limited has the people of the own section.
+// Who works in a course of the user's, and reaches the user there. The invited are nobody's yet.
 const worksWith = (
   types: string,
 ) => `x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
       join courses c on c.id = me.course_id
-    where me.user_id = k."userId" and me.type in (${types}) and me.state in ('active', 'completed')
-      and you.state in ('active', 'completed') and c.state <> 'deleted'
-      and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))`;
-/** Teachers here are teachers and TAs (D3.1). */
-const INSTRUCTOR = worksWith(`'TeacherEnrollment', 'TaEnrollment'`);
-const STAFF_OF = worksWith(`'TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'`);
+    where me.user_id = k."userId" and me.type in ${types} and me.state in ('active', 'completed')
+      and you.state in ('active', 'completed') and c.state <> 'deleted' and ${reaches('me', 'you.course_section_id')})`;
+const INSTRUCTOR = worksWith(typesWith('course.people.know'));
+const STAFF_OF = worksWith(STAFF_TYPES);
 
 const PEER = `x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
         join courses c on c.id = me.course_id
       where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
         and (c.state in ('available', 'completed')
           or (c.state = 'unpublished' and me.type in ${STAFF_TYPES}))
-        and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
+        and ${reaches('me', 'you.course_section_id')})
     or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
-        join groups g on g.id = me.group_id
-      where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted))`;
+        join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
+      where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
+        and (c.id is null or c.state in ('available', 'completed')) and ${belongs('me.user_id')} and ${belongs('x.id')}))`;
 
 const GROUP_FIELDS = `'id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
@@ -103,9 +104,7 @@ const BY_SUBMISSION = `exists (select 1 from submission_attempts h join assignme
   where h.file_ids <> '{}' and h.file_ids @> array[f.id] and (
     exists (select 1 from account_admins aa where aa.user_id = k."userId" and aa.account_id = any(ca.chain))
     or exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = k."userId" and me.state in ('active', 'completed')
-      and case when me.type in ('TeacherEnrollment', 'TaEnrollment') then exists (select 1 from enrollments you
-            where you.course_id = c.id and you.user_id = h.user_id and you.type = 'StudentEnrollment' and you.state in ('active', 'completed')
-              and (not me.limit_privileges_to_course_section or you.course_section_id = me.course_section_id))
+      and case when me.type in ${typesWith('submissions.list')} then ${gradesStudent('me', 'c.id', 'h.user_id')}
           when c.state = 'unpublished' then false
           when me.type = 'ObserverEnrollment' then me.associated_user_id = h.user_id
           when me.type = 'StudentEnrollment' then h.user_id = me.user_id or exists (select 1 from peer_reviews p
@@ -116,19 +115,21 @@ const BY_SUBMISSION = `exists (select 1 from submission_attempts h join assignme
 const RECEIVED = `case when f.user_id <> k."userId" then ${BY_MESSAGE} or ${BY_SUBMISSION} end`;
 
 // As `audience` has it in areas/overrides/sight.ts (D7.8). An observer may observe nobody yet.
-const WHOSE_DATES = `case when e.type = 'ObserverEnrollment' then e.associated_user_id else e.user_id end`;
+const WHOSE_DATES = `case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end`;
 /** Of a caller `x`: the courses, as rows of `own`; see OwnCourse. */
 const OWN_COURSES = `(select c.id, c.account_id, c.state, c.time_zone, bool_or(e.type in ${STAFF_TYPES}) as staff,
-    bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment')) as grades, bool_or(e.type = 'StudentEnrollment') as studies,
-    case when bool_or(e.type in ${STAFF_TYPES}) then case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end
-      else coalesce(array_agg(distinct ${WHOSE_DATES}) filter (where ${WHOSE_DATES} is not null), '{}') end as who
+    bool_or(e.type in ${typesWith('submissions.grade')}) as grades, bool_or(e.type = 'StudentEnrollment') as studies,
+    ${reachAmong('e', 'submissions.grade')} as graded,
+    case when bool_or(e.type in ${STAFF_TYPES}) then ${reachAmong('e', 'course.people.oversee')} end as overseen,
+    coalesce(array_agg(distinct ${WHOSE_DATES}) filter (where ${WHOSE_DATES} is not null), '{}') as audience
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = x.id and e.state = 'active' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ${STAFF_TYPES}))
   group by c.id)`;
-const OWN_SECTIONS = `array(select s.course_section_id from enrollments s where not own.staff and s.course_id = own.id and s.user_id = any(own.who)
-    and s.type = 'StudentEnrollment' and s.state in ('active', 'completed'))`;
+const WHO = 'case when own.staff then own.overseen else own.audience end';
+const OWN_SECTIONS = `array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
+    and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and s.state in ('active', 'completed'))`;
 // Few are in any group, and only those are looked at (`offset 0`).
-const OWN_GROUPS = `array(select m.group_id from group_memberships m where not own.staff and m.user_id = any(own.who) and m.state = 'accepted'
+const OWN_GROUPS = `array(select m.group_id from group_memberships m where not own.staff and m.user_id = any(own.audience) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.id and not g.deleted offset 0))`;
 const OWN_ACCOUNTS = `(select json_agg(json_build_object('id', a.id,
     'settings', (select json_agg(above.settings order by cardinality(above.chain)) from accounts above where above.id = any(a.chain)),
@@ -138,7 +139,8 @@ const OWN_ACCOUNTS = `(select json_agg(json_build_object('id', a.id,
 
 const SELF = `users x cross join lateral (select array_agg(own.account_id) as account_ids,
     coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone,
-      'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'who', own.who, 'sections', ${OWN_SECTIONS}, 'groups', ${OWN_GROUPS})
+      'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'who', ${WHO},
+      'sections', ${OWN_SECTIONS}, 'groups', ${OWN_GROUPS})
       order by own.id), '[]') as courses
   from ${OWN_COURSES} own) mine`;
 const SELF_FIELDS = `'courses', mine.courses, 'accounts', coalesce(${OWN_ACCOUNTS}, '[]'),
@@ -146,7 +148,7 @@ const SELF_FIELDS = `'courses', mine.courses, 'accounts', coalesce(${OWN_ACCOUNT
     where e.user_id = x.id and e.state in ('active', 'completed') and e.type = 'StudentEnrollment' and c.state in ('available', 'completed')),
   'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'courseId', g.course_id)), '[]')
     from group_memberships m join groups g on g.id = m.group_id and not g.deleted left join courses c on c.id = g.course_id
-    where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true)),
+    where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and ${belongs('x.id')}),
   'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ${STAFF_TYPES})`;
 
 interface Find {

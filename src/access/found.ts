@@ -12,9 +12,11 @@ export interface OwnCourse {
   staff: boolean;
   grades: boolean;
   studies: boolean;
-  /** Of staff the sections that they are limited to, null where nothing limits them; of others whose overrides apply to them (D7.8). */
+  /** Where the caller grades, as a reach (reach.ts). */
+  graded: number[] | null;
+  /** Of staff the reach in which they oversee people; of others whose overrides apply to them (D7.8). */
   who: number[] | null;
-  /** Where these are in the course; nowhere, of staff. */
+  /** Where those are in the course whose overrides apply to the caller; nowhere, of staff whom nothing limits. */
   sections: number[];
   groups: number[];
 }

@@ -84,6 +84,9 @@ export const PERMISSIONS = {
   'course.administer': { roles: ['admin'], writes: true },
   'course.settings.read': { roles: PARTICIPANTS },
   'course.people.read': { roles: PARTICIPANTS },
+  // By login and address, as who teaches them (D3.1); and with who is invited, their groups, overrides and events.
+  'course.people.know': { roles: GRADERS },
+  'course.people.oversee': { roles: STAFF },
   'course.enroll': { roles: ['teacher', 'admin'], writes: true },
   'course.unenroll': { roles: ['teacher', 'admin'], writes: true },
   'enrollment.answer': { roles: [...PARTICIPANTS, 'invited'] },
@@ -97,6 +100,7 @@ export const PERMISSIONS = {
   'peer_reviews.edit': { roles: GRADERS, writes: true },
   'submissions.read': { roles: PARTICIPANTS },
   'submissions.list': { roles: GRADERS },
+  'submissions.grade': { roles: GRADERS, writes: true },
   'submissions.turn_in': { roles: ['student'], writes: true },
   // To grade, to comment, to send files for: who may which is the service's to say.
   'submissions.write': { roles: [...GRADERS, 'student'], writes: true },

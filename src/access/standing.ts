@@ -15,15 +15,13 @@ import type {
   FoundOutcome,
   FoundSelf,
   FoundUser,
-  OwnEnrollment,
 } from './found.ts';
 import { type ContextKind, type Held, holdsAny, isGrader, may, type Role, STAFF } from './permissions.ts';
+import { givenBy } from './reach.ts';
 import { usedLongAgo } from './uses.ts';
 
 export interface CourseStanding extends Held {
   course: FoundCourse;
-  /** Null: everyone in the course; else only the people of these sections (D2, courses). */
-  limitedTo: number[] | null;
 }
 export interface SectionStanding extends CourseStanding {
   sectionId: number;
@@ -197,14 +195,6 @@ export function activityToNote(loaded: Loaded<ContextKind>, now: Date): { course
 export const administers = (caller: Pick<Caller, 'adminOf'>, chain: readonly number[]): boolean =>
   chain.some((id) => caller.adminOf.includes(id));
 
-const ROLE_OF = {
-  StudentEnrollment: 'student',
-  TeacherEnrollment: 'teacher',
-  TaEnrollment: 'ta',
-  DesignerEnrollment: 'designer',
-  ObserverEnrollment: 'observer',
-} as const satisfies Record<OwnEnrollment['type'], Role>;
-
 const WORKING: ReadonlySet<Role> = new Set(STAFF);
 const ENROLLED = ['teacher', 'ta', 'designer', 'student', 'observer'] as const;
 
@@ -220,26 +210,15 @@ export function courseRoles(caller: Pick<Caller, 'adminOf' | 'rootAccountId'>, c
     writing.add('admin');
   }
   for (const enrollment of course.enrollments) {
-    const role = enrollment.state === 'invited' ? 'invited' : ROLE_OF[enrollment.type];
-    if (course.state === 'unpublished' && !WORKING.has(role)) continue;
-    roles.add(role);
-    if (enrollment.state !== 'completed' && course.state !== 'completed') writing.add(role);
+    const given = givenBy(course, enrollment);
+    if (given) roles.add(given.role);
+    if (given?.writes) writing.add(given.role);
   }
   if (course.isPublic && course.state !== 'unpublished' && course.rootAccountId === caller.rootAccountId) roles.add('visitor');
   return { roles, writing };
 }
 
-/** The sections whose people the caller may see; null where nothing limits them. */
-export function limitedSections(held: Held, enrollments: readonly OwnEnrollment[]): number[] | null {
-  const counted = enrollments.filter((enrollment) => enrollment.state !== 'invited');
-  if (held.roles.has('admin') || counted.length === 0 || counted.some((enrollment) => !enrollment.limited)) return null;
-  return counted.map((enrollment) => enrollment.sectionId);
-}
-
-export function courseStanding(caller: Caller, course: FoundCourse): CourseStanding {
-  const held = courseRoles(caller, course);
-  return { ...held, course, limitedTo: limitedSections(held, course.enrollments) };
-}
+export const courseStanding = (caller: Caller, course: FoundCourse): CourseStanding => ({ ...courseRoles(caller, course), course });
 
 /** What a caller is in a group: its members, the staff of its course, and those who may see or join it from outside. */
 export function groupRoles(caller: Pick<Caller, 'adminOf' | 'rootAccountId'>, group: FoundGroup): Held {

@@ -2,16 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Caller } from '../../src/access/caller.ts';
 import type { FoundCollection, FoundEntry, OwnEnrollment } from '../../src/access/found.ts';
 import { type Held, may, type Role } from '../../src/access/permissions.ts';
-import {
-  accountRoles,
-  activityToNote,
-  courseRoles,
-  fileStanding,
-  groupRoles,
-  limitedSections,
-  standingIn,
-  userRoles,
-} from '../../src/access/standing.ts';
+import { accountRoles, activityToNote, courseRoles, fileStanding, groupRoles, standingIn, userRoles } from '../../src/access/standing.ts';
 
 type Course = Parameters<typeof courseRoles>[1];
 type Group = Parameters<typeof groupRoles>[1];
@@ -138,31 +129,6 @@ describe('in a course', () => {
       enrollment('TeacherEnrollment', 'invited'),
     ];
     expectHeld(courseRoles(caller, course({ enrollments })), ['student', 'ta', 'invited'], ['ta', 'invited']);
-  });
-});
-
-describe('limited to sections', () => {
-  const limited = (sectionId: number, state: OwnEnrollment['state'] = 'active') =>
-    enrollment('TeacherEnrollment', state, { limited: true, sectionId });
-  const free = (state: OwnEnrollment['state'] = 'active') => enrollment('StudentEnrollment', state);
-  const sections = (who: { adminOf: number[]; rootAccountId: number }, enrollments: OwnEnrollment[]) =>
-    limitedSections(courseRoles(who, course({ enrollments })), enrollments);
-
-  test.each<[string, OwnEnrollment[], number[] | null]>([
-    ['no enrollment', [], null],
-    ['one that is not limited', [free()], null],
-    ['one that is', [limited(5)], [5]],
-    ['two that are', [limited(5), limited(6)], [5, 6]],
-    ['one of each', [limited(5), free()], null],
-    ['a concluded one', [limited(5, 'completed')], [5]],
-    ['an invitation lifts no limit', [limited(5), free('invited')], [5]],
-    ['an invitation gives no section', [limited(5), limited(6, 'invited')], [5]],
-  ])('%s', (_which, enrollments, expected) => {
-    expect(sections(caller, enrollments)).toEqual(expected);
-  });
-
-  test('administrators are not', () => {
-    expect(sections(admin, [limited(5)])).toBeNull();
   });
 });
 
@@ -489,7 +455,7 @@ describe('where a caller stands', () => {
 
   test('a section and a set of groups are those of their course', () => {
     const mine = course({ enrollments: [enrollment('TeacherEnrollment', 'active', { limited: true })] });
-    const held = { course: { id: 3 }, limitedTo: [5], roles: new Set(['teacher']) };
+    const held = { course: { id: 3 }, roles: new Set(['teacher']) };
     expect(standingIn(who, 'course', mine)).toMatchObject(held);
     expect(standingIn(who, 'section', { ...mine, sectionId: 11 })).toMatchObject({ ...held, sectionId: 11 });
     expect(standingIn(who, 'group_category', { ...mine, groupCategoryId: 12 })).toMatchObject({ ...held, groupCategoryId: 12 });

@@ -1,12 +1,12 @@
 import type { TxCtx } from '../../access/context.ts';
+import { gradesStudent } from '../../access/reach.ts';
 import { statement } from '../../store/database.ts';
 import { type Note, notify } from '../notifications/notify.ts';
 import { cut } from './plain-text.ts';
 
-/** Graders of a submission `s`: TAs and teachers, limited ones those of the student's section (D8.14). */
+/** Who grades a submission `s` (D8.14). */
 const GRADERS = `select g.user_id from enrollments g where g.course_id = s.course_id and g.state = 'active'
-    and g.type in ('TeacherEnrollment', 'TaEnrollment') and (not g.limit_privileges_to_course_section or exists (select 1 from enrollments e
-      where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.course_section_id = g.course_section_id))`;
+    and ${gradesStudent('g', 's.course_id', 's.user_id')}`;
 
 /**
  * Submissions of the assignment $1 in the streams of the students $2, where a grade or what others said is to be seen, and in

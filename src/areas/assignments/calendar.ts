@@ -1,5 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
+import { reachAmong } from '../../access/reach.ts';
 import { statement } from '../../store/database.ts';
+import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import type { CalendarItem, CalendarSource } from '../area.ts';
 import { callerDates, callerDatesInMany } from '../overrides/caller-dates.ts';
@@ -26,9 +28,9 @@ const ofCourse = bySight((sight) => {
   );
 });
 
-const STAFF = `e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')`;
+const STAFF = `e.type in ${STAFF_TYPES}`;
 const WHO: Record<Sight, string> = {
-  staff: `case when bool_or(not e.limit_privileges_to_course_section) then null else array_agg(e.course_section_id) end`,
+  staff: reachAmong('e', 'course.people.oversee'),
   student: `array_agg(case when e.type = 'ObserverEnrollment' then e.associated_user_id else e.user_id end)`,
 };
 

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { Role } from '../../access/permissions.ts';
+import { within } from '../../access/reach.ts';
 import { anyHidden, hidden } from '../../store/hidden.ts';
 import { callerDatesInMany } from '../overrides/caller-dates.ts';
 import type { Sight } from '../overrides/sight.ts';
@@ -17,12 +18,13 @@ import type { Assignment } from './schemas.ts';
 export const OWN = (first: number): string => {
   const given = (offset: number, type: string): string => `$${first + offset}::${type}[]`;
   const ids = hidden(`$${first}`, 'int[]');
-  return `own as materialized (select course_id, staff, grades, studies, drafts, who::int[] as who, sections::int[] as sections, groups::int[] as groups
-    from unnest(${ids}, ${[1, 2, 3, 4].map((at) => given(at, 'boolean')).join(', ')}, ${[5, 6, 7].map((at) => given(at, 'text')).join(', ')})
-      as given(course_id, staff, grades, studies, drafts, who, sections, groups))`;
+  return `own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, who::int[] as who,
+      sections::int[] as sections, groups::int[] as groups
+    from unnest(${ids}, ${[1, 2, 3, 4].map((at) => given(at, 'boolean')).join(', ')}, ${[5, 6, 7, 8].map((at) => given(at, 'text')).join(', ')})
+      as given(course_id, staff, grades, studies, drafts, graded, who, sections, groups))`;
 };
 /** So many parameters it takes. */
-export const OWN_TAKES = 8;
+export const OWN_TAKES = 9;
 
 /** What is read for students takes as many more behind them: all sections, groups and people whose dates are the caller's. */
 export const ATTENDED_TAKES = 3;
@@ -47,7 +49,7 @@ function overrides(sight: Sight, { own, from, to }: Due): string {
 }
 
 /** What a selection of assignments gives: these columns of `own`, the caller's dates, and the id. */
-const SELECTED = `a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.who`;
+const SELECTED = `a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded`;
 /** The same beside all columns of the assignment. */
 const WHOLE = `a.*, dates.due_at as caller_due_at, dates.unlock_at as caller_unlock_at, dates.lock_at as caller_lock_at`;
 /** What is `dates` elsewhere, of a row `a` of these. */
@@ -123,17 +125,17 @@ export const namedFor = (sight: Sight, ids: string): string =>
     select ${SELECTED} from a join mine on mine.course_id = a.course_id ${dates}`,
   );
 
-/** A submission `t` that waits to be graded by who grades the sections `who`, or all (D7.10). */
-export const waiting = (assignment: string, course: string, who: string): string =>
+/** A submission `t` that waits to be graded by who grades in a reach (D7.10). */
+export const waiting = (assignment: string, course: string, reach: string): string =>
   `t.assignment_id = ${assignment} and t.state in ('submitted', 'pending_review') and exists (select 1 from enrollments e
      where e.course_id = ${course} and e.user_id = t.user_id and e.type = 'StudentEnrollment' and e.state = 'active'
-       and (${who} is null or e.course_section_id = any(${who})) offset 0)`;
+       and ${within('e.course_section_id', reach)} offset 0)`;
 
 /** Of selected rows, which are called `dates`, and their assignments `a`. */
 const selectedColumns = (needsGrading: string): string =>
   `${ASSIGNMENT_COLUMNS}, ${HAS_RUBRIC}, a.created_at as "createdAt", a.updated_at as "updatedAt", ${needsGrading} as "needsGrading"`;
 export const SELECTED_COLUMNS = selectedColumns(
-  `case when dates.grades then (select count(*) from submissions t where ${waiting('a.id', 'a.course_id', 'dates.who')}) end`,
+  `case when dates.grades then (select count(*) from submissions t where ${waiting('a.id', 'a.course_id', 'dates.graded')}) end`,
 );
 /** Of courses in which the caller does not work. */
 const STUDENT_COLUMNS = selectedColumns('null::int');

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
 import { SETTINGS } from '../../access/finding.ts';
 import type { FoundSelf, OwnCourse } from '../../access/found.ts';
-import { GRADERS, holdsAny } from '../../access/permissions.ts';
+import { may } from '../../access/permissions.ts';
+import { reachOf } from '../../access/reach.ts';
 import { effectiveSettings, type Settings } from '../../access/settings.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
@@ -29,7 +30,7 @@ export interface OwnCourses {
   attends: boolean;
 }
 
-type Course = Pick<OwnCourse, 'id' | 'studies' | 'who' | 'sections' | 'groups'> & Place;
+type Course = Pick<OwnCourse, 'id' | 'studies' | 'graded' | 'who' | 'sections' | 'groups'> & Place;
 
 const asText = (ids: readonly number[] | null): string | null => (ids === null ? null : `{${ids.join()}}`);
 
@@ -43,6 +44,7 @@ function ownCourses(courses: readonly Course[]): OwnCourses {
       courses.map((course) => course.grades),
       courses.map((course) => course.studies),
       courses.map((course) => course.settings.enable_draft),
+      courses.map((course) => asText(course.graded)),
       courses.map((course) => asText(course.who)),
       courses.map((course) => asText(course.sections)),
       courses.map((course) => asText(course.groups)),
@@ -116,7 +118,8 @@ export async function coursesStoodIn(ctx: Ctx, standings: readonly CourseStandin
         settings: effectiveSettings(row.settings),
         staff: sightOf(at) === 'staff',
         // What is to do ends with the right to do it.
-        grades: holdsAny(at.writing, GRADERS),
+        grades: may(at, 'submissions.grade'),
+        graded: reachOf(at, 'submissions.grade'),
         studies: at.writing.has('student'),
         who: whoOf(ctx, at),
       };

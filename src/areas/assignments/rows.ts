@@ -1,4 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
+import { reachOf, within } from '../../access/reach.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
@@ -8,7 +9,7 @@ import type { CheckerSettings, ExternalTool, GRADING_TYPES, SubmissionType } fro
 import type { Rating } from '../../store/schema/rubrics.ts';
 import { callerDates } from '../overrides/caller-dates.ts';
 import type { Dates } from '../overrides/dates.ts';
-import { byReader, type Names, namesAs, type Reader, readerOf, sightAs, valuesAs } from '../overrides/sight.ts';
+import { byReader, namesAs, type Reader, readerOf, sightAs, valuesAs } from '../overrides/sight.ts';
 
 export interface AssignmentRow extends Dates {
   id: number;
@@ -79,15 +80,18 @@ export async function withRubrics<Row extends Pick<FoundRow, 'id' | 'hasRubric'>
   return rows.map((row) => Object.assign(row, { rubric: rubrics.get(row.id) ?? null }));
 }
 
-/** Course ($1), what each statement takes besides ($2), and what it takes as the reader; for students also whether unpublished ones are seen. */
+/**
+ * Course ($1), what each statement takes besides ($2), and what it takes as the reader; at the end for students whether unpublished ones
+ * are seen, for staff that something limits where they grade.
+ */
 const namesFor = (reader: Reader) => namesAs(reader, '$1', 3);
 const studies = (reader: Reader): boolean => sightAs(reader) === 'student';
-const taken = (reader: Reader): number => 2 + namesFor(reader).taken + (studies(reader) ? 1 : 0);
+const taken = (reader: Reader): number => 2 + namesFor(reader).taken + (reader === 'staff' ? 0 : 1);
 
 // Read where something is to be graded, and once for all rows of the page.
-const gradedBy = ({ course, who }: Names): string => `graded as materialized (select e.user_id from enrollments e
-  where e.course_id = ${course} and e.type = 'StudentEnrollment' and e.state = 'active'
-    and (${who}::int[] is null or e.course_section_id = any(${who}::int[]))),`;
+const gradedBy = (reader: Reader): string => `graded as materialized (select e.user_id from enrollments e
+  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active'
+    and ${within('e.course_section_id', reader === 'staff' ? 'null' : `$${taken(reader)}`)}),`;
 // `is true` has them looked up in a hash that is made once: as a join, each assignment would go through all students.
 /** D7.10: a resubmission is `submitted` again, whatever it was graded with. */
 const NEEDS_GRADING = `(select count(*) from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review')
@@ -98,7 +102,7 @@ function withDates(reader: Reader, page: string): string {
   const names = namesFor(reader);
   const dates = callerDates(sightAs(reader), names);
   const staff = !studies(reader);
-  return `with ${dates.with} ${staff ? gradedBy(names) : ''} a as (${page})
+  return `with ${dates.with} ${staff ? gradedBy(reader) : ''} a as (${page})
     select ${ASSIGNMENT_COLUMNS}, ${HAS_RUBRIC}, ${staff ? NEEDS_GRADING : 'null::int'} as "needsGrading" from a ${dates.join}
     order by a.group_position, a.position, a.id`;
 }
@@ -134,7 +138,8 @@ const ofGroups = chosen('assignments_of_groups', 'coalesce(a.assignment_group_id
 /** What a statement for the reader takes, `more` being what it is narrowed by. */
 const valuesOf = (ctx: Ctx, at: CourseStanding, draft: boolean, more: unknown): unknown[] => {
   const reader = readerOf(at);
-  return [at.course.id, more, ...valuesAs(reader, ctx, at), ...(studies(reader) ? [!draft] : [])];
+  const last = studies(reader) ? [!draft] : reader === 'staff' ? [] : [reachOf(at, 'submissions.list')];
+  return [at.course.id, more, ...valuesAs(reader, ctx, at), ...last];
 };
 
 export async function readAssignments(

@@ -1,4 +1,5 @@
 import type { TxCtx } from '../../access/context.ts';
+import { reachOf, within } from '../../access/reach.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { invalidField } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
@@ -14,13 +15,13 @@ const refused = (message: string) => invalidField('child_event_data', 'invalid',
 const sections = statement<{ id: number }>(
   'calendar_sections',
   `select s.id from course_sections s where s.course_id = $1 and s.id = any($2::int[]) and not s.deleted
-     and ($3::int[] is null or s.id = any($3::int[])) order by s.id for share`,
+     and ${within('s.id', '$3')} order by s.id for share`,
 );
 
 /** Sections of the course that the caller may see, each once. */
 async function requireSections(tx: TxCtx, at: CourseStanding, ids: readonly number[]): Promise<void> {
   if (new Set(ids).size < ids.length) throw refused('names a section twice');
-  const found = await tx.db.rows(sections, [at.course.id, ids, at.limitedTo]);
+  const found = await tx.db.rows(sections, [at.course.id, ids, reachOf(at, 'calendar.edit')]);
   if (found.length < ids.length) throw refused('names something that is no section of the course');
 }
 
@@ -42,7 +43,7 @@ const retime = statement<never>(
 const standing = statement<{ sectionId: number }>(
   'calendar_children_held',
   `select e.course_section_id as "sectionId" from calendar_events e where e.parent_event_id = $1 and not e.deleted
-     and ($2::int[] is null or e.course_section_id = any($2::int[])) order by e.id for update`,
+     and ${within('e.course_section_id', '$2')} order by e.id for update`,
 );
 
 /**
@@ -66,7 +67,7 @@ export async function matchChildren(
       sent.map((one) => one.sectionId),
     );
   }
-  const before = new Set((await tx.db.rows(standing, [parent.id, at.limitedTo])).map((row) => row.sectionId));
+  const before = new Set((await tx.db.rows(standing, [parent.id, reachOf(at, 'calendar.edit')])).map((row) => row.sectionId));
   const gone = [...before].filter((id) => !times.has(id));
   const kept = [...times].filter(([id]) => before.has(id)).map(([sectionId, own]) => ({ sectionId, ...own }));
   const added = new Map([...times].filter(([id]) => !before.has(id)));

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { standingsInCourses, standingsInGroups } from '../../access/elsewhere.ts';
-import { isStaff, may } from '../../access/permissions.ts';
+import { may } from '../../access/permissions.ts';
+import { reachOf } from '../../access/reach.ts';
 import type { CourseStanding, GroupStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
 import type { ContextCode } from './parameters.ts';
@@ -23,16 +24,15 @@ const observed = statement<{ id: number }>(
      and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')`,
 );
 
-/** Staff see the events of all sections, or of those that they are limited to; others those of their own and of whom they observe. */
+/** Staff see the events of all sections where they oversee them; and everybody those of their own, and of whom they observe. */
 async function sectionsOf(ctx: Ctx, standings: readonly CourseStanding[]): Promise<Pick<Sight, 'sections' | 'everywhere'>> {
-  const others = standings.filter((at) => !isStaff(at));
+  const others = standings.filter((at) => reachOf(at, 'course.people.oversee') !== null);
   const observing = others.filter((at) => at.roles.has('observer')).map((at) => at.course.id);
   const rows = observing.length === 0 ? [] : await ctx.db.rows(observed, [ctx.caller.userId, observing]);
   const own = others.flatMap((at) => at.course.enrollments.filter(({ state }) => state !== 'invited').map(({ sectionId }) => sectionId));
-  const staff = standings.filter(isStaff);
   return {
-    sections: [...staff.flatMap((at) => at.limitedTo ?? []), ...own, ...rows.map((row) => row.id)],
-    everywhere: staff.filter((at) => at.limitedTo === null).map((at) => at.course.id),
+    sections: [...own, ...rows.map((row) => row.id)],
+    everywhere: standings.filter((at) => !others.includes(at)).map((at) => at.course.id),
   };
 }
 

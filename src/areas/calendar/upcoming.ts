@@ -1,4 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
+import { within } from '../../access/reach.ts';
 import type { SelfStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
 import { hidden } from '../../store/hidden.ts';
@@ -37,7 +38,7 @@ const LASTING = `not e.deleted and e.end_at - e.start_at >= ${LONG} and e.end_at
 
 /** Of one of the courses `own`: the section is among those whose events the caller sees. Asked of events of sections alone. */
 const seenIn = (event: string): string =>
-  `case when own.staff then own.who is null or ${event}.course_section_id = any(own.who) else ${event}.course_section_id = any(own.sections) end`;
+  `(${event}.course_section_id = any(own.sections) or (own.staff and ${within(`${event}.course_section_id`, 'own.who')}))`;
 /** A child stands in its parent's place for the people of its section. */
 const SEEN = `(e.course_section_id is null or (${seenIn('e')} and ${sectionIsHere('e')}))
   and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted and ${seenIn('child')}

@@ -1,4 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
+import { reachOf, within } from '../../access/reach.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { invalidField } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
@@ -53,7 +54,7 @@ export async function listCollaborations(ctx: Ctx, at: CourseStanding, kind: Kin
   );
 }
 
-/** People of course $1, as they were named: by ids or SIS ids of root account $4 (D1.6). Held, so that they stay its people. */
+/** People of course $1 in reach ($5), as they were named: by ids or SIS ids of root account $4 (D1.6). Held, so that they stay its people. */
 const people = statement<{ position: number; id: number }>(
   'people_of_collaboration',
   `select k.position::int, e.user_id as id
@@ -64,6 +65,7 @@ const people = statement<{ position: number; id: number }>(
        else (select p.user_id from pseudonyms p
          where p.root_account_id = $4 and lower(p.unique_id) = lower(k.value) and p.state = 'active') end as id) who
      join enrollments e on e.course_id = $1 and e.user_id = who.id and e.state in ('active', 'invited')
+       and ${within('e.course_section_id', '$5')}
    order by e.id for share of e`,
 );
 
@@ -71,7 +73,13 @@ async function findPeople(tx: TxCtx, at: CourseStanding, forms: readonly IdForm[
   if (forms.length === 0) return [];
   const named = forms.map((form) => (form.by === 'self' ? ({ by: 'id', id: tx.caller.userId } as const) : form));
   const values = named.map((form) => (form.by === 'id' ? String(form.id) : form.value));
-  const rows = await tx.db.rows(people, [at.course.id, named.map((form) => form.by), values, tx.caller.rootAccountId]);
+  const rows = await tx.db.rows(people, [
+    at.course.id,
+    named.map((form) => form.by),
+    values,
+    tx.caller.rootAccountId,
+    reachOf(at, 'course.people.read'),
+  ]);
   if (new Set(rows.map((row) => row.position)).size < forms.length) {
     throw invalidField('user_ids', 'invalid', 'must name people of the course');
   }

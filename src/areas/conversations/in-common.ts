@@ -1,4 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
+import { reaches } from '../../access/reach.ts';
 import { statement } from '../../store/database.ts';
 import { counts, mine } from './messageable.ts';
 
@@ -23,7 +24,7 @@ export const OWN_SIDE = `own as materialized (select * from (${mine('$1')}) m wh
 export const IN_COMMON = `(
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
     select distinct 'course' as kind, e.course_id as id, e.type::text as type
-    from enrollments e join own on own.course_id = e.course_id and (not own.limited or own.course_section_id = e.course_section_id)
+    from enrollments e join own on own.course_id = e.course_id and ${reaches('own', 'e.course_section_id')}
     where e.user_id = u.id and e.state = 'active'
     union all
     select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id

@@ -1,3 +1,4 @@
+import { reaches } from '../../access/reach.ts';
 import { STAFF_TYPES } from '../../store/schema/courses.ts';
 /**
  * Who may message whom (D6.3), as SQL: whole sets of people are asked about at once. Each fragment is about one caller, whose
@@ -10,7 +11,7 @@ export const theUser = (of: string): string => `cross join lateral (select * fro
 
 /** The caller's own active enrollments, with the state of the course. */
 export const mine = (me: string): string => `select e.course_id, e.course_section_id, e.type, e.associated_user_id,
-    e.limit_privileges_to_course_section as limited, e.type in ${STAFF_TYPES} as staff, c.state = 'available' as available
+    e.limit_privileges_to_course_section, e.type in ${STAFF_TYPES} as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = ${me} and e.state = 'active' and c.state <> 'deleted'`;
 
@@ -18,7 +19,7 @@ export const mine = (me: string): string => `select e.course_id, e.course_sectio
  * Whether an enrollment `own` of the caller lets the caller message the person of the enrollment `you` of the same course.
  * Staff reach everybody, in unpublished and concluded courses and the invited too; who is limited to a section, its people.
  */
-export const mayMessage = (me: string): string => `(not own.limited or own.course_section_id = you.course_section_id) and case
+export const mayMessage = (me: string): string => `${reaches('own', 'you.course_section_id')} and case
     when own.staff then you.state in ('active', 'invited')
     when not own.available or you.state <> 'active' then false
     when own.type = 'StudentEnrollment' then you.type in ${STAFF_TYPES} or you.type = 'StudentEnrollment'

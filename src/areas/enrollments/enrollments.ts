@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-
+import { type Reach, reaches, reachOf } from '../../access/reach.ts';
 import type { CourseStanding, SectionStanding, UserStanding } from '../../access/standing.ts';
 import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
@@ -40,7 +40,7 @@ const lists = {
     'enrollments_of_user_for_staff',
     `e.user_id = $1 and exists (select 1 from enrollments mine join courses c on c.id = mine.course_id where mine.course_id = e.course_id and mine.user_id = $3
        and mine.state in ('active', 'completed') and mine.type in ${STAFF_TYPES} and c.state <> 'deleted'
-       and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id))`,
+       and ${reaches('mine', 'e.course_section_id')})`,
     3,
   ),
 };
@@ -61,7 +61,7 @@ const wanted = async (ctx: Ctx, form: IdForm | undefined): Promise<number | unde
 
 const states = (query: EnrollmentQuery): readonly string[] => (query.state?.length ? query.state : CURRENT);
 
-const filters = async (ctx: Ctx, query: EnrollmentQuery, sections: readonly number[] | null) => ({
+const filters = async (ctx: Ctx, query: EnrollmentQuery, sections: Reach) => ({
   types: query.type?.length ? query.type : undefined,
   user: await wanted(ctx, query.user_id),
   sections: sections ?? undefined,
@@ -73,7 +73,12 @@ export async function listCourseEnrollments(
   query: EnrollmentQuery,
   page: PageRequest,
 ): Promise<Page<Enrollment>> {
-  const found = await lists.course.read(ctx.db, [at.course.id, states(query)], page, await filters(ctx, query, at.limitedTo));
+  const found = await lists.course.read(
+    ctx.db,
+    [at.course.id, states(query)],
+    page,
+    await filters(ctx, query, reachOf(at, 'course.people.read')),
+  );
   return mapPage(found, await enrollmentsJson(ctx, found.rows, sightInCourse(ctx, at)));
 }
 
@@ -83,7 +88,12 @@ export async function listSectionEnrollments(
   query: EnrollmentQuery,
   page: PageRequest,
 ): Promise<Page<Enrollment>> {
-  const found = await lists.section.read(ctx.db, [at.sectionId, states(query)], page, await filters(ctx, query, at.limitedTo));
+  const found = await lists.section.read(
+    ctx.db,
+    [at.sectionId, states(query)],
+    page,
+    await filters(ctx, query, reachOf(at, 'course.people.read')),
+  );
   return mapPage(found, await enrollmentsJson(ctx, found.rows, sightInCourse(ctx, at)));
 }
 

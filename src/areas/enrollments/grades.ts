@@ -1,9 +1,10 @@
 import type { Ctx } from '../../access/context.ts';
-import { isGrader } from '../../access/permissions.ts';
+import { isWithin, type Reach, reachAmong, reachOf } from '../../access/reach.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
 import { letterOfTotal } from '../submissions/course-grades.ts';
 import { readTotals } from '../submissions/course-totals.ts';
+import { observedBy } from '../submissions/reach.ts';
 import type { EnrollmentRow } from './rows.ts';
 import type { Grades } from './schemas.ts';
 
@@ -17,29 +18,33 @@ export type SightOf = (row: EnrollmentRow) => EnrollmentSight;
 
 const NONE: EnrollmentSight = { activity: false, grades: 'none' };
 
-/** In a course: graders see all, students themselves, observers their students. */
+/** In a course: graders see all where they grade, students themselves, observers their students. */
 export function sightInCourse(ctx: Ctx, at: CourseStanding): SightOf {
-  if (isGrader(at)) return () => ({ activity: true, grades: 'all' });
-  const observed = new Set(at.course.enrollments.map((own) => own.associatedUserId));
-  return (row) => (row.userId === ctx.caller.userId || observed.has(row.userId) ? { activity: true, grades: 'unmuted' } : NONE);
+  const graded = reachOf(at, 'submissions.list');
+  const observed = new Set(observedBy(at));
+  return (row) => {
+    if (isWithin(row.sectionId, graded)) return { activity: true, grades: 'all' };
+    return row.userId === ctx.caller.userId || observed.has(row.userId) ? { activity: true, grades: 'unmuted' } : NONE;
+  };
 }
 
-const graded = statement<{ id: number }>(
+const graded = statement<{ id: number; graded: Reach }>(
   'courses_graded_by_user',
-  `select c.id from courses c join accounts a on a.id = c.account_id where c.id = any($1::int[]) and (a.chain && $3::int[]
-     or exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = $2 and e.state in ('active', 'completed')
-       and e.type in ('TeacherEnrollment', 'TaEnrollment')))`,
+  `select c.id, case when not a.chain && $3::int[] then (select ${reachAmong('e', 'submissions.list')} from enrollments e
+       where e.course_id = c.id and e.user_id = $2 and e.state in ('active', 'completed')) end as graded
+   from courses c join accounts a on a.id = c.account_id where c.id = any($1::int[])`,
 );
 
 /** In several courses, of rows that the caller may see: there designers may see people, and not their grades. */
 export async function sightInCourses(ctx: Ctx, rows: readonly EnrollmentRow[]): Promise<SightOf> {
   const { userId, adminOf } = ctx.caller;
   const courses = await ctx.db.rows(graded, [[...new Set(rows.map((row) => row.courseId))], userId, adminOf]);
-  const gradedOnes = new Set(courses.map((course) => course.id));
-  return (row) => ({
-    activity: true,
-    grades: gradedOnes.has(row.courseId) ? 'all' : row.userId === userId ? 'unmuted' : 'none',
-  });
+  const gradedIn = new Map(courses.map((course) => [course.id, course.graded]));
+  return (row) => {
+    const reach = gradedIn.get(row.courseId);
+    const grades = reach !== undefined && isWithin(row.sectionId, reach) ? 'all' : row.userId === userId ? 'unmuted' : 'none';
+    return { activity: true, grades };
+  };
 }
 
 const keyOf = (place: { courseId: number; userId: number }): string => `${place.courseId} ${place.userId}`;
@@ -51,13 +56,13 @@ export async function gradesOf(
   sight: SightOf,
 ): Promise<(row: EnrollmentRow) => Grades | undefined> {
   const shown = rows.filter((row) => row.type === 'StudentEnrollment' && sight(row).grades !== 'none');
-  const places = new Map(
-    shown.map((row) => [keyOf(row), { courseId: row.courseId, userId: row.userId, all: sight(row).grades === 'all' }]),
-  );
-  const totals = await readTotals(ctx.db, [...places.values()], (place) => places.get(keyOf(place))?.all ?? false);
+  const places = new Map(shown.map((row) => [keyOf(row), { courseId: row.courseId, userId: row.userId }]));
+  // Who grades a student in one section grades all of their work, whichever enrollment is looked at.
+  const all = new Set(shown.flatMap((row) => (sight(row).grades === 'all' ? keyOf(row) : [])));
+  const totals = await readTotals(ctx.db, [...places.values()], (place) => all.has(keyOf(place)));
   const byPlace = new Map(totals.map((one) => [keyOf(one), one]));
   return (row) => {
-    const one = row.type === 'StudentEnrollment' ? byPlace.get(keyOf(row)) : undefined;
+    const one = row.type === 'StudentEnrollment' && sight(row).grades !== 'none' ? byPlace.get(keyOf(row)) : undefined;
     return (
       one && {
         current_score: one.current,

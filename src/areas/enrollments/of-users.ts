@@ -1,4 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
+import { reaches } from '../../access/reach.ts';
 import { statement } from '../../store/database.ts';
 import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import type { User } from '../users/schemas.ts';
@@ -19,7 +20,7 @@ const active = statement<EnrollmentRow>(
      and (e.user_id = $2 or a.chain && $3::int[] or exists (select 1 from enrollments mine
        where mine.course_id = e.course_id and mine.user_id = $2 and mine.state in ('active', 'completed')
          and mine.type in ${STAFF_TYPES}
-         and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id)))
+         and ${reaches('mine', 'e.course_section_id')}))
    order by e.id`,
 );
 

@@ -1,5 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { isStaff } from '../../access/permissions.ts';
+import { type Reach, reachOf } from '../../access/reach.ts';
 import type { CourseStanding, GroupCategoryStanding, GroupStanding } from '../../access/standing.ts';
 import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
@@ -11,11 +12,14 @@ import { groupMemberships, groups } from '../../store/schema/groups.ts';
 import { tellOfGroups } from './changes.ts';
 import { holdGroupSet } from './group-sets.ts';
 import { type GroupRow, groupJson } from './json.ts';
+import { membersCount, visibleReach } from './members.ts';
 import type { Group, GroupChanges, NewGroup } from './schemas.ts';
 
-const COLUMNS = `g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
+const columns = (
+  reach: string,
+): string => `g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
   g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
-  (select count(*) from group_memberships n where n.group_id = g.id and n.state = 'accepted') as "membersCount"`;
+  ${membersCount(reach)} as "membersCount"`;
 const FROM = 'groups g left join group_categories gc on gc.id = g.group_category_id';
 
 // A list holds the groups that the caller could read one by one: staff all of them, others what they are members of or
@@ -26,27 +30,27 @@ const READABLE = `($2::boolean
 
 const ofCourse = numberedList<GroupRow>({
   name: 'groups_of_course',
-  select: `select ${COLUMNS} from ${FROM} where g.course_id = $1 and not g.deleted and ${READABLE} order by g.id`,
-  parameters: 4,
+  select: `select ${columns('$5')} from ${FROM} where g.course_id = $1 and not g.deleted and ${READABLE} order by g.id`,
+  parameters: 5,
 });
 const ofSet = numberedList<GroupRow>({
   name: 'groups_of_group_category',
-  select: `select ${COLUMNS} from ${FROM} where g.group_category_id = $1 and not g.deleted and ${READABLE} order by g.id`,
-  parameters: 4,
+  select: `select ${columns('$5')} from ${FROM} where g.group_category_id = $1 and not g.deleted and ${READABLE} order by g.id`,
+  parameters: 5,
 });
 // A course that is deleted, that the caller has left, or that is not open to students yet hides its groups (D1.3).
 const ofUser = numberedList<GroupRow>({
   name: 'groups_of_user',
-  select: `select ${COLUMNS} from group_memberships own join groups g on g.id = own.group_id
+  select: `select ${columns('null')} from group_memberships own join groups g on g.id = own.group_id
      left join group_categories gc on gc.id = g.group_category_id left join courses c on c.id = g.course_id
    where own.user_id = $1 and own.state = 'accepted' and not g.deleted
      and (c.id is null or (c.state <> 'deleted' and exists (select 1 from enrollments e
-       where e.course_id = c.id and e.user_id = $1 and e.state in ('active', 'invited', 'completed')
-         and (c.state <> 'unpublished' or (e.state <> 'invited' and e.type in ${STAFF_TYPES})))))
+       where e.course_id = c.id and e.user_id = $1 and e.state in ('active', 'completed')
+         and (c.state <> 'unpublished' or e.type in ${STAFF_TYPES}))))
    order by g.id`,
   parameters: 1,
 });
-const byId = statement<GroupRow>('group', `select ${COLUMNS} from ${FROM} where g.id = $1 and not g.deleted`);
+const byId = statement<GroupRow>('group', `select ${columns('$2')} from ${FROM} where g.id = $1 and not g.deleted`);
 
 async function readableGroups(
   ctx: Ctx,
@@ -55,7 +59,11 @@ async function readableGroups(
   id: number,
   page: PageRequest,
 ): Promise<Page<Group>> {
-  const found = await list.read(ctx.db, [id, isStaff(at), ctx.caller.userId, at.roles.has('student')], page);
+  const found = await list.read(
+    ctx.db,
+    [id, isStaff(at), ctx.caller.userId, at.roles.has('student'), isStaff(at) ? reachOf(at, 'course.people.oversee') : null],
+    page,
+  );
   return mapPage(found, found.rows.map(groupJson));
 }
 
@@ -70,12 +78,12 @@ export async function listOwnGroups(ctx: Ctx, page: PageRequest): Promise<Page<G
   return mapPage(found, found.rows.map(groupJson));
 }
 
-async function findGroup(db: Db, id: number): Promise<Group> {
-  const row = foundIn(await db.rows(byId, [id]));
+async function findGroup(db: Db, id: number, reach: Reach): Promise<Group> {
+  const row = foundIn(await db.rows(byId, [id, reach]));
   return groupJson(row);
 }
 
-export const showGroup = (ctx: Ctx, at: GroupStanding): Promise<Group> => findGroup(ctx.db, at.group.id);
+export const showGroup = (ctx: Ctx, at: GroupStanding): Promise<Group> => findGroup(ctx.db, at.group.id, visibleReach(at));
 
 type GroupPlace = Pick<typeof groups.$inferInsert, 'rootAccountId' | 'courseId' | 'groupCategoryId' | 'accountId' | 'joinLevel'>;
 
@@ -96,7 +104,7 @@ export async function createGroupInSet(ctx: Ctx, at: GroupCategoryStanding, sent
     const joinLevel = sent.join_level ?? (set.selfSignup === 'enabled' ? 'parent_context_auto_join' : 'invitation_only');
     const { id: courseId, rootAccountId } = at.course;
     await tellOfGroups(tx, set.id);
-    return findGroup(tx.db, await insertGroup(tx, sent, { rootAccountId, courseId, groupCategoryId: set.id, joinLevel }));
+    return findGroup(tx.db, await insertGroup(tx, sent, { rootAccountId, courseId, groupCategoryId: set.id, joinLevel }), null);
   });
 }
 
@@ -107,7 +115,7 @@ export async function createCommunityGroup(ctx: Ctx, sent: NewGroup): Promise<Gr
     const joinLevel = sent.join_level ?? 'invitation_only';
     const groupId = await insertGroup(tx, sent, { rootAccountId, accountId: rootAccountId, joinLevel });
     await tx.db.orm.insert(groupMemberships).values({ groupId, userId, state: 'accepted', moderator: true });
-    return findGroup(tx.db, groupId);
+    return findGroup(tx.db, groupId, null);
   });
 }
 
@@ -118,7 +126,7 @@ export async function updateGroup(ctx: Ctx, at: GroupStanding, sent: GroupChange
     .update(groups)
     .set({ ...changes, updatedAt: ctx.now })
     .where(and(eq(groups.id, id), eq(groups.deleted, false)));
-  return findGroup(ctx.db, id);
+  return findGroup(ctx.db, id, visibleReach(at));
 }
 
 /**
@@ -141,7 +149,7 @@ export async function deleteGroup(ctx: Ctx, at: GroupStanding): Promise<Group> {
   const { id } = at.group;
   return ctx.tx(async (tx) => {
     await holdGroup(tx, at.group);
-    const before = await findGroup(tx.db, id);
+    const before = await findGroup(tx.db, id, visibleReach(at));
     if (at.group.groupCategoryId !== null) await tellOfGroups(tx, at.group.groupCategoryId);
     await tx.db.orm.update(groups).set({ deleted: true, updatedAt: tx.now }).where(eq(groups.id, id));
     await tx.db.orm

@@ -1,5 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { holdsAny, STAFF } from '../../access/permissions.ts';
+import { within } from '../../access/reach.ts';
 import type { GroupStanding } from '../../access/standing.ts';
 import { foundIn, invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
@@ -10,7 +11,7 @@ import { tell } from '../events/events.ts';
 import { findUserId } from '../users/people.ts';
 import { holdGroup } from './groups.ts';
 import { type MembershipRow, membershipJson } from './json.ts';
-import { inSections, MEMBERSHIP_COLUMNS, ownSections, visibleSections } from './members.ts';
+import { isMemberWithin, MEMBERSHIP_COLUMNS, reachInGroup, visibleReach } from './members.ts';
 import type { LiveState, Membership, MembershipChanges } from './schemas.ts';
 
 const ofUser = statement<MembershipRow>(
@@ -20,13 +21,13 @@ const ofUser = statement<MembershipRow>(
 const byId = statement<MembershipRow>(
   'group_membership',
   `select ${MEMBERSHIP_COLUMNS} from group_memberships m
-   where m.id = $1 and m.group_id = $2 and m.state <> 'deleted' and ${inSections('$3')} for update of m`,
+   where m.id = $1 and m.group_id = $2 and m.state <> 'deleted' and ${isMemberWithin('$3')} for update of m`,
 );
 // Held, so that somebody who leaves the course meanwhile leaves the group too.
-const inCourse = statement<{ id: number }>(
+const inCourse = statement<{ active: boolean }>(
   'group_enrollments_of_user',
-  `select e.id from enrollments e
-   where e.course_id = $1 and e.user_id = $2 and e.state in ('active', 'invited') and ($3::int[] is null or e.course_section_id = any($3::int[]))
+  `select e.state = 'active' as active from enrollments e
+   where e.course_id = $1 and e.user_id = $2 and e.state in ('active', 'invited') and ${within('e.course_section_id', '$3')}
    order by e.id for share of e`,
 );
 const othersIn = statement<{ count: number }>(
@@ -48,12 +49,18 @@ async function findTarget(ctx: Ctx, at: GroupStanding, form: IdForm): Promise<nu
   return userId;
 }
 
-/** A course group is for people of its course: of these sections, where the caller is limited to them (D2, courses). */
-async function requireInCourse(tx: TxCtx, at: GroupStanding, userId: number, sections: number[] | null): Promise<void> {
+/**
+ * What a membership becomes that would be accepted: a course group is for people of its course, in reach of the caller, and who is
+ * only invited to the course stays invited to the group (D2, groups).
+ */
+async function accepted(ctx: TxCtx, at: GroupStanding, userId: number): Promise<'accepted' | 'invited'> {
   const course = at.group.course;
-  if (!course) return;
-  const found = await tx.db.rows(inCourse, [course.id, userId, sections]);
+  if (!course) return 'accepted';
+  const own = userId === ctx.caller.userId;
+  const reach = own ? null : reachInGroup(at, actsAsStaff(at) ? 'group_sets.manage' : 'course.people.read');
+  const found = await ctx.db.rows(inCourse, [course.id, userId, reach]);
   if (found.length === 0) throw notFound();
+  return found.some((row) => row.active) ? 'accepted' : 'invited';
 }
 
 const BY_JOIN_LEVEL = {
@@ -115,9 +122,10 @@ export async function createMembership(ctx: Ctx, at: GroupStanding, form: IdForm
   const userId = await findTarget(ctx, at, form);
   return ctx.tx(async (tx) => {
     const { groupLimit } = await holdGroup(tx, at.group);
-    await requireInCourse(tx, at, userId, ownSections(at));
+    const most = await accepted(tx, at, userId);
     const [before] = await tx.db.rows(ofUser, [at.group.id, userId]);
-    const state = granted(ctx, at, userId, before);
+    const asked = granted(ctx, at, userId, before);
+    const state = asked === 'accepted' ? most : asked;
     if (before && STRENGTH[before.state] >= STRENGTH[state]) return membershipJson(before);
     if (state === 'accepted') await makeRoom(tx, at, userId, groupLimit);
     return membershipJson(await upsert(tx, at, userId, state, before?.moderator ?? false));
@@ -125,7 +133,7 @@ export async function createMembership(ctx: Ctx, at: GroupStanding, form: IdForm
 }
 
 async function findMembership(tx: TxCtx, at: GroupStanding, id: number): Promise<MembershipRow> {
-  return foundIn(await tx.db.rows(byId, [id, at.group.id, visibleSections(at)]));
+  return foundIn(await tx.db.rows(byId, [id, at.group.id, visibleReach(at)]));
 }
 
 /** An invitation is accepted by who was invited, a request by who moderates; staff could have added either (D2, groups). */
@@ -144,9 +152,10 @@ export async function updateMembership(ctx: Ctx, at: GroupStanding, id: number, 
     const { groupLimit } = await holdGroup(tx, at.group);
     const before = await findMembership(tx, at, id);
     checkChanges(ctx, at, before, sent);
-    const after = { state: sent.workflow_state ?? before.state, moderator: sent.moderator ?? before.moderator };
-    if (after.state === 'accepted' && before.state !== 'accepted') {
-      await requireInCourse(tx, at, before.userId, null);
+    const accepts = sent.workflow_state === 'accepted' && before.state !== 'accepted';
+    const state = accepts ? await accepted(tx, at, before.userId) : before.state;
+    const after = { state, moderator: sent.moderator ?? before.moderator };
+    if (accepts && state === 'accepted') {
       await makeRoom(tx, at, before.userId, groupLimit);
       await tellOf(tx, at.group.id, before.userId, 'accepted');
     }

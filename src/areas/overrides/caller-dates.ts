@@ -1,3 +1,4 @@
+import { within } from '../../access/reach.ts';
 import { appliesTo, IN_MANY, type Names, type Seen, type Sight, seenInMany, seenInOne } from './sight.ts';
 
 const DUE = { column: 'due_at', most: 'max', lenient: 'greatest' } as const;
@@ -32,7 +33,7 @@ export interface CallerDates {
 }
 
 const sectionCount = ({ course, who }: Names): string =>
-  `(select count(*) from course_sections s where s.course_id = ${course} and not s.deleted and (${who}::int[] is null or s.id = any(${who}::int[])))`;
+  `(select count(*) from course_sections s where s.course_id = ${course} and not s.deleted and ${within('s.id', who)})`;
 
 function dates(sight: Sight, seen: Pick<Seen, 'joins' | 'where'>, sections: string): string {
   const fields = FIELDS.map((field) => (sight === 'staff' ? across(field, sections) : under(field))).join(', ');

@@ -1,4 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
+import { reachOf } from '../../access/reach.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { ApiError, notFound } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
@@ -11,7 +12,7 @@ import { readMembers, refuseTaken, type Standing, targetsOf, type Wanted } from 
 import { IS_ACTIVE, presentOverride } from './overrides.ts';
 import type { SentOverride } from './parameters.ts';
 import type { AssignmentOverride } from './schemas.ts';
-import { type Names, seenBy, whoOf } from './sight.ts';
+import { type Names, seenBy } from './sight.ts';
 import { findTargets } from './targets.ts';
 import { endOfDay } from './whole-days.ts';
 
@@ -48,7 +49,7 @@ const standing = statement<Standing>(
 );
 
 async function standingOverrides(tx: TxCtx, at: CourseStanding, assignmentId: number): Promise<Map<number, Standing>> {
-  const rows = await tx.db.rows(standing, [assignmentId, at.course.id, whoOf(tx, at)]);
+  const rows = await tx.db.rows(standing, [assignmentId, at.course.id, reachOf(at, 'assignments.edit')]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
-import { isStaff } from '../../access/permissions.ts';
+import { isGrader, isStaff } from '../../access/permissions.ts';
+import { reachOf, within } from '../../access/reach.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 
 /** Those who edit or grade see all overrides (of the people they may see), others those that apply to them (D7.8, D7.15). */
@@ -21,11 +22,9 @@ export function audience(ctx: Ctx, at: CourseStanding): number[] {
   return [...new Set(users)];
 }
 
-/**
- * What the SQL below takes as `who`: for students the ids of the audience, for staff the sections that they are limited to, null
- * where nothing limits them.
- */
-export const whoOf = (ctx: Ctx, at: CourseStanding): number[] | null => (isStaff(at) ? at.limitedTo : audience(ctx, at));
+/** What the SQL below takes as `who`: for students the ids of the audience, for staff the reach in which they oversee people. */
+export const whoOf = (ctx: Ctx, at: CourseStanding): number[] | null =>
+  isStaff(at) ? reachOf(at, 'course.people.oversee') : audience(ctx, at);
 
 /**
  * As whom a caller reads: an observer for others, perhaps. Statements say it in their text: one that asked its parameters whether
@@ -38,8 +37,12 @@ const observes = (at: CourseStanding): boolean =>
     ({ type, state, associatedUserId }) => type === 'ObserverEnrollment' && state !== 'invited' && associatedUserId !== null,
   );
 
+/** Nothing limits what staff sees of the course; a designer of all may grade in a section alone. */
+const everywhere = (at: CourseStanding): boolean =>
+  reachOf(at, 'course.people.oversee') === null && (!isGrader(at) || reachOf(at, 'submissions.list') === null);
+
 export function readerOf(at: CourseStanding): Reader {
-  if (isStaff(at)) return at.limitedTo === null ? 'staff' : 'limited_staff';
+  if (isStaff(at)) return everywhere(at) ? 'staff' : 'limited_staff';
   return observes(at) ? 'observer' : 'student';
 }
 export const sightAs = (reader: Reader): Sight => (reader === 'student' || reader === 'observer' ? 'student' : 'staff');
@@ -148,7 +151,7 @@ export const seenInOne = (sight: Sight, names: Names): Seen => {
   return {
     ...seenBy(sight, names),
     with: `sections as materialized (select s.id from course_sections s
-      where s.course_id = ${course} and not s.deleted and (${who}::int[] is null or s.id = any(${who}::int[]))),`,
+      where s.course_id = ${course} and not s.deleted and ${within('s.id', who)}),`,
     joins: '',
     // Rows of the two tables are looked up by key, however few there are: joined, each assignment would go through all of them.
     where: `(o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)

@@ -1,4 +1,5 @@
 import type { TxCtx } from '../../access/context.ts';
+import { reachOf, within } from '../../access/reach.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
@@ -38,7 +39,7 @@ const students = statement<{ id: number }>(
   'override_students',
   `select e.user_id as id from enrollments e
    where e.course_id = $1 and e.user_id = any($2::int[]) and e.type = 'StudentEnrollment' and e.state = 'active'
-     and ($3::int[] is null or e.course_section_id = any($3::int[])) order by e.id for share`,
+     and ${within('e.course_section_id', '$3')} order by e.id for share`,
 );
 const groups = statement<{ id: number }>(
   'override_groups',
@@ -50,7 +51,7 @@ const groups = statement<{ id: number }>(
 const sections = statement<{ id: number; sisId: string | null; rootAccountId: number }>(
   'override_sections',
   `select s.id, s.sis_section_id as "sisId", s.root_account_id as "rootAccountId" from course_sections s
-   where s.course_id = $1 and not s.deleted and ($4::int[] is null or s.id = any($4::int[]))
+   where s.course_id = $1 and not s.deleted and ${within('s.id', '$4')}
      and (s.id = any($2::int[]) or s.sis_section_id = any($3::text[])) order by s.id for share`,
 );
 
@@ -81,13 +82,14 @@ async function knownStudents(tx: TxCtx, at: CourseStanding, ids: readonly SentId
     return named.find((row) => row.by === form.by && row.value === value)?.id;
   };
   const asked = forms.flatMap((form) => userOf(form) ?? []);
-  const rows = asked.length > 0 ? await tx.db.rows(students, [at.course.id, asked, at.limitedTo]) : [];
+  const rows = asked.length > 0 ? await tx.db.rows(students, [at.course.id, asked, reachOf(at, 'assignments.edit')]) : [];
   return { students: known(ids, userOf), enrolled: new Set(rows.map((row) => row.id)) };
 }
 
 async function knownGroups(tx: TxCtx, at: CourseStanding, groupCategoryId: number | null, ids: readonly SentId[]): Promise<Known> {
   const asked = numbers(formsOf(ids));
-  const rows = groupCategoryId !== null && asked.length > 0 ? await tx.db.rows(groups, [groupCategoryId, asked, at.limitedTo]) : [];
+  const rows =
+    groupCategoryId !== null && asked.length > 0 ? await tx.db.rows(groups, [groupCategoryId, asked, reachOf(at, 'assignments.edit')]) : [];
   const found = new Set(rows.map((row) => row.id));
   return known(ids, (form) => (form.by === 'id' && found.has(form.id) ? form.id : undefined));
 }
@@ -95,7 +97,7 @@ async function knownGroups(tx: TxCtx, at: CourseStanding, groupCategoryId: numbe
 async function knownSections(tx: TxCtx, at: CourseStanding, ids: readonly SentId[]): Promise<Known> {
   const forms = formsOf(ids);
   const [byId, byName] = [numbers(forms), texts(forms, 'sis_section_id')];
-  const rows = forms.length > 0 ? await tx.db.rows(sections, [at.course.id, byId, byName, at.limitedTo]) : [];
+  const rows = forms.length > 0 ? await tx.db.rows(sections, [at.course.id, byId, byName, reachOf(at, 'assignments.edit')]) : [];
   return known(ids, (form) =>
     form.by === 'id'
       ? rows.find((row) => row.id === form.id)?.id

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import { isGrader } from '../../access/permissions.ts';
+import { isGraded, type Reach, reachOf, within } from '../../access/reach.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { foundIn, invalidField, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
@@ -19,14 +20,11 @@ interface Row {
   state: PeerReview['workflow_state'];
 }
 
-const inSections = (user: string) => `exists (select 1 from enrollments e
-  where e.course_id = a.course_id and e.user_id = ${user} and e.type = 'StudentEnrollment' and e.course_section_id = any($3::int[]))`;
-
-// Who grades sees all (of the people they may see), others the reviews that they are to write.
+// Who grades sees all of the work that they grade, and everybody the reviews that they are to write.
 const list = keyedList<Row, 'author'>({
   name: 'peer_reviews_of_assignment',
   select: `select p.id, p.user_id as "userId", p.assessor_id as "assessorId", p.state from peer_reviews p join assignments a on a.id = p.assignment_id
-    where p.assignment_id = $1 and ($2::int is null or p.assessor_id = $2) and ($3::int[] is null or ${inSections('p.user_id')})`,
+    where p.assignment_id = $1 and (p.assessor_id = $2 or ${isGraded('a.course_id', 'p.user_id', '$3')})`,
   parameters: 3,
   filters: { author: (parameter) => `p.user_id = ${parameter}::int` },
   key: [{ sql: 'p.id', type: 'int' }],
@@ -36,7 +34,7 @@ const list = keyedList<Row, 'author'>({
 const student = statement<{ found: boolean }>(
   'is_student_to_review',
   `select exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = $2 and e.type = 'StudentEnrollment' and e.state = 'active'
-     and ($3::int[] is null or e.course_section_id = any($3::int[]))) as found`,
+     and ${within('e.course_section_id', '$3')}) as found`,
 );
 
 const present = (row: Row): PeerReview => ({
@@ -47,17 +45,15 @@ const present = (row: Row): PeerReview => ({
   workflow_state: row.state,
 });
 
-/** A student of the course by any form of an id; undefined where it is none that the caller may see. */
-async function findStudent(ctx: Ctx, at: CourseStanding, form: IdForm): Promise<number | undefined> {
+/** A student in a reach by any form of an id; undefined where it is none. */
+async function findStudent(ctx: Ctx, at: CourseStanding, form: IdForm, reach: Reach): Promise<number | undefined> {
   const id = await findUserId(ctx, form.by === 'self' ? { by: 'id', id: ctx.caller.userId } : form, at.course.rootAccountId);
-  const [row] = id === undefined ? [] : await ctx.db.rows(student, [at.course.id, id, isGrader(at) ? at.limitedTo : null]);
+  const [row] = id === undefined ? [] : await ctx.db.rows(student, [at.course.id, id, reach]);
   return row?.found ? id : undefined;
 }
 
 async function read(ctx: Ctx, at: CourseStanding, assignmentId: number, author: number | undefined, page: PageRequest) {
-  const found = isGrader(at)
-    ? await list.read(ctx.db, [assignmentId, null, at.limitedTo], page, { author })
-    : await list.read(ctx.db, [assignmentId, ctx.caller.userId, null], page, { author });
+  const found = await list.read(ctx.db, [assignmentId, ctx.caller.userId, reachOf(at, 'submissions.list')], page, { author });
   return mapPage(found, found.rows.map(present));
 }
 
@@ -66,9 +62,9 @@ export async function listPeerReviews(ctx: Ctx, at: CourseStanding, assignmentId
   return read(ctx, at, assignmentId, undefined, page);
 }
 
-async function author(ctx: Ctx, at: CourseStanding, assignmentId: number, form: IdForm): Promise<number> {
+async function author(ctx: Ctx, at: CourseStanding, assignmentId: number, form: IdForm, reach: Reach): Promise<number> {
   await requireReadable(ctx, at, assignmentId);
-  const id = await findStudent(ctx, at, form);
+  const id = await findStudent(ctx, at, form, reach);
   if (id === undefined) throw notFound();
   return id;
 }
@@ -80,11 +76,13 @@ export async function listPeerReviewsOfStudent(
   form: IdForm,
   page: PageRequest,
 ): Promise<Page<PeerReview>> {
-  return read(ctx, at, assignmentId, await author(ctx, at, assignmentId, form), page);
+  // Who reviews reads of any author what they are to write.
+  const reach = at.roles.has('student') || !isGrader(at) ? null : reachOf(at, 'submissions.list');
+  return read(ctx, at, assignmentId, await author(ctx, at, assignmentId, form, reach), page);
 }
 
 async function reviewer(ctx: Ctx, at: CourseStanding, form: IdForm, userId: number): Promise<number> {
-  const id = await findStudent(ctx, at, form);
+  const id = await findStudent(ctx, at, form, reachOf(at, 'peer_reviews.edit'));
   if (id === undefined) throw invalidField('user_id', 'invalid', 'is no student of the course');
   if (id === userId) throw invalidField('user_id', 'invalid', 'must not be the author');
   return id;
@@ -105,7 +103,7 @@ export async function createPeerReview(
   form: IdForm,
   reviewerForm: IdForm,
 ): Promise<PeerReview> {
-  const userId = await author(ctx, at, assignmentId, form);
+  const userId = await author(ctx, at, assignmentId, form, reachOf(at, 'peer_reviews.edit'));
   const assessorId = await reviewer(ctx, at, reviewerForm, userId);
   const row = insertedRow(
     await ctx.db.orm
@@ -125,7 +123,7 @@ export async function deletePeerReview(
   form: IdForm,
   reviewerForm: IdForm,
 ): Promise<PeerReview> {
-  const userId = await author(ctx, at, assignmentId, form);
+  const userId = await author(ctx, at, assignmentId, form, reachOf(at, 'peer_reviews.edit'));
   const assessorId = await requireUserId(ctx, reviewerForm, at.course.rootAccountId);
   const row = foundIn(
     await ctx.db.orm

@@ -1,6 +1,6 @@
+import { isGraded, isStudentWithin } from '../../access/reach.ts';
 import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
-import { isVisibleStudent } from '../submissions/reach.ts';
 import type { AttemptsSoFar } from './attempt-rules.ts';
 import type { QuizRecord } from './fields.ts';
 
@@ -19,6 +19,8 @@ export interface AttemptRow extends Pick<QuizRecord, 'allowedAttempts' | 'hideRe
   /** Of all attempts of the student. */
   keptScore: number | null;
   muted: boolean;
+  /** The caller reads it as who grades it. */
+  graded: boolean;
 }
 
 /** Of attempts `t` of quizzes `q`. `keptOf` (scoring.ts), said of all rows of the student. */
@@ -31,28 +33,42 @@ const COLUMNS = `t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number, t
   exists (select 1 from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id and k.finished_at is null) as unfinished`;
 
 const COURSE = '(select course_id from quizzes where id = $1)';
+/** Of a student of the course, whom the caller grades who grades in a reach. */
+const graded = (course: string, reach: string): string =>
+  `(${isStudentWithin(course, 't.user_id', 'null')} and ${isGraded(course, 't.user_id', reach)}) as graded`;
 
-/** Of a quiz ($1), by student and number. */
-export const attemptsOfQuiz = keyedList<AttemptRow, 'students' | 'enrolled'>({
-  name: 'attempts_of_quiz',
-  select: 'select t.* from quiz_attempts t where t.quiz_id = $1',
-  parameters: 1,
-  filters: {
-    students: (ids) => `t.user_id = any(${ids}::int[])`,
-    enrolled: (sections) => isVisibleStudent(COURSE, 't.user_id', sections),
-  },
-  around: (page) => `select ${COLUMNS} from (${page}) t join quizzes q on q.id = t.quiz_id`,
-  key: [
-    { sql: 't.user_id', type: 'int' },
-    { sql: 't.number', type: 'int' },
-  ],
-  keyOf: (row) => [row.userId, row.number],
-});
+const list = (name: string, select: string, parameters: number) =>
+  keyedList<AttemptRow>({
+    name,
+    select,
+    parameters,
+    around: (page) => `select ${COLUMNS}, t.graded from (${page}) t join quizzes q on q.id = t.quiz_id`,
+    key: [
+      { sql: 't.user_id', type: 'int' },
+      { sql: 't.number', type: 'int' },
+    ],
+    keyOf: (row) => [row.userId, row.number],
+  });
 
-/** One ($3) of a quiz ($2) of a course ($1), of a student whom a grader of these sections ($4) sees. */
-export const attemptById = statement<AttemptRow & { visible: boolean }>(
+/** Of a quiz ($1), by student and number: of these people ($2), and to who grades in a reach ($3) of the students there. */
+export const attemptsOfQuiz = {
+  toOthers: list(
+    'attempts_of_students',
+    'select t.*, false as graded from quiz_attempts t where t.quiz_id = $1 and t.user_id = any($2::int[])',
+    2,
+  ),
+  toGraders: list(
+    'attempts_of_quiz',
+    `select t.* from (select t.*, ${graded(COURSE, '$3')} from quiz_attempts t where t.quiz_id = $1) t
+     where (t.graded or t.user_id = any($2::int[]))`,
+    3,
+  ),
+};
+
+/** One ($3) of a quiz ($2) of a course ($1), for who grades in a reach ($4). */
+export const attemptById = statement<AttemptRow>(
   'quiz_attempt',
-  `select ${COLUMNS}, ${isVisibleStudent('q.course_id', 't.user_id', '$4')} as visible
+  `select ${COLUMNS}, ${graded('q.course_id', '$4')}
    from quiz_attempts t join quizzes q on q.id = t.quiz_id
    where t.id = $3 and q.id = $2 and q.course_id = $1 and not q.deleted`,
 );

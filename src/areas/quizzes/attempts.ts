@@ -1,12 +1,13 @@
 import type { Ctx } from '../../access/context.ts';
 import { isGrader, isStaff } from '../../access/permissions.ts';
+import { reachOf } from '../../access/reach.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { foundIn, notFound } from '../../http/errors.ts';
 import type { WrappedPage } from '../../http/operation.ts';
 import type { PageRequest } from '../../http/pagination.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
 import type { Db } from '../../store/database.ts';
-import { observedBy, sectionsOf } from '../submissions/reach.ts';
+import { observedBy } from '../submissions/reach.ts';
 import { type AttemptRow, attemptById, attemptsOfQuiz, quizInCourse } from './attempt-rows.ts';
 import { attemptsLeft, showsResults } from './attempt-rules.ts';
 import type { QuizAttempt, QuizAttempts } from './schemas.ts';
@@ -14,10 +15,10 @@ import type { QuizAttempt, QuizAttempts } from './schemas.ts';
 const seconds = (from: Date, to: Date): number => Math.max(0, Math.floor((to.getTime() - from.getTime()) / 1000));
 
 /** Whether it is shown how an attempt was scored: not while it is muted (D8.7), and to students as `hide_results` says. */
-const showsScores = (at: CourseStanding, row: AttemptRow): boolean => isGrader(at) || (!row.muted && showsResults(row, row));
+const showsScores = (row: AttemptRow): boolean => row.graded || (!row.muted && showsResults(row, row));
 
-export function attemptJson(ctx: Ctx, at: CourseStanding, row: AttemptRow): QuizAttempt {
-  const scored = showsScores(at, row);
+export function attemptJson(ctx: Ctx, row: AttemptRow): QuizAttempt {
+  const scored = showsScores(row);
   return {
     id: row.id,
     quiz_id: row.quizId,
@@ -36,8 +37,8 @@ export function attemptJson(ctx: Ctx, at: CourseStanding, row: AttemptRow): Quiz
   };
 }
 
-export const attemptsJson = (ctx: Ctx, at: CourseStanding, rows: readonly AttemptRow[]): QuizAttempts => ({
-  quiz_submissions: rows.map((row) => attemptJson(ctx, at, row)),
+export const attemptsJson = (ctx: Ctx, rows: readonly AttemptRow[]): QuizAttempts => ({
+  quiz_submissions: rows.map((row) => attemptJson(ctx, row)),
 });
 
 /** 404 for what is not there, or not published for the caller. */
@@ -48,20 +49,29 @@ export async function requireQuiz(ctx: Ctx, at: CourseStanding, quizId: number):
 /** Whose attempts the caller reads: as D8.14 has it of submissions. */
 const readers = (ctx: Ctx, at: CourseStanding): number[] => [...(at.roles.has('student') ? [ctx.caller.userId] : []), ...observedBy(at)];
 
-/** D9.8: of the students in reach; others read their own and their observed students'. */
+/** D9.8: of the students whom the caller grades, the caller's own, and the observed students'. */
 export async function listAttempts(ctx: Ctx, at: CourseStanding, quizId: number, page: PageRequest): Promise<WrappedPage<QuizAttempts>> {
   await requireQuiz(ctx, at, quizId);
-  const filters = isGrader(at) ? { enrolled: sectionsOf(at) } : { students: readers(ctx, at) };
-  const found = await attemptsOfQuiz.read(ctx.db, [quizId], page, filters);
-  return { ...found, body: attemptsJson(ctx, at, found.rows) };
+  const values = [quizId, readers(ctx, at)];
+  const found = isGrader(at)
+    ? await attemptsOfQuiz.toGraders.read(ctx.db, [...values, reachOf(at, 'submissions.list')], page)
+    : await attemptsOfQuiz.toOthers.read(ctx.db, values, page);
+  return { ...found, body: attemptsJson(ctx, found.rows) };
 }
 
 /** An attempt that the caller may read; others are not there (D1.3). */
 export async function findAttempt(ctx: Ctx, db: Db, at: CourseStanding, quizId: number, id: number): Promise<AttemptRow> {
-  const row = foundIn(await db.rows(attemptById, [at.course.id, quizId, id, sectionsOf(at)]));
-  if (isGrader(at) ? !row.visible : !readers(ctx, at).includes(row.userId)) throw notFound();
+  const row = foundIn(await db.rows(attemptById, [at.course.id, quizId, id, reachOf(at, 'submissions.list')]));
+  if (!row.graded && !readers(ctx, at).includes(row.userId)) throw notFound();
+  return row;
+}
+
+/** An attempt that the caller grades; where others are not there. */
+export async function findAttemptToGrade(ctx: Ctx, at: CourseStanding, quizId: number, id: number): Promise<AttemptRow> {
+  const row = foundIn(await ctx.db.rows(attemptById, [at.course.id, quizId, id, reachOf(at, 'quiz_attempts.grade')]));
+  if (!row.graded) throw notFound();
   return row;
 }
 
 export const showAttempt = async (ctx: Ctx, at: CourseStanding, quizId: number, id: number): Promise<QuizAttempts> =>
-  attemptsJson(ctx, at, [await findAttempt(ctx, ctx.db, at, quizId, id)]);
+  attemptsJson(ctx, [await findAttempt(ctx, ctx.db, at, quizId, id)]);

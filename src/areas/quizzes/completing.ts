@@ -30,5 +30,5 @@ export async function completeAttempt(ctx: Ctx, at: CourseStanding, quizId: numb
   const why = unproven(found, sent);
   if (why) throw why;
   if (!found.finished) await finishAttempt(ctx, { id, quizId, userId, version: found.version }, ctx.now);
-  return attemptsJson(ctx, at, [await findAttempt(ctx, ctx.db, at, quizId, id)]);
+  return attemptsJson(ctx, [await findAttempt(ctx, ctx.db, at, quizId, id)]);
 }

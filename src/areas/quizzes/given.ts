@@ -1,10 +1,9 @@
 import type { Ctx } from '../../access/context.ts';
-import { isGrader } from '../../access/permissions.ts';
+import { isGraded, isStudentWithin, reachOf } from '../../access/reach.ts';
 import type { QuizSubmissionStanding } from '../../access/standing.ts';
 import { notFound, unauthorized } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import type { ManualScores } from '../../store/schema/quizzes.ts';
-import { isVisibleStudent, sectionsOf } from '../submissions/reach.ts';
 import { type AttemptsSoFar, showsResults } from './attempt-rules.ts';
 import type { QuizRecord } from './fields.ts';
 import type { Given } from './given-answers.ts';
@@ -13,17 +12,17 @@ import { pointsOf } from './scoring.ts';
 import { questionsOf } from './versions.ts';
 
 interface Row extends Pick<QuizRecord, 'hideResults' | 'allowedAttempts'>, AttemptsSoFar {
-  visible: boolean;
+  graded: boolean;
   finished: boolean;
   muted: boolean;
   manual: ManualScores;
   answers: { id: number; answer: Given }[];
 }
 
-/** What was answered in an attempt ($1), for a grader of these sections ($2). */
+/** What was answered in an attempt ($1), for who grades in a reach ($2). */
 const given = statement<Row>(
   'given_answers',
-  `select ${isVisibleStudent('q.course_id', 't.user_id', '$2')} as visible, t.finished_at is not null as finished, t.manual_scores as manual,
+  `select ${isStudentWithin('q.course_id', 't.user_id', 'null')} and ${isGraded('q.course_id', 't.user_id', '$2')} as graded, t.finished_at is not null as finished, t.manual_scores as manual,
      q.hide_results as "hideResults", q.allowed_attempts as "allowedAttempts",
      coalesce((select a.muted from assignments a where a.id = q.assignment_id), false) as muted,
      own.begun, own.unfinished,
@@ -37,10 +36,11 @@ const given = statement<Row>(
 /** What was answered, in the order of the questions: to the student while it runs, and then as the results are shown (D9.7, D9.8). */
 export async function showAnswers(ctx: Ctx, at: QuizSubmissionStanding): Promise<GivenAnswers> {
   const { id, quizId, version } = at.attempt;
-  const [row] = await ctx.db.rows(given, [id, sectionsOf(at)]);
-  if (!row || (isGrader(at) && !row.visible)) throw notFound();
-  if (!isGrader(at) && row.finished && !showsResults(row, row)) throw unauthorized();
-  const scored = isGrader(at) || (row.finished && !row.muted);
+  const [row] = await ctx.db.rows(given, [id, reachOf(at, 'submissions.list')]);
+  const own = at.attempt.userId === ctx.caller.userId && at.roles.has('student');
+  if (!row || !(row.graded || own)) throw notFound();
+  if (!row.graded && row.finished && !showsResults(row, row)) throw unauthorized();
+  const scored = row.graded || (row.finished && !row.muted);
   const answers = new Map(row.answers.map((one) => [one.id, one.answer]));
   const questions = await questionsOf(ctx.db, quizId, version);
   const shown = questions.filter((question) => answers.has(question.id) || row.manual[String(question.id)] !== undefined);

@@ -4,7 +4,7 @@ import { invalidField } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { eq } from '../../store/drizzle.ts';
 import { type ManualScore, type ManualScores, quizAttempts, type VersionQuestion } from '../../store/schema/quizzes.ts';
-import { attemptsJson, findAttempt } from './attempts.ts';
+import { attemptsJson, findAttemptToGrade } from './attempts.ts';
 import { type HeldAttempt, holdAttempts, keptWith, writeKept } from './finishing.ts';
 import type { SentQuestionScore, SentScores } from './parameters.ts';
 import type { QuizAttempts } from './schemas.ts';
@@ -68,9 +68,9 @@ export async function scoreAttempts(
   id: number,
   sent: readonly SentScores[],
 ): Promise<QuizAttempts> {
-  const { userId, number } = await findAttempt(ctx, ctx.db, at, quizId, id);
+  const { userId, number } = await findAttemptToGrade(ctx, at, quizId, id);
   const [one, ...others] = sent;
   if (!one || others.length > 0) throw invalidField('quiz_submissions', one ? 'invalid' : 'blank', 'must be one attempt');
   await scoreOne(ctx, quizId, userId, one.attempt ?? number, one);
-  return attemptsJson(ctx, at, [await findAttempt(ctx, ctx.db, at, quizId, id)]);
+  return attemptsJson(ctx, [await findAttemptToGrade(ctx, at, quizId, id)]);
 }

@@ -102,5 +102,6 @@ export async function beginAttempt(ctx: Ctx, at: CourseStanding, quizId: number,
   const made = { id: begun.id, quizId, userId, number, validationToken, startedAt: ctx.now, endAt };
   const blank = { finishedAt: null, score: null, pending: false, fudgePoints: 0 };
   const { allowedAttempts, hideResults, keptScore, muted } = found;
-  return attemptsJson(ctx, at, [{ ...made, ...blank, allowedAttempts, hideResults, keptScore, muted, begun: number, unfinished: true }]);
+  const shown = { allowedAttempts, hideResults, keptScore, muted, begun: number, unfinished: true, graded: false };
+  return attemptsJson(ctx, [{ ...made, ...blank, ...shown }]);
 }

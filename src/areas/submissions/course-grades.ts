@@ -1,4 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
+import { reachAmong, typesWith, within } from '../../access/reach.ts';
 import { statement } from '../../store/database.ts';
 import type { Letter } from '../../store/schema/courses.ts';
 import type { CourseGrades, OwnTotals } from '../courses/grades.ts';
@@ -30,20 +31,19 @@ async function totals(ctx: Ctx, courseIds: readonly number[]): Promise<ReadonlyM
   );
 }
 
-// D7.10 over all assignments: of the students of their sections to those who are limited to them.
+// D7.10 over all assignments, of the students whom the caller grades.
 const toGrade = statement<{ id: number; count: number }>(
   'submissions_to_grade_in_courses',
-  `with mine as (select c.id, a.chain && $3::int[] or coalesce(bool_or(not e.limit_privileges_to_course_section), false) as everywhere,
-       array_agg(e.course_section_id) as sections
+  `with mine as (select c.id, case when not a.chain && $3::int[] then ${reachAmong('e', 'submissions.list')} end as graded
      from courses c join accounts a on a.id = c.account_id
        left join enrollments e on e.course_id = c.id and e.user_id = $2 and e.state in ('active', 'completed')
-         and e.type in ('TeacherEnrollment', 'TaEnrollment')
+         and e.type in ${typesWith('submissions.list')}
      where c.id = any($1::int[]) and (e.id is not null or a.chain && $3::int[]) group by c.id, a.chain)
    select mine.id, (select count(*) from assignments t join submissions s on s.assignment_id = t.id
        and s.state in ('submitted', 'pending_review')
      where t.course_id = mine.id and not t.deleted and exists (select 1 from enrollments e where e.course_id = mine.id
        and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state = 'active'
-       and (mine.everywhere or e.course_section_id = any(mine.sections)))) as count
+       and ${within('e.course_section_id', 'mine.graded')})) as count
    from mine`,
 );
 

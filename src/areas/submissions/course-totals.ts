@@ -74,11 +74,11 @@ export async function readTotals(db: Db, places: readonly Place[], seesMuted: (p
 }
 
 /** `include[]=total_scores` (D8.14): by the student's id. */
-export async function totalsOf(db: Db, courseId: number, userIds: readonly number[], seesMuted: boolean) {
+export async function totalsOf(db: Db, courseId: number, userIds: readonly number[], seesMuted: (userId: number) => boolean) {
   const read = await readTotals(
     db,
     userIds.map((userId) => ({ courseId, userId })),
-    () => seesMuted,
+    ({ userId }) => seesMuted(userId),
   );
   const byUser = new Map(read.map((one) => [one.userId, one]));
   return (userId: number) => {

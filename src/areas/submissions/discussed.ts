@@ -1,4 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
+import { gradesStudent, isStudentWithin } from '../../access/reach.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { presentAcrossCourses } from '../assignments/across-courses.ts';
 import { HAS_DRAFTS } from '../assignments/drafts.ts';
@@ -7,7 +8,7 @@ import type { Discussed } from '../conversations/discussed-submissions.ts';
 import { filesTurnedIn } from '../files/attached.ts';
 import { bySubmission, keyOf } from './including.ts';
 import { commentsJson, NO_FILES, submissionJson } from './json.ts';
-import { isVisibleStudent, type Sight } from './reach.ts';
+import type { Sight } from './reach.ts';
 import { type CommentRow, commentsOf, SUBMISSION_COLUMNS, type SubmissionRow } from './rows.ts';
 import type { Submission } from './schemas.ts';
 
@@ -18,12 +19,11 @@ interface DiscussedRow extends SubmissionRow {
 }
 
 /** As the course's own rules have it (D8.14), for submissions `s` of many courses `c`. */
-export const GRADES = `${isVisibleStudent('c.id', 's.user_id', 'null')} and (
-    exists (select 1 from account_admins aa join accounts ca on aa.account_id = any(ca.chain) where aa.user_id = $1 and ca.id = c.account_id)
-    or exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = $1 and me.type in ('TeacherEnrollment', 'TaEnrollment')
-      and me.state in ('active', 'completed') and (not me.limit_privileges_to_course_section
-        or ${isVisibleStudent('c.id', 's.user_id', 'array[me.course_section_id]')})))`;
-const OWN = `s.user_id = $1 and c.state <> 'unpublished' and ${isVisibleStudent('c.id', '$1', 'null')} and (a.published or not ${HAS_DRAFTS})`;
+export const GRADES = `(exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = $1 and me.state in ('active', 'completed')
+      and ${gradesStudent('me', 'c.id', 's.user_id')})
+    or (exists (select 1 from account_admins aa join accounts ca on aa.account_id = any(ca.chain) where aa.user_id = $1 and ca.id = c.account_id)
+      and ${isStudentWithin('c.id', 's.user_id', 'null')}))`;
+const OWN = `s.user_id = $1 and c.state <> 'unpublished' and ${isStudentWithin('c.id', '$1', 'null')} and (a.published or not ${HAS_DRAFTS})`;
 
 const readable = statement<DiscussedRow>(
   'discussed_submissions',

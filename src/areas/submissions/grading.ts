@@ -1,5 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { GRADERS, isGrader } from '../../access/permissions.ts';
+import { isGrader, may } from '../../access/permissions.ts';
+import { isGraded, isStudentWithin } from '../../access/reach.ts';
 import { invalidField, invalidFields, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { Refused } from '../../http/parameters/types.ts';
@@ -19,14 +20,15 @@ import type { CommentParameters, SentAssessment } from './parameters.ts';
 import { type Given, type GradedBy, gradeOfSum, readPostedGrade } from './posted-grade.ts';
 import {
   countsAsPublished,
+  gradedIn,
   isReviewer,
-  isVisibleStudent,
   type Met,
   pathUser,
+  placeOf,
   requireSight,
   type Sight,
   type Standing,
-  sectionsOf,
+  toGradeIn,
 } from './reach.ts';
 import { completeReview } from './reviewing.ts';
 import { changedColumns, changedSubmissions, nothingYet, type SubmissionRow } from './rows.ts';
@@ -58,7 +60,8 @@ interface Place extends PlaceRow {
 const place = (name: string, reviews: string) =>
   statement<PlaceRow>(
     name,
-    `select a.published, ${isVisibleStudent('a.course_id', '$3', '$4')} as visible, ${reviews} as reviews, a.muted,
+    `select a.published, ${isStudentWithin('a.course_id', '$3', '$4')} as visible, ${isGraded('a.course_id', '$3', '$5')} as graded,
+       ${reviews} as reviews, a.muted,
        a.grading_type as "gradingType", a.points_possible as "pointsPossible", a.grade_group_students_individually as individually,
        a.group_category_id is not null as "ofGroups", a.due_at as "dueAt",
        exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden) as varies
@@ -66,7 +69,7 @@ const place = (name: string, reviews: string) =>
   );
 const places = {
   ofGraders: place('place_to_grade', 'false'),
-  ofOthers: place('place_to_comment', isReviewer('a.id', '$3', '$5')),
+  ofOthers: place('place_to_comment', isReviewer('a.id', '$3', '$6')),
 };
 
 // Most grades need none of these, and a statement that names their tables opens them all each time.
@@ -90,8 +93,9 @@ const membersOf = statement<{ members: number[] }>(
 
 /** What a grade or a comment depends on, held until the transaction ends. */
 async function findPlace(tx: TxCtx, at: Standing, assignmentId: number, userId: number, sent: SentGrade): Promise<Place | undefined> {
-  const values = [assignmentId, at.course.id, userId, sectionsOf(at)];
-  const [row] = await (isGrader(at) ? tx.db.rows(places.ofGraders, values) : tx.db.rows(places.ofOthers, [...values, tx.caller.userId]));
+  const values = [assignmentId, at.course.id, userId, placeOf(at), toGradeIn(at)];
+  const reviewing = at.roles.has('student') || !isGrader(at);
+  const [row] = await (reviewing ? tx.db.rows(places.ofOthers, [...values, tx.caller.userId]) : tx.db.rows(places.ofGraders, values));
   if (!row) return undefined;
   const [[lettered], [rubric], [own], [group]] = await Promise.all([
     row.gradingType === 'letter_grade' ? tx.db.rows(schemeOf, [assignmentId]) : [],
@@ -154,7 +158,7 @@ const grades = (sent: SentGrade): boolean => sent.submission.posted_grade !== un
 
 /** To grade is for graders alone, of a published assignment; to comment also for the student and for reviewers (D8.11, D8.13). */
 async function requireRight(tx: TxCtx, at: Standing, sight: Sight, found: Place, sent: SentGrade): Promise<void> {
-  const writes = sight === 'grader' ? GRADERS.some((role) => at.writing.has(role)) : sight !== 'observer' && at.writing.has('student');
+  const writes = sight === 'grader' ? may(at, 'submissions.grade') : sight !== 'observer' && at.writing.has('student');
   if (!writes || (grades(sent) && sight !== 'grader')) throw unauthorized();
   if (grades(sent) && !(await countsAsPublished(tx.db, at, found.published))) throw unauthorized();
 }
@@ -251,13 +255,13 @@ function changedBy({ given, assessment, comment, graded, commented }: Order): nu
 
 const visibleOnes = statement<{ id: number }>(
   'students_in_reach',
-  `select m as id from unnest($1::int[]) m where ${isVisibleStudent('$2', 'm', '$3')}`,
+  `select m as id from unnest($1::int[]) m where ${isStudentWithin('$2', 'm', '$3')}`,
 );
 
 /** Those of the changed that the caller may read: graders the students of their sections, others the one they asked for (D8.14). */
 async function readableOnes(ctx: Ctx, at: Standing, sight: Sight, changed: readonly number[], userId: number): Promise<number[]> {
   if (sight !== 'grader') return changed.filter((id) => id === userId);
-  const sections = sectionsOf(at);
+  const sections = gradedIn(at);
   if (sections === null || changed.every((id) => id === userId)) return [...changed];
   return (await ctx.db.rows(visibleOnes, [changed, at.course.id, sections])).map((row) => row.id);
 }
@@ -278,9 +282,10 @@ async function answer(
   const rows = complete ? written : await ctx.db.rows(changedSubmissions, [assignmentId, [...new Set([userId, ...shown])]]);
   const own = rows.find((row) => row.userId === userId) ?? nothingYet(assignmentId, userId, how.muted);
   const all = rows.filter((row) => shown.includes(row.userId));
-  const [json] = await submissionsJson(ctx, at, [own], { ...how, include: COMMENTED });
+  const view = { sightOf: () => how.sight, partners: how.partners };
+  const [json] = await submissionsJson(ctx, at, [own], { ...view, include: COMMENTED });
   if (!json) throw new Error('a submission was not answered');
-  return { ...json, all_submissions: await submissionsJson(ctx, at, all, { ...how, include: NOTHING }) };
+  return { ...json, all_submissions: await submissionsJson(ctx, at, all, { ...view, include: NOTHING }) };
 }
 
 /** D8.8 to D8.13: grades, assesses and comments, all or nothing. */

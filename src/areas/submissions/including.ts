@@ -17,7 +17,8 @@ export type Included = ReadonlySet<(typeof INCLUDED)[number]>;
 export const NOTHING: Included = new Set();
 
 export interface View {
-  sight: Sight;
+  /** What the caller is to each student's work. */
+  sightOf: (userId: number) => Sight;
   include: Included;
   partners: Partners;
 }
@@ -60,19 +61,21 @@ export async function presenterOf(
   ctx: Ctx,
   at: Standing,
   rows: readonly SubmissionRow[],
-  { sight, include, partners }: View,
+  { sightOf, include, partners }: View,
 ): Promise<(row: SubmissionRow) => Submission> {
   const courseId = at.course.id;
   const history = include.has('submission_history') ? await readHistory(ctx.db, rows) : null;
   const files = await filesWith(ctx, history ? [...rows, ...[...history.values()].flat()] : rows);
-  const plain = (row: SubmissionRow) => submissionJson(ctx, courseId, row, sight, files);
+  const plain = (row: SubmissionRow) => submissionJson(ctx, courseId, row, sightOf(row.userId), files);
   if (include.size === 0) return plain;
   const comments = include.has('submission_comments') ? await readComments(ctx.db, rows) : null;
   const ids = [...new Set(rows.map((row) => row.assignmentId))];
   const assignments = include.has('assignment') ? await presentAssignments(ctx, at, ids, partners) : null;
   const course = include.has('course') ? await presentCourse(ctx, courseId) : null;
-  const users = include.has('user') ? await usersOfCourse(ctx, at, [...new Set(rows.map((row) => row.userId))]) : null;
+  const userIds = [...new Set(rows.map((row) => row.userId))];
+  const users = include.has('user') ? await usersOfCourse(ctx, at, userIds, (id) => sightOf(id) === 'grader') : null;
   return (row) => {
+    const sight = sightOf(row.userId);
     const assignment = assignments?.get(row.assignmentId);
     const user = users?.get(row.userId);
     const assessed = include.has('rubric_assessment') && row.assessment !== null && !isBlind(row, sight);

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
-import { isGrader, isStaff } from '../../access/permissions.ts';
+import { isStaff } from '../../access/permissions.ts';
+import { isStudentWithin } from '../../access/reach.ts';
 import { notFound } from '../../http/errors.ts';
 import { OneByOne, type WrappedPage } from '../../http/operation.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
@@ -12,12 +13,12 @@ import { VARIES } from '../overrides/caller-dates.ts';
 import { totalsOf } from './course-totals.ts';
 import { type INCLUDED, type Included, NOTHING, presenterOf, submissionsJson, type View } from './including.ts';
 import type { ALL } from './parameters.ts';
-import { isVisibleStudent, pathUser, requireSight, type Sight, type Standing, sectionsOf } from './reach.ts';
+import { gradedIn, pathUser, placeOf, requireSight, type Standing } from './reach.ts';
 import { COLUMNS_OF_VARYING, nothingYet, oneSubmission, SUBMISSION_COLUMNS, type SubmissionRow } from './rows.ts';
 import type { Submission, SubmissionsOfStudent } from './schemas.ts';
 import { permittedStudents } from './students.ts';
 
-const STUDENT = (sections: string) => isVisibleStudent('s.course_id', 's.user_id', sections);
+const STUDENT = (sections: string) => isStudentWithin('s.course_id', 's.user_id', sections);
 /** What is read for the rows of the page alone. */
 const around = (page: string): string => `select ${SUBMISSION_COLUMNS} from (${page}) s join assignments a on a.id = s.assignment_id`;
 
@@ -48,8 +49,8 @@ export async function listSubmissions(
 ): Promise<Page<Submission>> {
   const [assignment] = await ctx.db.rows(found, [assignmentId, at.course.id]);
   if (!assignment) throw notFound();
-  const read = await ofAssignment.read(ctx.db, [assignmentId], page, { sections: sectionsOf(at) ?? undefined });
-  return mapPage(read, await submissionsJson(ctx, at, read.rows, { sight: 'grader', include, partners }));
+  const read = await ofAssignment.read(ctx.db, [assignmentId], page, { sections: gradedIn(at) ?? undefined });
+  return mapPage(read, await submissionsJson(ctx, at, read.rows, { sightOf: () => 'grader', include, partners }));
 }
 
 /** One student's submission; before there is one, what it is then (D8.4). */
@@ -62,12 +63,13 @@ export async function showSubmission(
   partners: Partners,
 ): Promise<Submission> {
   const userId = await pathUser(ctx, at, form);
-  const [row] = await ctx.db.rows(oneSubmission, [assignmentId, at.course.id, userId, sectionsOf(at), ctx.caller.userId]);
+  const values = [assignmentId, at.course.id, userId, placeOf(at), ctx.caller.userId, gradedIn(at)];
+  const [row] = await ctx.db.rows(oneSubmission, values);
   const sight = await requireSight(ctx, ctx.db, at, userId, row);
   if (!row) throw notFound();
-  const { published: _published, visible: _visible, reviews: _reviews, assignmentId: id, ...rest } = row;
+  const { published: _published, visible: _visible, graded: _graded, reviews: _reviews, assignmentId: id, ...rest } = row;
   const submission = id === null ? nothingYet(assignmentId, userId, row.muted) : { ...rest, assignmentId: id };
-  const [json] = await submissionsJson(ctx, at, [submission], { sight, include, partners });
+  const [json] = await submissionsJson(ctx, at, [submission], { sightOf: () => sight, include, partners });
   if (!json) throw notFound();
   return json;
 }
@@ -105,7 +107,7 @@ const students = keyedList<StudentRow, 'students' | 'sections'>({
   parameters: 1,
   filters: {
     students: (ids) => `u.id = any(${ids}::int[])`,
-    sections: (sections) => isVisibleStudent('$1', 'u.id', sections),
+    sections: (sections) => isStudentWithin('$1', 'u.id', sections),
   },
   key: [
     { sql: 'u.sort_key', type: 'text collate "C"' },
@@ -133,9 +135,6 @@ export interface ListQuery {
 const idsOf = (forms: readonly IdForm[] | undefined): number[] | undefined =>
   forms === undefined || forms.length === 0 ? undefined : forms.map((form) => (form.by === 'id' ? form.id : -1));
 
-/** What a caller who lists sees of submissions: of their own and their observed students' as those do. */
-const listSight = (at: Standing): Sight => (isGrader(at) ? 'grader' : 'student');
-
 /** Of students by assignments: flat by assignment and user, or one item for each student (D8.14). */
 export async function listStudentSubmissions(
   ctx: Ctx,
@@ -148,7 +147,8 @@ export async function listStudentSubmissions(
   const courseId = at.course.id;
   const asked = query.include ?? new Set();
   const include: Included = new Set([...asked].filter((one) => one !== 'total_scores'));
-  const view: View = { sight: listSight(at), include, partners };
+  // Of their own and of whom they observe callers see what those do.
+  const view: View = { sightOf: (id) => (who.grades(id) ? 'grader' : 'student'), include, partners };
   const assignments = idsOf(query.assignment_ids);
   if (!query.grouped) {
     const narrowing = { students: who.ids ?? undefined, sections: who.sections ?? undefined, assignments };
@@ -161,7 +161,7 @@ export async function listStudentSubmissions(
   const ids = read.rows.map((row) => row.id);
   const [rows, totals] = await Promise.all([
     ctx.db.rows(submissionsOfStudents, [courseId, isStaff(at), ids, assignments ?? null]),
-    asked.has('total_scores') ? totalsOf(ctx.db, courseId, ids, view.sight === 'grader') : null,
+    asked.has('total_scores') ? totalsOf(ctx.db, courseId, ids, who.grades) : null,
   ]);
   const present = await presenterOf(ctx, at, rows, view);
   const byStudent = new Map<number, SubmissionRow[]>(ids.map((id) => [id, []]));
@@ -185,6 +185,6 @@ const own = statement<SubmissionRow>(
 export async function ownSubmissions(ctx: Ctx, at: Standing, assignmentIds: readonly number[]): Promise<ReadonlyMap<number, Submission>> {
   if (!at.roles.has('student')) return new Map();
   const rows = await ctx.db.rows(own, [ctx.caller.userId, assignmentIds]);
-  const json = await submissionsJson(ctx, at, rows, { sight: 'student', include: NOTHING, partners: [] });
+  const json = await submissionsJson(ctx, at, rows, { sightOf: () => 'student', include: NOTHING, partners: [] });
   return new Map(json.map((one) => [one.assignment_id, one]));
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
-import { isGrader, isStaff } from '../../access/permissions.ts';
+import { isGrader, isStaff, may } from '../../access/permissions.ts';
+import { isWithin, type Reach, reachOf } from '../../access/reach.ts';
 import type { CourseStanding, SectionStanding } from '../../access/standing.ts';
 import { notFound, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
@@ -13,21 +14,22 @@ export type Standing = CourseStanding | SectionStanding;
 /** The section that the path names; null where it names the course. */
 export const sectionOf = (at: Standing): number | null => ('sectionId' in at ? at.sectionId : null);
 
-/** The sections in which students are looked for: the path's, and of limited graders their own; null: everywhere. */
-export function sectionsOf(at: Standing): number[] | null {
+/** Where the path looks for students: in its section, if it names one. */
+export function placeOf(at: Standing): Reach {
   const named = sectionOf(at);
-  const limits = isGrader(at) ? at.limitedTo : null;
-  if (named === null) return limits;
-  return limits === null || limits.includes(named) ? [named] : [];
+  return named === null ? null : [named];
 }
 
-/**
- * Students `who` of course `course`, whose people staff may see: those invited, inactive or removed are none (D8.4). Looked
- * up one by one (`offset 0`): as a join it is planned for a few students, and reads a whole course for every page of one.
- */
-export const isVisibleStudent = (course: string, who: string, sections: string): string =>
-  `exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${who} and e.type = 'StudentEnrollment'
-     and e.state in ('active', 'completed') and (${sections}::int[] is null or e.course_section_id = any(${sections}::int[])) offset 0)`;
+/** Where the caller grades, of what the path names (D8.14). */
+export function gradedIn(at: Standing, permission: 'submissions.list' | 'submissions.grade' = 'submissions.list'): Reach {
+  const named = sectionOf(at);
+  const reach = reachOf(at, permission);
+  if (named === null) return reach;
+  return isWithin(named, reach) ? [named] : [];
+}
+
+/** The same for what writes; who grades no more is told so as a reader. */
+export const toGradeIn = (at: Standing): Reach => gradedIn(at, may(at, 'submissions.grade') ? 'submissions.grade' : 'submissions.list');
 
 export const isReviewer = (assignment: string, author: string, reviewer: string): string =>
   `exists (select 1 from peer_reviews p where p.assignment_id = ${assignment} and p.user_id = ${author} and p.assessor_id = ${reviewer})`;
@@ -41,21 +43,23 @@ export const observedBy = (at: Standing): number[] =>
 /** What a caller is to one student's submission. */
 export type Sight = 'grader' | 'student' | 'observer' | 'reviewer';
 
-/** Null: the caller may not read it (D8.14). */
-export function sightOf(ctx: Ctx, at: Standing, userId: number, reviews: boolean): Sight | null {
-  if (isGrader(at)) return 'grader';
-  if (userId === ctx.caller.userId && at.roles.has('student')) return 'student';
-  if (observedBy(at).includes(userId)) return 'observer';
-  return reviews && at.roles.has('student') ? 'reviewer' : null;
-}
-
 /** What is read of an assignment and a student before anything else is said of the two. */
 export interface Met {
   published: boolean;
-  /** A student of the course or of the section, whom the caller may see. */
+  /** A student of the course, or of the section that the path names. */
   visible: boolean;
+  /** Of those whom the caller grades (`isGraded` of access/reach.ts). */
+  graded: boolean;
   /** The caller is to review the student's work. */
   reviews: boolean;
+}
+
+/** Null: the caller may not read it (D8.14). Who grades others reads one's own and the observed as everybody does. */
+export function sightOf(ctx: Ctx, at: Standing, userId: number, { graded, reviews }: Pick<Met, 'graded' | 'reviews'>): Sight | null {
+  if (graded) return 'grader';
+  if (userId === ctx.caller.userId && at.roles.has('student')) return 'student';
+  if (observedBy(at).includes(userId)) return 'observer';
+  return reviews && at.roles.has('student') ? 'reviewer' : null;
 }
 
 /** While draft state is off, what is not published counts as published. */
@@ -66,8 +70,9 @@ export async function countsAsPublished(db: Db, at: Standing, published: boolean
 /** The caller's sight, once the two have been met: 404 what is not there or not published, 401 what is not the caller's to read. */
 export async function requireSight(ctx: Ctx, db: Db, at: Standing, userId: number, met: Met | undefined): Promise<Sight> {
   if (!met || !(isStaff(at) || (await countsAsPublished(db, at, met.published)))) throw notFound();
-  const sight = sightOf(ctx, at, userId, met.reviews);
-  if (sight === null) throw unauthorized();
+  const sight = sightOf(ctx, at, userId, met);
+  // Whom a grader does not reach is not there for them (D1.3).
+  if (sight === null) throw isGrader(at) ? notFound() : unauthorized();
   if (!met.visible) throw notFound();
   return sight;
 }

@@ -1,9 +1,10 @@
+import { isGraded, isStudentWithin } from '../../access/reach.ts';
 import { statement } from '../../store/database.ts';
 import type { SubmissionType } from '../../store/schema/assignments.ts';
 import type { Assessment, SUBMISSION_STATES } from '../../store/schema/submissions.ts';
 import { dueAtOf } from '../overrides/caller-dates.ts';
 import { PICTURE_COLUMN } from '../users/avatars.ts';
-import { isReviewer, isVisibleStudent, type Met } from './reach.ts';
+import { isReviewer, type Met } from './reach.ts';
 
 /** What was turned in. */
 export interface WorkRow {
@@ -86,10 +87,11 @@ const COMMENTED = `exists (select 1 from submission_comments c where c.assignmen
 export const changedColumns = (due: string, alone: boolean): string =>
   `${columns(alone ? due : `coalesce(${due}, ${dueAtOf('s.user_id')})`)}, ${COMMENTED}`;
 
-/** An assignment ($1) of a course ($2) and a student's ($3, of sections $4) submission of it, for a caller ($5). */
+/** An assignment ($1) of a course ($2) and a student's ($3, where the path says: $4) submission of it, for a caller ($5) who grades in $6. */
 export const oneSubmission = statement<Met & Omit<SubmissionRow, 'assignmentId'> & { assignmentId: number | null }>(
   'submission',
-  `select a.published, ${isVisibleStudent('a.course_id', '$3', '$4')} as visible, ${isReviewer('a.id', '$3', '$5')} as reviews,
+  `select a.published, ${isStudentWithin('a.course_id', '$3', '$4')} as visible, ${isGraded('a.course_id', '$3', '$6')} as graded,
+     ${isReviewer('a.id', '$3', '$5')} as reviews,
      ${SUBMISSION_COLUMNS}
    from assignments a left join submissions s on s.assignment_id = a.id and s.user_id = $3
    where a.id = $1 and a.course_id = $2 and not a.deleted`,

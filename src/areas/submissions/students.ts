@@ -1,29 +1,32 @@
 import type { Ctx } from '../../access/context.ts';
 import { isGrader } from '../../access/permissions.ts';
+import { isStudentWithin, type Reach, reachOf } from '../../access/reach.ts';
 import { unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { ALL } from './parameters.ts';
-import { isVisibleStudent, observedBy, type Standing, sectionsOf } from './reach.ts';
+import { gradedIn, observedBy, placeOf, type Standing } from './reach.ts';
 
 /** Whose submissions a list holds: of these students (null: of all) who are in the sections (null: in the course). */
 export interface Students {
   ids: number[] | null;
-  sections: number[] | null;
+  sections: Reach;
+  /** The caller reads what these did as who grades it. */
+  grades: (userId: number) => boolean;
 }
 
 interface NamedRow {
   /** Null: nobody of this root account. */
   id: number | null;
   student: boolean;
-  /** Of the sections that the caller is limited to. */
+  /** In reach of the caller, as who grades. */
   within: boolean;
 }
 
 /** Users by any form of an id (ids $1; else $2 names the form and $3 the value), of a root account ($4); students of a course ($5). */
 const named = statement<NamedRow>(
   'students_named',
-  `select f.id, ${isVisibleStudent('$5', 'f.id', 'null')} as student, ${isVisibleStudent('$5', 'f.id', '$6')} as within
+  `select f.id, ${isStudentWithin('$5', 'f.id', 'null')} as student, ${isStudentWithin('$5', 'f.id', '$6')} as within
    from (select unnest($1::int[]) as id
      union all select (select p.user_id from pseudonyms p where p.root_account_id = $4 and p.state = 'active'
          and case x.form when 'sis_user_id' then p.sis_user_id = x.value else lower(p.unique_id) = lower(x.value) end limit 1)
@@ -33,9 +36,8 @@ const named = statement<NamedRow>(
 function readNamed(ctx: Ctx, at: Standing, forms: readonly IdForm[]): Promise<NamedRow[]> {
   const ids = forms.flatMap((form) => (form.by === 'id' ? form.id : form.by === 'self' ? ctx.caller.userId : []));
   const others = forms.flatMap((form) => (form.by === 'id' || form.by === 'self' ? [] : [form]));
-  const limits = isGrader(at) ? at.limitedTo : null;
   const values = [ids, others.map((form) => form.by), others.map((form) => form.value), at.course.rootAccountId];
-  return ctx.db.rows(named, [...values, at.course.id, limits]);
+  return ctx.db.rows(named, [...values, at.course.id, reachOf(at, 'submissions.list')]);
 }
 
 const isOwn = (form: IdForm): form is Extract<IdForm, { by: 'id' | 'self' }> => form.by === 'id' || form.by === 'self';
@@ -50,21 +52,40 @@ async function permittedToOthers(ctx: Ctx, at: Standing, forms: readonly IdForm[
   return ids;
 }
 
-/** Of their students; unknown ones are left out, and any of another section than their own is 401 for the whole. */
-async function permittedToGraders(ctx: Ctx, at: Standing, forms: readonly IdForm[]): Promise<number[]> {
-  const rows = await readNamed(ctx, at, forms);
-  if (rows.some((row) => row.student && !row.within)) throw unauthorized();
-  return [...new Set(rows.flatMap((row) => row.id ?? []))];
+/**
+ * Of their students, and as others do of their own and of whom they observe; unknown ones are left out, and any of another section
+ * than where they grade is 401 for the whole.
+ */
+async function permittedToGraders(ctx: Ctx, at: Standing, forms: readonly IdForm[]): Promise<Students> {
+  const sections = placeOf(at);
+  const own = new Set([...(at.roles.has('student') ? [ctx.caller.userId] : []), ...observedBy(at)]);
+  const rows = (await readNamed(ctx, at, forms)).flatMap(({ id, ...row }) => (id === null ? [] : { id, ...row }));
+  if (rows.some((row) => row.student && !row.within && !own.has(row.id))) throw unauthorized();
+  // Who grades in the course may grade nobody of the section that the path names.
+  const anybody = gradedIn(at)?.length !== 0;
+  const graded = new Set(rows.flatMap((row) => (anybody && row.within ? row.id : [])));
+  return {
+    ids: [...new Set([...graded, ...rows.flatMap((row) => (own.has(row.id) ? row.id : []))])],
+    sections,
+    grades: (id) => graded.has(id),
+  };
 }
 
 /** Whom the caller asks for, and may (D8.14); without `student_ids` oneself. */
 export async function permittedStudents(ctx: Ctx, at: Standing, forms: readonly (IdForm | typeof ALL)[] | undefined): Promise<Students> {
-  const sections = sectionsOf(at);
   const asked = (forms ?? []).filter((form) => form !== ALL);
   if (forms?.includes(ALL)) {
     if (!isGrader(at)) throw unauthorized();
-    return { ids: null, sections };
+    return { ids: null, sections: gradedIn(at), grades: () => true };
   }
-  if (asked.length === 0) return { ids: [ctx.caller.userId], sections };
-  return { ids: isGrader(at) ? await permittedToGraders(ctx, at, asked) : await permittedToOthers(ctx, at, asked), sections };
+  const self = ctx.caller.userId;
+  if (isGrader(at)) {
+    if (asked.length > 0) return permittedToGraders(ctx, at, asked);
+    // Most graders study nothing in their course, and have nothing of their own.
+    return at.roles.has('student')
+      ? permittedToGraders(ctx, at, [{ by: 'self' }])
+      : { ids: [self], sections: placeOf(at), grades: () => true };
+  }
+  const ids = asked.length > 0 ? await permittedToOthers(ctx, at, asked) : [self];
+  return { ids, sections: placeOf(at), grades: () => false };
 }

@@ -159,7 +159,7 @@ export async function turnIn(
   const alone = said === null && by.userIds.length === 1;
   const rows = await (alone ? writeAttempt(ctx, by, work, null) : ctx.tx((tx) => writeTogether(tx, by, work, said)));
   const own = rows.filter((row) => row.userId === userId);
-  const [json] = await submissionsJson(ctx, at, own, { sight: 'student', include: COMMENTED, partners });
+  const [json] = await submissionsJson(ctx, at, own, { sightOf: () => 'student', include: COMMENTED, partners });
   if (!json) throw new Error('a submission was not written');
   const location = `${ctx.baseUrl}/api/v1/courses/${by.courseId}/assignments/${assignmentId}/submissions/${userId}`;
   return new Answer(json, 201, { location });

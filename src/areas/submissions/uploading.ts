@@ -1,12 +1,13 @@
 import type { Ctx } from '../../access/context.ts';
-import { GRADERS } from '../../access/permissions.ts';
+import { may } from '../../access/permissions.ts';
+import { isGraded, isStudentWithin } from '../../access/reach.ts';
 import { invalidField, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { WELL_KNOWN } from '../files/places.ts';
 import type { NewFile, UploadStep } from '../files/schemas.ts';
 import { beginUpload } from '../files/uploads.ts';
-import { isReviewer, isVisibleStudent, type Met, pathUser, requireSight, type Sight, type Standing, sectionsOf } from './reach.ts';
+import { isReviewer, type Met, pathUser, placeOf, requireSight, type Sight, type Standing, toGradeIn } from './reach.ts';
 import { isAllowed } from './turning-in.ts';
 
 interface Place extends Met {
@@ -17,14 +18,15 @@ interface Place extends Met {
 
 const place = statement<Place>(
   'place_to_upload',
-  `select a.published, ${isVisibleStudent('a.course_id', '$3', '$4')} as visible, ${isReviewer('a.id', '$3', '$5')} as reviews,
+  `select a.published, ${isStudentWithin('a.course_id', '$3', '$4')} as visible, ${isGraded('a.course_id', '$3', '$6')} as graded,
+     ${isReviewer('a.id', '$3', '$5')} as reviews,
      case when 'online_upload' = any(a.submission_types) then a.allowed_extensions else '{}' end as "allowedExtensions",
      (select s.attempt from submissions s where s.assignment_id = a.id and s.user_id = $3) as attempt
    from assignments a where a.id = $1 and a.course_id = $2 and not a.deleted`,
 );
 
 const mayUpload = (at: Standing, sight: Sight): boolean =>
-  sight === 'grader' ? GRADERS.some((role) => at.writing.has(role)) : sight === 'student' && at.writing.has('student');
+  sight === 'grader' ? may(at, 'submissions.grade') : sight === 'student' && at.writing.has('student');
 
 /**
  * D4.1: the first step of an upload for a submission, by the student or a grader, into the student's files. Every attempt has a
@@ -38,7 +40,7 @@ export async function beginSubmissionUpload(
   sent: NewFile,
 ): Promise<UploadStep> {
   const userId = await pathUser(ctx, at, form);
-  const [found] = await ctx.db.rows(place, [assignmentId, at.course.id, userId, sectionsOf(at), ctx.caller.userId]);
+  const [found] = await ctx.db.rows(place, [assignmentId, at.course.id, userId, placeOf(at), ctx.caller.userId, toGradeIn(at)]);
   const sight = await requireSight(ctx, ctx.db, at, userId, found);
   if (!mayUpload(at, sight)) throw unauthorized();
   if (!isAllowed(sent.name, found?.allowedExtensions ?? []))

@@ -47,7 +47,7 @@ const OPEN = `coalesce(dates.unlock_at <= ${NOW}, true) and coalesce(dates.lock_
 
 const NOTHING_NEW = `not exists (select 1 from submissions n
     where n.assignment_id = a.id and n.state in ('submitted', 'pending_review') and n.submitted_at > i.ignored_at)`;
-const TO_GRADE = `exists (select 1 from submissions t where ${waiting('a.id', 'a.course_id', 'mine.who')}) and not ${ignored('grading', NOTHING_NEW)}`;
+const TO_GRADE = `exists (select 1 from submissions t where ${waiting('a.id', 'a.course_id', 'mine.graded')}) and not ${ignored('grading', NOTHING_NEW)}`;
 
 type Row = SelectedRow & { kind: Kind };
 

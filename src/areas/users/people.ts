@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { Held } from '../../access/permissions.ts';
+import { isWithin, reachOf, within } from '../../access/reach.ts';
 import type { CourseStanding, UserStanding } from '../../access/standing.ts';
 import { foundIn, notFound } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
@@ -84,7 +85,7 @@ export interface Shown {
 }
 
 /** Rows as Users, each with the fields that the caller may see of it (D3.1). */
-export function presentUsers(ctx: Ctx, rows: readonly UserRow[], sightOf: (row: UserRow) => Sight, shown: Shown = {}): User[] {
+export function presentUsers<Row extends UserRow>(ctx: Ctx, rows: readonly Row[], sightOf: (row: Row) => Sight, shown: Shown = {}): User[] {
   return rows.map((row) => {
     const sight = sightOf(row);
     const close = sight !== 'other';
@@ -154,12 +155,15 @@ export async function singleUser(ctx: Ctx, id: number, sight: Sight, shown = EVE
   return foundIn(presentUsers(ctx, await ctx.db.rows(one[readBy(sight)], [id]), () => sight, shown));
 }
 
-/** How a caller sees the people of a course or a group: administrators and teachers closely, but for those who are only invited so far (D3.1; D2, enrollments). */
+/**
+ * How a caller sees the people of a course or a group: administrators closely, teachers those of them whom they know, who take part in
+ * the course where they teach (D3.1; D2, Reach). Who is only invited so far is known to no teacher yet (D2, enrollments).
+ */
 export const sightAmong =
   (ctx: Ctx, at: Held) =>
-  (row: { id: number; invited?: boolean }): Sight => {
+  (row: { id: number; known: boolean }): Sight => {
     if (at.roles.has('admin')) return 'admin';
-    if ((at.roles.has('teacher') || at.roles.has('ta')) && !row.invited) return 'teacher';
+    if (row.known) return 'teacher';
     return row.id === ctx.caller.userId ? 'self' : 'other';
   };
 
@@ -168,31 +172,40 @@ const students = statement<UserRow & { sectionId: number }>(
   `${withUserColumns(
     `select u.*, e.course_section_id from enrollments e join users u on u.id = e.user_id
      where e.course_section_id = any($1::int[]) and e.type = 'StudentEnrollment' and e.state = 'active' and not u.deleted
-       and ($2::int[] is null or e.course_section_id = any($2::int[]))`,
+       and ${within('e.course_section_id', '$2')}`,
     ', u.course_section_id as "sectionId"',
     'pictures',
   )}
    order by u.sort_key, u.id`,
 );
 
-/** The active students of each section, by sortable name (D12.5); limited staff see those of their own sections. */
+/** The active students of each section, by sortable name (D12.5), as far as the caller oversees people. */
 export async function studentsOfSections(
   ctx: Ctx,
   at: CourseStanding,
   sectionIds: readonly number[],
   shown: Shown,
 ): Promise<Map<number, User[]>> {
-  const rows = await ctx.db.rows(students, [sectionIds, at.limitedTo]);
+  const rows = await ctx.db.rows(students, [sectionIds, reachOf(at, 'course.people.oversee')]);
   const sight = sightAmong(ctx, at);
-  return Map.groupBy(presentUsers(ctx, rows, sight, shown), (_, i) => rows[i]?.sectionId ?? 0);
+  const reach = reachOf(at, 'course.people.know');
+  const known = new Set(rows.flatMap((row) => (isWithin(row.sectionId, reach) ? row.id : [])));
+  const sightOf = ({ id }: UserRow) => sight({ id, known: known.has(id) });
+  return Map.groupBy(presentUsers(ctx, rows, sightOf, shown), (_, i) => rows[i]?.sectionId ?? 0);
 }
 
 const byIds = statement<UserRow>('users_by_id', withUserColumns('select u.* from users u where u.id = any($1::int[])', '', 'nothing'));
 
-/** People of a course, by id, as the caller sees them there. */
-export async function usersOfCourse(ctx: Ctx, at: CourseStanding, ids: readonly number[]): Promise<Map<number, User>> {
+/** People of a course, by id, as the caller sees them there, who knows some of them. */
+export async function usersOfCourse(
+  ctx: Ctx,
+  at: CourseStanding,
+  ids: readonly number[],
+  isKnown: (id: number) => boolean,
+): Promise<Map<number, User>> {
   const rows = await ctx.db.rows(byIds, [ids]);
-  return new Map(presentUsers(ctx, rows, sightAmong(ctx, at)).map((user) => [user.id, user]));
+  const sight = sightAmong(ctx, at);
+  return new Map(presentUsers(ctx, rows, ({ id }) => sight({ id, known: isKnown(id) })).map((user) => [user.id, user]));
 }
 
 const byForm = {

@@ -1,4 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
+import { type Reach, reaches, reachOf, within } from '../../access/reach.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { foundIn, invalidField, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
@@ -8,6 +9,7 @@ import { enrollments } from '../../store/schema/courses.ts';
 import { tell } from '../events/events.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { findUserId, requireUserId } from '../users/people.ts';
+import { boundTo, requireOther, requireToEnd } from './bounds.ts';
 import { findEnrollment } from './enrollments.ts';
 import { sightInCourse } from './grades.ts';
 import { enrollmentsJson } from './json.ts';
@@ -23,25 +25,28 @@ const mayManage = (at: CourseStanding, type: Enrollment['type']): boolean =>
 const section = statement<{ id: number }>(
   'section_to_enroll_in',
   `select id from course_sections where course_id = $1 and not deleted
-     and ($2::int is null or id = $2) and ($3::text is null or (sis_section_id = $3 and root_account_id = $4)) order by id limit 1`,
+     and ($2::int is null or id = $2) and ($3::text is null or (sis_section_id = $3 and root_account_id = $4))
+     and ${within('id', '$5')} order by id limit 1`,
 );
 
-async function findSectionId(ctx: Ctx, courseId: number, form: IdForm | undefined): Promise<number> {
+async function findSectionId(ctx: Ctx, courseId: number, form: IdForm | undefined, reach: Reach): Promise<number> {
   const bySis = form?.by === 'sis_section_id' ? form.value : null;
-  const [row] = await ctx.db.rows(section, [courseId, form?.by === 'id' ? form.id : null, bySis, ctx.caller.rootAccountId]);
+  const [row] = await ctx.db.rows(section, [courseId, form?.by === 'id' ? form.id : null, bySis, ctx.caller.rootAccountId, reach]);
   if (row) return row.id;
   throw form ? notFound() : refusal('the course has no section to enroll in');
 }
 
 const isStudent = statement<{ found: boolean }>(
   'is_student_of_course',
-  `select exists (select 1 from enrollments where course_id = $1 and user_id = $2 and type = 'StudentEnrollment' and state in ('active', 'invited')) as found`,
+  `select exists (select 1 from enrollments where course_id = $1 and user_id = $2 and type = 'StudentEnrollment'
+     and (state = 'active' or (state = 'invited' and $3::int[] is null)) and ${within('course_section_id', '$3')}) as found`,
 );
 
-async function findObserved(ctx: Ctx, at: CourseStanding, sent: EnrollmentParameters): Promise<number | null> {
+/** Whom a teacher of a section invites is not theirs to have observed yet. */
+async function findObserved(ctx: Ctx, at: CourseStanding, sent: EnrollmentParameters, reach: Reach): Promise<number | null> {
   if (sent.type !== 'ObserverEnrollment' || sent.associated_user_id === undefined) return null;
   const id = await findUserId(ctx, sent.associated_user_id, at.course.rootAccountId);
-  const [row] = id === undefined ? [] : await ctx.db.rows(isStudent, [at.course.id, id]);
+  const [row] = id === undefined ? [] : await ctx.db.rows(isStudent, [at.course.id, id, reach]);
   if (id === undefined || !row?.found) throw invalidField('associated_user_id', 'invalid', 'must be a student of the course');
   return id;
 }
@@ -49,7 +54,8 @@ async function findObserved(ctx: Ctx, at: CourseStanding, sent: EnrollmentParame
 const sharesCourse = statement<{ found: boolean }>(
   'shares_active_course',
   `select exists (select 1 from enrollments mine join enrollments theirs on theirs.course_id = mine.course_id join courses c on c.id = mine.course_id
-     where mine.user_id = $1 and theirs.user_id = $2 and mine.state = 'active' and theirs.state = 'active' and c.state = 'available') as found`,
+     where mine.user_id = $1 and theirs.user_id = $2 and mine.state = 'active' and theirs.state = 'active' and c.state = 'available'
+       and ${reaches('mine', 'theirs.course_section_id')}) as found`,
 );
 
 /** Whom a teacher does not share an active course with yet is invited, whatever was asked for (D2, enrollments). */
@@ -89,17 +95,19 @@ async function holdUser(tx: TxCtx, id: number): Promise<void> {
 
 export async function createEnrollment(ctx: Ctx, at: CourseStanding, sent: EnrollmentParameters): Promise<Enrollment> {
   if (!mayManage(at, sent.type)) throw unauthorized();
+  const reach = reachOf(at, 'course.enroll');
   const userId = await requireUserId(ctx, sent.user_id, at.course.rootAccountId);
-  const sectionId = await findSectionId(ctx, at.course.id, sent.course_section_id);
-  const observed = await findObserved(ctx, at, sent);
+  requireOther(ctx, reach, userId);
+  const sectionId = await findSectionId(ctx, at.course.id, sent.course_section_id, reach);
+  const observed = await findObserved(ctx, at, sent, reach);
   const state = await firstState(ctx, at, userId, sent.enrollment_state ?? 'active');
   return ctx.tx(async (tx) => {
     await holdSection(tx, at.course.id, sectionId);
     await holdUser(tx, userId);
-    const limited = sent.limit_privileges_to_course_section ?? null;
-    const row = insertedRow(
-      await tx.db.rows(enroll, [at.course.id, sectionId, userId, at.course.rootAccountId, sent.type, state, observed, limited]),
-    );
+    const { type, limit_privileges_to_course_section: limited = null } = sent;
+    const bound = await boundTo(tx, reach, { courseId: at.course.id, sectionId, userId, type, state, limited });
+    const values = [at.course.id, sectionId, userId, at.course.rootAccountId, type, bound.state, observed, bound.limited];
+    const row = insertedRow(await tx.db.rows(enroll, values));
     await refreshAccounts(tx, [userId]);
     const enrollment = await findEnrollment(tx.db, at.course.id, row.id);
     await tellOf(tx, enrollment);
@@ -142,6 +150,7 @@ async function setState(tx: TxCtx, row: EnrollmentRow, state: Enrollment['enroll
 export async function endEnrollment(ctx: Ctx, at: CourseStanding, id: number, task: Task): Promise<Enrollment> {
   return ctx.tx(async (tx) => {
     const row = await holdEnrollment(tx, at, id);
+    requireToEnd(ctx, at, row);
     if (!mayManage(at, row.type)) throw unauthorized();
     return present(tx, at, await setState(tx, row, STATE_AFTER[task]));
   });

@@ -1,7 +1,8 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { isStaff } from '../../access/permissions.ts';
+import { reachOf } from '../../access/reach.ts';
 import type { CourseStanding, SectionStanding } from '../../access/standing.ts';
-import { foundIn, notFound, refusal } from '../../http/errors.ts';
+import { foundIn, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { insertedRow, statement } from '../../store/database.ts';
@@ -87,7 +88,20 @@ const RETURNED = {
   endAt: courseSections.endAt,
 };
 
+/** Who manages sections in the whole course; a teacher of one manages none, but names their own (D2, enrollments). */
+function requireAll(at: CourseStanding): void {
+  if (reachOf(at, 'sections.manage') !== null) throw unauthorized();
+}
+
+function requireNaming(at: SectionStanding, sent: SectionParameters): void {
+  const reach = reachOf(at, 'sections.manage');
+  if (reach === null) return;
+  const changed = Object.entries(sent).filter(([key, value]) => key !== 'name' && value !== undefined);
+  if (changed.length > 0 || !reach.includes(at.sectionId)) throw unauthorized();
+}
+
 export async function createSection(ctx: Ctx, at: CourseStanding, parameters: SectionParameters): Promise<Section> {
+  requireAll(at);
   const sent = permitted(at, parameters);
   const row = insertedRow(
     await ctx.db.orm
@@ -118,6 +132,7 @@ export async function holdSection(tx: TxCtx, id: number, courseIds: readonly num
 
 export async function updateSection(ctx: Ctx, at: SectionStanding, parameters: SectionParameters): Promise<Section> {
   const sent = permitted(at, parameters);
+  requireNaming(at, sent);
   const id = at.sectionId;
   return ctx.tx(async (tx) => {
     const before = await holdSection(tx, id, [at.course.id]);
@@ -142,6 +157,7 @@ const peopled = statement<{ peopled: boolean }>(
 
 /** D12.3. What is over (refused or deleted enrollments) does not hold a section. */
 export async function deleteSection(ctx: Ctx, at: SectionStanding): Promise<Section> {
+  requireAll(at);
   const id = at.sectionId;
   return ctx.tx(async (tx) => {
     const before = await holdSection(tx, id, [at.course.id]);

@@ -1,4 +1,5 @@
 import type { TxCtx } from '../../access/context.ts';
+import { belongs } from '../../access/membership.ts';
 import { statement } from '../../store/database.ts';
 import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import { tell } from '../events/events.ts';
@@ -9,7 +10,8 @@ import { topicPath } from './topic-items.ts';
 // Of a subscriber `p` of topic `t`: takes part in its context still, and nothing holds the subscription (D5.11).
 const PARTICIPATES = `case
     when t.course_id is not null then exists (select 1 from enrollments x where x.course_id = t.course_id and x.user_id = p.user_id and x.state = 'active')
-    when t.group_id is not null then exists (select 1 from group_memberships x where x.group_id = t.group_id and x.user_id = p.user_id and x.state = 'accepted')
+    when t.group_id is not null then exists (select 1 from group_memberships x join groups g on g.id = x.group_id
+      where x.group_id = t.group_id and x.user_id = p.user_id and x.state = 'accepted' and ${belongs('p.user_id')})
     else exists (select 1 from collection_items i join collections c on c.id = i.collection_id
       where i.id = t.collection_item_id and not i.deleted and not c.deleted and (c.visibility = 'public' or c.user_id = p.user_id)) end
   or exists (select 1 from courses c join accounts a on a.id = c.account_id join account_admins x on x.account_id = any(a.chain)

@@ -1,4 +1,5 @@
 import type { TxCtx } from '../../access/context.ts';
+import { belongs } from '../../access/membership.ts';
 import { statement } from '../../store/database.ts';
 import { notifyByMessage } from './messages.ts';
 
@@ -10,7 +11,8 @@ const spread = statement<never>(
    from stream_items i join (
      select e.user_id from enrollments e where e.course_id = $1 and e.user_id = any($3::int[]) and e.state = 'active'
      union
-     select m.user_id from group_memberships m where m.group_id = $2 and m.user_id = any($3::int[]) and m.state = 'accepted') p on true
+     select m.user_id from group_memberships m join groups g on g.id = m.group_id
+     where m.group_id = $2 and m.user_id = any($3::int[]) and m.state = 'accepted' and ${belongs('m.user_id')}) p on true
    where (i.course_id = $1 or i.group_id = $2) and i.type in ('Announcement', 'Collaboration', 'Conference', 'DiscussionTopic')
      and i.updated_at > now() - interval '1 year'
    order by i.id, p.user_id on conflict do nothing`,

@@ -1,4 +1,5 @@
 import type { TxCtx } from '../../access/context.ts';
+import { belongs } from '../../access/membership.ts';
 import { statement } from '../../store/database.ts';
 import { notify } from '../notifications/notify.ts';
 import { plainText } from './plain-text.ts';
@@ -28,7 +29,8 @@ const spread = statement<{ itemId: number }>(
      from item, source cross join lateral (
        select e.user_id from enrollments e where source.part is null and e.course_id = source.course_id and e.state = 'active'
        union
-       select m.user_id from group_memberships m where m.group_id = coalesce(source.part, source.group_id) and m.state = 'accepted') p
+       select m.user_id from group_memberships m join groups g on g.id = m.group_id
+       where m.group_id = coalesce(source.part, source.group_id) and m.state = 'accepted' and ${belongs('m.user_id')}) p
      order by p.user_id
      on conflict (stream_item_id, user_id) do update set type = excluded.type, updated_at = greatest(x.updated_at, excluded.updated_at)
        where x.updated_at < excluded.updated_at or x.type <> excluded.type)

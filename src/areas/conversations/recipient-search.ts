@@ -8,7 +8,7 @@ import { PICTURE_COLUMN, type Pictured } from '../users/avatars.ts';
 import { findUserId } from '../users/people.ts';
 import { groupAvatar, personAvatar } from './avatars.ts';
 import { contextsInCommon, type InCommon } from './in-common.ts';
-import { ALLOWED, askedContexts, CONTEXTS, MEMBERS, mayMessage, mine, OWN_GROUPS, reachable, theUser } from './messageable.ts';
+import { ALLOWED, askedContexts, CONTEXTS, counts, MEMBERS, mayMessage, mine, OWN_GROUPS, reachable, theUser } from './messageable.ts';
 import { contextValues } from './recipients.ts';
 import { ASKED_PERMISSIONS, type FoundRecipient, possible, type RecipientQuery } from './schemas.ts';
 
@@ -86,7 +86,8 @@ const around = (page: string): string => `
     select case r.kind
       when 'course' then (select count(distinct you.user_id) from (${mine('$1')}) own join enrollments you on you.course_id = own.course_id
         where own.course_id = r.id and you.user_id <> $1 and ${mayMessage('$1')})
-      when 'group' then (select count(*) from group_memberships m where m.group_id = r.id and m.state = 'accepted' and m.user_id <> $1)
+      when 'group' then (select count(*) from group_memberships m join groups g on g.id = m.group_id
+        where m.group_id = r.id and m.state = 'accepted' and m.user_id <> $1 and ${counts('m.user_id')})
       else 0 end as count,
       r.kind = 'course' and exists (select 1 from (${mine('$1')}) own where own.course_id = r.id and own.staff) as staff) people`;
 

@@ -2,6 +2,7 @@ import { queueOf } from '../../access/context.ts';
 import { insertedRow, statement, type TxDb } from '../../store/database.ts';
 import type { MEDIA_TYPES } from '../../store/schema/conversations.ts';
 import { tell } from '../events/events.ts';
+import { counts } from './messageable.ts';
 import { type About, contextCodeOf } from './recipients.ts';
 
 /** A message that is to be sent, checked. */
@@ -141,7 +142,7 @@ const tag = statement<never>(
        union all
        select q.conversation_id, 'group_' || m.group_id
        from conversation_participants q join group_memberships m on m.user_id = q.user_id and m.state = 'accepted'
-         join groups g on g.id = m.group_id and not g.deleted
+         join groups g on g.id = m.group_id and not g.deleted and ${counts('m.user_id')}
        where q.conversation_id = any($1::int[])
        group by q.conversation_id, m.group_id
        having count(distinct q.user_id) = (select count(*) from conversation_participants o where o.conversation_id = q.conversation_id)

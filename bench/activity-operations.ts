@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { plainText } from '../src/areas/activity/plain-text.ts';
 import { StreamItem, SummaryEntry } from '../src/areas/activity/schemas.ts';
+import { plainText } from '../src/http/plain-text.ts';
 import { type AssignmentRow, assignment, COLUMNS } from './assignments.ts';
 import { type CourseRow, courseColumns, courses } from './courses.ts';
 import { BASE_URL, floor, type Operation } from './floors.ts';

@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../access/context.ts';
+import { cut } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
 import { type Note, notify } from '../notifications/notify.ts';
-import { cut } from './plain-text.ts';
 
 const ITEM = (at: string): string => `item as (
      insert into stream_items (type, course_id, group_id, conversation_id, created_at, updated_at)

@@ -1,10 +1,10 @@
 import type { TxCtx } from '../../access/context.ts';
 import { belongs } from '../../access/membership.ts';
+import { plainText } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
 import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import { tell } from '../events/events.ts';
 import { notifyByMessage } from './messages.ts';
-import { plainText } from './plain-text.ts';
 import { topicPath } from './topic-items.ts';
 
 // Of a subscriber `p` of topic `t`: takes part in its context still, and nothing holds the subscription (D5.11).

@@ -1,7 +1,7 @@
+import { readable } from '../../http/plain-text.ts';
 import { keyedList } from '../../store/lists.ts';
 import type { CATEGORIES, STREAM_TYPES } from '../../store/schema/activity.ts';
 import type { COLLABORATION_KINDS } from '../../store/schema/collaborations.ts';
-import { readable } from './plain-text.ts';
 import { ENTRY_COUNT, entriesOf, PARTICULAR, type TopicItem } from './topics.ts';
 import { type Audience, CALLER, CONTEXTS_TAKE, READ, TOPIC_TYPE, visibleTo } from './visible.ts';
 

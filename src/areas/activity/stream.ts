@@ -1,6 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import type { FoundSelf } from '../../access/found.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { cut, plainText } from '../../http/plain-text.ts';
 import { iso } from '../../http/timestamps.ts';
 import { type OwnCourses, readCourses } from '../assignments/own-courses.ts';
 import { itemsById } from '../collections/items.ts';
@@ -8,7 +9,6 @@ import type { CollectionItem } from '../collections/schemas.ts';
 import type { Submission } from '../submissions/schemas.ts';
 import { shownSubmissions } from '../submissions/shown.ts';
 import { type ConversationItem, conversationsById } from './conversations.ts';
-import { cut, plainText } from './plain-text.ts';
 import type { StreamItem } from './schemas.ts';
 import { type CollaborationItem, type MessageItem, STREAMS, type StreamRow } from './stream-rows.ts';
 import { type TopicItem, topicsById } from './topics.ts';

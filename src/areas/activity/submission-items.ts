@@ -1,8 +1,8 @@
 import type { TxCtx } from '../../access/context.ts';
 import { gradesStudent } from '../../access/reach.ts';
+import { cut } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
 import { type Note, notify } from '../notifications/notify.ts';
-import { cut } from './plain-text.ts';
 
 /** Who grades a submission `s` (D8.14). */
 const GRADERS = `select g.user_id from enrollments g where g.course_id = s.course_id and g.state = 'active'

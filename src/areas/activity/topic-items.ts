@@ -1,8 +1,8 @@
 import type { TxCtx } from '../../access/context.ts';
 import { belongs } from '../../access/membership.ts';
+import { plainText } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
 import { notify } from '../notifications/notify.ts';
-import { plainText } from './plain-text.ts';
 
 /**
  * The topic $1 in the streams of those who take part in its context (D11.2): once it is visible, and at the top again with

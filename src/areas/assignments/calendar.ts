@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import { reachAmong } from '../../access/reach.ts';
+import { CALENDAR_BYTES, plainText, readable } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
 import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import { settingsIn } from '../accounts/accounts.ts';
@@ -12,11 +13,14 @@ interface Row {
   id: number;
   courseId: number;
   name: string;
+  description: string | null;
   dueAt: Date;
+  unlockAt: Date | null;
   updatedAt: Date;
 }
 
-const COLUMNS = 'a.id, a.course_id as "courseId", a.name, dates.due_at as "dueAt", a.updated_at as "updatedAt"';
+const COLUMNS = `a.id, a.course_id as "courseId", a.name, ${readable('a.description', CALENDAR_BYTES)} as description,
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", a.updated_at as "updatedAt"`;
 const bySight = <T>(make: (sight: Sight) => T): Record<Sight, T> => ({ staff: make('staff'), student: make('student') });
 
 const ofCourse = bySight((sight) => {
@@ -55,10 +59,13 @@ const ofCaller = bySight((sight) => {
   );
 });
 
-const item = (ctx: Ctx, row: Row): CalendarItem => ({
+/** Nobody reads ahead of the date that opens it, but for staff (D7.9). */
+const isOpen = (ctx: Ctx, sight: Sight, { unlockAt }: Row): boolean => sight === 'staff' || unlockAt === null || unlockAt <= ctx.now;
+
+const item = (ctx: Ctx, sight: Sight, row: Row): CalendarItem => ({
   uid: `assignment_${row.id}`,
   title: row.name,
-  description: null,
+  description: row.description !== null && isOpen(ctx, sight, row) ? plainText(row.description, CALENDAR_BYTES) : null,
   location: null,
   startAt: row.dueAt,
   endAt: null,
@@ -70,11 +77,13 @@ const item = (ctx: Ctx, row: Row): CalendarItem => ({
 /** Assignments on the days when they are due to the caller (D3.13, D7.8). */
 export const dueDates: CalendarSource = async (ctx, course, { from, to }) => {
   if (course !== null) {
-    const all = sightOf(course) === 'staff' || !(await settingsIn(ctx.db, course.course)).enable_draft;
+    const sight = sightOf(course);
+    const all = sight === 'staff' || !(await settingsIn(ctx.db, course.course)).enable_draft;
     const values = [course.course.id, whoOf(ctx, course), all, from, to];
-    return (await ctx.db.rows(ofCourse[sightOf(course)], values)).map((row) => item(ctx, row));
+    return (await ctx.db.rows(ofCourse[sight], values)).map((row) => item(ctx, sight, row));
   }
   const values = [ctx.caller.userId, from, to];
-  const rows = [...(await ctx.db.rows(ofCaller.staff, values)), ...(await ctx.db.rows(ofCaller.student, values))];
-  return rows.map((row) => item(ctx, row));
+  const worked = await ctx.db.rows(ofCaller.staff, values);
+  const attended = await ctx.db.rows(ofCaller.student, values);
+  return [...worked.map((row) => item(ctx, 'staff', row)), ...attended.map((row) => item(ctx, 'student', row))];
 };

@@ -1,3 +1,4 @@
+import { CALENDAR_BYTES, readable } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
 import type { calendarEvents } from '../../store/schema/calendar.ts';
@@ -5,10 +6,13 @@ import type { calendarEvents } from '../../store/schema/calendar.ts';
 export type EventRow = Omit<typeof calendarEvents.$inferSelect, 'deleted'>;
 
 /** Of events `e`. */
-const COLUMNS = `e.id, e.course_id as "courseId", e.group_id as "groupId", e.user_id as "userId", e.parent_event_id as "parentEventId",
-  e.course_section_id as "courseSectionId", e.title, e.description, e.start_at as "startAt", e.end_at as "endAt",
+const columns = (
+  description: string,
+): string => `e.id, e.course_id as "courseId", e.group_id as "groupId", e.user_id as "userId", e.parent_event_id as "parentEventId",
+  e.course_section_id as "courseSectionId", e.title, ${description} as description, e.start_at as "startAt", e.end_at as "endAt",
   e.all_day_date::text as "allDayDate", e.location_name as "locationName", e.location_address as "locationAddress",
   e.created_at as "createdAt", e.updated_at as "updatedAt"`;
+const COLUMNS = columns('e.description');
 
 /** A section that is cross-listed away, or gone, is out of reach with its events (D12.4). */
 export const sectionIsHere = (event: string): string =>
@@ -41,10 +45,10 @@ export const childEvents = statement<EventRow>(
    order by e.start_at, e.id`,
 );
 
-/** For feeds: between two dates, each section's time in place of the event's own. */
+/** For feeds: between two dates, each section's time in place of the event's own, and of descriptions as much as a calendar shows. */
 export const eventsBetween = statement<EventRow>(
   'calendar_events_between',
-  `select ${COLUMNS} from calendar_events e where ${SEEN} and e.start_at <= $7 and e.end_at >= $6
+  `select ${columns(readable('e.description', CALENDAR_BYTES))} from calendar_events e where ${SEEN} and e.start_at <= $7 and e.end_at >= $6
      and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
        and (child.course_section_id = any($2::int[]) or child.course_id = any($3::int[]))
        and ${sectionIsHere('child')})

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
+import { CALENDAR_BYTES, plainText } from '../../http/plain-text.ts';
 import type { CalendarItem, CalendarSource } from '../area.ts';
 import { type EventRow, eventsBetween } from './event-rows.ts';
 import { ownSight, sightOfCourses, sightValues } from './sight.ts';
@@ -14,7 +15,7 @@ function whenOf(row: EventRow): Pick<CalendarItem, 'startAt' | 'endAt' | 'allDay
 const item = (ctx: Ctx, row: EventRow): CalendarItem => ({
   uid: `event_${row.id}`,
   title: row.title,
-  description: null,
+  description: row.description === null ? null : plainText(row.description, CALENDAR_BYTES),
   location: [row.locationName, row.locationAddress].filter((part) => part !== null).join(', ') || null,
   ...whenOf(row),
   url: `${ctx.baseUrl}/calendar?event_id=${row.id}`,

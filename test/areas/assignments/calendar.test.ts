@@ -1,8 +1,10 @@
 import ICAL from 'ical.js';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { CALENDAR_BYTES } from '../../../src/http/plain-text.ts';
 import { assignment, override } from '../../helpers/assignments.ts';
-import { course, enroll, made, type Person, type School, school } from '../../helpers/school.ts';
+import type { Fields } from '../../helpers/form.ts';
+import { course, enroll, made, type Person, person, type School, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 
 const server = useServer();
@@ -56,4 +58,31 @@ test("a course's calendar has those of the course", async () => {
   expect(await ofCourse(at.student, at.course.id)).toEqual([at12(3, 'Both'), at12(6, 'Own')]);
   expect(await ofCourse(at.teacher, at.course.id)).toEqual([at12(3, 'Both'), at12(3, 'Draft'), at12(6, 'Own')]);
   expect(await ofCourse(at.student2, other.id)).toEqual([at12(7, 'Elsewhere')]);
+});
+
+test('an assignment says what it is about, as plain text and as much as a calendar shows, to students once it is open', async () => {
+  const { id } = await course(server);
+  const student = await person(server);
+  const teacher = await person(server);
+  await enroll(server, id, student.id, 'StudentEnrollment');
+  await enroll(server, id, teacher.id, 'TeacherEnrollment');
+  const described = (name: string, fields: Fields) => assignment(server, id, { name, due_at: ahead(3), ...fields });
+  await described('Open', { description: '<p>Read <b>two</b> pages &amp; write</p><p>one</p>' });
+  await described('Later', { description: '<p>Secret</p>', unlock_at: ahead(2) });
+  await described('Long', { description: `<p>${'long '.repeat(1_000)}</p>` });
+  await described('Bare', {});
+  const said = async ({ client }: Person, whose: 'user' | 'course') => {
+    const path = whose === 'user' ? '/users/self/profile' : `/courses/${id}`;
+    const { calendar } = await made(client.get(path), Shown);
+    const events = new ICAL.Component(ICAL.parse(await (await fetch(calendar.ics)).text())).getAllSubcomponents('vevent');
+    return new Map(events.map((one) => new ICAL.Event(one)).map((one) => [one.summary, one.description]));
+  };
+  for (const whose of ['user', 'course'] as const) {
+    const shown = await said(student, whose);
+    expect(shown.get('Open')).toBe('Read two pages & write\n\none');
+    expect(Buffer.byteLength(shown.get('Long') ?? '')).toBeLessThanOrEqual(CALENDAR_BYTES);
+    expect(shown.get('Long')).toMatch(/^long long /);
+    for (const name of ['Later', 'Bare']) expect([name, shown.get(name) ?? null]).toEqual([name, null]);
+    expect((await said(teacher, whose)).get('Later')).toBe('Secret');
+  }
 });

@@ -205,6 +205,7 @@ test('events are in the calendar feeds of who sees them', async () => {
     end_at: ahead(3),
     all_day: true,
     title: 'Days',
+    description: '<p>Bring <i>boots</i></p>',
     location_name: 'Zoo',
     location_address: 'Park 1',
   });
@@ -224,4 +225,5 @@ test('events are in the calendar feeds of who sees them', async () => {
   const found = (await ofCourse(two)).find((each) => each.summary === 'Days');
   expect([found?.startDate.isDate, found?.startDate.toString(), found?.location]).toEqual([true, whole.all_day_date, 'Zoo, Park 1']);
   expect(found?.duration.toSeconds()).toBe(2 * 86_400);
+  expect(found?.description).toBe('Bring boots');
 });

@@ -25,11 +25,14 @@ function linesEnded(html: string, index: number): number {
 /** What an item holds of a text at most, in bytes of UTF-8 (part-a, Limits; D11.1). */
 export const MOST_BYTES = 4_096;
 
-/** So much of a text is read, in characters: many times what is shown of it, so that tags have their room. */
-export const MOST_READ = 16 * MOST_BYTES;
+/** What an item of a calendar holds of a text: programs show little of it, and a calendar has hundreds of items. */
+export const CALENDAR_BYTES = 1_024;
+
+/** So much of a text is read, in characters, where so many bytes are shown: many times as much, so that tags have their room. */
+export const mostRead = (most: number): number => Math.max(16 * most, 8_192);
 
 /** SQL for as much of a text in HTML as can be shown. */
-export const readable = (html: string): string => `left(${html}, ${MOST_READ})`;
+export const readable = (html: string, most: number = MOST_BYTES): string => `left(${html}, ${mostRead(most)})`;
 
 /**
  * The beginning of HTML as plain text, possibly several paragraphs (part-a, Activity stream item), so many bytes of UTF-8 at
@@ -38,7 +41,7 @@ export const readable = (html: string): string => `left(${html}, ${MOST_READ})`;
  */
 export function plainText(sent: string, most: number = MOST_BYTES): string {
   // No half of a character is left at the end.
-  const html = sent.length > MOST_READ ? sent.slice(0, MOST_READ).replace(/[\ud800-\udbff]$/, '') : sent;
+  const html = sent.length > mostRead(most) ? sent.slice(0, mostRead(most)).replace(/[\ud800-\udbff]$/, '') : sent;
   let text = '';
   let [index, lines, blank] = [0, 0, false];
   // No character takes less than a byte.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cut, MOST_BYTES, MOST_READ, plainText } from '../../../src/areas/activity/plain-text.ts';
+import { cut, MOST_BYTES, mostRead, plainText } from '../../src/http/plain-text.ts';
 
 describe('HTML as plain text (part-a, Activity stream item)', () => {
   test.each([
@@ -81,7 +81,7 @@ describe('a beginning of HTML as plain text', () => {
 
   test('is looked for in sixteen times as much', () => {
     const before = '<wbr />'.repeat(9_361);
-    expect(before.length).toBe(MOST_READ - 9);
+    expect(before.length).toBe(mostRead(MOST_BYTES) - 9);
     expect(plainText(`${before}beginning of a text`)).toBe('beginning');
     expect(plainText(`${before}beginni\u{1F600}\u{1F600}`)).toBe('beginni\u{1F600}');
     expect(plainText(`${before}beginnin\u{1F600}`)).toBe('beginnin');

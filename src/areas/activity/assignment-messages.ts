@@ -2,6 +2,7 @@ import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import { STAFF_TYPES } from '../../store/schema/courses.ts';
 import { HAS_DRAFTS } from '../assignments/drafts.ts';
+import type { Note } from '../notifications/notify.ts';
 import { dueAtOf } from '../overrides/caller-dates.ts';
 import { notifyByMessage } from './messages.ts';
 
@@ -24,22 +25,40 @@ const changed = statement<ToldOf>(
 
 const pathOf = ({ courseId, id }: ToldOf): string => `/courses/${courseId}/assignments/${id}`;
 
+/** The same of a quiz that has no assignment, and is not muted by any (D9.2). */
+const changedQuiz = statement<ToldOf>(
+  'quiz_to_notify_of',
+  `select q.id, q.course_id as "courseId", q.title as name, array(select distinct e.user_id from enrollments e
+     where e.course_id = q.course_id and e.state = 'active' and e.user_id <> $2 and (e.type in ${STAFF_TYPES} or c.state <> 'unpublished')) as people
+   from quizzes q join courses c on c.id = q.course_id and c.state <> 'deleted'
+   where q.id = $1 and not q.deleted and (q.published or not ${HAS_DRAFTS})`,
+);
+
+// It may have yet to open (D7.9): mails name it, and hold no text of it.
+const noteOf = ({ courseId, name, people }: ToldOf, key: string, path: string): Note => ({
+  key,
+  category: 'Assignment Changed',
+  subject: `Changed: ${name}`,
+  body: '',
+  path,
+  courseId,
+  groupId: null,
+  people,
+});
+
 export async function tellOfChange(tx: TxCtx, assignmentId: number, userId: number, at: number): Promise<void> {
   const rows = await tx.db.rows(changed, [assignmentId, userId]);
   await notifyByMessage(
     tx,
-    rows.map((told) => ({
-      key: `assignment:${told.id}:${at}`,
-      category: 'Assignment Changed',
-      subject: `Changed: ${told.name}`,
-      // It may have yet to open (D7.9): mails name it, and hold no text of it.
-      body: '',
-      path: pathOf(told),
-      courseId: told.courseId,
-      groupId: null,
-      assignmentId: told.id,
-      people: told.people,
-    })),
+    rows.map((told) => ({ ...noteOf(told, `assignment:${told.id}:${at}`, pathOf(told)), assignmentId: told.id })),
+  );
+}
+
+export async function tellOfQuizChange(tx: TxCtx, quizId: number, userId: number, at: number): Promise<void> {
+  const rows = await tx.db.rows(changedQuiz, [quizId, userId]);
+  await notifyByMessage(
+    tx,
+    rows.map((told) => noteOf(told, `quiz:${told.id}:${at}`, `/courses/${told.courseId}/quizzes/${told.id}`)),
   );
 }
 

@@ -2,7 +2,7 @@ import type { TxCtx } from '../../access/context.ts';
 import { systemContext } from '../accounts/bootstrap.ts';
 import type { Job } from '../area.ts';
 import { EVENTS, type EventName, jobOf, type Told } from '../events/events.ts';
-import { remindOfDueDates, tellOfChange } from './assignment-messages.ts';
+import { remindOfDueDates, tellOfChange, tellOfQuizChange } from './assignment-messages.ts';
 import { tellOfCollaboration } from './collaboration-items.ts';
 import { tellOfCollection } from './collection-items.ts';
 import { tellOfAddition, tellOfMessages } from './conversation-items.ts';
@@ -21,6 +21,7 @@ const MEANINGS: { [E in EventName]: (tx: TxCtx, told: Told<E>) => Promise<void> 
   submissions: (tx, { assignmentId, userIds }) => tellOfSubmissions(tx, assignmentId, userIds),
   comments: (tx, { commentIds }) => tellOfComments(tx, commentIds),
   assignment_changed: (tx, { assignmentId, userId, at }) => tellOfChange(tx, assignmentId, userId, at),
+  quiz_changed: (tx, { quizId, userId, at }) => tellOfQuizChange(tx, quizId, userId, at),
   collaboration: (tx, { collaborationId }) => tellOfCollaboration(tx, collaborationId),
   collection: (tx, { collectionId, itemId }) => tellOfCollection(tx, collectionId, itemId),
   joined: (tx, { courseId, groupId, userIds }) => fillStreams(tx, courseId, groupId, userIds),

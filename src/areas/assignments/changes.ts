@@ -15,7 +15,7 @@ import { forgetNeverDropped } from './group-rows.ts';
 import { ASSIGN_PEER_REVIEWS } from './job-names.ts';
 import { peerReviewsAt } from './json.ts';
 import { unmute } from './muting.ts';
-import type { AssignmentChanges } from './parameters.ts';
+import { type AssignmentChanges, BY_DEFAULT } from './parameters.ts';
 import { type AssignmentRecord, followAll, type Partners } from './partners.ts';
 import { arranged, holdCourse, idsInGroup, numberAssignments } from './positions.ts';
 import { findReferences } from './references.ts';
@@ -110,7 +110,7 @@ export async function editAssignment(
   refuse(errors, names);
   const references = await findReferences(tx, at, before, sent);
   const frozen = before.frozen ? frozenTo(at, rules.settings) : [];
-  const refused = frozenChanges(frozen, before, { ...fields, ...references }, sent.notify_of_update ?? false);
+  const refused = frozenChanges(frozen, before, { ...fields, ...references }, sent.notify_of_update === true);
   refuse(refused, names);
   await tx.db.orm
     .update(assignments)
@@ -124,8 +124,8 @@ export async function editAssignment(
   await deriveGrades(tx, before, after);
   await unmute(tx, before, after);
   await schedulePeerReviews(tx, after);
-  if (sent.notify_of_update && !after.muted)
-    await tell(tx, 'assignment_changed', { assignmentId: id, userId: tx.caller.userId, at: tx.now.getTime() });
+  const tells = sent.notify_of_update === BY_DEFAULT ? !frozen.includes('notify_of_update') : sent.notify_of_update;
+  if (tells && !after.muted) await tell(tx, 'assignment_changed', { assignmentId: id, userId: tx.caller.userId, at: tx.now.getTime() });
   return { before, after };
 }
 
@@ -146,9 +146,15 @@ export async function publishAssignment(tx: TxCtx, id: number): Promise<void> {
     .where(and(eq(assignments.id, id), eq(assignments.deleted, false)));
 }
 
+/** Drafts are asked for while there are any; what is one thing with an assignment is published with it all the same (D5.13, D7.11). */
+async function asked(tx: TxCtx, at: CourseStanding, sent: AssignmentChanges): Promise<AssignmentChanges> {
+  const { enable_draft: drafts } = await settingsIn(tx.db, at.course);
+  return drafts ? sent : { ...sent, published: undefined };
+}
+
 export async function createAssignment(ctx: Ctx, at: CourseStanding, sent: AssignmentChanges, partners: Partners): Promise<Assignment> {
   return ctx.tx(async (tx) => {
-    const record = await insertAssignment(tx, at, sent);
+    const record = await insertAssignment(tx, at, await asked(tx, at, sent));
     await followAll(partners, tx, at, null, record);
     return presentAssignment(tx, tx.db, at, record.id, partners);
   });
@@ -162,7 +168,7 @@ export async function updateAssignment(
   partners: Partners,
 ): Promise<Assignment> {
   return ctx.tx(async (tx) => {
-    const { before, after } = await editAssignment(tx, at, id, sent);
+    const { before, after } = await editAssignment(tx, at, id, await asked(tx, at, sent));
     await followAll(partners, tx, at, before, after);
     return presentAssignment(tx, tx.db, at, id, partners);
   });

@@ -155,7 +155,7 @@ export function settle(before: Fields, sent: Sent, rules: FieldRules): Settled {
     allowedExtensions: sent.allowed_extensions === undefined ? before.allowedExtensions : (sent.allowed_extensions ?? []),
     pointsPossible: or(sent.points_possible, before.pointsPossible),
     gradingType: sent.grading_type ?? before.gradingType,
-    published: settings.enable_draft ? (sent.published ?? before.published) : before.published,
+    published: sent.published ?? before.published,
     muted: sent.muted ?? before.muted,
     gradeGroupStudentsIndividually: sent.grade_group_students_individually ?? before.gradeGroupStudentsIndividually,
     externalTool: tool(before, sent),

@@ -72,7 +72,12 @@ export const AssignmentParameters = z.object({
 export type AssignmentParameters = z.output<typeof AssignmentParameters>;
 
 /** Changes made by another area's service, as those a client sends: what is absent stays. */
-export type AssignmentChanges = { [K in keyof AssignmentParameters]?: AssignmentParameters[K] | undefined };
+export type AssignmentChanges = { [K in Exclude<keyof AssignmentParameters, 'notify_of_update'>]?: AssignmentParameters[K] | undefined } & {
+  notify_of_update?: boolean | typeof BY_DEFAULT | undefined;
+};
+
+/** Nobody has asked for it: people are told, unless whether they are is frozen (D9.2, D7.4). */
+export const BY_DEFAULT = 'by default';
 
 const MOST = 1_000_000;
 

@@ -19,6 +19,8 @@ export const EVENTS = {
   comments: z.object({ commentIds: z.array(z.int()) }),
   /** By this user, who wants others to know (part-b, `notify_of_update`). */
   assignment_changed: z.object({ assignmentId: z.int(), userId: z.int(), at: z.int() }),
+  /** The same of a quiz without an assignment (D9.2). */
+  quiz_changed: z.object({ quizId: z.int(), userId: z.int(), at: z.int() }),
   /** Or a conference. */
   collaboration: z.object({ collaborationId: z.int() }),
   /** An item was added; null: all of them may be seen now. */

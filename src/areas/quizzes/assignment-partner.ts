@@ -50,7 +50,7 @@ async function keepInStep(
 ): Promise<void> {
   if (quiz.published && !after.published) await requireNotStarted(tx, quiz);
   const hasQuestions = quiz.questionCount > 0;
-  // While draft state is off an assignment is neither published nor unpublished: the quiz keeps what it has.
+  // What has come apart before both were published together stays so until one of them is.
   const published = before.published === after.published ? quiz.published : after.published;
   const pointsPossible = hasQuestions ? quiz.pointsPossible : (after.pointsPossible ?? 0);
   await tx.db.orm

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import { isGrader, isStaff } from '../../access/permissions.ts';
+import { isGrader } from '../../access/permissions.ts';
 import { reachOf } from '../../access/reach.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { foundIn, notFound } from '../../http/errors.ts';
@@ -10,6 +10,7 @@ import type { Db } from '../../store/database.ts';
 import { observedBy } from '../submissions/reach.ts';
 import { type AttemptRow, attemptById, attemptsOfQuiz, quizInCourse } from './attempt-rows.ts';
 import { attemptsLeft, showsResults } from './attempt-rules.ts';
+import { seesUnpublished } from './quizzes.ts';
 import type { QuizAttempt, QuizAttempts } from './schemas.ts';
 
 const seconds = (from: Date, to: Date): number => Math.max(0, Math.floor((to.getTime() - from.getTime()) / 1000));
@@ -43,7 +44,7 @@ export const attemptsJson = (ctx: Ctx, rows: readonly AttemptRow[]): QuizAttempt
 
 /** 404 for what is not there, or not published for the caller. */
 export async function requireQuiz(ctx: Ctx, at: CourseStanding, quizId: number): Promise<void> {
-  foundIn(await ctx.db.rows(quizInCourse, [at.course.id, quizId, isStaff(at)]));
+  foundIn(await ctx.db.rows(quizInCourse, [at.course.id, quizId, await seesUnpublished(ctx, at)]));
 }
 
 /** Whose attempts the caller reads: as D8.14 has it of submissions. */

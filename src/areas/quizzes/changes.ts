@@ -4,10 +4,12 @@ import { type FieldError, invalidField, invalidFields, notFound } from '../../ht
 import { insertedRow, statement } from '../../store/database.ts';
 import { and, eq } from '../../store/drizzle.ts';
 import { quizzes } from '../../store/schema/quizzes.ts';
+import { settingsIn } from '../accounts/accounts.ts';
 import { removeAssignment } from '../assignments/changes.ts';
 import { holdCourse } from '../assignments/positions.ts';
 import { namedGroupId } from '../assignments/references.ts';
-import { type Fields, isGraded, NEW, type QuizRecord, settle } from './fields.ts';
+import { tell } from '../events/events.ts';
+import { type Fields, isGraded, NEW, type QuizRecord, saysOtherwise, settle } from './fields.ts';
 import { KEEP_SCORES } from './job-names.ts';
 import type { QuizChanges } from './parameters.ts';
 import { settleAssignment } from './quiz-assignments.ts';
@@ -51,6 +53,8 @@ function refuse(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw invalidFields([...errors]);
 }
 
+const hasDrafts = async (tx: TxCtx, at: CourseStanding): Promise<boolean> => (await settingsIn(tx.db, at.course)).enable_draft;
+
 /** Where its assignment is, or is to go; what is not graded goes nowhere. */
 async function groupOf(
   tx: TxCtx,
@@ -68,10 +72,10 @@ async function groupOf(
 export async function createQuiz(ctx: Ctx, at: CourseStanding, sent: QuizChanges): Promise<Quiz> {
   return ctx.tx(async (tx) => {
     const zone = await holdCourse(tx, at.course.id);
-    const { fields, errors } = settle(NEW, sent, zone);
+    const { fields, errors } = settle(NEW, sent, { zone, drafts: await hasDrafts(tx, at) });
     refuse(errors);
     const assignmentGroupId = await groupOf(tx, at, null, fields, sent);
-    const assignmentId = await settleAssignment(tx, at, null, { ...fields, assignmentGroupId }, sent);
+    const assignmentId = await settleAssignment(tx, at, null, { ...fields, assignmentGroupId }, { sent, tells: false });
     const values = { courseId: at.course.id, assignmentId, assignmentGroupId, ...fields };
     const { id } = insertedRow(await tx.db.orm.insert(quizzes).values(values).returning({ id: quizzes.id }));
     if (fields.published) await keepVersion(tx, id);
@@ -85,23 +89,36 @@ async function requireSameKind(tx: TxCtx, before: QuizRecord, after: Fields): Pr
   if (await isStarted(tx, before)) throw invalidField('quiz_type', 'invalid', 'cannot be: students have been graded by this quiz');
 }
 
+/** Another policy, or an assignment that comes later: what counts of the attempts so far is written anew (D9.9). */
+async function keepScores(tx: TxCtx, before: QuizRecord, after: Fields & Pick<QuizRecord, 'assignmentId'>): Promise<void> {
+  if (before.scoringPolicy === after.scoringPolicy && before.assignmentId === after.assignmentId) return;
+  // While draft state is off it may have been taken unpublished.
+  if (!before.published && !(await isStarted(tx, before))) return;
+  await tx.enqueue(KEEP_SCORES, { quizId: before.id }, { key: `${KEEP_SCORES}_${before.id}` });
+}
+
 /** What is sent changes, the rest stays; all or nothing (D9.3, D9.4). */
 export async function updateQuiz(ctx: Ctx, at: CourseStanding, id: number, sent: QuizChanges): Promise<Quiz> {
   return ctx.tx(async (tx) => {
     const { before, zone } = await holdQuiz(tx, at, id);
-    const { fields, errors } = settle(before, sent, zone);
+    const drafts = await hasDrafts(tx, at);
+    const { fields, errors } = settle(before, sent, { zone, drafts });
     refuse(errors);
     if (before.published && !fields.published) await requireNotStarted(tx, before);
     await requireSameKind(tx, before, fields);
     const assignmentGroupId = await groupOf(tx, at, before, fields, sent);
-    const assignmentId = await settleAssignment(tx, at, before, { ...fields, assignmentGroupId }, sent);
+    const wasSeen = before.published || !drafts;
+    const tells = (sent.notify_of_update ?? true) && wasSeen && fields.published && saysOtherwise(before, fields);
+    const assignmentId = await settleAssignment(tx, at, before, { ...fields, assignmentGroupId }, { sent, tells });
     await tx.db.orm
       .update(quizzes)
       .set({ ...fields, assignmentId, assignmentGroupId, updatedAt: tx.now })
       .where(eq(quizzes.id, id));
     if (fields.published && !before.published) await keepVersion(tx, id);
-    const rescored = before.scoringPolicy !== fields.scoringPolicy || before.assignmentId !== assignmentId;
-    if (rescored && before.published) await tx.enqueue(KEEP_SCORES, { quizId: id }, { key: `${KEEP_SCORES}_${id}` });
+    await keepScores(tx, before, { ...fields, assignmentId });
+    // What has an assignment, before and after, is told of with it.
+    const alone = assignmentId === null || before.assignmentId !== assignmentId;
+    if (tells && alone) await tell(tx, 'quiz_changed', { quizId: id, userId: tx.caller.userId, at: tx.now.getTime() });
     return presentQuiz(tx, tx.db, at, id);
   });
 }

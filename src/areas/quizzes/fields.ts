@@ -47,6 +47,16 @@ export const isGraded = (type: Fields['type']): boolean => type === 'assignment'
 
 const or = <T>(sent: T | undefined, before: T): T => (sent === undefined ? before : sent);
 
+const sameTime = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
+
+/** Whether a quiz says something else than before to who takes it (D9.2); its points are those of its questions. */
+export const saysOtherwise = (before: Fields, after: Fields): boolean =>
+  before.title !== after.title ||
+  before.description !== after.description ||
+  !sameTime(before.dueAt, after.dueAt) ||
+  !sameTime(before.unlockAt, after.unlockAt) ||
+  !sameTime(before.lockAt, after.lockAt);
+
 /** What counts only while something else of the quiz is so (part-b, Quizzes; D9.3). */
 interface Condition {
   parameter: keyof QuizChanges;
@@ -100,8 +110,15 @@ function underConditions(wanted: Fields, sent: QuizChanges): { fields: Fields; e
 const withDue = (before: Fields, sent: QuizChanges): QuizChanges =>
   sent.lock_at && sent.due_at === undefined && before.dueAt === null ? { ...sent, due_at: sent.lock_at } : sent;
 
+export interface FieldRules {
+  /** The course's (D7.7). */
+  zone: string;
+  /** Draft state is on. While it is off what is saved is published, so that a graded quiz has its assignment (D9.2, D9.5). */
+  drafts: boolean;
+}
+
 /** The quiz with what was sent, and all that is wrong with it. */
-export function settle(before: Fields, sent: QuizChanges, zone: string): { fields: Fields; errors: FieldError[] } {
+export function settle(before: Fields, sent: QuizChanges, { zone, drafts }: FieldRules): { fields: Fields; errors: FieldError[] } {
   const wanted: Fields = {
     title: sent.title ?? before.title,
     description: or(sent.description, before.description),
@@ -116,7 +133,7 @@ export function settle(before: Fields, sent: QuizChanges, zone: string): { field
     cantGoBack: sent.cant_go_back ?? before.cantGoBack,
     accessCode: or(sent.access_code, before.accessCode),
     ipFilter: or(sent.ip_filter, before.ipFilter),
-    published: sent.published ?? before.published,
+    published: !drafts || (sent.published ?? before.published),
     ...datesAfter(before, withDue(before, sent), zone),
   };
   const { fields, errors } = underConditions(wanted, sent);

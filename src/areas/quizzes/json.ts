@@ -24,7 +24,7 @@ function lockFields(ctx: Ctx, row: QuizRow, lock: Lock | null): Pick<Quiz, 'lock
   };
 }
 
-export function quizJson(ctx: Ctx, at: CourseStanding, row: QuizRow): Quiz {
+export function quizJson(ctx: Ctx, at: CourseStanding, row: QuizRow, drafts: boolean): Quiz {
   const lock = lockFor(at, row, ctx.now);
   const url = `${ctx.baseUrl}/courses/${row.courseId}/quizzes/${row.id}`;
   return {
@@ -51,7 +51,7 @@ export function quizJson(ctx: Ctx, at: CourseStanding, row: QuizRow): Quiz {
     due_at: isoOrNull(row.dueAt),
     lock_at: isoOrNull(row.lockAt),
     unlock_at: isoOrNull(row.unlockAt),
-    published: row.published,
+    published: row.published || !drafts,
     ...lockFields(ctx, row, lock),
   };
 }

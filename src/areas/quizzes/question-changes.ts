@@ -4,6 +4,7 @@ import { foundIn, invalidFields } from '../../http/errors.ts';
 import { insertedRow, statement } from '../../store/database.ts';
 import { eq } from '../../store/drizzle.ts';
 import { type QuestionAnswer, quizQuestions, type VersionQuestion } from '../../store/schema/quizzes.ts';
+import { settingsIn } from '../accounts/accounts.ts';
 import { arranged } from '../assignments/positions.ts';
 import { holdQuiz } from './changes.ts';
 import type { QuizRecord } from './fields.ts';
@@ -62,7 +63,8 @@ async function followQuestions(tx: TxCtx, at: CourseStanding, quiz: QuizRecord, 
   await tx.db.rows(renumber, [ids]);
   const [counted] = await tx.db.rows(count, [quiz.id, tx.now]);
   if (counted && counted.pointsPossible !== quiz.pointsPossible) await followPoints(tx, at, { ...quiz, ...counted });
-  if (quiz.published) await keepVersion(tx, quiz.id);
+  // What counts as published has its questions taken as they are, too (D9.2).
+  if (quiz.published || !(await settingsIn(tx.db, at.course)).enable_draft) await keepVersion(tx, quiz.id);
 }
 
 const present = async (tx: TxCtx, quizId: number, id: number): Promise<QuizQuestion> =>

@@ -10,6 +10,7 @@ import { requireQuiz } from './attempts.ts';
 import type { QuizRecord } from './fields.ts';
 import { questionJson, type Showing, takenQuestionJson } from './question-json.ts';
 import { questionById, questionsOfQuiz } from './question-rows.ts';
+import { seesUnpublished } from './quizzes.ts';
 import type { QuizQuestion } from './schemas.ts';
 import { questionsOf } from './versions.ts';
 
@@ -25,7 +26,7 @@ type Row = Pick<
   answered: number[];
 };
 
-/** A published quiz ($2) of a course ($1) with the last attempt of a student ($3). */
+/** A quiz ($2) of a course ($1), for who sees unpublished ones ($4), with the last attempt of a student ($3). */
 const taking = statement<Row>(
   'quiz_being_taken',
   `select q.shuffle_answers as "shuffleAnswers", q.hide_results as "hideResults", q.show_correct_answers as "showCorrectAnswers",
@@ -34,7 +35,7 @@ const taking = statement<Row>(
      array(select x.question_id from quiz_answers x where x.attempt_id = t.id) as answered
    from quizzes q left join lateral (select * from quiz_attempts t where t.quiz_id = q.id and t.user_id = $3
      order by t.number desc limit 1) t on true
-   where q.course_id = $1 and q.id = $2 and q.published and not q.deleted`,
+   where q.course_id = $1 and q.id = $2 and (q.published or $4::boolean) and not q.deleted`,
 );
 
 interface Sight extends Showing {
@@ -46,7 +47,7 @@ interface Sight extends Showing {
 
 /** Students read questions in an attempt of their own, and after it as the results are shown (D9.7). */
 async function sightOf(ctx: Ctx, at: CourseStanding, quizId: number): Promise<Sight> {
-  const row = foundIn(await ctx.db.rows(taking, [at.course.id, quizId, ctx.caller.userId]));
+  const row = foundIn(await ctx.db.rows(taking, [at.course.id, quizId, ctx.caller.userId, await seesUnpublished(ctx, at)]));
   const { attemptId, number, version, finished } = row;
   if (attemptId === null || number === null || version === null || !at.roles.has('student')) throw unauthorized();
   // It is the last one begun: with it all are finished.

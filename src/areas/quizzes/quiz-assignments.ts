@@ -3,7 +3,7 @@ import type { CourseStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
 import type { SubmissionType } from '../../store/schema/assignments.ts';
 import { editAssignment, type FieldNames, insertAssignment, removeAssignment } from '../assignments/changes.ts';
-import type { AssignmentChanges } from '../assignments/parameters.ts';
+import { type AssignmentChanges, BY_DEFAULT } from '../assignments/parameters.ts';
 import { type Fields, isGraded, type QuizRecord } from './fields.ts';
 import type { QuizChanges } from './parameters.ts';
 
@@ -46,7 +46,7 @@ export async function settleAssignment(
   at: CourseStanding,
   before: QuizRecord | null,
   after: Wanted,
-  sent: QuizChanges,
+  { sent, tells }: { sent: QuizChanges; tells: boolean },
 ): Promise<number | null> {
   const id = before?.assignmentId ?? null;
   if (!isGraded(after.type)) {
@@ -63,7 +63,7 @@ export async function settleAssignment(
   const changes: AssignmentChanges = {
     ...shared(before, after),
     ...(sent.assignment_group_id === undefined ? {} : { assignment_group_id: sent.assignment_group_id }),
-    ...(sent.notify_of_update === undefined ? {} : { notify_of_update: sent.notify_of_update }),
+    ...(tells ? { notify_of_update: sent.notify_of_update ?? BY_DEFAULT } : {}),
   };
   if (Object.keys(changes).length > 0) await editAssignment(tx, at, id, changes, NAMES);
   return id;

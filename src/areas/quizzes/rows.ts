@@ -39,13 +39,17 @@ const COLUMNS = `a.quiz_id as id, a.course_id as "courseId", a.id as "assignment
   a.ip_filter as "ipFilter", a.published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
   dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt"`;
 
-/** Of a course ($1), to somebody (namesAs). Whoever edits sees all, others what is published (D9.5). */
+const studies = (reader: Reader): boolean => sightAs(reader) === 'student';
+/** So many parameters a statement takes first: the course, the reader, and of students whether unpublished ones are seen. */
+const taken = (reader: Reader): number => 1 + namesAs(reader, '$1', 2).taken + (studies(reader) ? 1 : 0);
+
+/** Of a course ($1), to somebody (namesAs). Whoever edits sees all, others what is published, or counts as that (D9.2, D9.5). */
 const readable = (
   reader: Reader,
 ): string => `select q.id as quiz_id, ${AS_ASSIGNMENT}, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
     q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time,
     q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
-  from quizzes q where q.course_id = $1 and not q.deleted ${sightAs(reader) === 'student' ? 'and q.published' : ''}`;
+  from quizzes q where q.course_id = $1 and not q.deleted ${studies(reader) ? `and (q.published or $${taken(reader)}::boolean)` : ''}`;
 /** D9.6. */
 const orderOf = (row: string, id: string): string => `order by ${row}.due_at nulls last, ${sortKeySql(`${row}.title`)}, ${row}.${id}`;
 const IN_ORDER = orderOf('q', 'id');
@@ -55,9 +59,10 @@ function withDates(reader: Reader, page: string): string {
   return `with ${dates.with} a as (${page}) select ${COLUMNS} from a ${dates.join} ${orderOf('a', 'quiz_id')}`;
 }
 
-/** What each statement takes first. */
-const valuesOf = (ctx: Ctx, at: CourseStanding): unknown[] => [at.course.id, ...valuesAs(readerOf(at), ctx, at)];
-const taken = (reader: Reader): number => 1 + namesAs(reader, '$1', 2).taken;
+const valuesOf = (ctx: Ctx, at: CourseStanding, drafts: boolean): unknown[] => {
+  const reader = readerOf(at);
+  return [at.course.id, ...valuesAs(reader, ctx, at), ...(studies(reader) ? [!drafts] : [])];
+};
 
 const list = (name: string, more: ((parameter: string) => string) | null) =>
   byReader((reader) =>
@@ -74,14 +79,20 @@ const byId = byReader((reader) =>
   statement<QuizRow>(`quiz_for_${reader}`, withDates(reader, `${readable(reader)} and q.id = $${taken(reader) + 1}`)),
 );
 
-export function readQuizzes(ctx: Ctx, at: CourseStanding, searchTerm: string | undefined, page: PageRequest): Promise<Page<QuizRow>> {
+export function readQuizzes(
+  ctx: Ctx,
+  at: CourseStanding,
+  drafts: boolean,
+  searchTerm: string | undefined,
+  page: PageRequest,
+): Promise<Page<QuizRow>> {
   const reader = readerOf(at);
-  const given = valuesOf(ctx, at);
+  const given = valuesOf(ctx, at, drafts);
   return searchTerm === undefined
     ? all[reader].read(ctx.db, given, page)
     : named[reader].read(ctx.db, [...given, containing(searchTerm)], page);
 }
 
 /** In a transaction or outside one. */
-export const readQuiz = (ctx: Ctx, db: Db, at: CourseStanding, id: number): Promise<QuizRow[]> =>
-  db.rows(byId[readerOf(at)], [...valuesOf(ctx, at), id]);
+export const readQuiz = (ctx: Ctx, db: Db, at: CourseStanding, drafts: boolean, id: number): Promise<QuizRow[]> =>
+  db.rows(byId[readerOf(at)], [...valuesOf(ctx, at, drafts), id]);

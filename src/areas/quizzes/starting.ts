@@ -3,17 +3,20 @@ import type { Ctx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { notFound, refusal } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
+import { settingsIn } from '../accounts/accounts.ts';
 import { lockFor } from '../assignments/locking.ts';
 import { callerDates } from '../overrides/caller-dates.ts';
 import { namesAs, valuesAs } from '../overrides/sight.ts';
 import type { AttemptRow } from './attempt-rows.ts';
 import { attemptsLeft, endOf, isOver } from './attempt-rules.ts';
 import { attemptsJson } from './attempts.ts';
+import { holdQuiz } from './changes.ts';
 import { finishAttempt } from './finishing.ts';
 import { passesIpFilter } from './ip-filters.ts';
 import { lockSentence } from './json.ts';
 import { AS_ASSIGNMENT } from './rows.ts';
 import type { QuizAttempts } from './schemas.ts';
+import { keepFirstVersion } from './versions.ts';
 
 type Place = Pick<AttemptRow, 'allowedAttempts' | 'hideResults' | 'keptScore' | 'begun' | 'muted'> & {
   id: number;
@@ -23,6 +26,7 @@ type Place = Pick<AttemptRow, 'allowedAttempts' | 'hideResults' | 'keptScore' | 
   ipFilter: string | null;
   unlockAt: Date | null;
   lockAt: Date | null;
+  published: boolean;
   /** The student's attempt that is not finished. */
   open: { id: number; version: number; endAt: Date | null } | null;
 };
@@ -35,14 +39,14 @@ interface Row extends Omit<Place, 'open'> {
 
 const dates = callerDates('student', namesAs('student', '$1', 2));
 
-/** A published quiz ($4) of a course ($1), as a student ($2, of sections $3) finds it. */
+/** A quiz ($4) of a course ($1), as a student ($2, of sections $3) finds it who sees unpublished ones ($5). */
 const place = statement<Row>(
   'place_to_begin',
   `with ${dates.with} a as (select q.id as quiz_id, ${AS_ASSIGNMENT}, q.time_limit, q.access_code, q.ip_filter, q.allowed_attempts, q.hide_results,
-       q.scoring_policy
-     from quizzes q where q.id = $4 and q.course_id = $1 and q.published and not q.deleted)
+       q.scoring_policy, q.published
+     from quizzes q where q.id = $4 and q.course_id = $1 and (q.published or $5::boolean) and not q.deleted)
    select a.quiz_id as id, a.id as "assignmentId", a.time_limit as "timeLimit", a.access_code as "accessCode", a.ip_filter as "ipFilter",
-     a.allowed_attempts as "allowedAttempts", a.hide_results as "hideResults", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
+     a.allowed_attempts as "allowedAttempts", a.hide_results as "hideResults", a.published, dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
      coalesce((select s.muted from assignments s where s.id = a.id), false) as muted, own.begun, own.kept as "keptScore",
      own.open_id as "openId", own.open_version as "openVersion", own.open_end_at as "openEndAt"
    from a ${dates.join}
@@ -59,7 +63,7 @@ const place = statement<Row>(
  */
 const begin = statement<{ there: boolean; id: number | null }>(
   'begin_attempt',
-  `with q as (select id, version from quizzes where id = $1 and published and not deleted for key share),
+  `with q as (select id, version from quizzes where id = $1 and (published or $7::boolean) and not deleted for key share),
      t as (insert into quiz_attempts (quiz_id, user_id, number, version, validation_token, started_at, end_at)
        select q.id, $2::int, $3::int, q.version, $4::text, $5::timestamptz, $6::timestamptz from q on conflict (quiz_id, user_id, number) do nothing returning id)
    select exists (select 1 from q) as there, (select id from t) as id`,
@@ -76,27 +80,36 @@ function refuse(ctx: Ctx, at: CourseStanding, found: Place, accessCode: string |
   if (!passesIpFilter(found.ipFilter, ctx.ip)) throw refusal('this address may not take the quiz', 403);
 }
 
-async function findPlace(ctx: Ctx, at: CourseStanding, quizId: number): Promise<Place> {
-  const [row] = await ctx.db.rows(place, [at.course.id, ...valuesAs('student', ctx, at), quizId]);
+async function findPlace(ctx: Ctx, at: CourseStanding, quizId: number, unpublished: boolean): Promise<Place> {
+  const [row] = await ctx.db.rows(place, [at.course.id, ...valuesAs('student', ctx, at), quizId, unpublished]);
   if (!row) throw notFound();
   const { openId, openVersion, openEndAt, ...found } = row;
   return { ...found, open: openId === null || openVersion === null ? null : { id: openId, version: openVersion, endAt: openEndAt } };
 }
 
+/** A quiz that was never published has no questions yet to be taken by: it gets them once. */
+const openUnpublished = (ctx: Ctx, at: CourseStanding, quizId: number): Promise<void> =>
+  ctx.tx(async (tx) => {
+    await holdQuiz(tx, at, quizId);
+    await keepFirstVersion(tx, quizId);
+  });
+
 /** D9.8. An attempt whose time is over does not hold up the next, though no job has finished it yet. */
 export async function beginAttempt(ctx: Ctx, at: CourseStanding, quizId: number, accessCode: string | undefined): Promise<QuizAttempts> {
   const { userId } = ctx.caller;
-  const found = await findPlace(ctx, at, quizId);
+  const unpublished = !(await settingsIn(ctx.db, at.course)).enable_draft;
+  const found = await findPlace(ctx, at, quizId, unpublished);
   if (found.open) {
     if (!isOver(found.open, ctx.now)) throw refusal(BUSY, 409);
     await finishAttempt(ctx, { id: found.open.id, quizId, userId, version: found.open.version }, ctx.now);
     return beginAttempt(ctx, at, quizId, accessCode);
   }
   refuse(ctx, at, found, accessCode);
+  if (!found.published) await openUnpublished(ctx, at, quizId);
   const number = found.begun + 1;
   const endAt = endOf(ctx.now, found.timeLimit, found.lockAt);
   const validationToken = randomBytes(32).toString('hex');
-  const [begun] = await ctx.db.rows(begin, [quizId, userId, number, validationToken, ctx.now, endAt]);
+  const [begun] = await ctx.db.rows(begin, [quizId, userId, number, validationToken, ctx.now, endAt, unpublished]);
   if (!begun?.there) throw notFound();
   if (begun.id === null) throw refusal(BUSY, 409);
   const made = { id: begun.id, quizId, userId, number, validationToken, startedAt: ctx.now, endAt };

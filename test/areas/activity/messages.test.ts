@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { REMIND } from '../../../src/areas/activity/jobs.ts';
-import { assignment, groupSet, sectioned } from '../../helpers/assignments.ts';
+import { assignment, blamed, day, groupSet, sectioned } from '../../helpers/assignments.ts';
 import { topicsAt } from '../../helpers/discussions.ts';
+import type { Fields } from '../../helpers/form.ts';
 import { work } from '../../helpers/jobs.ts';
+import { change, quiz, quizzesOf } from '../../helpers/quizzes.ts';
 import { enroll, made, person, school, unique } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { messagesIn, streamOf, summaryOf } from './streams.ts';
@@ -64,6 +66,57 @@ describe('a changed assignment (part-b, notify_of_update; D11.6)', () => {
     await work(server);
     expect(await streamOf(at.student.client)).toEqual([]);
     expect(await messagesIn(at.ta.client, 'Assignment Changed')).toHaveLength(1);
+  });
+
+  test('that is a quiz, and a quiz without one: unless nobody is to hear of it, where dates or text are other ones (D9.2)', async () => {
+    const at = await school(server);
+    for (const type of ['assignment', 'graded_survey', 'survey', 'practice_quiz']) {
+      const one = await quiz(at.teacher.client, at.course.id, { quiz_type: type, published: true });
+      const told = async (fields: Fields) => {
+        await change(at.teacher.client, at.course.id, one.id, fields);
+        await work(server);
+        const all = await messagesIn(at.student.client, 'Assignment Changed');
+        return all.filter((row) => row.title === `Changed: ${one.title}`);
+      };
+      for (const silent of [
+        { title: one.title },
+        { time_limit: 5 },
+        { notify_of_update: true },
+        { due_at: day(2), notify_of_update: false },
+      ])
+        expect(await told(silent)).toEqual([]);
+      expect(await told({ due_at: day(3) })).toHaveLength(1);
+      expect(await told({ due_at: day(3), description: 'Text', notify_of_update: true })).toHaveLength(2);
+      const where = one.assignment_id === null ? `quizzes/${one.id}` : `assignments/${one.assignment_id}`;
+      for (const row of await told({})) expect(row.html_url).toBe(`${server.url}/courses/${at.course.id}/${where}`);
+      for (const who of [at.ta, at.observer, at.student2])
+        expect((await messagesIn(who.client, 'Assignment Changed')).filter((row) => row.title === `Changed: ${one.title}`)).toHaveLength(2);
+      expect(await messagesIn(at.teacher.client, 'Assignment Changed')).toEqual([]);
+    }
+  });
+
+  test('that is a quiz is none while it is muted, or not published, and where notifying is frozen', async () => {
+    const at = await school(server);
+    const settings = { account: { settings: { freezer_available: true, frozen_attributes: ['notify_of_update'] } } };
+    await server.admin.put(`/accounts/${at.subAccountId}`, settings).expect(200);
+    const [draft, muted, frozen] = [
+      await quiz(at.teacher.client, at.course.id),
+      await quiz(at.teacher.client, at.course.id, { published: true }),
+      await quiz(at.teacher.client, at.course.id, { published: true }),
+    ];
+    const put = (id: number | null, fields: Fields) =>
+      server.admin.put(`/courses/${at.course.id}/assignments/${id}`, { assignment: fields }).expect(200);
+    await put(muted.assignment_id, { muted: true });
+    await put(frozen.assignment_id, { frozen: true });
+    for (const { id } of [draft, muted, frozen]) await change(at.teacher.client, at.course.id, id, { due_at: day(3) });
+    await change(at.teacher.client, at.course.id, draft.id, { due_at: day(4), published: true });
+    await work(server);
+    expect(await messagesIn(at.student.client, 'Assignment Changed')).toEqual([]);
+    const asked = { quiz: { due_at: day(5), notify_of_update: true } };
+    expect(await at.teacher.client.put(quizzesOf(at.course.id, frozen.id), asked)).toMatchObject(blamed('notify_of_update'));
+    await change(server.admin, at.course.id, frozen.id, { due_at: day(6) });
+    await work(server);
+    expect(await messagesIn(at.student.client, 'Assignment Changed')).toHaveLength(1);
   });
 
   test('goes with the assignment', async () => {

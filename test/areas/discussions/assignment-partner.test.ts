@@ -129,6 +129,29 @@ describe('an assignment of type discussion_topic (D7.11)', () => {
     expect((await here.see(student, one.topic)).title).toBe('Talk');
   });
 
+  test('is published with its topic while draft state is off, too: neither comes apart from the other (D5.13, D7.11)', async () => {
+    const { at, here, teacher, student, talk } = await room();
+    const drafts = (on: boolean) =>
+      server.admin.put(`/accounts/${at.subAccountId}`, { account: { settings: { enable_draft: on } } }).expect(200);
+    const [hidden, shown] = [await talk(), await talk({ published: false })];
+    await drafts(false);
+    await teacher.put(`${here.path}/${hidden.topic}`, { published: false }).expect(200);
+    await teacher.put(`${here.path}/${shown.topic}`, { published: true }).expect(200);
+    const made = await here.topic(teacher, { published: false, assignment: { points_possible: 1 } });
+    await change(teacher, shown.at, { published: false });
+    await drafts(true);
+    const { path } = here;
+    for (const [one, status] of [
+      [hidden.at, 404],
+      [`${path}/${hidden.topic}`, 404],
+      [`/courses/${at.course.id}/assignments/${made.assignment_id}`, 404],
+      [`${path}/${made.id}`, 404],
+      [shown.at, 200],
+      [`${path}/${shown.topic}`, 200],
+    ] as const)
+      expect([one, (await student.get(one)).status]).toEqual([one, status]);
+  });
+
   test('has as many statements in a list for many as for few', async () => {
     const { here, teacher, student, path, talk } = await room();
     const counts: number[][] = [];

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Fields, isGraded, NEW, settle } from '../../../src/areas/quizzes/fields.ts';
+import { type Fields, isGraded, NEW, saysOtherwise, settle } from '../../../src/areas/quizzes/fields.ts';
 import type { QuizChanges } from '../../../src/areas/quizzes/parameters.ts';
 
-const after = (sent: QuizChanges, before: Partial<Fields> = {}) => settle({ ...NEW, ...before }, sent, 'UTC');
+const RULES = { zone: 'UTC', drafts: true };
+const after = (sent: QuizChanges, before: Partial<Fields> = {}) => settle({ ...NEW, ...before }, sent, RULES);
 const wrong = (sent: QuizChanges, before: Partial<Fields> = {}) => after(sent, before).errors.map((error) => error.attribute);
 const group = { by: 'id', id: 1 } as const;
 
@@ -119,7 +120,7 @@ describe('what is valid only under a condition (part-b, Quizzes; D9.3)', () => {
       fc.property(fc.array(change), (changes) => {
         let quiz = NEW;
         for (const one of changes) {
-          const { fields, errors } = settle(quiz, one, 'UTC');
+          const { fields, errors } = settle(quiz, one, RULES);
           if (errors.length === 0) quiz = fields;
         }
         expect(quiz.hideResults === 'until_after_last_attempt' && quiz.allowedAttempts <= 1).toBe(false);
@@ -154,6 +155,25 @@ describe('dates (D7.7, D9.2, D9.3)', () => {
     expect(wrong({ lock_at: noon }, { dueAt: later })).toEqual(['lock_at']);
     expect(wrong({ unlock_at: noon, due_at: noon, lock_at: noon })).toEqual([]);
   });
+});
+
+test('what is saved while there are no drafts is published (D9.2)', () => {
+  for (const sent of [{}, { published: false }, { published: true }])
+    expect(settle(NEW, sent, { ...RULES, drafts: false }).fields.published).toBe(true);
+});
+
+test.each<[Partial<Fields>, boolean]>([
+  [{}, false],
+  [{ title: 'Other' }, true],
+  [{ description: 'Text' }, true],
+  [{ dueAt: new Date(1) }, true],
+  [{ unlockAt: new Date(0) }, true],
+  [{ lockAt: null }, true],
+  [{ lockAt: new Date(2) }, false],
+  [{ timeLimit: 5, hideResults: 'always', published: true, accessCode: 'x' }, false],
+])('with %j it says otherwise: %s (D9.2)', (fields, otherwise) => {
+  const before = { ...NEW, lockAt: new Date(2) };
+  expect(saysOtherwise(before, { ...before, ...fields })).toBe(otherwise);
 });
 
 test('two of the four types are graded (D9.5)', () => {

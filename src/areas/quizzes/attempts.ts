@@ -31,7 +31,8 @@ export function attemptJson(ctx: Ctx, row: AttemptRow): QuizAttempt {
     score: scored ? row.score : null,
     kept_score: scored ? row.keptScore : null,
     fudge_points: scored && row.finishedAt !== null ? row.fudgePoints : null,
-    workflow_state: row.finishedAt === null ? 'untaken' : row.pending ? 'pending_review' : 'complete',
+    // While it is muted nobody is to tell from it whether a grader has been there (D8.7).
+    workflow_state: row.finishedAt === null ? 'untaken' : row.pending && (scored || !row.muted) ? 'pending_review' : 'complete',
     ...(row.userId === ctx.caller.userId ? { validation_token: row.validationToken } : {}),
     attempts_left: attemptsLeft(row.allowedAttempts, row.begun),
     time_spent: seconds(row.startedAt, row.finishedAt ?? ctx.now),

@@ -25,8 +25,8 @@ const mediaOf = ({ mediaCommentId, mediaCommentType }: Pick<WorkRow, 'mediaComme
 export const isBlind = (row: Pick<SubmissionRow, 'muted'>, sight: Sight): boolean =>
   sight === 'reviewer' || (row.muted && sight !== 'grader');
 
-const ungraded = ({ state, submittedAt }: SubmissionRow): SubmissionRow['state'] =>
-  state === 'pending_review' ? state : submittedAt === null ? 'unsubmitted' : 'submitted';
+/** The state before anybody graded it; not that it waits for a grader, which would end with the grade. */
+const ungraded = ({ submittedAt }: SubmissionRow): SubmissionRow['state'] => (submittedAt === null ? 'unsubmitted' : 'submitted');
 
 /** A submission without anything that is included with it. Thousands are written at once: each is one object, made once. */
 export function submissionJson(ctx: Pick<Ctx, 'baseUrl'>, courseId: number, row: SubmissionRow, sight: Sight, files: Files): Submission {
@@ -71,7 +71,7 @@ const asItWas = (row: SubmissionRow, before: AttemptRow): SubmissionRow => ({
   matches: before.score === null || before.gradedAttempt === before.attempt,
 });
 
-/** Oldest first; whoever has not turned anything in has one item once it is graded (D8.5). */
+/** Oldest first; whoever has not turned anything in has one item once it is seen to be graded (D8.5, D8.7). */
 export function historyJson(
   ctx: Pick<Ctx, 'baseUrl'>,
   courseId: number,
@@ -80,7 +80,7 @@ export function historyJson(
   sight: Sight,
   files: Files,
 ): Attempt[] {
-  const isOne = row.attempt !== null || row.gradedAt !== null;
+  const isOne = row.attempt !== null || (row.gradedAt !== null && !isBlind(row, sight));
   const rows = [...before.map((one) => asItWas(row, one)), ...(isOne ? [row] : [])];
   return rows.map((one) => submissionJson(ctx, courseId, one, sight, files));
 }

@@ -123,6 +123,42 @@ describe('completing an attempt (D9.8)', () => {
   });
 });
 
+describe('a grader who reads it while it is muted (D8.7)', () => {
+  test('leaves what its student sees as it was, of the attempt and of the submission', async () => {
+    const here = await exam(server, {}, [ESSAY]);
+    const assignment = `/courses/${here.id}/assignments/${here.quiz.assignment_id}`;
+    await server.admin.put(assignment, { assignment: { muted: true } }).expect(200);
+    const attempt = await here.begin(here.one);
+    await here.answer(here.one, attempt, new Map([[here.first.id, '<p>So</p>']])).expect(200);
+    await here.complete(here.one, attempt);
+    const seen = async () => [
+      await here.attempt(here.one.client, attempt.id),
+      await here.given(here.one.client, attempt.id),
+      await submission(here, here.one.client, ['submission_history', 'submission_comments']),
+    ];
+    const before = await seen();
+    expect(await here.attempt(here.teacher.client, attempt.id)).toMatchObject({ workflow_state: 'pending_review' });
+    const scores = { quiz_submissions: [{ questions: { [here.first.id]: { score: 7, comment: 'Good' } } }] };
+    await here.teacher.client.put(`${here.path}/submissions/${attempt.id}`, scores).expect(200);
+    expect(await here.attempt(here.teacher.client, attempt.id)).toMatchObject({ workflow_state: 'complete', score: 7 });
+    expect(await seen()).toEqual(before);
+  });
+});
+
+describe('results that are hidden (D9.9)', () => {
+  test.each(['always', 'until_after_last_attempt'] as const)('%s: the submission shows its score, unless it is muted', async (hidden) => {
+    const here = await exam(server, { hide_results: hidden, allowed_attempts: 2 });
+    const done = await here.take(here.one);
+    expect(done).toMatchObject({ score: null, kept_score: null });
+    await here.one.client.get(`/quiz_submissions/${done.id}/questions`).expect(401);
+    await here.one.client.get(`${here.path}/questions`).expect(401);
+    expect(await submission(here, here.one.client)).toMatchObject({ score: 5, grade: '5', workflow_state: 'graded' });
+    const muted = { assignment: { muted: true } };
+    await server.admin.put(`/courses/${here.id}/assignments/${here.quiz.assignment_id}`, muted).expect(200);
+    expect(await submission(here, here.one.client)).not.toHaveProperty('score');
+  });
+});
+
 describe('the score that is kept (part-b, scoring_policy; D9.9)', () => {
   test.each([
     ['keep_highest', [5, 5, 5]],

@@ -188,6 +188,9 @@ describe('while an assignment is muted', () => {
     const seen = await show(at.course.id, id, 'self', at.student.client);
     expect(seen).toMatchObject({ workflow_state: 'unsubmitted', graded_at: null, grade_matches_current_submission: false });
     expect(seen.score).toBeUndefined();
+    for (const by of [at.student, at.observer])
+      expect((await show(at.course.id, id, at.student.id, by.client, ['submission_history'])).submission_history).toEqual([]);
+    expect((await show(at.course.id, id, at.student.id, at.teacher.client, ['submission_history'])).submission_history).toHaveLength(1);
   });
 
   test('what graders write is for graders; what was written before or after, and by students, is for all', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { plainText } from '../../src/areas/activity/plain-text.ts';
 import { areas } from '../../src/areas/index.ts';
 import { partOf } from '../../src/areas/quizzes/scoring.ts';
 import { cleanHtml, isBlankHtml, LONG_TEXT } from '../../src/http/parameters/html.ts';
 import { emptyMap, readJson, readPairs } from '../../src/http/parameters/nesting.ts';
 import { type Documented, documentation, Refused } from '../../src/http/parameters/types.ts';
+import { plainText } from '../../src/http/plain-text.ts';
 
 /** What has been slow somewhere, or looks as if it could be: each is sent over and over, between a beginning and an end. */
 const PLAIN = [

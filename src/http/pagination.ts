@@ -24,7 +24,7 @@ export interface Page<Row> {
 }
 
 const DEFAULT_SIZE = 10;
-const MAX_SIZE = 100;
+export const MAX_SIZE = 100;
 /** Lists paged by key answer page numbers too, up to this row. */
 export const MAX_NUMBERED_ROW = 10_000;
 
@@ -70,7 +70,7 @@ export function readPage(parameters: RawMap): PageRequest {
   return { limit, offset: (number - 1) * limit, bookmark: readBookmark(value) };
 }
 
-/** A page by number out of one row more than it holds: that row says whether there is a next page. */
+/** A page by number out of at least one row more than it holds, where there is one: that row says whether there is a next page. */
 export function numberedPage<Row>(rows: Row[], page: PageRequest): Page<Row> {
   const number = page.offset / page.limit + 1;
   return {
@@ -81,8 +81,8 @@ export function numberedPage<Row>(rows: Row[], page: PageRequest): Page<Row> {
 }
 
 /**
- * A page by key out of one row more than it holds, in the order in which it was read: away from the bookmark. `keyOf` is
- * what the list is ordered by, ending in what no two rows share.
+ * A page by key out of at least one row more than it holds, where there is one, in the order in which it was read: away from the
+ * bookmark. `keyOf` is what the list is ordered by, ending in what no two rows share.
  */
 export function bookmarkedPage<Row>(read: Row[], page: PageRequest, keyOf: (row: Row) => (string | number)[]): Page<Row> {
   const backwards = page.bookmark?.side === 'before';

@@ -1,4 +1,4 @@
-import { bookmarkedPage, MAX_NUMBERED_ROW, noRows, numberedPage, type Page, type PageRequest } from '../http/pagination.ts';
+import { bookmarkedPage, MAX_NUMBERED_ROW, MAX_SIZE, noRows, numberedPage, type Page, type PageRequest } from '../http/pagination.ts';
 import { readUuid } from '../http/parameters/ids.ts';
 import { type Db, type Statement, statement } from './database.ts';
 
@@ -53,12 +53,12 @@ export function keyedList<Row, Filter extends string = never>(declared: Declared
       const statements = variant(present);
       const { bookmark, limit: size, offset } = page;
       if (bookmark && bookmark.key.length === key.length && key.every((part, i) => fits(part, bookmark.key[i]))) {
-        const rows = await db.rows(statements[bookmark.side](size + 1), [...given, ...bookmark.key]);
+        const rows = await db.rows(statements[bookmark.side](size), [...given, ...bookmark.key]);
         return bookmarkedPage(rows, page, keyOf);
       }
       if (offset >= MAX_NUMBERED_ROW) return noRows();
       const rows =
-        offset === 0 ? await db.rows(statements.first(size + 1), given) : await db.rows(statements.further(size + 1), [...given, offset]);
+        offset === 0 ? await db.rows(statements.first(size), given) : await db.rows(statements.further(size), [...given, offset]);
       return bookmarkedPage(rows, { ...page, bookmark: null }, keyOf);
     },
   };
@@ -68,7 +68,7 @@ function namesOf<Row, Filter extends string>({ filters }: Declared<Row, Filter>)
   return filters === undefined ? [] : Object.keys(filters).filter((name): name is Filter => name in filters);
 }
 
-type Statements<Row> = Record<'first' | 'further' | 'after' | 'before', (limit: number) => Statement<Row>>;
+type Statements<Row> = Record<'first' | 'further' | 'after' | 'before', (size: number) => Statement<Row>>;
 
 function keyedStatements<Row, Filter extends string>(
   declared: Declared<Row, Filter>,
@@ -116,20 +116,25 @@ export function numberedList<Row>({ name, select, parameters, around = (page) =>
   );
   return {
     async read(db, values, page) {
-      const size = page.limit + 1;
-      const rows = page.offset === 0 ? await db.rows(begin(size), values) : await db.rows(further(size), [...values, page.offset]);
+      const { limit: size, offset } = page;
+      const rows = offset === 0 ? await db.rows(begin(size), values) : await db.rows(further(size), [...values, offset]);
       return numberedPage(rows, page);
     },
   };
 }
 
+/** Sizes of pages that there are statements for. A page of another size is cut out of the next larger one. */
+const SIZES = [1, 10, 20, 50, MAX_SIZE];
+
 /**
- * Limits stand in the text of a statement, one for each of the hundred sizes of a page that is asked for: PostgreSQL would
- * plan a statement whose limit it does not know anew each time, at the cost of running it twice.
+ * Limits stand in the text of a statement: PostgreSQL would plan a statement whose limit it does not know anew each time, at the
+ * cost of running it twice. Each text is a statement that every connection prepares and keeps, so there are few: two clients
+ * with a loop over `per_page` would else have PostgreSQL hold hundreds. One row more than the page says whether there is a next.
  */
-function bySize<Row>(make: (limit: number) => Statement<Row>): (limit: number) => Statement<Row> {
+function bySize<Row>(make: (limit: number) => Statement<Row>): (size: number) => Statement<Row> {
   const made = new Map<number, Statement<Row>>();
-  return (limit) => {
+  return (size) => {
+    const limit = (SIZES.find((one) => one >= size) ?? size) + 1;
     const known = made.get(limit) ?? make(limit);
     made.set(limit, known);
     return known;

@@ -23,12 +23,57 @@ interface Shape {
 
 const TEXT_TYPES = new Set([18, 19, 25, 1042, 1043, 2950]);
 
-const prepared = new WeakMap<pg.Connection, Map<string, Shape>>();
+/** How many statements a connection keeps prepared: some of their plans take a quarter of a megabyte of PostgreSQL's memory. */
+export const MOST_PREPARED = 200;
 
-function shapesOf(connection: pg.Connection): Map<string, Shape> {
-  let shapes = prepared.get(connection);
-  if (!shapes) prepared.set(connection, (shapes = new Map()));
-  return shapes;
+/** A statement that a connection was told to prepare. */
+interface Kept {
+  /** Null: whether it is prepared is not known, because it has not been answered yet or has failed. */
+  shape: Shape | null;
+  lastRun: number;
+}
+
+/** What one connection has prepared; what has not been run for the longest time goes for what is new. */
+class Prepared {
+  readonly #kept = new Map<string, Kept>();
+  #runs = 0;
+  #leaving: Buffer[] = [];
+
+  /** The statement, which is about to be run. */
+  run(name: string): Kept {
+    const known = this.#kept.get(name);
+    if (known) {
+      known.lastRun = ++this.#runs;
+      return known;
+    }
+    if (this.#kept.size >= MOST_PREPARED) this.#dropOldest();
+    const added = { shape: null, lastRun: ++this.#runs };
+    this.#kept.set(name, added);
+    return added;
+  }
+
+  #dropOldest(): void {
+    let oldest = { name: '', lastRun: Number.POSITIVE_INFINITY };
+    for (const [name, { lastRun }] of this.#kept) if (lastRun < oldest.lastRun) oldest = { name, lastRun };
+    this.#kept.delete(oldest.name);
+    this.#leaving.push(serialize.close({ type: 'S', name: oldest.name }));
+  }
+
+  /** What tells the server to forget those that have gone: at the head of what is sent next, where no failure passes over it. */
+  leaving(): Buffer[] {
+    if (this.#leaving.length === 0) return this.#leaving;
+    const leaving = this.#leaving;
+    this.#leaving = [];
+    return leaving;
+  }
+}
+
+const prepared = new WeakMap<pg.Connection, Prepared>();
+
+function preparedOn(connection: pg.Connection): Prepared {
+  let known = prepared.get(connection);
+  if (!known) prepared.set(connection, (known = new Prepared()));
+  return known;
 }
 
 /** The last of each statement: all connections hold the same one, unless its columns have changed between them. */
@@ -52,8 +97,9 @@ const EXECUTE = serialize.execute();
 const SYNC = serialize.sync();
 
 /** As one piece: the driver hands the system a list of messages to gather, which costs a tenth to a fifth of a small request. */
-function post({ stream }: pg.Connection, messages: readonly Buffer[]): void {
-  if (stream.writable) stream.write(Buffer.concat([...messages, SYNC]));
+function post(connection: pg.Connection, messages: readonly Buffer[]): void {
+  const { stream } = connection;
+  if (stream.writable) stream.write(Buffer.concat([...preparedOn(connection).leaving(), ...messages, SYNC]));
 }
 
 /**
@@ -67,7 +113,8 @@ export class NamedQuery<Row> implements pg.Submittable {
   readonly #values: Written[];
   readonly #done: (error: Error | null, rows: Row[]) => void;
   readonly #rows: Row[] = [];
-  #shape: Shape | undefined;
+  #kept: Kept | undefined;
+  #shape: Shape | null = null;
   #broken: Error | undefined;
 
   /** `done` is called once. Names of statements are unique among all that one connection runs. */
@@ -85,7 +132,8 @@ export class NamedQuery<Row> implements pg.Submittable {
   /** Those that run it, without the one that asks the server to answer. */
   messages(connection: pg.Connection): Buffer[] {
     const [name, text] = [this.#name, this.#text];
-    this.#shape = shapesOf(connection).get(name);
+    this.#kept = preparedOn(connection).run(name);
+    this.#shape = this.#kept.shape;
     const bound = serialize.bind({ statement: name, values: this.#values });
     if (this.#shape) return [bound, EXECUTE];
     // An earlier run that failed may have got as far as preparing it.
@@ -116,8 +164,8 @@ export class NamedQuery<Row> implements pg.Submittable {
     return row as Row;
   }
 
-  handleReadyForQuery(connection: pg.Connection): void {
-    shapesOf(connection).set(this.#name, this.#shape ?? NOTHING);
+  handleReadyForQuery(): void {
+    if (this.#kept) this.#kept.shape = this.#shape ?? NOTHING;
     this.#done(this.#broken ?? null, this.#rows);
   }
 
@@ -164,13 +212,13 @@ export class Batch implements pg.Submittable {
     this.#answered++;
   }
 
-  handleReadyForQuery(connection: pg.Connection): void {
-    for (const part of this.#parts) part.handleReadyForQuery(connection);
+  handleReadyForQuery(): void {
+    for (const part of this.#parts) part.handleReadyForQuery();
   }
 
-  handleError(error: Error, connection: pg.Connection): void {
+  handleError(error: Error): void {
     this.#parts.forEach((part, i) => {
-      if (i < this.#answered) part.handleReadyForQuery(connection);
+      if (i < this.#answered) part.handleReadyForQuery();
       else part.handleError(error);
     });
   }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, statement } from '../../src/store/database.ts';
+import { MOST_PREPARED } from '../../src/store/named-query.ts';
 import { sqlState } from '../../src/store/server-errors.ts';
 import { useServer } from '../helpers/server.ts';
 
@@ -98,6 +99,61 @@ describe('when its columns change', () => {
       expect(await database.rows(all, [])).toEqual([{ id: 7 }]);
       await server.database.pool.query('alter table changing alter id type text');
       expect(await database.rows(all, []).catch((reason: unknown) => sqlState(reason))).toBe('0A000');
+    }));
+});
+
+describe('of what a connection has prepared', () => {
+  interface Prepared {
+    name: string;
+    /** How many times it was run since it was prepared. */
+    runs: number;
+  }
+  const preparedOf = async ({ pool }: Database): Promise<Map<string, number>> => {
+    const { rows } = await pool.query<Prepared>('select name, custom_plans + generic_plans as runs from pg_prepared_statements');
+    return new Map(rows.map(({ name, runs }) => [name, runs]));
+  };
+  const numbered = (i: number) => statement<{ i: number }>(`test_numbered_${i}`, `select ${i} as i, $1::int`);
+
+  test('what was run last is kept, and no more than so many', () =>
+    onOneConnection(async (database) => {
+      const often = statement<{ once: number }>('test_often', 'select $1::int as once');
+      const count = MOST_PREPARED * 2;
+      for (let i = 0; i < count; i++) {
+        expect(await database.rows(numbered(i), [0])).toMatchObject([{ i }]);
+        expect(await database.rows(often, [i])).toEqual([{ once: i }]);
+      }
+      const prepared = await preparedOf(database);
+      expect(prepared.size).toBe(MOST_PREPARED);
+      expect(prepared.get('test_often')).toBe(count);
+      expect([prepared.has('test_numbered_0'), prepared.has(`test_numbered_${count - 1}`)]).toEqual([false, true]);
+      // One that went comes again.
+      for (let times = 0; times < 2; times++) expect(await database.rows(numbered(0), [0])).toMatchObject([{ i: 0 }]);
+      expect((await preparedOf(database)).get('test_numbered_0')).toBe(2);
+    }));
+
+  test('also those count that failed, alone and in transactions', () =>
+    onOneConnection(async (database) => {
+      const failing = (i: number) => statement<never>(`test_failing_${i}`, `select ${i} / $1::int`);
+      const half = MOST_PREPARED / 2;
+      for (let i = 0; i < half * 3; i++) {
+        const alone = database.rows(failing(i), [0]);
+        const error: unknown = await alone.catch((reason: unknown) => reason);
+        expect(sqlState(error)).toBe('22012');
+      }
+      expect((await preparedOf(database)).size).toBeLessThanOrEqual(MOST_PREPARED);
+      for (let i = half * 3; i < half * 6; i++) {
+        const together = database.transaction(async (db) => {
+          // The second is what makes room, behind the first, which fails: the server passes over what comes after it.
+          await Promise.all([db.rows(failing(i), [0]), db.rows(numbered(i), [0])]);
+        });
+        const error: unknown = await together.catch((reason: unknown) => reason);
+        expect(sqlState(error)).toBe('22012');
+      }
+      expect((await preparedOf(database)).size).toBeLessThanOrEqual(MOST_PREPARED);
+      expect(await database.transaction((db) => Promise.all([db.rows(numbered(1), [0]), db.rows(numbered(2), [0])]))).toMatchObject([
+        [{ i: 1 }],
+        [{ i: 2 }],
+      ]);
     }));
 });
 

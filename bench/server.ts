@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { UseRecorder } from '../src/access/uses.ts';
 import { PageViewRecorder } from '../src/areas/page-views/recorder.ts';
+import { readConfig } from '../src/config.ts';
 import { listen } from '../src/http/listening.ts';
 import { buildServer } from '../src/server.ts';
 import { openDatabase } from '../src/store/database.ts';
@@ -12,7 +13,8 @@ import { temporaryDirectory } from './temporary.ts';
 
 /** Lectern as `serve` runs it, but for the rate limit, which is made to be run into, and the log. */
 await serveBench(async ({ databaseUrl }) => {
-  const database = openDatabase(databaseUrl, { connections: DATABASE_CONNECTIONS, onIdleError: () => undefined });
+  const { bounds } = readConfig({});
+  const database = openDatabase(databaseUrl, { connections: DATABASE_CONNECTIONS, bounds, onIdleError: () => undefined });
   void database.open();
   const log = { warn: () => undefined };
   const uses = new UseRecorder(database, log);

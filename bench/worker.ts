@@ -1,15 +1,17 @@
 import pino from 'pino';
+import { forJobs } from '../src/store/bounds.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { openFileStore } from '../src/store/files.ts';
 import { startWorker } from '../src/worker.ts';
 import { serveBench } from './child.ts';
 import { BASE_URL } from './floors.ts';
-import { DATABASE_CONNECTIONS } from './settings.ts';
 import { temporaryDirectory } from './temporary.ts';
+
+const WORKER_CONCURRENCY = 4;
 
 /** Lectern as `work` runs it, but for the log. */
 await serveBench(async ({ databaseUrl }) => {
-  const database = openDatabase(databaseUrl, { connections: DATABASE_CONNECTIONS, onIdleError: () => undefined });
+  const database = openDatabase(databaseUrl, { ...forJobs(WORKER_CONCURRENCY), onIdleError: () => undefined });
   const directory = await temporaryDirectory('files');
   const files = await openFileStore({ kind: 'disk', directory: directory.path });
   const means = {
@@ -20,7 +22,7 @@ await serveBench(async ({ databaseUrl }) => {
     pageViewsDays: 365,
     baseUrl: BASE_URL,
   };
-  const worker = await startWorker(database, { ...means, workerConcurrency: 4 }, pino({ level: 'silent' }));
+  const worker = await startWorker(database, { ...means, workerConcurrency: WORKER_CONCURRENCY }, pino({ level: 'silent' }));
   return {
     url: BASE_URL,
     statementCount: () => database.statementCount(),

@@ -1,10 +1,13 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import type { Bounds } from './store/bounds.ts';
 
 const flag = z.enum(['true', 'false']).transform((word) => word === 'true');
 const count = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max));
+
+const milliseconds = count(100, 3_600_000);
 
 /** The variables of D0.2 that have an effect so far; the areas that others belong to bring them. */
 const variables = z.object({
@@ -15,6 +18,12 @@ const variables = z.object({
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_CONNECTIONS: count(2, 1000).default(20),
+  DATABASE_MAX_WAITING: count(1, 1_000_000).default(3000),
+  DATABASE_CONNECTION_TIMEOUT_MS: milliseconds.default(10_000),
+  DATABASE_STATEMENT_TIMEOUT_MS: milliseconds.default(30_000),
+  DATABASE_LOCK_TIMEOUT_MS: milliseconds.default(3_000),
+  DATABASE_IDLE_TIMEOUT_MS: milliseconds.default(30_000),
   DATA_DIR: z.string().default('.data'),
   BOOTSTRAP_ADMIN_TOKEN: z.string().min(16).optional(),
   DEMO_DATA: flag.optional(),
@@ -64,6 +73,9 @@ export interface Config {
   baseUrl: string;
   /** Null: the embedded database in `dataDir`. */
   databaseUrl: string | null;
+  /** What each process that answers requests takes of the database at most, and how long it may keep a request waiting. */
+  databaseConnections: number;
+  bounds: Bounds;
   dataDir: string;
   bootstrapAdminToken: string | null;
   demoData: boolean;
@@ -130,6 +142,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: v.PORT,
     baseUrl,
     databaseUrl: v.DATABASE_URL ?? null,
+    databaseConnections: v.DATABASE_CONNECTIONS,
+    bounds: Object.freeze({
+      connectionMs: v.DATABASE_CONNECTION_TIMEOUT_MS,
+      waiting: v.DATABASE_MAX_WAITING,
+      statementMs: v.DATABASE_STATEMENT_TIMEOUT_MS,
+      lockMs: v.DATABASE_LOCK_TIMEOUT_MS,
+      idleInTransactionMs: v.DATABASE_IDLE_TIMEOUT_MS,
+    }),
     dataDir,
     bootstrapAdminToken: v.BOOTSTRAP_ADMIN_TOKEN ?? null,
     demoData: v.DEMO_DATA ?? v.DATABASE_URL === undefined,

@@ -11,6 +11,7 @@ import { loadDemo } from './demo/load.ts';
 import { listen } from './http/listening.ts';
 import { openLog } from './log.ts';
 import { buildServer } from './server.ts';
+import { FOR_OPERATORS, forJobs, type Use } from './store/bounds.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { DataDirInUse, runningEmbedded, secretKeyOf, startEmbedded } from './store/embedded.ts';
 import { openFileStore } from './store/files.ts';
@@ -21,7 +22,6 @@ import { startWorker } from './worker.ts';
 type Stop = () => Promise<unknown>;
 
 const USAGE = 'usage: main.ts [start | serve | work | migrate | demo | token --user <id or login>]';
-const CONNECTIONS = 20;
 const REQUESTS_FINISH_WITHIN_MS = 10_000;
 
 class Process {
@@ -37,18 +37,21 @@ class Process {
   }
 
   /**
-   * The database of this process: the one that is configured; that of a process that runs on DATA_DIR already, where one
+   * Where the database of this process is: the one that is configured; that of a process that runs on DATA_DIR already, where one
    * may go `beside` it; else the embedded one, started first.
    */
-  async database({ beside }: { beside: boolean }): Promise<Database> {
-    let url = this.config.databaseUrl ?? (beside ? runningEmbedded(this.config.dataDir) : undefined);
-    if (!url) {
-      const embedded = await startEmbedded(this.config.dataDir, { onMessage: (message) => this.logger.debug(message) });
-      this.#stops.push(() => embedded.stop());
-      url = embedded.url;
-    }
+  async databaseUrl({ beside }: { beside: boolean }): Promise<string> {
+    const known = this.config.databaseUrl ?? (beside ? runningEmbedded(this.config.dataDir) : undefined);
+    if (known) return known;
+    const embedded = await startEmbedded(this.config.dataDir, { onMessage: (message) => this.logger.debug(message) });
+    this.#stops.push(() => embedded.stop());
+    return embedded.url;
+  }
+
+  /** Opens the database for one use; each has its connections and its bounds. */
+  database(url: string, use: Use): Database {
     const database = openDatabase(url, {
-      connections: CONNECTIONS,
+      ...use,
       onIdleError: (error) => this.#stopping || this.logger.warn({ err: error }, 'a database connection was lost'),
     });
     this.#stops.push(() => database.close());
@@ -66,8 +69,9 @@ class Process {
     return { files: await openFileStore(fileStorage), secretKey: secretKey ?? secretKeyOf(dataDir) };
   }
 
-  async serve(database: Database): Promise<void> {
+  async serve(url: string): Promise<void> {
     const { config } = this;
+    const database = this.database(url, { connections: config.databaseConnections, bounds: config.bounds });
     // Not waited for: a database that is away at first may come.
     database.open().catch((error: unknown) => this.logger.warn({ err: error }, 'the database cannot be reached yet'));
     const uses = new UseRecorder(database, this.logger);
@@ -88,7 +92,8 @@ class Process {
     this.#stops.push(() => Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, REQUESTS_FINISH_WITHIN_MS).unref())]));
   }
 
-  async work(database: Database): Promise<void> {
+  async work(url: string): Promise<void> {
+    const database = this.database(url, forJobs(this.config.workerConcurrency));
     const runner = await startWorker(database, { ...this.config, ...(await this.means()) }, this.logger);
     this.#stops.push(() => runner.stop());
   }
@@ -131,7 +136,9 @@ class Process {
 }
 
 /** Migrates, and makes what a first start makes (D0.3). */
-async function prepare({ config }: Process, database: Database): Promise<void> {
+async function prepare(own: Process, url: string): Promise<void> {
+  const { config } = own;
+  const database = own.database(url, FOR_OPERATORS);
   await migrateDatabase(database.pool);
   const token = await bootstrap(database, config.bootstrapAdminToken);
   const demo = config.demoData && token !== null ? await loadDemo(database) : null;
@@ -139,6 +146,7 @@ async function prepare({ config }: Process, database: Database): Promise<void> {
     console.info(`\nThe administrator's token, shown this once:\n  admin     ${token}`);
     for (const person of demo?.people ?? []) console.info(`  ${person.login.padEnd(9)} ${person.token}  (${person.role})`);
   }
+  await database.close();
 }
 
 const announce = ({ baseUrl }: Config) =>
@@ -148,29 +156,29 @@ const announce = ({ baseUrl }: Config) =>
 
 const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
   async start(own) {
-    const database = await own.database({ beside: false });
-    await prepare(own, database);
+    const url = await own.databaseUrl({ beside: false });
+    await prepare(own, url);
     // Stopping goes the other way round: first no more requests, then no more jobs (D0.5).
-    await own.work(database);
+    await own.work(url);
     if (own.config.webConcurrency > 1) own.fork();
-    else await own.serve(database);
+    else await own.serve(url);
     announce(own.config);
     return 'stay';
   },
   async serve(own) {
-    await own.serve(await own.database({ beside: true }));
+    await own.serve(await own.databaseUrl({ beside: true }));
     return 'stay';
   },
   async work(own) {
-    await own.work(await own.database({ beside: true }));
+    await own.work(await own.databaseUrl({ beside: true }));
     return 'stay';
   },
   async migrate(own) {
-    await prepare(own, await own.database({ beside: true }));
+    await prepare(own, await own.databaseUrl({ beside: true }));
     return 'end';
   },
   async demo(own) {
-    const database = await own.database({ beside: true });
+    const database = own.database(await own.databaseUrl({ beside: true }), FOR_OPERATORS);
     await migrateDatabase(database.pool);
     await bootstrap(database, own.config.bootstrapAdminToken);
     for (const person of (await loadDemo(database)).people) console.info(`  ${person.login.padEnd(9)} ${person.token}  (${person.role})`);
@@ -179,7 +187,7 @@ const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
   async token(own) {
     const { values } = parseArgs({ args: process.argv.slice(3), options: { user: { type: 'string' } } });
     if (values.user === undefined) throw new ConfigError(USAGE);
-    await printNewToken(await own.database({ beside: true }), values.user);
+    await printNewToken(own.database(await own.databaseUrl({ beside: true }), FOR_OPERATORS), values.user);
     return 'end';
   },
 };

@@ -22,6 +22,8 @@ describe('the environment', () => {
       port: 3000,
       baseUrl: 'http://127.0.0.1:3000',
       databaseUrl: null,
+      databaseConnections: 20,
+      bounds: { connectionMs: 10_000, waiting: 3_000, statementMs: 30_000, lockMs: 3_000, idleInTransactionMs: 30_000 },
       dataDir: path.resolve('.data'),
       bootstrapAdminToken: null,
       demoData: true,
@@ -57,6 +59,12 @@ describe('the environment', () => {
       PORT: '70000',
       BASE_URL: 'ftp://example.com',
       DATABASE_URL: 'mysql://localhost/x',
+      DATABASE_CONNECTIONS: '0',
+      DATABASE_MAX_WAITING: 'all',
+      DATABASE_CONNECTION_TIMEOUT_MS: '10s',
+      DATABASE_STATEMENT_TIMEOUT_MS: '0',
+      DATABASE_LOCK_TIMEOUT_MS: '-1',
+      DATABASE_IDLE_TIMEOUT_MS: '1e3',
       BOOTSTRAP_ADMIN_TOKEN: 'short',
       DEMO_DATA: 'maybe',
       LOG_LEVEL: 'loud',
@@ -175,6 +183,12 @@ describe('the environment', () => {
     ['WORKER_CONCURRENCY', ['0', '257']],
     ['RATE_LIMIT', ['0', '10000001']],
     ['PAGE_VIEWS_DAYS', ['0', '36501']],
+    ['DATABASE_CONNECTIONS', ['1', '1001']],
+    ['DATABASE_MAX_WAITING', ['0', '1000001']],
+    ['DATABASE_CONNECTION_TIMEOUT_MS', ['99', '3600001']],
+    ['DATABASE_STATEMENT_TIMEOUT_MS', ['99', '3600001']],
+    ['DATABASE_LOCK_TIMEOUT_MS', ['99', '3600001']],
+    ['DATABASE_IDLE_TIMEOUT_MS', ['99', '3600001']],
   ])('%s is refused as %j', (name, values) => {
     for (const value of values) expect(problems({ SECRET_KEY, [name]: value })).toContain(`${name}: `);
   });
@@ -205,6 +219,22 @@ describe('the environment', () => {
 
   test('mails are from no address of numbers', () => {
     for (const HOST of ['::1', '10.0.0.1']) expect(readConfig({ HOST }).mailFrom).toBe('Lectern <lectern@localhost>');
+  });
+
+  test('the database has its bounds', () => {
+    const least = {
+      DATABASE_CONNECTIONS: '2',
+      DATABASE_MAX_WAITING: '1',
+      DATABASE_CONNECTION_TIMEOUT_MS: '100',
+      DATABASE_STATEMENT_TIMEOUT_MS: '101',
+      DATABASE_LOCK_TIMEOUT_MS: '102',
+      DATABASE_IDLE_TIMEOUT_MS: '103',
+    };
+    const { databaseConnections, bounds } = readConfig(least);
+    expect(databaseConnections).toBe(2);
+    expect(bounds).toEqual({ waiting: 1, connectionMs: 100, statementMs: 101, lockMs: 102, idleInTransactionMs: 103 });
+    const most = { DATABASE_CONNECTIONS: '1000', DATABASE_MAX_WAITING: '1000000', DATABASE_LOCK_TIMEOUT_MS: '3600000' };
+    expect(readConfig(most)).toMatchObject({ databaseConnections: 1000, bounds: { waiting: 1_000_000, lockMs: 3_600_000 } });
   });
 
   test('switches and counts', () => {

@@ -1,11 +1,13 @@
 import pg from 'pg';
+import { type Bounds, UNBOUNDED } from './bounds.ts';
 import { copyIn } from './copying.ts';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
 import { hearing } from './hearing.ts';
 import { NamedQuery, type Statement } from './named-query.ts';
+import { openPool } from './pool.ts';
 import { sqlState, traced } from './server-errors.ts';
 import { inTransaction } from './transaction.ts';
-import { parserOf, type Written, written } from './values.ts';
+import { type Written, written } from './values.ts';
 
 export type { Statement };
 
@@ -53,7 +55,7 @@ export interface Database extends Db {
   statementCount(): number;
   /**
    * Grows with every change to what standings are made of (access/standing-cache.ts) that a connection hears of, and with
-   * every new connection, which may have missed one. NaN, unequal even to itself, where the database lets none listen.
+   * every new connection, which may have missed one.
    */
   changesHeard(): number;
   /** Resolves once every such change has been heard of that was committed before. */
@@ -61,38 +63,14 @@ export interface Database extends Db {
   close(): Promise<void>;
 }
 
-/** What the triggers of standing changes notify; see the migrations. */
-const CHANGES = 'standing';
-
 const RETRIED = new Set(['40001', '40P01']);
 const ATTEMPTS = 3;
 
 interface Connections {
   connections: number;
+  /** Without any, statements and waiting take as long as they take. */
+  bounds?: Bounds;
   onIdleError: (error: Error) => void;
-}
-
-/** Its connections listen; `onChange` is told of each change that one hears of, and with NaN that one cannot listen. */
-function openPool(url: string, options: Connections, onChange: (changes: number) => void): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.connections,
-    // Idle ones stay: they have their statements prepared.
-    idleTimeoutMillis: 0,
-    types: { getTypeParser: parserOf },
-    application_name: 'lectern',
-    options: '-c timezone=UTC',
-    async onConnect(client) {
-      client.on('notification', () => onChange(1));
-      await client.query(`listen ${CHANGES}`).catch(() => onChange(Number.NaN));
-      onChange(1);
-    },
-  });
-  // An idle client's connection ends with the server; without a listener that would end the process.
-  pool.on('error', options.onIdleError);
-  // A client that is checked out and loses its connection fails the query it runs; beside that it says so here.
-  pool.on('connect', (client) => client.on('error', options.onIdleError));
-  return pool;
 }
 
 async function openAll(pool: pg.Pool, connections: number): Promise<void> {
@@ -117,12 +95,12 @@ const run = <Row>(pool: pg.Pool, query: Statement<Row>, values: Written[]): Prom
     });
   });
 
-export function openDatabase(url: string, options: Connections): Database {
+export function openDatabase(url: string, { connections, bounds = UNBOUNDED, onIdleError }: Connections): Database {
   let changes = 0;
-  const pool = openPool(url, options, (more) => {
-    changes += more;
-  });
+  const onChange = (): void => void changes++;
+  const pool = openPool(url, { connections, bounds, onIdleError, onChange });
   let sent = 0;
+  let closing: Promise<void> | undefined;
 
   function attempt<T>(work: (db: TxDb) => Promise<T>): Promise<T> {
     sent += 2;
@@ -157,7 +135,7 @@ export function openDatabase(url: string, options: Connections): Database {
     },
     url,
     pool,
-    open: () => openAll(pool, options.connections),
+    open: () => openAll(pool, connections),
     copy(text, lines) {
       sent++;
       return copyIn(pool, text, lines);
@@ -174,7 +152,7 @@ export function openDatabase(url: string, options: Connections): Database {
         }
       }
     },
-    close: () => pool.end(),
+    close: () => (closing ??= pool.end()),
   };
 }
 

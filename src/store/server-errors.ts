@@ -26,3 +26,85 @@ export async function traced<T>(answer: Promise<T>): Promise<T> {
     throw error;
   }
 }
+
+/** Nobody can be asked just now, and why not, in one word. */
+export class StoreUnavailable extends Error {
+  readonly reason: string;
+
+  constructor(reason: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
+
+/** PostgreSQL's words for what a request is not to blame for and what may have passed when it is sent again. */
+const STATES: Readonly<Record<string, string>> = {
+  '25006': 'read_only',
+  '25P03': 'idle_in_transaction_timeout',
+  '25P04': 'transaction_timeout',
+  '40001': 'serialization_failure',
+  '40P01': 'deadlock',
+  '53100': 'disk_full',
+  '53200': 'out_of_memory',
+  '53300': 'too_many_connections',
+  '55P03': 'lock_timeout',
+  '57014': 'statement_timeout',
+  '57P01': 'admin_shutdown',
+  '57P02': 'crash_shutdown',
+  '57P03': 'cannot_connect_now',
+};
+/** Of all other states that begin so. */
+const CLASSES: Readonly<Record<string, string>> = {
+  '08': 'connection_exception',
+  '53': 'insufficient_resources',
+  '57': 'operator_intervention',
+  '58': 'system_error',
+};
+
+/** The driver's words, which are all that it says. */
+const OF_THE_DRIVER: Readonly<Record<string, string>> = {
+  'timeout exceeded when trying to connect': 'connection_timeout',
+  'timeout expired': 'connection_timeout',
+  'Connection terminated due to connection timeout': 'connection_timeout',
+  'Query read timeout': 'connection_timeout',
+  'Connection terminated': 'connection_lost',
+  'Connection terminated unexpectedly': 'connection_lost',
+  'Client was closed and is not queryable': 'connection_lost',
+  'Client has encountered a connection error and is not queryable': 'connection_lost',
+};
+
+/** Of the system: nobody there, or no room. */
+const OF_THE_SYSTEM = new Set(
+  'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ENOSPC EDQUOT EROFS EIO ESTALE EMFILE ENFILE'.split(
+    ' ',
+  ),
+);
+
+/** A client that hangs up is told with the same codes: what calls of the system say names the call, an object store its answer. */
+function systemReason(error: Error): string | undefined {
+  const code = 'code' in error && typeof error.code === 'string' && OF_THE_SYSTEM.has(error.code) ? error.code : undefined;
+  if ('syscall' in error) return code;
+  if (!('$metadata' in error)) return undefined;
+  const answer = error.$metadata;
+  const status = typeof answer === 'object' && answer !== null && 'httpStatusCode' in answer ? Number(answer.httpStatusCode) : 0;
+  if (status >= 500 || status === 429) return 'object_store';
+  return status === 0 && error.name === 'TimeoutError' ? 'object_store_timeout' : code;
+}
+
+function reasonOf(error: Error): string | undefined {
+  if (error instanceof StoreUnavailable) return error.reason;
+  if (error instanceof pg.DatabaseError) return STATES[error.code ?? ''] ?? CLASSES[error.code?.slice(0, 2) ?? ''];
+  return OF_THE_DRIVER[error.message] ?? systemReason(error);
+}
+
+/**
+ * Why a store gave no answer that the request is to blame for, as the log names it: it is away, starts again, is full, or a bound
+ * was reached. Undefined for all else.
+ */
+export function unavailability(error: unknown): string | undefined {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    const reason = reasonOf(e);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}

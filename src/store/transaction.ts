@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { Batch, NamedQuery, type Part, type Statement } from './named-query.ts';
-import { sqlState, traced } from './server-errors.ts';
+import { lossOf } from './pool.ts';
+import { sqlState, traced, unavailability } from './server-errors.ts';
 import { written } from './values.ts';
 
 /** Of every statement after the one that failed. */
@@ -75,11 +76,17 @@ export async function inTransaction<T>(
     await client.query('rollback').catch((reason: Error) => {
       broken = reason;
     });
-    throw statements.failure && sqlState(error) === ABORTED ? statements.failure.reason : error;
+    throw explained(client, statements.failure && sqlState(error) === ABORTED ? statements.failure.reason : error);
   } finally {
     pipeline(client, false);
     client.release(broken);
   }
+}
+
+/** Where the connection was lost between two statements, the second fails without a reason. */
+function explained(client: pg.PoolClient, error: unknown): unknown {
+  const cause = unavailability(error) === 'connection_lost' ? lossOf(client) : undefined;
+  return cause === undefined ? error : new Error('the connection was lost in a transaction', { cause });
 }
 
 /**

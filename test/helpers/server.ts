@@ -15,6 +15,7 @@ import { PageViewRecorder } from '../../src/areas/page-views/recorder.ts';
 import type { FileStorage } from '../../src/config.ts';
 import { listen } from '../../src/http/listening.ts';
 import { buildServer, type ServerOptions } from '../../src/server.ts';
+import type { Bounds } from '../../src/store/bounds.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { openFileStore } from '../../src/store/files.ts';
 import { encodeForm, type Fields } from './form.ts';
@@ -108,9 +109,12 @@ export const deafServer = ({ database, means }: Pick<TestServer, 'database' | 'm
     ...options,
   });
 
+/** Wide, because machines that check changes may be slow: they bound what hangs, not what is slow. */
+const WIDE: Bounds = { connectionMs: 60_000, waiting: 3_000, statementMs: 60_000, lockMs: 60_000, idleInTransactionMs: 60_000 };
+
 /** One more server process would be this: a server with connections of its own, on a database that others use too. */
 export async function serveOn(databaseUrl: string, options: Options = {}): Promise<TestServer> {
-  const database = openDatabase(databaseUrl, { connections: 10, onIdleError: () => undefined });
+  const database = openDatabase(databaseUrl, { connections: 10, bounds: WIDE, onIdleError: () => undefined });
   const directory = await mkdtemp(path.join(tmpdir(), 'lectern-files-'));
   const means = { files: await openFileStore(options.storage ?? { kind: 'disk', directory }), secretKey: SECRET_KEY };
   let url = '';

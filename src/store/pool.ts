@@ -1,0 +1,119 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+import type { Bounds } from './bounds.ts';
+import { StoreUnavailable, unavailability } from './server-errors.ts';
+import { parserOf } from './values.ts';
+
+export interface PoolOptions {
+  connections: number;
+  bounds: Bounds;
+  onIdleError: (error: Error) => void;
+  /** Told of each change to standings that a connection hears of, and of each new connection, which may have missed one. */
+  onChange: () => void;
+}
+
+/** What the triggers of standing changes notify; see the migrations. */
+const CHANGES = 'standing';
+
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: (reason?: Error | boolean) => void) => void;
+
+/** A new connection is waited for until it is made up, which the driver's types do not say. */
+interface Config extends Omit<pg.PoolConfig, 'onConnect'> {
+  onConnect: (client: pg.ClientBase) => Promise<unknown>;
+}
+
+/** A pool in which not more than so many wait for a connection, and whose failures to give one say so. */
+class BoundedPool extends pg.Pool {
+  readonly #waiting: number;
+
+  constructor(options: Config, waiting: number) {
+    super(options);
+    this.#waiting = waiting;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
+    if (callback) return this.#connect(callback);
+    return new Promise((resolve, reject) => {
+      this.#connect((error, client) => (client ? resolve(client) : reject(error)));
+    });
+  }
+
+  #connect(callback: Connected): void {
+    // Those for whom one is free wait for nobody: the pool hands it to them in the next turn.
+    if (this.totalCount >= this.options.max && this.waitingCount - this.idleCount >= this.#waiting)
+      return callback(
+        new StoreUnavailable('too_many_waiting', 'too many wait for a connection to the database'),
+        undefined,
+        () => undefined,
+      );
+    super.connect((cause, client, release) => {
+      if (client) return callback(undefined, client, release);
+      const reason = unavailability(cause) ?? 'no_connection';
+      callback(new StoreUnavailable(reason, 'there is no connection to the database', { cause }), undefined, release);
+    });
+  }
+}
+
+const losses = new WeakMap<pg.ClientBase, Error>();
+
+/** Why a connection was lost while nothing was under way on it. The driver fails what is sent then without a reason. */
+export const lossOf = (client: pg.ClientBase): Error | undefined => losses.get(client);
+
+/**
+ * A server that has stopped, or whose machine is gone, ends no statement: where it has said nothing for longer than any statement
+ * may take, the connection is given up. What is idle waits for no answer.
+ */
+function noSilence(client: pg.PoolClient, ms: number): void {
+  const { stream } = client.connection;
+  if (!(stream instanceof Socket)) return;
+  stream.setTimeout(ms, () => {
+    const waits = 'readyForQuery' in client && client.readyForQuery === false;
+    if (waits) stream.destroy(new StoreUnavailable('server_silent', 'the database has stopped answering'));
+  });
+}
+
+/**
+ * Opens a pool whose connections listen, and that lets nobody wait without end. Bounds are set when a connection is made, with
+ * what makes it listen: it costs no statement of its own, and no pooler between here and the database has to know any.
+ */
+export function openPool(url: string, { connections, bounds, onIdleError, onChange }: PoolOptions): pg.Pool {
+  const { connectionMs, statementMs, lockMs, idleInTransactionMs } = bounds;
+  const settings = { timezone: `'UTC'`, statement_timeout: statementMs, lock_timeout: lockMs };
+  const all = { ...settings, idle_in_transaction_session_timeout: idleInTransactionMs };
+  const set = Object.entries(all).map(([name, value]) => `set ${name} = ${value}`);
+  const begin = { text: [...set, `listen ${CHANGES}`].join('; '), query_timeout: connectionMs };
+  const pool = new BoundedPool(
+    {
+      connectionString: url,
+      max: connections,
+      // Idle ones stay: they have their statements prepared.
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: connectionMs,
+      // One whose other end has gone without a word is found out before it is used.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      types: { getTypeParser: parserOf },
+      application_name: 'lectern',
+      // One that cannot listen hears of no change to standings: it is given up, and the pool makes another.
+      async onConnect(client) {
+        client.on('notification', onChange);
+        await client.query(begin);
+        onChange();
+      },
+    },
+    bounds.waiting,
+  );
+  // An idle client's connection ends with the server; without a listener that would end the process.
+  pool.on('error', onIdleError);
+  pool.on('connect', (client) => {
+    if (statementMs > 0) noSilence(client, statementMs * 1.25);
+    // A client that is checked out and loses its connection fails the query it runs; beside that it says so here.
+    client.on('error', (error) => {
+      losses.set(client, error);
+      onIdleError(error);
+    });
+  });
+  return pool;
+}

@@ -1,0 +1,249 @@
+import { setImmediate } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Bounds, FOR_OPERATORS, forJobs, UNBOUNDED } from '../../src/store/bounds.ts';
+import { type Database, openDatabase, statement } from '../../src/store/database.ts';
+import { sql } from '../../src/store/drizzle.ts';
+import { unavailability } from '../../src/store/server-errors.ts';
+import { proxyTo } from '../helpers/proxy.ts';
+import { unique } from '../helpers/school.ts';
+import { useServer } from '../helpers/server.ts';
+
+const server = useServer();
+
+beforeAll(async () => {
+  await server.database.pool.query('create table held (id int primary key, word text)');
+  await server.database.pool.query(`insert into held values (1, 'before')`);
+});
+
+const toStop: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const stop of toStop.splice(0).reverse()) await stop();
+});
+
+function opened(bounds: Partial<Bounds>, { connections = 2, url = server.database.url } = {}): Database {
+  const database = openDatabase(url, { connections, bounds: { ...UNBOUNDED, ...bounds }, onIdleError: () => undefined });
+  toStop.push(() => database.close());
+  return database;
+}
+
+/** The row, held by somebody who has forgotten that they hold it. */
+async function forgotten(): Promise<{ letGo(): Promise<void> }> {
+  const psql = new pg.Client({ connectionString: server.database.url });
+  await psql.connect();
+  await psql.query('begin; select from held where id = 1 for update');
+  toStop.push(() => psql.end());
+  return { letGo: async () => void (await psql.query('rollback')) };
+}
+
+const put = statement<never>('test_put_beside', 'insert into held (id, word) values ($1, $2)');
+const change = statement<never>('test_change_held', 'update held set word = $1 where id = 1');
+const sleep = statement<never>('test_sleep', 'select pg_sleep(60)');
+const one = statement<{ one: number }>('test_one_more', 'select 1 as one');
+const words = async (id: number) =>
+  (await server.database.pool.query<{ word: string }>('select word from held where id = $1', [id])).rows.map((row) => row.word);
+
+const failed = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+const reasonOf = async (work: Promise<unknown>): Promise<string | undefined> => unavailability(await failed(work));
+
+describe('a row that is held', () => {
+  test('is waited for no longer than the bound, and nothing is half-written', async () => {
+    const database = opened({ lockMs: 100 }, { connections: 1 });
+    await forgotten();
+    const reason = await reasonOf(
+      database.transaction(async (db) => {
+        await db.rows(put, [100, 'half']);
+        await db.rows(change, ['after']);
+      }),
+    );
+    expect(reason).toBe('lock_timeout');
+    expect(await words(100)).toEqual([]);
+    // The connection goes on.
+    expect(await database.rows(one, [])).toEqual([{ one: 1 }]);
+    expect(database.pool.totalCount).toBe(1);
+  });
+
+  test('is waited for no longer by one statement alone, or one of the query builder', async () => {
+    const database = opened({ lockMs: 100 }, { connections: 1 });
+    await forgotten();
+    expect(await reasonOf(database.rows(change, ['after']))).toBe('lock_timeout');
+    expect(await reasonOf(database.orm.execute(sql`update held set word = 'after' where id = 1`))).toBe('lock_timeout');
+    expect(await database.rows(one, [])).toEqual([{ one: 1 }]);
+  });
+
+  test('is waited for as long as it takes without one', async () => {
+    const database = opened({});
+    const { letGo } = await forgotten();
+    const changed = database.rows(change, ['in the end']);
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await server.database.pool.query(waits)).rowCount === 0) await setImmediate();
+    await letGo();
+    await changed;
+    expect(await words(1)).toEqual(['in the end']);
+  });
+});
+
+test('a statement ends at its bound, and its transaction with it', async () => {
+  const database = opened({ statementMs: 100 }, { connections: 1 });
+  const reason = await reasonOf(
+    database.transaction(async (db) => {
+      await db.rows(put, [101, 'half']);
+      await db.rows(sleep, []);
+    }),
+  );
+  expect(reason).toBe('statement_timeout');
+  expect(await words(101)).toEqual([]);
+  expect(await database.rows(one, [])).toEqual([{ one: 1 }]);
+  expect(database.pool.totalCount).toBe(1);
+});
+
+/** Until a connection is lost that is made from now on. */
+const losing = ({ pool }: Database): Promise<void> =>
+  new Promise((resolve) => {
+    pool.on('connect', (client) => client.on('error', () => resolve()));
+  });
+
+test('a transaction that does nothing ends at its bound: its connection is gone, and the next work has another', async () => {
+  const database = opened({ idleInTransactionMs: 100 }, { connections: 1 });
+  const gone = losing(database);
+  const reason = await reasonOf(
+    database.transaction(async (db) => {
+      await db.rows(put, [102, 'half']);
+      await gone;
+      await db.rows(one, []);
+    }),
+  );
+  expect(reason).toBe('idle_in_transaction_timeout');
+  expect(await words(102)).toEqual([]);
+  expect(await database.rows(one, [])).toEqual([{ one: 1 }]);
+});
+
+describe('a connection', () => {
+  test('is waited for no longer than the bound', async () => {
+    const database = opened({ connectionMs: 100 }, { connections: 1 });
+    const taken = await database.pool.connect();
+    for (const work of [() => database.rows(one, []), () => database.transaction((db) => db.rows(one, [])), () => database.hearChanges()])
+      expect(await reasonOf(work())).toBe('connection_timeout');
+    taken.release();
+    expect(await database.rows(one, [])).toEqual([{ one: 1 }]);
+  });
+
+  test('is waited for by so many, and further ones are refused at once', async () => {
+    const database = opened({ waiting: 2 }, { connections: 1 });
+    const taken = await database.pool.connect();
+    const waiting = [database.rows(one, []), database.transaction((db) => db.rows(one, []))];
+    for (const work of [() => database.rows(one, []), () => database.orm.execute(sql`select 1`), () => database.transaction(async () => 1)])
+      expect(await reasonOf(work())).toBe('too_many_waiting');
+    taken.release();
+    expect(await Promise.all(waiting)).toEqual([[{ one: 1 }], [{ one: 1 }]]);
+    expect(await database.rows(one, [])).toEqual([{ one: 1 }]);
+  });
+
+  test('that is free, or can be made, is waited for by nobody', async () => {
+    const database = opened({ waiting: 0 }, { connections: 3 });
+    const three = () => Promise.all([1, 2, 3].map(() => database.rows(one, [])));
+    expect(await three()).toHaveLength(3);
+    expect(await three()).toHaveLength(3);
+    expect(await reasonOf(Promise.all([three(), three()]))).toBe('too_many_waiting');
+  });
+
+  test('has its bounds, whoever uses it', async () => {
+    const database = opened({ statementMs: 12_000, lockMs: 3_400, idleInTransactionMs: 56_000 });
+    const names = ['TimeZone', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+    const { rows } = await database.pool.query<{ setting: string }>(
+      'select setting from pg_settings where name = any($1) order by array_position($1, name)',
+      [names],
+    );
+    expect(rows.map(({ setting }) => setting)).toEqual(['UTC', '12000', '3400', '56000']);
+  });
+
+  test('that is not to be had fails with the reason', async () => {
+    expect(await reasonOf(opened({}, { url: 'postgresql://nobody@127.0.0.1:1/none' }).rows(one, []))).toBe('ECONNREFUSED');
+    expect(
+      await reasonOf(opened({}, { url: Object.assign(new URL(server.database.url), { pathname: '/nowhere' }).href }).rows(one, [])),
+    ).toBe('no_connection');
+    const role = `limited_${unique('').trim().replaceAll('-', '')}`;
+    await server.database.pool.query(`create role ${role} login password 'limited' connection limit 1`);
+    toStop.push(() => server.database.pool.query(`drop role ${role}`));
+    const url = Object.assign(new URL(server.database.url), { username: role, password: 'limited' }).href;
+    const first = opened({}, { url });
+    await first.rows(one, []);
+    expect(await reasonOf(opened({}, { url }).rows(one, []))).toBe('too_many_connections');
+    expect(await first.rows(one, [])).toEqual([{ one: 1 }]);
+  });
+
+  test('that cannot listen is given up, and changes are heard of by the next', async () => {
+    const proxy = await proxyTo(server.database.url);
+    toStop.push(() => proxy.stop());
+    const database = opened({}, { connections: 1, url: proxy.url });
+    proxy.cutAt('listen');
+    expect(await reasonOf(database.rows(one, []))).toBe('connection_lost');
+    expect(database.pool.totalCount).toBe(0);
+    proxy.cutAt(null);
+    expect(await database.rows(one, [])).toEqual([{ one: 1 }]);
+    const before = database.changesHeard();
+    expect(database.changesHeard()).toBe(before);
+    await server.database.pool.query('notify standing');
+    await database.hearChanges();
+    expect(database.changesHeard()).toBeGreaterThan(before);
+  });
+});
+
+describe('a database that stops answering', () => {
+  test('is waited for a little longer than a statement may take, in a transaction too', async () => {
+    const proxy = await proxyTo(server.database.url);
+    toStop.push(() => proxy.stop());
+    const database = opened({ statementMs: 400 }, { connections: 2, url: proxy.url });
+    await database.open();
+    const idle = await database.pool.connect();
+    let isLost = false;
+    idle.on('error', () => {
+      isLost = true;
+    });
+    const reason = await reasonOf(
+      database.transaction(async (db) => {
+        await db.rows(one, []);
+        proxy.fallSilent();
+        await db.rows(one, []);
+      }),
+    );
+    expect(reason).toBe('server_silent');
+    // One that waits for no answer misses none.
+    expect(isLost).toBe(false);
+    idle.release(true);
+  });
+
+  test('before it has let anybody in is waited for no longer than for a connection', async () => {
+    const proxy = await proxyTo(server.database.url);
+    toStop.push(() => proxy.stop());
+    proxy.fallSilent();
+    expect(await reasonOf(opened({ connectionMs: 100 }, { url: proxy.url }).rows(one, []))).toBe('connection_timeout');
+  });
+});
+
+test('what is lost while it runs fails with the reason', async () => {
+  const database = opened({}, { connections: 1 });
+  const end = statement<never>('test_end_it', 'select pg_terminate_backend(pg_backend_pid())');
+  expect(await reasonOf(database.rows(end, []))).toBe('admin_shutdown');
+  expect(await reasonOf(database.transaction((db) => db.rows(end, [])))).toBe('admin_shutdown');
+  const gone = losing(database);
+  const between = database.transaction(async (db) => {
+    const [row] = await db.rows(statement<{ pid: number }>('test_pid', 'select pg_backend_pid() as pid'), []);
+    await server.database.pool.query('select pg_terminate_backend($1)', [row?.pid]);
+    await gone;
+    await db.rows(one, []);
+  });
+  expect(await reasonOf(between)).toBe('admin_shutdown');
+});
+
+test('jobs and migrations have bounds of their own', async () => {
+  expect(FOR_OPERATORS.bounds).toEqual(UNBOUNDED);
+  const { connections, bounds } = forJobs(4);
+  expect(connections).toBeGreaterThanOrEqual(4 * 2 + 4);
+  for (const ms of [bounds.connectionMs, bounds.statementMs, bounds.lockMs, bounds.idleInTransactionMs])
+    expect(ms).toBeGreaterThanOrEqual(60_000);
+});

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Database } from '../store/database.ts';
-import { isMigrated } from '../store/migrate.ts';
+import { ReadinessProbe } from '../store/readiness.ts';
 
 /** `GET /health/live`, `GET /health/ready` (D0.4). */
 export const health = fp(async (app: FastifyInstance, { database }: { database: Database }) => {
+  const readiness = new ReadinessProbe(database.url);
+  app.addHook('onClose', () => readiness.close());
   app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
-    const ready = await isMigrated(database.pool);
+    const ready = await readiness.ask();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });
   });
 });

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { violatedConstraint } from '../store/server-errors.ts';
-import { ApiError, bodyTooLarge, internalError, notFound, refusal, unsupportedMediaType } from './errors.ts';
+import { unavailability, violatedConstraint } from '../store/server-errors.ts';
+import { ApiError, bodyTooLarge, internalError, notFound, refusal, unavailable, unsupportedMediaType } from './errors.ts';
 
 /** What running into each constraint of the database means to a client; every area brings its own. */
 export type ConstraintErrors = Readonly<Record<string, () => ApiError>>;
@@ -42,6 +42,17 @@ export function answerUnreadable(error: ConnectionError, socket: Socket): void {
   socket.end(`HTTP/1.1 ${status}\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`);
 }
 
+/** About as long as a database takes to start again, and longer than a crowd takes to pass. */
+const TRY_AGAIN_S = 5;
+
+/** The log says which bound or fault it was, and what it befell. */
+function putOff(request: FastifyRequest, reason: string, err: unknown): ApiError {
+  const { operation, openRoute } = request.routeOptions.config;
+  const operationId = (operation ?? openRoute)?.operationId;
+  request.log.warn({ reqId: request.id, operation: operationId, reason, err }, 'a request was put off: a store gave no answer');
+  return unavailable(TRY_AGAIN_S);
+}
+
 export const errorHandler = fp(async (app: FastifyInstance, { constraints }: { constraints: ConstraintErrors }) => {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof ApiError) return answerError(reply, error);
@@ -49,6 +60,8 @@ export const errorHandler = fp(async (app: FastifyInstance, { constraints }: { c
     if (meant) return answerError(reply, meant());
     const refused = isFastifyError(error) ? translated(error) : undefined;
     if (refused) return answerError(reply, refused);
+    const reason = unavailability(error);
+    if (reason !== undefined) return answerError(reply, putOff(request, reason, error));
     request.log.error({ reqId: request.id, err: error }, 'a request failed');
     return answerError(reply, internalError(request.id));
   });

@@ -57,6 +57,14 @@ export const refusal = (message: string, status = 400) => new ApiError(status, {
 export const notThereYet = (seconds: number) =>
   new ApiError(503, { errors: [{ message: 'not available yet, try again soon' }] }, { 'retry-after': String(seconds) });
 
+/** What the server cannot do just now, through no fault of the request's. */
+export const unavailable = (seconds: number) =>
+  new ApiError(
+    503,
+    { errors: [{ message: 'the service is busy or being restarted, try again soon' }] },
+    { 'retry-after': String(seconds) },
+  );
+
 export const bodyTooLarge = () => refusal('the body is larger than 4 MB', 413);
 
 export const unsupportedMediaType = () => refusal('send application/x-www-form-urlencoded, multipart/form-data or application/json', 415);

@@ -35,7 +35,7 @@ const COLUMNS = `t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number, t
 const COURSE = '(select course_id from quizzes where id = $1)';
 /** Of a student of the course, whom the caller grades who grades in a reach. */
 const graded = (course: string, reach: string): string =>
-  `(${isStudentWithin(course, 't.user_id', 'null')} and ${isGraded(course, 't.user_id', reach)}) as graded`;
+  `(${isStudentWithin(course, 't.user_id', 'null')} and ${isGraded(course, 't.user_id', reach)})`;
 
 const list = (name: string, select: string, parameters: number) =>
   keyedList<AttemptRow>({
@@ -59,8 +59,9 @@ export const attemptsOfQuiz = {
   ),
   toGraders: list(
     'attempts_of_quiz',
-    `select t.* from (select t.*, ${graded(COURSE, '$3')} from quiz_attempts t where t.quiz_id = $1) t
-     where (t.graded or t.user_id = any($2::int[]))`,
+    // Who is in the list as none of these people is in it as graded, and is not looked up again.
+    `select t.*, case when t.user_id = any($2::int[]) then ${graded(COURSE, '$3')} else true end as graded
+     from quiz_attempts t where t.quiz_id = $1 and (${graded(COURSE, '$3')} or t.user_id = any($2::int[]))`,
     3,
   ),
 };
@@ -68,7 +69,7 @@ export const attemptsOfQuiz = {
 /** One ($3) of a quiz ($2) of a course ($1), for who grades in a reach ($4). */
 export const attemptById = statement<AttemptRow>(
   'quiz_attempt',
-  `select ${COLUMNS}, ${graded('q.course_id', '$4')}
+  `select ${COLUMNS}, ${graded('q.course_id', '$4')} as graded
    from quiz_attempts t join quizzes q on q.id = t.quiz_id
    where t.id = $3 and q.id = $2 and q.course_id = $1 and not q.deleted`,
 );

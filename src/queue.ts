@@ -1,0 +1,185 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { Logger, type ParsedCronItem, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type pg from 'pg';
+import { Lifeline } from './lifeline.ts';
+import type { Database } from './store/database.ts';
+
+const POLL_EVERY_MS = 2_000;
+/** Before a queue that has ended begins again: twice as long each time, so that a database that is away is not pressed. */
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5_000;
+/** A queue that lived so long has overcome what ended the one before it. */
+const STEADY_MS = 60_000;
+
+/** How long what became of the last jobs may take to be written, once nothing else is done any more. */
+const SETTLED_WITHIN_MS = 1_000;
+
+/** What a queue does: the jobs of these names, so many at once, and those that are due by the clock. */
+export interface Work {
+  tasks: TaskList;
+  atOnce: number;
+  schedules: ParsedCronItem[];
+}
+
+/** A queue that has begun. */
+interface Begun {
+  /** That its jobs are kept for. */
+  name: string;
+  /** Resolves once it does nothing any more, however that came about. */
+  over: Promise<void>;
+  end(): void;
+}
+
+interface Living extends Begun {
+  lifeline: Lifeline;
+}
+
+/**
+ * The jobs of some names, done for as long as the process lives.
+ *
+ * graphile-worker 0.18.0 does not survive that the database is away when a job ends. Its `dist/worker.js` awaits neither
+ * `completeJob` (line 283) nor `failJob` (line 262): what these reject with is nobody's, and ends the process. With
+ * `completeJobBatchDelay` and `failJobBatchDelay` set, `batch` of its `dist/main.js` catches the failure, but ends the pool for it
+ * without trying again (`break` in the loop over `retryOptions.maxAttempts`), and then no job is done any more. A pool that ends so may
+ * never say that it has (`pool:release`, `runner.promise`): `allgood` counts `pending` down once more for each job that is completed after
+ * the failure, so that it passes by the zero that `release` waits for. So it is the end of the slots that is watched here, and another
+ * queue begins under another name. The jobs that were kept for the old one are free as soon as its lifeline has ended.
+ */
+export class Queue {
+  readonly #database: Database;
+  readonly #work: Work;
+  readonly #logger: FastifyBaseLogger;
+  readonly #stopping = new AbortController();
+  #living: Living | undefined;
+  #kept: Promise<void> = Promise.resolve();
+
+  private constructor(database: Database, work: Work, logger: FastifyBaseLogger) {
+    this.#database = database;
+    this.#work = work;
+    this.#logger = logger;
+  }
+
+  /** Fails where the first queue cannot begin: that is for whoever starts the process to mend. */
+  static async start(database: Database, work: Work, logger: FastifyBaseLogger): Promise<Queue> {
+    const queue = new Queue(database, work, logger);
+    queue.#kept = queue.#keep(await queue.#begin());
+    return queue;
+  }
+
+  /** Waits for the jobs that are under way. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#living?.end();
+    await this.#kept;
+  }
+
+  async #keep(first: Living): Promise<void> {
+    let wait = FIRST_PAUSE_MS;
+    for (let living: Living | undefined = first; living; living = await this.#another(wait)) {
+      const began = performance.now();
+      this.#living = living;
+      if (this.#stopping.signal.aborted) living.end();
+      await living.over;
+      await living.lifeline.end();
+      if (this.#stopping.signal.aborted) return;
+      this.#logger.warn({ queue: living.name }, 'the queue has ended, and begins again');
+      wait = performance.now() - began > STEADY_MS ? FIRST_PAUSE_MS : longer(wait);
+    }
+  }
+
+  /** The next queue, once one can begin; undefined where the process stops before. */
+  async #another(first: number): Promise<Living | undefined> {
+    for (let wait = first; ; wait = longer(wait)) {
+      await pause(wait, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+      if (this.#stopping.signal.aborted) return undefined;
+      try {
+        return await this.#begin();
+      } catch (error) {
+        this.#logger.warn({ err: error }, 'the queue could not begin again');
+      }
+    }
+  }
+
+  async #begin(): Promise<Living> {
+    const lifeline = new Lifeline(this.#database, this.#logger);
+    const begun: Begun[] = [];
+    try {
+      const living = await lifeline.hold(async () => {
+        const queue = await begin(this.#database.pool, this.#work, this.#logger);
+        begun.push(queue);
+        return queue;
+      });
+      return { ...living, lifeline };
+    } catch (error) {
+      // Where the lifeline broke after its queue had begun.
+      for (const queue of begun) {
+        queue.end();
+        await queue.over;
+      }
+      throw error;
+    }
+  }
+}
+
+const longer = (wait: number): number => Math.min(wait * 2, LONGEST_PAUSE_MS);
+
+async function begin(pool: pg.Pool, { tasks, atOnce, schedules }: Work, logger: FastifyBaseLogger): Promise<Begun> {
+  const events: WorkerEvents = new EventEmitter();
+  const names: string[] = [];
+  events.on('pool:create', ({ workerPool }) => void names.push(workerPool.id));
+  const over = endOfAll(events);
+  const runner = await run({
+    pgPool: asking(pool),
+    events,
+    taskList: tasks,
+    concurrency: atOnce,
+    noHandleSignals: true,
+    pollInterval: POLL_EVERY_MS,
+    parsedCronItems: schedules,
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error') logger.error(message);
+      else if (level === 'warning') logger.warn(message);
+      else logger.debug(message);
+    }),
+  });
+  const [name] = names;
+  if (name === undefined) throw new Error('the queue began without a name');
+  return { name, over, end: () => endOf(runner, logger) };
+}
+
+/** The slots are made one after the other, before the first of them can end. */
+async function endOfAll(events: WorkerEvents): Promise<void> {
+  let slots = 0;
+  events.on('worker:create', () => void slots++);
+  const released = new Promise<void>((resolve) => events.once('pool:release', () => resolve()));
+  await new Promise<void>((resolve) => {
+    events.on('worker:stop', () => {
+      if (--slots === 0) resolve();
+    });
+  });
+  await Promise.race([released, pause(SETTLED_WITHIN_MS, undefined, { ref: false })]);
+}
+
+/** Not waited for, because it may come never; it is refused where the queue is ending by itself. */
+function endOf(runner: Runner, logger: FastifyBaseLogger): void {
+  runner.stop().catch((error: unknown) => logger.debug({ err: error }, 'the queue was ending already'));
+}
+
+/**
+ * The pool as the queue asks it for connections. Where PostgreSQL is just starting (57P03) or the network fails, graphile-worker goes on
+ * asking for itself (`withRetries` of its `dist/lib.js`), at last every two minutes; meanwhile its slots neither look for jobs nor
+ * end. Without the code it takes such a failure for any other, and looks for jobs again after `pollInterval`.
+ */
+function asking(pool: pg.Pool): pg.Pool {
+  type Listener = Parameters<typeof pool.connect>[0];
+  const connect = (listener?: Listener) =>
+    listener
+      ? pool.connect(listener)
+      : pool.connect().catch((error: unknown) => {
+          throw new Error(error instanceof Error ? error.message : String(error), { cause: error });
+        });
+  return new Proxy(pool, { get: (target, key) => (key === 'connect' ? connect : Reflect.get(target, key)) });
+}

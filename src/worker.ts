@@ -2,9 +2,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { parseCronItems, type TaskList } from 'graphile-worker';
 import type { Job, JobMeans } from './areas/area.ts';
 import { areas } from './areas/index.ts';
+import { MailConnections } from './areas/mail/connections.ts';
+import type { Config } from './config.ts';
 import { withoutValues } from './log.ts';
 import { PendingJobs } from './pending-jobs.ts';
-import { Queue } from './queue.ts';
+import { Queue, type Work } from './queue.ts';
 import type { Database } from './store/database.ts';
 
 export const allJobs = (): Job[] => areas.flatMap((area) => area.jobs ?? []);
@@ -12,22 +14,53 @@ export const allJobs = (): Job[] => areas.flatMap((area) => area.jobs ?? []);
 /** The queue logs why a job failed, and keeps it. */
 const told = (running: Promise<void>): Promise<void> => running.catch((error: unknown) => Promise.reject(withoutValues(error)));
 
-export function taskList(database: Database, means: JobMeans): TaskList {
-  return Object.fromEntries(allJobs().map((job) => [job.name, (payload: unknown) => told(job.run(database, payload, means))]));
+export function taskList(database: Database, means: JobMeans, jobs = allJobs()): TaskList {
+  return Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => told(job.run(database, payload, means))]));
 }
 
-type Settings = JobMeans & { workerConcurrency: number };
+type Settings = Omit<JobMeans, 'mailServer'> & Pick<Config, 'smtpUrl' | 'workerConcurrency'>;
+
+/** Mail servers take few connections of one client at a time, and keep each letter for as long as they like. */
+const MAILS_AT_ONCE = 4;
+
+/**
+ * What waits for a mail server has a queue of its own: a slow one may keep each of its slots for minutes. Priorities would not do,
+ * because a job that has begun keeps its slot.
+ */
+function queues(database: Database, means: JobMeans, workerConcurrency: number): Work[] {
+  const [mailing, others] = [allJobs().filter((job) => job.slots === 'mail'), allJobs().filter((job) => job.slots === undefined)];
+  const scheduled = others.filter((job) => job.schedule !== undefined);
+  const schedules = parseCronItems(scheduled.map((job) => ({ task: job.name, match: job.schedule ?? '', identifier: job.name })));
+  return [
+    { tasks: taskList(database, means, others), atOnce: workerConcurrency, schedules },
+    { tasks: taskList(database, means, mailing), atOnce: MAILS_AT_ONCE, schedules: [] },
+  ];
+}
 
 /** Starts competing for jobs, and takes over those of workers that are lost. `stop()` waits for those under way. */
-export async function startWorker(database: Database, means: Settings, logger: FastifyBaseLogger): Promise<{ stop(): Promise<void> }> {
-  const scheduled = allJobs().filter((job) => job.schedule !== undefined);
-  const schedules = parseCronItems(scheduled.map((job) => ({ task: job.name, match: job.schedule ?? '', identifier: job.name })));
-  const queue = await Queue.start(database, { tasks: taskList(database, means), atOnce: means.workerConcurrency, schedules }, logger);
+export async function startWorker(
+  database: Database,
+  { smtpUrl, workerConcurrency, ...means }: Settings,
+  logger: FastifyBaseLogger,
+): Promise<{ stop(): Promise<void> }> {
+  const mailServer = smtpUrl === null ? null : new MailConnections(smtpUrl);
+  const running: Queue[] = [];
+  const stop = async () => {
+    await Promise.all(running.map((queue) => queue.stop()));
+    mailServer?.end();
+  };
+  try {
+    for (const work of queues(database, { ...means, mailServer }, workerConcurrency))
+      running.push(await Queue.start(database, work, logger));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   const pending = new PendingJobs(database, logger);
   return {
     async stop() {
       await pending.end();
-      await queue.stop();
+      await stop();
     },
   };
 }

@@ -5,15 +5,18 @@ import type { ConstraintErrors } from '../http/error-handler.ts';
 import type { OpenRoute } from '../http/open-routes.ts';
 import type { Operation } from '../http/operation.ts';
 import type { Database } from '../store/database.ts';
+import type { MailConnections } from './mail/connections.ts';
 
-/** What jobs work with: the means of requests, and what they need to know of the environment. */
-export type JobMeans = Means & Pick<Config, 'baseUrl' | 'smtpUrl' | 'mailFrom' | 'pageViewsDays'>;
+/** What jobs work with: the means of requests, what they need to know of the environment, and the mail server, if there is one. */
+export type JobMeans = Means & Pick<Config, 'baseUrl' | 'mailFrom' | 'pageViewsDays'> & { mailServer: MailConnections | null };
 
 /** Background work of an area: idempotent, so that a job that was killed half-way can run again. */
 export interface Job {
   name: string;
   /** When it runs by itself, as a cron pattern in UTC; else it runs when it is enqueued. */
   schedule?: string;
+  /** The slots of a worker that it takes, where these are not those of all: what it waits for keeps no other job waiting. */
+  slots?: 'mail';
   run(database: Database, payload: unknown, means: JobMeans): Promise<void>;
 }
 

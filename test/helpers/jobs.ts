@@ -3,6 +3,7 @@ import { Logger, runOnce, type TaskList, type WorkerEvents } from 'graphile-work
 import { vi } from 'vitest';
 import type { Means } from '../../src/access/context.ts';
 import type { JobMeans } from '../../src/areas/area.ts';
+import { MailConnections } from '../../src/areas/mail/connections.ts';
 import { movePendingJobs } from '../../src/pending-jobs.ts';
 import { taskList } from '../../src/worker.ts';
 import type { TestServer } from './server.ts';
@@ -11,7 +12,7 @@ type JobSettings = Omit<JobMeans, keyof Means>;
 
 export const JOB_SETTINGS: JobSettings = {
   baseUrl: 'https://lectern.example',
-  smtpUrl: null,
+  mailServer: null,
   mailFrom: 'The School <school@school.example>',
   pageViewsDays: 365,
 };
@@ -20,8 +21,16 @@ export const JOB_SETTINGS: JobSettings = {
 export const jobMeans = (server: Pick<TestServer, 'means'>): JobMeans => ({ ...JOB_SETTINGS, ...server.means });
 
 /** Does all jobs that are due, with the real worker; those that fail wait for their next turn. */
-export async function work(server: Pick<TestServer, 'database' | 'means'>, settings: Partial<JobSettings> = {}): Promise<void> {
-  await workThrough(server, taskList(server.database, { ...JOB_SETTINGS, ...settings, ...server.means }));
+export async function work(
+  server: Pick<TestServer, 'database' | 'means'>,
+  { smtpUrl = null, ...settings }: Partial<JobSettings> & { smtpUrl?: string | null } = {},
+): Promise<void> {
+  const mailServer = smtpUrl === null ? null : new MailConnections(smtpUrl);
+  try {
+    await workThrough(server, taskList(server.database, { ...jobMeans(server), ...settings, mailServer }));
+  } finally {
+    mailServer?.end();
+  }
 }
 
 /** The same for the jobs whose names begin so, and no others: `tell_of_` fills streams, and leaves messages on their way. */

@@ -12,13 +12,20 @@ export interface Received {
 }
 
 /** What the mail server does with the next message instead of taking it. */
-export type Mood = { at: 'sender' | 'recipient' | 'end'; code: number } | 'hangs up before its answer' | 'takes it and hangs up' | null;
+export type Mood =
+  | { at: 'sender' | 'recipient' | 'end'; code: number }
+  | 'hangs up before its answer'
+  | 'takes it and hangs up'
+  | 'takes it, says so and hangs up'
+  | null;
 
 export interface MailServer {
   /** As SMTP_URL names it. */
   readonly url: string;
   readonly received: readonly Received[];
   mood: Mood;
+  /** How many connections have been made. */
+  readonly connections: number;
   /** Waits until this many clients are at one point, and lets them go on when the caller says so: greeted, or with their message. */
   hold(at: 'greeting' | 'message', clients: number): { arrived: Promise<void>; release: () => void };
 }
@@ -30,6 +37,7 @@ export function useMailServer(): MailServer {
   const received: Received[] = [];
   let mood: Mood = null;
   let port = 0;
+  let connections = 0;
   let held: { at: 'greeting' | 'message'; arrive: () => void; released: Promise<void> } | null = null;
   const pass = async (at: 'greeting' | 'message') => {
     if (held?.at !== at) return;
@@ -48,7 +56,10 @@ export function useMailServer(): MailServer {
       if (username === USER.name && password === USER.password) done(null, { user: username });
       else done(new Error('no such user'));
     },
-    onConnect: (_session, done) => void pass('greeting').then(() => done()),
+    onConnect(_session, done) {
+      connections++;
+      void pass('greeting').then(() => done());
+    },
     onMailFrom: (_address, _session, done) => refuse('sender', done),
     onRcptTo: (_address, _session, done) => refuse('recipient', done),
     onData(stream, session, done) {
@@ -65,6 +76,7 @@ export function useMailServer(): MailServer {
         });
         if (mood === 'takes it and hangs up') return hangUp();
         done();
+        if (mood === 'takes it, says so and hangs up') setImmediate(hangUp);
       };
       take().catch(done);
     },
@@ -85,6 +97,9 @@ export function useMailServer(): MailServer {
       return `smtp://${encodeURIComponent(USER.name)}:${encodeURIComponent(USER.password)}@127.0.0.1:${port}`;
     },
     received,
+    get connections() {
+      return connections;
+    },
     get mood() {
       return mood;
     },

@@ -45,14 +45,15 @@ afterEach(async () => {
   await vi.waitUntil(async () => (await living()).length === 0, POLLING);
 }, LIMIT_MS);
 
-/** The connections of living workers, once none is just beginning. */
+/** The connections by which living workers are known, once none is just beginning: one of each of their queues. */
 const living = (): Promise<{ pid: number }[]> =>
   query(
     `select pid from pg_locks where locktype = 'advisory' and classid = ${WORKER} and granted
        and database = (select oid from pg_database where datname = current_database())
        and pid not in (select pid from pg_stat_activity where xact_start is not null) order by pid`,
   );
-const alive = (count: number) => vi.waitUntil(async () => (await living()).length === count, POLLING);
+const QUEUES = 2;
+const alive = (workers: number) => vi.waitUntil(async () => (await living()).length === workers * QUEUES, POLLING);
 
 interface JobRow {
   worker: string | null;
@@ -130,13 +131,15 @@ describe('the job of a worker that was killed', () => {
 });
 
 describe('a worker', () => {
-  const start = () => startWorker(server.database, { ...jobMeans(server), workerConcurrency: 1 }, pino({ level: 'silent' }));
+  const start = () => startWorker(server.database, { ...jobMeans(server), smtpUrl: null, workerConcurrency: 1 }, pino({ level: 'silent' }));
 
   test('is known to live again after its connection was lost', { timeout: LIMIT_MS }, async () => {
     const worker = await start();
+    await alive(1);
     const [before] = await living();
     await query('select pg_terminate_backend($1)', [before?.pid]);
-    await vi.waitUntil(async () => (await living()).some((now) => now.pid !== before?.pid), POLLING);
+    await vi.waitUntil(async () => (await living()).every((now) => now.pid !== before?.pid), POLLING);
+    await alive(1);
     await worker.stop();
     await alive(0);
   });

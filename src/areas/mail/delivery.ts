@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Database, statement } from '../../store/database.ts';
-import type { Job, JobMeans } from '../area.ts';
+import type { Job } from '../area.ts';
+import type { MailConnections } from './connections.ts';
 import { DELIVER } from './mails.ts';
-import { MailServer } from './smtp.ts';
 
 const Payload = z.object({ mail: z.int() });
 
@@ -27,27 +27,24 @@ const putOff = statement<never>('mail_put_off', `update mails set state = 'waiti
  */
 export const deliverMail: Job = {
   name: DELIVER,
-  async run(database, payload, settings) {
+  slots: 'mail',
+  async run(database, payload, { mailServer, mailFrom }) {
     const { mail: id } = Payload.parse(payload);
     const [waiting] = await database.rows(waits, [id]);
     if (!waiting) return;
-    if (settings.smtpUrl === null) await database.rows(settle, [id, 'unsent']);
-    else await deliver(database, id, settings.smtpUrl, settings);
+    if (mailServer === null) await database.rows(settle, [id, 'unsent']);
+    else await deliver(database, id, mailServer, mailFrom);
   },
 };
 
-async function deliver(database: Database, id: number, smtpUrl: string, { mailFrom }: JobMeans): Promise<void> {
-  const server = await MailServer.connect(smtpUrl);
-  try {
+const deliver = (database: Database, id: number, mailServer: MailConnections, from: string): Promise<void> =>
+  mailServer.use(async (server) => {
     const [mail] = await database.rows(claim, [id]);
     if (!mail) return;
-    const outcome = await server.send({ from: mailFrom, to: mail.address, subject: mail.subject, text: mail.text });
+    const outcome = await server.send({ from, to: mail.address, subject: mail.subject, text: mail.text });
     if (outcome.is === 'put off') {
       await database.rows(putOff, [id]);
       throw outcome.why;
     }
     await database.rows(settle, [id, outcome.is]);
-  } finally {
-    server.close();
-  }
-}
+  });

@@ -58,6 +58,16 @@ export class MailServer {
     }
   }
 
+  /** Fails where the connection is lost or the mail server wants no more letters over it. */
+  async answer(): Promise<void> {
+    await this.#step((done) => this.#connection.reset(done));
+  }
+
+  /** Ends a connection that has nothing on its way. */
+  leave(): void {
+    this.#connection.quit();
+  }
+
   close(): void {
     this.#connection.close();
   }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeContext } from '../../../src/access/context.ts';
-import { DELIVER, queueMail } from '../../../src/areas/mail/mails.ts';
+import { DELIVER, queueMail, queueMails } from '../../../src/areas/mail/mails.ts';
 import { forgetJobs, queued as queuedJobs, work as workWith } from '../../helpers/jobs.ts';
 import { type Mood, useMailServer } from '../../helpers/mail-server.ts';
 import { person } from '../../helpers/school.ts';
@@ -143,6 +143,49 @@ describe('a mail is sent once', () => {
     await work();
     expect(receivedBy(mail)).toHaveLength(times);
     expect(await jobsLeft()).toBe(0);
+  });
+});
+
+describe('several mails', () => {
+  const before = () => mailServer.connections;
+
+  test('go over one connection', async () => {
+    const [all, opened] = [[await queued(), await queued(), await queued()], before()];
+    await work();
+    expect(all.map((mail) => receivedBy(mail).length)).toEqual([1, 1, 1]);
+    expect(mailServer.connections - opened).toBe(1);
+  });
+
+  test('go over one also where each is refused', async () => {
+    const [all, opened] = [[await queued(), await queued()], before()];
+    mailServer.mood = { at: 'recipient', code: 550 };
+    await work();
+    expect(await Promise.all(all.map(stateOf))).toEqual(['refused', 'refused']);
+    expect(mailServer.connections - opened).toBe(1);
+  });
+
+  test('go over another one once the mail server has ended that, and none is lost', async () => {
+    const [all, opened] = [[await queued(), await queued(), await queued()], before()];
+    mailServer.mood = 'takes it, says so and hangs up';
+    await work();
+    expect(await Promise.all(all.map(stateOf))).toEqual(['sent', 'sent', 'sent']);
+    expect(all.map((mail) => receivedBy(mail).length)).toEqual([1, 1, 1]);
+    expect(mailServer.connections - opened).toBe(3);
+  });
+
+  test('are no more than a hundred over one', async () => {
+    const { id: userId } = await person(server);
+    const letter = (i: number) => ({ userId, address: `many-${i}@school.example`, subject: 'News', text: 'Nothing new.\n' });
+    await contextOf(userId).tx((tx) =>
+      queueMails(
+        tx,
+        Array.from({ length: 101 }, (_, i) => letter(i)),
+      ),
+    );
+    const opened = before();
+    await work();
+    expect((await query(`select from mails where user_id = $1 and state = 'sent'`, [userId])).rowCount).toBe(101);
+    expect(mailServer.connections - opened).toBe(2);
   });
 });
 

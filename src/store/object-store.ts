@@ -1,3 +1,4 @@
+import { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
@@ -9,6 +10,16 @@ import { type FileStore, storeOver } from './file-store.ts';
 const PART_BYTES = 5 * 1024 * 1024;
 /** How many parts of one file are on their way at once, each of them in memory. */
 const PARTS_AT_ONCE = 2;
+
+/** How long the store may take to let somebody in, and how long it may say nothing. */
+export interface Patience {
+  connectMs: number;
+  silenceMs: number;
+}
+/** A store that puts a big file together from its parts may take a while. */
+const PATIENCE: Patience = { connectMs: 5_000, silenceMs: 30_000 };
+/** What fails is asked once more, and no oftener: requests and jobs wait for it. */
+const ATTEMPTS = 2;
 
 /** Sends files in parts: their length is known only when the last byte has come. */
 class PartwiseDriver extends S3Driver {
@@ -27,18 +38,63 @@ class PartwiseDriver extends S3Driver {
   }
 }
 
-export function inBucket({ bucket, region, endpoint, credentials }: FileStorage & { kind: 's3' }): FileStore {
-  const client = new S3Client({
+/** Ends a body of which nothing comes any more. What has come and is not read yet is its reader's to take, at leisure. */
+function endSilent(body: IncomingMessage, silenceMs: number): void {
+  const { socket } = body;
+  const onSilence = () => {
+    if (body.readableLength > 0) socket.setTimeout(silenceMs);
+    else body.destroy(new Error('the object store has fallen silent'));
+  };
+  socket.setTimeout(silenceMs);
+  socket.on('timeout', onSilence);
+  body.once('close', () => {
+    socket.off('timeout', onSilence);
+    socket.setTimeout(0);
+  });
+}
+
+const bodyOf = (response: unknown): unknown =>
+  typeof response === 'object' && response !== null && 'body' in response ? response.body : undefined;
+
+/** Two clients, because the time-out of a socket, which is for what is sent, would end downloads whose readers rest. */
+function clients({ region, endpoint, credentials }: FileStorage & { kind: 's3' }, { connectMs, silenceMs }: Patience) {
+  const settings = {
     region,
+    maxAttempts: ATTEMPTS,
     ...(credentials ? { credentials } : {}),
     // Stores that are not Amazon's have buckets as paths, and few know its newer checksums.
     ...(endpoint === null
       ? {}
-      : { endpoint, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' }),
+      : ({
+          endpoint,
+          forcePathStyle: true,
+          requestChecksumCalculation: 'WHEN_REQUIRED',
+          responseChecksumValidation: 'WHEN_REQUIRED',
+        } as const)),
+  };
+  const writing = new S3Client({ ...settings, requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs } });
+  const reading = new S3Client({
+    ...settings,
+    requestHandler: { connectionTimeout: connectMs, requestTimeout: silenceMs, throwOnRequestTimeout: true },
   });
-  return storeOver(new Disk(new PartwiseDriver(client, bucket)), async (key, range) => {
+  reading.middlewareStack.add(
+    (next) => async (request) => {
+      const result = await next(request);
+      const body = bodyOf(result.response);
+      if (body instanceof IncomingMessage) endSilent(body, silenceMs);
+      return result;
+    },
+    { name: 'endSilent', step: 'deserialize', priority: 'low' },
+  );
+  return { reading, writing };
+}
+
+export function inBucket(storage: FileStorage & { kind: 's3' }, patience: Patience = PATIENCE): FileStore {
+  const { reading, writing } = clients(storage, patience);
+  const { bucket } = storage;
+  return storeOver(new Disk(new PartwiseDriver(writing, bucket)), async (key, range) => {
     const Range = range && `bytes=${range.start}-${range.end}`;
-    const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...(Range ? { Range } : {}) }));
+    const { Body } = await reading.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...(Range ? { Range } : {}) }));
     if (!(Body instanceof Readable)) throw new Error('the object store answered no stream');
     return Body;
   });

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { FileStore } from '../../src/store/file-store.ts';
+import { newKey } from '../../src/store/files.ts';
+import { inBucket } from '../../src/store/object-store.ts';
+
+const PATIENCE = { connectMs: 5_000, silenceMs: 500 };
+const credentials = { accessKeyId: 'somebody', secretAccessKey: 'something' };
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+/** A store that answers so. */
+async function storeThat(answers: RequestListener): Promise<FileStore> {
+  const server = createServer(answers);
+  servers.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const endpoint = `http://127.0.0.1:${address.port}`;
+  return inBucket({ kind: 's3', bucket: 'lectern-files', region: 'us-east-1', endpoint, credentials }, PATIENCE);
+}
+
+const silent: RequestListener = () => undefined;
+/** Sends a part of what it announces, and then nothing. */
+const falteringAfter =
+  (bytes: number): RequestListener =>
+  (_request, response) => {
+    response.writeHead(200, { 'content-length': bytes * 2 });
+    response.write(randomBytes(bytes));
+  };
+
+describe('a store that says nothing', () => {
+  test('fails what is read from it', async () => {
+    await expect((await storeThat(silent)).read(newKey())).rejects.toThrow();
+  });
+  test.each([10, 12 * 2 ** 20])('fails %d bytes that are written into it', async (bytes) => {
+    const store = await storeThat(silent);
+    await expect(store.write(newKey(), Readable.from([randomBytes(bytes)]))).rejects.toThrow();
+  });
+  test('fails a removal', async () => {
+    await expect((await storeThat(silent)).remove(newKey())).rejects.toThrow();
+  });
+  test('any more, in the middle of a file, ends it', async () => {
+    const store = await storeThat(falteringAfter(100_000));
+    await expect(buffer(await store.read(newKey()))).rejects.toThrow('silent');
+  });
+});
+
+test('a reader may rest for longer than the store', async () => {
+  const whole = randomBytes(10_000_000);
+  const store = await storeThat((_request, response) => void response.writeHead(200, { 'content-length': whole.length }).end(whole));
+  const body = await store.read(newKey());
+  await once(body, 'readable');
+  // Two that are silent one after the other are ended meanwhile.
+  for (let i = 0; i < 2; i++) await expect(buffer(await (await storeThat(falteringAfter(10))).read(newKey()))).rejects.toThrow('silent');
+  expect((await buffer(body)).equals(whole)).toBe(true);
+});

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open } from 'node:fs/promises';
+import { platform } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
@@ -13,13 +14,28 @@ export function newKey(): string {
   return `${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`;
 }
 
-/** Is done with a file once it says so: what is removed then does not come back. */
+/** On Windows directories cannot be opened, and need not be. */
+const HAS_DIRECTORIES_TO_SYNC = platform() !== 'win32';
+
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Is done with a file once it says so: what is removed then does not come back, and what is written outlives a power cut as the
+ * row does that names it, which commits after that.
+ */
 class SettledDriver extends FSDriver {
   readonly #directory: string;
 
   constructor(directory: string) {
     super({ location: directory, visibility: 'private' });
-    this.#directory = directory;
+    this.#directory = path.resolve(directory);
   }
 
   override async putStream(key: string, content: Readable): Promise<void> {
@@ -29,9 +45,17 @@ class SettledDriver extends FSDriver {
     const handle = await open(file, 'wx', 0o600);
     try {
       await handle.writeFile(content);
+      await handle.sync();
     } finally {
       await handle.close();
     }
+    if (HAS_DIRECTORIES_TO_SYNC) await Promise.all(this.#above(file).map(syncDirectory));
+  }
+
+  /** All of them, whoever made them: another file may be the reason why they are there, and is not sure to be on disk yet. */
+  #above(file: string): string[] {
+    const directory = path.dirname(file);
+    return directory === this.#directory ? [directory] : [directory, ...this.#above(directory)];
   }
 }
 

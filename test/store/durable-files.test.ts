@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+const FILES = new URL('../../src/store/files.ts', import.meta.url).href;
+const Trace = z.object({
+  traceEvents: z.array(z.object({ name: z.string(), ph: z.string(), cat: z.string(), args: z.object({ path: z.string().optional() }) })),
+});
+
+/** Writes a file in a process of its own, and then looks for `marker`. */
+const SCRIPT = `
+  import { access } from 'node:fs/promises';
+  import { Readable } from 'node:stream';
+  import { openFileStore } from ${JSON.stringify(FILES)};
+  const store = await openFileStore({ kind: 'disk', directory: process.argv[1] });
+  await store.write('ab/cd/file', Readable.from([Buffer.from('what is in it')]));
+  await access('marker').catch(() => undefined);`;
+
+/** What Node.js asks of the system meanwhile, in the order in which it is begun and done. */
+async function calls(directory: string): Promise<string[]> {
+  const log = path.join(directory, 'trace.json');
+  const tracing = ['--trace-event-categories', 'node.fs.async', '--trace-event-file-pattern', log];
+  await promisify(execFile)(process.execPath, [...tracing, '--input-type=module', '-e', SCRIPT, path.join(directory, 'files')]);
+  const { traceEvents } = Trace.parse(JSON.parse(await readFile(log, 'utf8')));
+  return traceEvents
+    .filter((event) => event.cat.includes('node.fs'))
+    .map(({ name, ph, args }) => `${name} ${ph === 'b' ? 'begun' : 'done'}${args.path ? ` ${path.relative(directory, args.path)}` : ''}`);
+}
+
+test('a file and the directories above it are on disk before it counts as written', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'lectern-durable-'));
+  try {
+    const all = await calls(directory);
+    const until = all.findIndex((call) => call.startsWith('access begun'));
+    expect(until).toBeGreaterThan(0);
+    const before = all.slice(0, until);
+    const [written, closed] = [before.lastIndexOf('write done'), before.indexOf('close done')];
+    expect(before.slice(written, closed)).toContain('fsync done');
+    const opened = before.slice(closed).filter((call) => call.startsWith('open begun'));
+    expect(opened.toSorted()).toEqual(['open begun files', 'open begun files/ab', 'open begun files/ab/cd']);
+    expect(before.slice(closed).filter((call) => call === 'fsync done')).toHaveLength(3);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+});

@@ -1,10 +1,11 @@
-import { index, integer, pgEnum, pgTable, text } from '../drizzle.ts';
+import { index, integer, pgEnum, pgTable, sql, text } from '../drizzle.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { users } from './users.ts';
 
 /**
  * `waiting` to be sent; `sending` from just before it is handed over until the mail server has answered, and for ever where the
- * process was killed in between; `sent`; `refused` for good by the mail server; `unsent` because no mail server is set up, or its reader is gone.
+ * process was killed in between; `sent`; `refused` for good by the mail server; `unsent` because no mail server is set up, its reader is
+ * gone, or it has waited for too long.
  */
 export const mailState = pgEnum('mail_state', ['waiting', 'sending', 'sent', 'refused', 'unsent']);
 
@@ -24,5 +25,9 @@ export const mails = pgTable(
     createdAt: createdAt(),
     settledAt: moment('settled_at'),
   },
-  (t) => [index('mails_user').on(t.userId, t.id)],
+  (t) => [
+    index('mails_user').on(t.userId, t.id),
+    // Few: those under way, and those that were cut off.
+    index('mails_sending').on(t.id).where(sql`state = 'sending'`),
+  ],
 );

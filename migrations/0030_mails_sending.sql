@@ -1,0 +1,1 @@
+CREATE INDEX "mails_sending" ON "mails" USING btree ("id") WHERE state = 'sending';

@@ -105,7 +105,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip', 'deflate'] });
   await app.register(bodies);
   await app.register(slowBodies, { withinMs: 60_000 });
-  await app.register(metrics, { database: options.database, host: options.host, token: options.metricsToken });
+  const measures = areas.flatMap((area) => area.measures ?? []);
+  await app.register(metrics, { database: options.database, measures, host: options.host, token: options.metricsToken });
   const baseUrl = options.baseUrl;
   await app.register(openapi, { baseUrl: typeof baseUrl === 'string' ? baseUrl : '/', version: VERSION });
   await app.register(reference);

@@ -20,6 +20,13 @@ export interface Job {
   run(database: Database, payload: unknown, means: JobMeans): Promise<void>;
 }
 
+/** A number that `GET /metrics` shows, the same of every process. */
+export interface Measure {
+  name: string;
+  help: string;
+  read(database: Database): Promise<number>;
+}
+
 /** Something with a date, as a calendar feed shows it. */
 export interface CalendarItem {
   /** The same whenever the item is shown, and of no other item: `assignment_5`. */
@@ -52,6 +59,7 @@ export interface Area {
   /** Addresses that are opened without a token. */
   openRoutes?: readonly OpenRoute[];
   jobs?: readonly Job[];
+  measures?: readonly Measure[];
   constraints?: ConstraintErrors;
   /** The dated things of this area, for calendar feeds. */
   calendar?: CalendarSource;

@@ -1,19 +1,26 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isLoopback } from '../config.ts';
 import type { Database } from '../store/database.ts';
 import { invalidToken } from './errors.ts';
 
+interface Measure {
+  name: string;
+  help: string;
+  read(database: Database): Promise<number>;
+}
+
 interface Options {
   database: Database;
+  measures: readonly Measure[];
   host: string;
   token: string | null;
 }
 
 /** `GET /metrics` (D0.4): requests by route pattern, never by address, so that their number is bounded. */
-export const metrics = fp(async (app: FastifyInstance, { database, host, token }: Options) => {
+export const metrics = fp(async (app: FastifyInstance, { database, measures, host, token }: Options) => {
   const register = new Registry();
   // A tenth of a second is fine enough to see a loop that is held up, and does not wake an idle process a hundred times a second.
   collectDefaultMetrics({ register, eventLoopMonitoringPrecision: 100 });
@@ -33,6 +40,19 @@ export const metrics = fp(async (app: FastifyInstance, { database, host, token }
       this.inc(database.statementCount());
     },
   });
+  for (const { name, help, read } of measures) {
+    new Gauge({
+      name,
+      help,
+      registers: [register],
+      async collect() {
+        // A database that is away takes this number away, and leaves the others.
+        const value = await read(database).catch(() => undefined);
+        if (value === undefined) this.remove();
+        else this.set(value);
+      },
+    });
+  }
   app.addHook('onResponse', (request, reply, done) => {
     const { operation, openRoute } = request.routeOptions.config;
     const labels = { operation: (operation ?? openRoute)?.operationId ?? 'other', status: String(reply.statusCode) };

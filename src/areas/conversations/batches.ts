@@ -3,6 +3,7 @@ import type { Ctx, TxCtx } from '../../access/context.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Database, insertedRow, statement, type TxDb } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
+import { removalOf } from '../../store/removal.ts';
 import type { Job } from '../area.ts';
 import { messagesById } from './messages.ts';
 import { contextCodeOf } from './recipients.ts';
@@ -162,4 +163,22 @@ export const resumeBatches: Job = {
   async run(database) {
     await database.rows(resume, []);
   },
+};
+
+/** Lists hold those under way alone (D6.13); the rest is kept for as long as an operator may be asked what became of one. */
+const KEPT_DAYS = 30;
+
+/** The message of a batch is nobody's to read: its recipients have copies. */
+const remove = removalOf({
+  name: 'conversation_batches_remove',
+  table: 'conversation_batches',
+  keptDays: KEPT_DAYS,
+  where: `x.state in ('sent', 'error') and x.updated_at < $2`,
+  with: 'delete from conversation_messages m using gone where m.id = gone.message_id',
+});
+
+export const removeOldBatches: Job = {
+  name: 'remove_old_conversation_batches',
+  schedule: '31 3 * * *',
+  run: remove,
 };

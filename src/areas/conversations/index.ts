@@ -1,6 +1,6 @@
 import type { Area } from '../area.ts';
 import { updateConversations } from './batch-updates.ts';
-import { resumeBatches, sendBatch } from './batches.ts';
+import { removeOldBatches, resumeBatches, sendBatch } from './batches.ts';
 import type { DiscussedSubmissions } from './discussed-submissions.ts';
 import { conversationOperations, showOperation } from './routes.ts';
 import { recipientOperations } from './search-routes.ts';
@@ -9,5 +9,5 @@ import { recipientOperations } from './search-routes.ts';
 export const conversations = (discussed: DiscussedSubmissions): Area => ({
   name: 'conversations',
   operations: [...conversationOperations, showOperation(discussed), ...recipientOperations],
-  jobs: [sendBatch, resumeBatches, updateConversations],
+  jobs: [sendBatch, resumeBatches, removeOldBatches, updateConversations],
 });

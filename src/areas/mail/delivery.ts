@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Database, statement } from '../../store/database.ts';
 import type { Job } from '../area.ts';
 import type { MailConnections } from './connections.ts';
-import { DELIVER } from './mails.ts';
+import { DELIVER, NEWS_FOR_DAYS } from './mails.ts';
 
 const Payload = z.object({ mail: z.int() });
 
@@ -12,7 +12,10 @@ interface Mail {
   text: string;
 }
 
-const waits = statement<{ id: number }>('mail_waits', `select id from mails where id = $1 and state = 'waiting'`);
+const waits = statement<{ old: boolean }>(
+  'mail_waits',
+  `select created_at < now() - interval '${NEWS_FOR_DAYS} days' as old from mails where id = $1 and state = 'waiting'`,
+);
 const claim = statement<Mail>(
   'mail_claim',
   `update mails set state = 'sending' where id = $1 and state = 'waiting' returning address, subject, text`,
@@ -32,7 +35,7 @@ export const deliverMail: Job = {
     const { mail: id } = Payload.parse(payload);
     const [waiting] = await database.rows(waits, [id]);
     if (!waiting) return;
-    if (mailServer === null) await database.rows(settle, [id, 'unsent']);
+    if (mailServer === null || waiting.old) await database.rows(settle, [id, 'unsent']);
     else await deliver(database, id, mailServer, mailFrom);
   },
 };

@@ -5,6 +5,12 @@ import { mails } from '../../store/schema/mail.ts';
 
 export const DELIVER = 'deliver_mail';
 
+/**
+ * What has waited for longer is not sent any more: it is news no longer, and a school that is restored from last month's copy
+ * would send all that waited then. The queue itself tries for four days.
+ */
+export const NEWS_FOR_DAYS = 5;
+
 export interface NewMail {
   /** Whom it is for. */
   userId: number;

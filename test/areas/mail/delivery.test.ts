@@ -239,6 +239,35 @@ describe('a mail is given up', () => {
   });
 });
 
+describe('a mail that has waited', () => {
+  const aged = async (days: number): Promise<Queued> => {
+    const mail = await queued();
+    await query(`update mails set created_at = now() - $2 * interval '1 day' where id = $1`, [mail.id, days]);
+    return mail;
+  };
+
+  test('for four days is sent', async () => {
+    const mail = await aged(4);
+    await work();
+    expect([receivedBy(mail).length, await stateOf(mail)]).toEqual([1, 'sent']);
+  });
+
+  test('since a copy was made from which the school was restored is not', async () => {
+    const mail = await aged(6);
+    await work();
+    expect([receivedBy(mail).length, await stateOf(mail), await jobsLeft()]).toEqual([0, 'unsent', 0]);
+  });
+});
+
+test('mails whose sending was cut off are counted', async () => {
+  const shown = async () => /^lectern_mails_sending (\d+)$/m.exec((await server.raw().get('/metrics').expect(200)).text)?.[1];
+  const before = Number(await shown());
+  const mail = await queued();
+  await query(`update mails set state = 'sending' where id = $1`, [mail.id]);
+  expect(Number(await shown())).toBe(before + 1);
+  await forgetJobs(server);
+});
+
 test('what is no mail is no job', async () => {
   await query('select graphile_worker.add_job($1, $2::json)', [DELIVER, '{"mail":999999}']);
   await work();

@@ -209,3 +209,30 @@ describe('preferences (D11.6)', () => {
     ).toBe(0);
   });
 });
+
+describe('what was told of long ago', () => {
+  test.each([
+    ['immediately', MAIL_NOTIFICATIONS, 4, 6],
+    ['daily', MAIL_DAILY, 5, 7],
+    ['weekly', MAIL_WEEKLY, 11, 13],
+  ])('and was to be mailed %s is mailed as long as it is news', async (frequency, job, news, old) => {
+    const at = await school(server);
+    const student = await reader(at.student);
+    await student.prefer('announcement', 'daily');
+    for (const title of ['Still news', 'Old']) await announce(at, title);
+    await work();
+    const age = (title: string, days: number) =>
+      server.database.pool.query(
+        `with n as (update notifications set created_at = now() - $3 * interval '1 day' where subject = $2 and course_id = $4 returning id)
+         update notification_deliveries d set frequency = $1::notification_frequency from n where d.notification_id = n.id`,
+        [frequency, `New announcement: ${title}`, days, at.course.id],
+      );
+    await age('Still news', news);
+    await age('Old', old);
+    await run(job);
+    const told = student.mails().map((mail) => `${mail.subject} ${mail.text}`);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('Still news');
+    expect(told[0]).not.toContain('Old');
+  });
+});

@@ -64,6 +64,7 @@ export const conversationParticipants = pgTable(
     /** Those that are comments on submissions, which the others do not count (D6.15). */
     commentCount: integer('comment_count').notNull().default(0),
     isLastAuthor: boolean('is_last_author').notNull().default(false),
+    /** A message of them came with files, which may be gone by now. */
     hasAttachments: boolean('has_attachments').notNull().default(false),
     hasMedia: boolean('has_media').notNull().default(false),
     /** Messages up to this one are removed for the participant; single ones beyond it stand in `conversation_removals`. */
@@ -117,6 +118,7 @@ export const conversationMessages = pgTable(
   },
   (t) => [
     index('conversation_messages_conversation').on(t.conversationId, t.id),
+    index('conversation_messages_attached').on(t.conversationId, t.id).where(sql`attachment_ids <> '{}'`),
     index('conversation_messages_author').on(t.authorId),
     index('conversation_messages_files').using('gin', t.carriedFileIds).where(sql`carried_file_ids <> '{}'`),
     check('conversation_messages_media', sql`(${t.mediaCommentId} is null) = (${t.mediaCommentType} is null)`),

@@ -70,7 +70,9 @@ export const attachments = pgTable(
     locked: boolean('locked').notNull().default(false),
     hidden: boolean('hidden').notNull().default(false),
     deleted: boolean('deleted').notNull().default(false),
-    /** With a submission, where it stays whatever its owner does to it afterwards (D8.5). */
+    /** A message, an entry or a submission carries it: it stays when an upload takes its place, until it is deleted (D4.1, D4.4). */
+    carried: boolean('carried').notNull().default(false),
+    /** A submission does, where it stays whatever its owner does to it afterwards (D8.5). */
     turnedIn: boolean('turned_in').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -82,11 +84,16 @@ export const attachments = pgTable(
     index('attachments_folder').on(t.folderId, t.sortKey, t.id),
     index('attachments_uploader').on(t.uploaderId),
     index('attachments_storage_key').on(t.storageKey),
-    index('attachments_to_purge').on(t.id).where(sql`deleted and not turned_in and storage_key is not null`),
+    index('attachments_to_purge').on(t.id).where(sql`deleted and not (carried or turned_in) and storage_key is not null`),
     uniqueIndex('attachments_name').on(t.folderId, t.displayName).where(sql`not deleted`),
     check('attachments_one_owner', ONE_OWNER),
   ],
 );
+
+/** Of a file `f`: in its folder, or out of it because an upload has taken its place there, while something carries it. */
+export const FILE_STANDS = '(not f.deleted or f.carried)';
+/** Of a file `f`: it has its bytes, and whoever may read what it is with may open it. */
+export const FILE_IS_THERE = '(not f.deleted or f.carried or f.turned_in)';
 
 export const ON_DUPLICATE = ['overwrite', 'rename'] as const;
 export const onDuplicate = pgEnum('on_duplicate', ON_DUPLICATE);

@@ -24,6 +24,7 @@ export const users = pgTable(
     /** The picture of the user: an address of its own, the Gravatar of the user's mail address, or one of the user's files; null: none. */
     avatarKind: avatarKind('avatar_kind'),
     avatarUrl: text('avatar_url'),
+    /** Refers to `attachments` (by a migration), whose rows stay when files are deleted: then there is no picture to show. */
     avatarFileId: integer('avatar_file_id'),
     /** Whether others may follow the user (D3.11). */
     publicProfile: boolean('public_profile').notNull().default(false),
@@ -35,6 +36,7 @@ export const users = pgTable(
   },
   (t) => [
     index('users_root_account').on(t.rootAccountId, t.id),
+    index('users_avatar_file').on(t.avatarFileId),
     index('users_search_text').using('gin', sql`${t.searchText} gin_trgm_ops`),
     check(
       'users_one_avatar',
@@ -146,6 +148,8 @@ export const accessTokens = pgTable(
     hash: bytes('hash').notNull(),
     hint: text('hint'),
     purpose: text('purpose'),
+    /** Who made it for its holder, never changed; null: the holder, or whoever runs the server. */
+    createdById: integer('created_by_id').references(() => users.id),
     expiresAt: moment('expires_at'),
     lastUsedAt: moment('last_used_at'),
     createdAt: createdAt(),
@@ -153,6 +157,7 @@ export const accessTokens = pgTable(
   (t) => [
     uniqueIndex('access_tokens_hash').on(t.hash),
     index('access_tokens_user').on(t.userId, t.id),
+    index('access_tokens_created_by').on(t.createdById),
     index('access_tokens_expires_at').on(t.expiresAt),
   ],
 );

@@ -6,6 +6,7 @@ import { sign } from '../../../src/http/signing.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { made, type Person, person, ROOT_ACCOUNT, type School, school } from '../../helpers/school.ts';
 import { SECRET_KEY, useServer } from '../../helpers/server.ts';
+import { PNG, upload } from '../../helpers/upload.ts';
 
 const Option = z.looseObject({ type: z.string(), url: z.string(), token: z.string(), display_name: z.string() });
 const User = z.looseObject({ id: z.int(), avatar_url: z.string() });
@@ -281,13 +282,23 @@ describe('the address of an uploaded avatar', () => {
 
   test('is the user’s avatar_url, and leads on to where the image is, or is not any more', async () => {
     const one = await person(server);
-    await chooseFile(one, 5);
+    const picture = (name: string) =>
+      upload(one.client, '/users/self/files', { name, parent_folder_path: 'profile pictures' }, { content: PNG, name });
+    const [first, second] = [await picture('first.png'), await picture('second.png')];
+    await chooseFile(one, first.id);
     const url = await pictureOf(one);
-    expect(url).toBe(address({ user: one.id, file: 5 }));
-    const response = await fetch(url, { redirect: 'manual' });
-    expect([response.status, response.headers.get('location')]).toEqual([302, none()]);
-    await chooseFile(one, 6);
+    expect(url).toBe(address({ user: one.id, file: first.id }));
+    const location = async () => (await fetch(url, { redirect: 'manual' })).headers.get('location');
+    expect(await location()).toContain(`/files/${first.id}/download?`);
+    await one.client.delete(`/files/${first.id}`).expect(200);
+    expect(await location()).toBe(none());
+    await chooseFile(one, second.id);
     expect(await pictureOf(one)).not.toBe(url);
+  });
+
+  test('is of a file that there is', async () => {
+    const one = await person(server);
+    await expect(chooseFile(one, 2 ** 31 - 1)).rejects.toThrow('users_avatar_file_id_attachments_id_fk');
   });
 
   test('cannot be made up', async () => {

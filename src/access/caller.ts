@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { unauthorized } from '../http/errors.ts';
+import { mayActAs } from './finding.ts';
 
 /** Who asks. Made once per request, from the token. */
 export interface Caller {
@@ -10,14 +12,24 @@ export interface Caller {
   adminOf: readonly number[];
   /** Set while somebody acts as this user (D1.10): who really asks. */
   realUserId: number | null;
+  /** The token was made by somebody else than its holder, whom the caller is or acts as (D1.14). */
+  lent: boolean;
 }
 
 /** Tokens are random, so a fast hash keeps them as safe as a slow one would (D1, tokens stored as hashes). */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+/**
+ * A token `t` of a user `u` that is good: one that somebody else made, as long as its maker may act as the user. Makers' reach
+ * ends in many ways, so that it is judged at each use (D1.14).
+ */
+export const TOKEN_HOLDS = `(t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+    or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and ${mayActAs('maker.id', 'u')}))`;
+
 /** Of a user `u`, their root account `r` and the token `t` they came with. */
 export const CALLER_COLUMNS = `u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt"`;
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt"`;
 
 export interface CallerRow {
   userId: number;
@@ -25,14 +37,22 @@ export interface CallerRow {
   timeZone: string;
   adminOf: number[];
   tokenId: number | null;
+  lent: boolean;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
 }
 
-export const callerFrom = (row: CallerRow, realUserId: number | null): Caller => ({
+/** `actor` is who acts as the user of the row: by a token that was lent, as whomever. */
+export const callerFrom = (row: CallerRow, actor: Caller | null): Caller => ({
   userId: row.userId,
   rootAccountId: row.rootAccountId,
   timeZone: row.timeZone,
   adminOf: row.adminOf,
-  realUserId,
+  realUserId: actor?.userId ?? null,
+  lent: actor?.lent ?? row.lent,
 });
+
+/** Tokens, logins and channels are neither made nor changed by a token that was lent: they would outlive it (D1.14). */
+export function requireOwnToken({ lent }: Caller): void {
+  if (lent) throw unauthorized();
+}

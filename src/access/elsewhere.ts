@@ -20,8 +20,7 @@ export async function standingElsewhere<K extends ContextKind>(
   kind: K,
   form: IdForm,
 ): Promise<Standings[K]> {
-  const { userId, realUserId } = ctx.caller;
-  const loaded = await loadStanding(ctx.db, { userId, realUserId }, kind, form);
+  const loaded = await loadStanding(ctx.db, { userId: ctx.caller.userId, actor: null }, kind, form);
   return standingIn(ctx.caller, kind, loaded?.found ?? null);
 }
 

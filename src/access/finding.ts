@@ -21,14 +21,23 @@ const ACCOUNT_FIELDS = `'id', a.id, 'rootAccountId', a.root_account_id, 'parentA
 
 // Administrators of the user's root account reach the user; those of a sub-account where all the user's accounts lie
 // at or below it (D1.13).
-const IN_REACH = `exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
-    exists (select 1 from user_accounts ua where ua.user_id = x.id and ua.account_id = aa.account_id)
+const inReach = (
+  by: string,
+  x: string,
+) => `exists (select 1 from account_admins aa where aa.user_id = ${by} and (aa.account_id = ${x}.root_account_id or (
+    exists (select 1 from user_accounts ua where ua.user_id = ${x}.id and ua.account_id = aa.account_id)
     and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
-      where ua.user_id = x.id and ua.direct and not aa.account_id = any(a.chain)))))`;
+      where ua.user_id = ${x}.id and ua.direct and not aa.account_id = any(a.chain)))))`;
 
-// More rights than the caller: administering an account that the caller does not (D1.10).
-const OUTRANKS = `exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = x.id
-    and not exists (select 1 from account_admins aa where aa.user_id = k."userId" and aa.account_id = any(a.chain)))`;
+// More rights: administering an account that the other does not (D1.10).
+const outranks = (
+  by: string,
+  x: string,
+) => `exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = ${x}.id
+    and not exists (select 1 from account_admins aa where aa.user_id = ${by} and aa.account_id = any(a.chain)))`;
+
+/** Whether the user of the id `by` may act as the user `x` (D1.10). */
+export const mayActAs = (by: string, x: string): string => `${inReach(by, x)} and not ${outranks(by, x)}`;
 
 // Who works in a course of the user's, and reaches the user there. The invited are nobody's yet.
 const worksWith = (
@@ -57,7 +66,7 @@ const GROUP_FIELDS = `'id', g.id, 'rootAccountId', g.root_account_id, 'groupCate
     from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object(${COURSE_FIELDS}) end`;
 
-const USER_FIELDS = `'id', x.id, 'rootAccountId', x.root_account_id, 'inReach', ${IN_REACH}, 'outranks', ${OUTRANKS},
+const USER_FIELDS = `'id', x.id, 'rootAccountId', x.root_account_id, 'inReach', ${inReach('k."userId"', 'x')}, 'outranks', ${outranks('k."userId"', 'x')},
   'instructor', ${INSTRUCTOR}, 'staff', ${STAFF_OF}, 'peer', ${PEER}`;
 
 /** Of a row `t` with an owner, a file's or a folder's: the user, course or group it is of. */

@@ -3,7 +3,7 @@ import type { IdForm } from '../http/parameters/ids.ts';
 import type { Db, Statement } from '../store/database.ts';
 import { statement } from '../store/database.ts';
 import { type Asker, readsEntry } from './attached.ts';
-import { CALLER_COLUMNS, type Caller, type CallerRow, callerFrom, hashToken } from './caller.ts';
+import { CALLER_COLUMNS, type Caller, type CallerRow, callerFrom, hashToken, TOKEN_HOLDS } from './caller.ts';
 import { FIND } from './finding.ts';
 import type {
   FoundAccount,
@@ -109,7 +109,7 @@ interface Findings {
 }
 
 const BY_TOKEN = `access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
-  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted`;
+  where t.hash = $1 and ${TOKEN_HOLDS}`;
 const BY_USER = `users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted`;
 
@@ -139,7 +139,7 @@ function standingStatement(
 }
 
 /** Whose standing is asked for: the holder of a token, or a user that somebody acts as. */
-export type Who = { token: string } | { userId: number; realUserId: number | null };
+export type Who = { token: string } | { userId: number; actor: Caller | null };
 
 export interface Loaded<K extends ContextKind> {
   caller: Caller;
@@ -175,7 +175,7 @@ export async function loadStanding<K extends ContextKind>(
   const [row] = await db.rows(standingStatement(byToken ? 'token' : 'user', kind, by, where), values);
   if (!row) return undefined;
   return {
-    caller: callerFrom(row, byToken ? null : who.realUserId),
+    caller: callerFrom(row, byToken ? null : who.actor),
     tokenId: row.tokenId,
     expiresAt: row.expiresAt,
     lastUsedAt: row.lastUsedAt,

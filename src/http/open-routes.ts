@@ -43,7 +43,7 @@ export function wrongSignature(request: FastifyRequest, { limiter }: ApiSurround
 /** The context of a user in whose name an address was signed; undefined once there is no such user. */
 export async function contextOf(userId: number, around: ApiSurroundings): Promise<Ctx | undefined> {
   const { database, baseUrl, means } = around;
-  const loaded = await loadStanding(database, { userId, realUserId: null }, 'none', undefined);
+  const loaded = await loadStanding(database, { userId, actor: null }, 'none', undefined);
   return loaded && makeContext({ database, caller: loaded.caller, baseUrl, now: around.clock(), means });
 }
 
@@ -91,7 +91,7 @@ export async function opened<K extends ContextKind>(
   id?: number,
 ): Promise<{ ctx: Ctx; at: Standings[K] }> {
   const target = id === undefined ? undefined : ({ by: 'id', id } as const);
-  const loaded = await loadStanding(database, { userId, realUserId: null }, context, target);
+  const loaded = await loadStanding(database, { userId, actor: null }, context, target);
   if (!loaded) throw notFound();
   const at = standingIn(loaded.caller, context, loaded.found);
   if (!may(at, permission)) throw notFound();

@@ -213,12 +213,12 @@ async function masqueraded<K extends ContextKind>(
   if (value === undefined || value === null || value === '') return own;
   const form = typeof value === 'string' || typeof value === 'number' ? readIdForm('user', String(value)) : undefined;
   if (form === undefined) throw unauthorized();
-  const asked = await loadStanding(around.database, { userId: own.caller.userId, realUserId: own.caller.userId }, 'user', form);
+  const asked = await loadStanding(around.database, { userId: own.caller.userId, actor: own.caller }, 'user', form);
   const user = asked?.found;
   if (!user) throw unauthorized();
   if (user.id === own.caller.userId) return own;
   if (!user.inReach || user.outranks) throw unauthorized();
-  const as = await loadStanding(around.database, { userId: user.id, realUserId: own.caller.userId }, op.context, target);
+  const as = await loadStanding(around.database, { userId: user.id, actor: own.caller }, op.context, target);
   if (!as) throw unauthorized();
   return as;
 }

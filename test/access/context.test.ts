@@ -10,7 +10,7 @@ const server = useServer();
 const context = (): Ctx =>
   makeContext({
     database: server.database,
-    caller: { userId: 1, rootAccountId: 1, timeZone: 'UTC', adminOf: [1], realUserId: null },
+    caller: { userId: 1, rootAccountId: 1, timeZone: 'UTC', adminOf: [1], realUserId: null, lent: false },
     baseUrl: 'http://lectern.test',
     now: new Date('2026-01-31T12:00:00Z'),
   });

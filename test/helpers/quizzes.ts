@@ -75,7 +75,7 @@ export interface Exam extends Room {
 export const proof = (attempt: Attempt): Fields => ({ attempt: attempt.attempt, validation_token: attempt.validation_token ?? '' });
 
 export async function exam(
-  server: Pick<TestServer, 'admin' | 'as'>,
+  server: Pick<TestServer, 'admin' | 'as' | 'ownToken'>,
   fields: Fields = {},
   list: readonly Fields[] = [{}],
   students = 2,

@@ -5,10 +5,9 @@ import type { Fields } from './form.ts';
 import type { Client, TestServer } from './server.ts';
 
 /** What the helpers need of a server. */
-type Server = Pick<TestServer, 'admin' | 'as'>;
+type Server = Pick<TestServer, 'admin' | 'as' | 'ownToken'>;
 
 const Made = z.object({ id: z.int() });
-const MadeToken = z.object({ visible_token: z.string() });
 const MadeEnrollment = z.object({ id: z.int(), course_section_id: z.int() });
 
 export const ROOT_ACCOUNT = 1;
@@ -40,7 +39,7 @@ export async function person(server: Server, options: { name?: string; login?: s
   const account = options.account ?? ROOT_ACCOUNT;
   const user = { user: { name }, pseudonym: { unique_id: login } };
   const { id } = await made(server.admin.post(`/accounts/${account}/users`, user), Made);
-  const { visible_token: token } = await made(server.admin.post(`/users/${id}/tokens`, { token: { purpose: 'tests' } }), MadeToken);
+  const token = await server.ownToken(id);
   return { id, token, client: server.as(token), name, login };
 }
 

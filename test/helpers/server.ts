@@ -12,6 +12,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import type { Means } from '../../src/access/context.ts';
 import { UseRecorder } from '../../src/access/uses.ts';
 import { PageViewRecorder } from '../../src/areas/page-views/recorder.ts';
+import { insertToken, newToken } from '../../src/areas/users/tokens.ts';
 import type { FileStorage } from '../../src/config.ts';
 import { listen } from '../../src/http/listening.ts';
 import { buildServer, type ServerOptions } from '../../src/server.ts';
@@ -41,6 +42,8 @@ export interface TestServer {
   /** Comes without a token. */
   readonly anonymous: Client;
   as(token: string): Client;
+  /** A token that nobody else made for its holder, who may do all with it. */
+  ownToken(userId: number): Promise<string>;
   /** A request of any path, without a token. */
   raw(): ReturnType<typeof supertest>;
   /**
@@ -135,6 +138,11 @@ export async function serveOn(databaseUrl: string, options: Options = {}): Promi
     admin: as(adminToken()),
     anonymous: as(null),
     as,
+    async ownToken(userId) {
+      const token = newToken();
+      await insertToken(database, userId, token, { purpose: 'tests' });
+      return token;
+    },
     raw: () => supertest(url),
     async statements(work, standings) {
       await uses.flush();
@@ -196,6 +204,7 @@ export function useServer(options: Options = {}): TestServer {
       return started().anonymous;
     },
     as: (token) => started().as(token),
+    ownToken: (userId) => started().ownToken(userId),
     raw: () => started().raw(),
     statements: (work, standings) => started().statements(work, standings),
     flushPageViews: () => started().flushPageViews(),

@@ -14,7 +14,7 @@ const BOOTSTRAPPING = 7_236_582;
 export const systemContext = (database: Database) =>
   makeContext({
     database,
-    caller: { userId: 1, rootAccountId: 1, timeZone: 'UTC', adminOf: [1], realUserId: null },
+    caller: { userId: 1, rootAccountId: 1, timeZone: 'UTC', adminOf: [1], realUserId: null, lent: false },
     baseUrl: '',
     now: new Date(),
   });

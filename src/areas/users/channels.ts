@@ -1,3 +1,4 @@
+import { requireOwnToken } from '../../access/caller.ts';
 import type { Ctx } from '../../access/context.ts';
 import type { UserStanding } from '../../access/standing.ts';
 import { foundIn, invalidFields } from '../../http/errors.ts';
@@ -42,6 +43,7 @@ export interface ChannelToMake {
 
 /** `skip_confirmation` is for administrators; else ignored (D2, communication channels). */
 export async function createChannel(ctx: Ctx, at: UserStanding, channel: ChannelToMake, skipConfirmation: boolean): Promise<Channel> {
+  requireOwnToken(ctx.caller);
   const type = channel.type ?? 'email';
   if (!isAddress(type, channel.address)) throw invalidFields([malformedAddress(type)]);
   return ctx.tx(async (tx) => {
@@ -63,6 +65,7 @@ export async function createChannel(ctx: Ctx, at: UserStanding, channel: Channel
 }
 
 export async function deleteChannel(ctx: Ctx, at: UserStanding, id: number): Promise<Channel> {
+  requireOwnToken(ctx.caller);
   return ctx.tx(async (tx) => {
     const [row] = await tx.db.orm
       .update(channels)

@@ -1,3 +1,4 @@
+import { requireOwnToken } from '../../access/caller.ts';
 import type { Ctx } from '../../access/context.ts';
 import { standingElsewhere } from '../../access/elsewhere.ts';
 import type { AccountStanding, UserStanding } from '../../access/standing.ts';
@@ -57,6 +58,7 @@ async function superiorOf(ctx: Ctx, form: IdForm): Promise<UserStanding> {
 }
 
 export async function createLogin(ctx: Ctx, at: AccountStanding, user: IdForm, login: NewLogin): Promise<Login> {
+  requireOwnToken(ctx.caller);
   const target = await superiorOf(ctx, user);
   // Logins of one user stand in one root account: there alone are they told apart.
   if (target.user.rootAccountId !== at.account.rootAccountId) throw notFound();
@@ -88,6 +90,7 @@ export interface LoginEdit {
 }
 
 export async function editLogin(ctx: Ctx, at: AccountStanding, id: number, edit: LoginEdit): Promise<Login> {
+  requireOwnToken(ctx.caller);
   const mine = and(eq(pseudonyms.id, id), eq(pseudonyms.accountId, at.account.id), eq(pseudonyms.state, 'active'));
   const before = foundIn(await ctx.db.orm.select().from(pseudonyms).where(mine));
   await superiorOf(ctx, { by: 'id', id: before.userId });
@@ -110,6 +113,7 @@ export async function editLogin(ctx: Ctx, at: AccountStanding, id: number, edit:
 }
 
 export async function deleteLogin(ctx: Ctx, at: UserStanding, id: number): Promise<Login> {
+  requireOwnToken(ctx.caller);
   return ctx.tx(async (tx) => {
     const [row] = await tx.db.orm
       .update(pseudonyms)

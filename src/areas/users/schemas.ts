@@ -55,6 +55,8 @@ export const Token = z
     id: z.int(),
     purpose: z.string().nullable(),
     user_id: z.int(),
+    /** Who made it for the user; null: the user, or whoever runs the server (D1.14). */
+    created_by: z.int().nullable().optional(),
     expires_at: moment.nullable(),
     created_at: moment,
     last_used_at: moment.nullable().optional(),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashToken } from '../../access/caller.ts';
+import { type Caller, hashToken, requireOwnToken } from '../../access/caller.ts';
 import type { Ctx } from '../../access/context.ts';
 import type { UserStanding } from '../../access/standing.ts';
 import { foundIn, unauthorized } from '../../http/errors.ts';
@@ -17,7 +17,7 @@ type Row = Omit<typeof accessTokens.$inferSelect, 'hash'>;
 const ofUser = numberedList<Row>({
   name: 'tokens_of_user',
   select: `select t.id, t.purpose, t.user_id as "userId", t.expires_at as "expiresAt", t.created_at as "createdAt", t.last_used_at as "lastUsedAt",
-     t.hint from access_tokens t where t.user_id = $1 order by t.id`,
+     t.hint, t.created_by_id as "createdById" from access_tokens t where t.user_id = $1 order by t.id`,
   parameters: 1,
 });
 
@@ -26,6 +26,7 @@ const json = (rows: readonly Row[]): Token[] =>
     id: row.id,
     purpose: row.purpose,
     user_id: row.userId,
+    created_by: row.createdById,
     expires_at: isoOrNull(row.expiresAt),
     created_at: iso(row.createdAt),
     last_used_at: isoOrNull(row.lastUsedAt),
@@ -43,14 +44,27 @@ export async function insertToken(
   db: Db,
   userId: number,
   token: string,
-  more: { purpose?: string | null; expiresAt?: Date | null } = {},
+  more: { purpose?: string | null; expiresAt?: Date | null; createdById?: number | null } = {},
 ): Promise<Row> {
   return insertedRow(
     await db.orm
       .insert(accessTokens)
-      .values({ userId, hash: hashToken(token), hint: hintOf(token), purpose: more.purpose ?? null, expiresAt: more.expiresAt ?? null })
+      .values({
+        userId,
+        hash: hashToken(token),
+        hint: hintOf(token),
+        purpose: more.purpose ?? null,
+        createdById: more.createdById ?? null,
+        expiresAt: more.expiresAt ?? null,
+      })
       .returning(),
   );
+}
+
+/** Who really makes a token, where that is somebody else than its holder. */
+function makerFor({ userId, realUserId }: Caller, holderId: number): number | null {
+  const maker = realUserId ?? userId;
+  return maker === holderId ? null : maker;
 }
 
 /** Whoever acts as somebody else must not leave with a token of theirs (D2, tokens). */
@@ -59,11 +73,16 @@ export async function createToken(
   at: UserStanding,
   sent: { purpose?: string | undefined; expires_at?: Date | null | undefined },
 ): Promise<Token> {
+  requireOwnToken(ctx.caller);
   if (ctx.caller.realUserId !== null && at.user.id === ctx.caller.userId) throw unauthorized();
   const token = newToken();
-  const row = await insertToken(ctx.db, at.user.id, token, { purpose: sent.purpose ?? null, expiresAt: sent.expires_at ?? null });
+  const row = await insertToken(ctx.db, at.user.id, token, {
+    purpose: sent.purpose ?? null,
+    createdById: makerFor(ctx.caller, at.user.id),
+    expiresAt: sent.expires_at ?? null,
+  });
   const shown = foundIn(json([row]));
-  const { token_hint: _hint, last_used_at: _used, ...made } = shown;
+  const { token_hint: _hint, last_used_at: _used, created_by: _maker, ...made } = shown;
   return { ...made, visible_token: token };
 }
 
@@ -73,6 +92,7 @@ export async function listTokens(ctx: Ctx, at: UserStanding, page: PageRequest):
 }
 
 export async function revokeToken(ctx: Ctx, at: UserStanding, id: number): Promise<Token> {
+  requireOwnToken(ctx.caller);
   const [row] = await ctx.db.orm
     .delete(accessTokens)
     .where(and(eq(accessTokens.id, id), eq(accessTokens.userId, at.user.id)))

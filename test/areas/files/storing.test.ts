@@ -27,7 +27,7 @@ const pending = async () => (await server.database.pool.query('select 1 from upl
 const context = (files: FileStore = server.means.files) =>
   makeContext({
     database: server.database,
-    caller: { userId: one.id, rootAccountId: ROOT_ACCOUNT, timeZone: 'UTC', adminOf: [], realUserId: null },
+    caller: { userId: one.id, rootAccountId: ROOT_ACCOUNT, timeZone: 'UTC', adminOf: [], realUserId: null, lent: false },
     baseUrl: server.url,
     now: new Date(),
     means: { ...server.means, files },

@@ -24,7 +24,7 @@ interface Queued {
 const contextOf = (userId: number) =>
   makeContext({
     database: server.database,
-    caller: { userId, rootAccountId: 1, timeZone: 'UTC', adminOf: [], realUserId: null },
+    caller: { userId, rootAccountId: 1, timeZone: 'UTC', adminOf: [], realUserId: null, lent: false },
     baseUrl: server.url,
     means: server.means,
     now: new Date(),

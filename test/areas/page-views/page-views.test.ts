@@ -194,7 +194,7 @@ describe('among many rows', () => {
     const ctx = {
       ...makeContext({
         database: server.database,
-        caller: { userId: 1, rootAccountId: 1, timeZone: 'UTC', adminOf: [1], realUserId: null },
+        caller: { userId: 1, rootAccountId: 1, timeZone: 'UTC', adminOf: [1], realUserId: null, lent: false },
         baseUrl: server.url,
         means: server.means,
         now: new Date(),

@@ -178,7 +178,7 @@ describe('a comment to the group', () => {
 
 describe('a first entry in the topic of an assignment', () => {
   const enterAs = (id: number, userId: number) => {
-    const caller = { userId, rootAccountId: 1, timeZone: 'UTC', adminOf: [], realUserId: null };
+    const caller = { userId, rootAccountId: 1, timeZone: 'UTC', adminOf: [], realUserId: null, lent: false };
     const ctx = makeContext({ database: server.database, caller, baseUrl: server.url, now: new Date() });
     return ctx.tx((tx) => turnInByEntry(tx, id, userId));
   };

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { printNewToken } from '../../../src/areas/users/command-line.ts';
+import { credentialOperations } from '../../../src/areas/users/credential-routes.ts';
+import { INVALID_TOKEN } from '../../helpers/refusals.ts';
+import { appoint, course, enroll, made, type Person, person, ROOT_ACCOUNT, unique } from '../../helpers/school.ts';
+import { type Client, serveOn, type TestServer, useServer } from '../../helpers/server.ts';
+
+const Id = z.looseObject({ id: z.int() });
+const Made = z.looseObject({ id: z.int(), visible_token: z.string() });
+const Listed = z.array(z.looseObject({ id: z.int(), created_by: z.int().nullable() }));
+const server = useServer();
+
+// Another process on the same database: what it keeps is ended by what the first one changes.
+let other: TestServer;
+beforeAll(async () => {
+  other = await serveOn(server.database.url);
+});
+afterAll(() => other.stop());
+
+const faculty = async () =>
+  (await made(server.admin.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, { account: { name: unique('Faculty') } }), Id)).id;
+
+/** The token that somebody makes for somebody. */
+const lend = (by: Client, to: Person) => made(by.post(`/users/${to.id}/tokens`, { token: { purpose: 'lent' } }), Made);
+
+let account: number;
+let dean: Person;
+let holder: Person;
+beforeEach(async () => {
+  account = await faculty();
+  dean = await person(server);
+  await appoint(server, account, dean.id);
+  holder = await person(server, { account });
+});
+
+const dismiss = () => made(server.admin.delete(`/accounts/${account}/admins/${dean.id}`), z.unknown());
+
+describe('a token that somebody else made (D1.14)', () => {
+  const endings: [string, () => Promise<unknown>][] = [
+    ['when its holder has more rights than its maker', () => appoint(server, ROOT_ACCOUNT, holder.id)],
+    [
+      'when its holder belongs to an account out of reach',
+      async () => enroll(server, (await course(server, { account: await faculty() })).id, holder.id, 'StudentEnrollment'),
+    ],
+    ['when its maker is no administrator any more', dismiss],
+    ['when its maker is deleted', () => made(server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${dean.id}`), z.unknown())],
+  ];
+
+  test.each(endings)('ends %s, at once and wherever it was used', async (_when, ending) => {
+    const { visible_token: token } = await lend(dean.client, holder);
+    const clients = [server.as(token), other.as(token)];
+    // Twice, so that a standing of it is kept.
+    for (const client of [...clients, ...clients])
+      expect((await client.get('/users/self', {}).expect(200)).body).toMatchObject({ id: holder.id });
+    await ending();
+    for (const client of clients) {
+      for (const refused of [
+        await client.get('/users/self'),
+        await client.post('/users/self/collections', { name: 'Links', visibility: 'private' }),
+      ])
+        expect([refused.status, refused.body]).toEqual([401, INVALID_TOKEN]);
+    }
+    await holder.client.get('/users/self').expect(200);
+  });
+
+  test('does not make its maker an administrator above', async () => {
+    const { visible_token: token } = await lend(dean.client, holder);
+    await appoint(server, ROOT_ACCOUNT, holder.id);
+    await server.as(token).post(`/accounts/${ROOT_ACCOUNT}/admins`, { user_id: dean.id }).expect(401);
+    await dean.client.get(`/accounts/${ROOT_ACCOUNT}`).expect(401);
+  });
+
+  test('stays while its maker may act as its holder, whose rights may be the same', async () => {
+    const { visible_token: token } = await lend(dean.client, holder);
+    await appoint(server, account, holder.id);
+    await server.as(token).get(`/accounts/${account}`).expect(200);
+    const joined = await course(server, { account });
+    await enroll(server, joined.id, holder.id, 'StudentEnrollment');
+    await server.as(token).get(`/courses/${joined.id}`).expect(200);
+  });
+
+  test('costs the same statements as one’s own', async () => {
+    const lent = server.as((await lend(dean.client, holder)).visible_token);
+    const count = async (client: Client) => {
+      await client.get('/users/self').expect(200);
+      return server.statements(() => client.get('/users/self').expect(200));
+    };
+    expect(await count(lent)).toBe(await count(holder.client));
+  });
+});
+
+describe('credentials (D1.14)', () => {
+  let lent: Client;
+  let own: Client;
+  beforeEach(async () => {
+    await appoint(server, account, holder.id);
+    lent = server.as((await lend(dean.client, holder)).visible_token);
+    own = holder.client;
+  });
+  const CHANGING = credentialOperations.filter((op) => op.method !== 'GET');
+
+  /** The operation, of the person. */
+  async function ask(client: Client, { method, path }: (typeof CHANGING)[number], of: Person, extra: Record<string, unknown> = {}) {
+    const at = path.replace('/api/v1', '').replace(':user_id', String(of.id)).replace(':account_id', String(account)).replace(':id', '1');
+    const login = { user: { id: of.id }, login: { unique_id: unique('login') } };
+    const channel = { communication_channel: { address: `${unique('a').replace(' ', '')}@school.example` } };
+    const body = { ...login, ...channel, ...extra };
+    return method === 'POST' ? client.post(at, body) : method === 'PUT' ? client.put(at, body) : client.delete(at, body);
+  }
+  const LISTS = ['tokens', 'logins', 'communication_channels'];
+  const all = async (of: Person) =>
+    Promise.all(
+      LISTS.map(async (list) => (await own.get(`/users/${of.id}/${list}`, { per_page: 100 })).text.replace(/"last_used_at":[^,]*,/g, '')),
+    );
+
+  test('are all that there are', () => {
+    expect(CHANGING.map((op) => op.operationId)).toEqual([
+      'createToken',
+      'revokeToken',
+      'createLogin',
+      'editLogin',
+      'deleteLogin',
+      'createChannel',
+      'deleteChannel',
+    ]);
+  });
+
+  test('are neither made nor changed by it, of its holder or of others, nor as somebody else', async () => {
+    const local = await person(server, { account });
+    const before = [await all(holder), await all(local)];
+    for (const op of CHANGING) {
+      for (const [of, extra] of [
+        [holder, {}],
+        [local, {}],
+        [holder, { as_user_id: local.id }],
+        [local, { as_user_id: local.id }],
+        [local, { as_user_id: dean.id }],
+      ] as const) {
+        const response = await ask(lent, op, of, extra);
+        expect([op.operationId, response.status, response.body.status]).toEqual([op.operationId, 401, 'unauthorized']);
+      }
+    }
+    expect([await all(holder), await all(local)]).toEqual(before);
+  });
+
+  test('are by one’s own', async () => {
+    const local = await person(server, { account });
+    for (const op of CHANGING) expect([200, 404]).toContain((await ask(own, op, local)).status);
+  });
+
+  test('are listed by it', async () => {
+    for (const list of LISTS) await lent.get(`/users/self/${list}`).expect(200);
+  });
+});
+
+describe('who made a token', () => {
+  const makers = async (of: Person) =>
+    (await made(of.client.get('/users/self/tokens', { per_page: 100 }), Listed)).map((one) => one.created_by);
+
+  test('is shown to its holder; nobody, where it is one’s own or of the command line', async () => {
+    await lend(dean.client, holder);
+    await made(holder.client.post('/users/self/tokens'), Made);
+    await printNewToken(server.database, String(holder.id));
+    expect(await makers(holder)).toEqual([null, dean.id, null, null]);
+  });
+
+  test('is who really asked, whoever they acted as', async () => {
+    const deputy = await person(server, { account });
+    await appoint(server, account, deputy.id);
+    await made(dean.client.post(`/users/${holder.id}/tokens`, { as_user_id: deputy.id }), Made);
+    await dean.client.post('/users/self/tokens', { as_user_id: holder.id }).expect(401);
+    expect(await makers(holder)).toEqual([null, dean.id]);
+    await dismiss();
+    expect((await made(deputy.client.get(`/users/${holder.id}/tokens`), Listed)).length).toBe(2);
+  });
+});

@@ -1,5 +1,6 @@
 import type { SisField } from '../http/parameters/ids.ts';
 import { STAFF_TYPES } from '../store/schema/courses.ts';
+import { FILE_IS_THERE } from '../store/schema/files.ts';
 import { belongs } from './membership.ts';
 import type { ContextKind } from './permissions.ts';
 import { gradesStudent, reachAmong, reaches, typesWith } from './reach.ts';
@@ -223,7 +224,7 @@ export const FIND: Record<Exclude<ContextKind, 'none'>, Find> = {
   file: {
     from: `attachments f join folders fo on fo.id = f.folder_id ${ownerJoins('f')}`,
     fields: `'id', f.id, 'concealed', f.locked or f.hidden or ${FOLDER_CONCEALED}, 'entry', ${ENTRY}, 'received', ${RECEIVED}, ${ownerFields('f')}`,
-    id: `not f.deleted and ${OWNER_IS_THERE} and f.id = $2::int`,
+    id: `${FILE_IS_THERE} and ${OWNER_IS_THERE} and f.id = $2::int`,
     sis: {},
   },
   folder: {

@@ -2,7 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { invalidField } from '../../http/errors.ts';
 import { Answer } from '../../http/operation.ts';
 import { startBatch } from './batches.ts';
-import { draftOf } from './drafts.ts';
+import { draftOf, sendDraft } from './drafts.ts';
 import { messagesById } from './messages.ts';
 import { contextOf, peopleOf } from './recipients.ts';
 import type { Conversation, MessageParameters, NewConversation, View } from './schemas.ts';
@@ -30,13 +30,13 @@ export async function createConversation(ctx: Ctx, sent: NewConversation): Promi
   const several = people.length > 1;
   if (several && sent.group_conversation === true) {
     if (people.length > MAX_GROUP) throw invalidField('recipients', 'too_many', `must be ${MAX_GROUP} people at most in one conversation`);
-    return [await presentSent(ctx, await ctx.tx((tx) => sendToGroup(tx.db, draft, people, beginning)), sent)];
+    return [await presentSent(ctx, await sendDraft(ctx, draft, (tx) => sendToGroup(tx.db, draft, people, beginning)), sent)];
   }
   if (several && sent.mode === 'async') {
-    const batchId = await ctx.tx((tx) => startBatch(tx, draft, people, beginning));
+    const batchId = await sendDraft(ctx, draft, (tx) => startBatch(tx, draft, people, beginning));
     return new Answer([], 202, { 'x-conversation-batch-id': String(batchId) });
   }
-  const messages = await ctx.tx((tx) => sendPrivately(tx.db, draft, people, beginning));
+  const messages = await sendDraft(ctx, draft, (tx) => sendPrivately(tx.db, draft, people, beginning));
   const [only] = messages;
   if (only && !several) return [await presentSent(ctx, only, sent)];
   return presentConversations(
@@ -50,5 +50,5 @@ export async function createConversation(ctx: Ctx, sent: NewConversation): Promi
 export async function addMessage(ctx: Ctx, id: number, sent: MessageParameters): Promise<Conversation> {
   await findConversation(ctx, id, 'allowed');
   const draft = await draftOf(ctx, sent);
-  return presentSent(ctx, await ctx.tx((tx) => addToConversation(tx.db, draft, id)), {});
+  return presentSent(ctx, await sendDraft(ctx, draft, (tx) => addToConversation(tx.db, draft, id)), {});
 }

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../access/context.ts';
+import type { Ctx, TxCtx } from '../../access/context.ts';
 import { invalidField } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
-import { ownFilesIn } from '../files/attached.ts';
+import { carryFiles, ownFilesIn } from '../files/attached.ts';
 import { WELL_KNOWN } from '../files/places.ts';
 import { SEEN } from './messages.ts';
 import { type MessageParameters, possible } from './schemas.ts';
@@ -28,11 +28,13 @@ async function requireReadable(ctx: Ctx, ids: readonly number[]): Promise<number
   return total;
 }
 
+const notAttachable = () =>
+  invalidField('attachment_ids', 'invalid', `must be files of yours in the folder ${WELL_KNOWN.conversations.join('/')}`);
+
 /** The caller's own files in the folder for it; anything else is refused (D6.14). */
 async function requireAttachable(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const found = await ownFilesIn(ctx, WELL_KNOWN.conversations, possible(ids));
-  if (found.length < ids.length)
-    throw invalidField('attachment_ids', 'invalid', `must be files of yours in the folder ${WELL_KNOWN.conversations.join('/')}`);
+  if (found.length < ids.length) throw notAttachable();
 }
 
 /** A message as it was sent, checked before anything is written. */
@@ -54,3 +56,10 @@ export async function draftOf(ctx: Ctx, sent: MessageParameters): Promise<Draft>
     forwardedTotal,
   };
 }
+
+/** Sends a draft in one transaction; from then on its files stay with it (D4.1). */
+export const sendDraft = <T>(ctx: Ctx, draft: Draft, send: (tx: TxCtx) => Promise<T>): Promise<T> =>
+  ctx.tx(async (tx) => {
+    if (!(await carryFiles(tx.db, draft.attachmentIds))) throw notAttachable();
+    return send(tx);
+  });

@@ -4,15 +4,20 @@ import type { WrappedPage } from '../../http/operation.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, type Statement, statement } from '../../store/database.ts';
 import { keyedList, type PagedList } from '../../store/lists.ts';
+import { FILE_IS_THERE } from '../../store/schema/files.ts';
 import { OWN_SIDE } from './in-common.ts';
 import { type ConversationRow, conversationJson, participantsJson } from './json.ts';
-import type { Messages } from './messages.ts';
+import { type Messages, SEEN } from './messages.ts';
 import { person, personOf, type StoredPerson } from './people.ts';
 import type { Conversation, ConversationsWithIds, Filter, Scope, View } from './schemas.ts';
 
+// Of conversations that came with files alone is it asked whether one is left: files end by themselves.
+const HAS_ATTACHMENTS = `p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
+  where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and ${SEEN} and ${FILE_IS_THERE})`;
+
 const COLUMNS = `p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
   p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
-  p.is_last_author as "isLastAuthor", p.has_attachments as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
+  p.is_last_author as "isLastAuthor", ${HAS_ATTACHMENTS} as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
   p.tags, c.subject, c.lower_user_id is not null as private, c.course_id as "courseId", c.group_id as "groupId",
   coalesce(co.name, gr.name) as "contextName", people.found as participants`;
 

@@ -1,3 +1,4 @@
+import { FILE_IS_THERE } from '../../store/schema/files.ts';
 import type { AttachedFile } from './schemas.ts';
 
 /** A file that came with an entry. */
@@ -10,10 +11,10 @@ export interface AttachedRow {
   size: number;
 }
 
-/** Of entry `e`: null where it came without a file, or the file is deleted. Few have one, and the others cost no look. */
+/** Of entry `e`: null where it came without a file, or the file is gone. Few have one, and the others cost no look. */
 export const ATTACHED = `case when e.attachment_id is not null then (
     select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
-    from attachments f where f.id = e.attachment_id and not f.deleted) end`;
+    from attachments f where f.id = e.attachment_id and ${FILE_IS_THERE}) end`;
 
 interface Attached {
   attachment?: AttachedFile;

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
-import { type Db, statement } from '../../store/database.ts';
+import { type Db, statement, type TxDb } from '../../store/database.ts';
+import { FILE_IS_THERE } from '../../store/schema/files.ts';
 import { FILE_COLUMNS, type FileRow, filesJson } from './json.ts';
 import type { File } from './schemas.ts';
 
@@ -21,26 +22,43 @@ export async function ownFilesIn(
   return rows.map((row) => row.id);
 }
 
-const byIds = statement<FileRow>('files_by_id', `select ${FILE_COLUMNS} from attachments f where f.id = any($1::int[]) and not f.deleted`);
-
-const turnedIn = statement<FileRow>(
-  'files_turned_in',
-  `select ${FILE_COLUMNS} from attachments f where f.id = any($1::int[]) and (f.turned_in or not f.deleted)`,
+const byIds = statement<FileRow>(
+  'files_by_id',
+  `select ${FILE_COLUMNS} from attachments f where f.id = any($1::int[]) and ${FILE_IS_THERE}`,
 );
 
-type Reading = Pick<Ctx, 'db' | 'means' | 'baseUrl' | 'now'>;
-
-async function read(ctx: Reading, query: typeof byIds, ids: readonly number[]): Promise<ReadonlyMap<number, File>> {
+/**
+ * Files that came with something else, by id, for those who may read that; one that is gone is not among them. One statement
+ * for all files of an answer.
+ */
+export async function filesById(
+  ctx: Pick<Ctx, 'db' | 'means' | 'baseUrl' | 'now'>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, File>> {
   if (ids.length === 0) return new Map();
-  const rows = await ctx.db.rows(query, [[...new Set(ids)]]);
+  const rows = await ctx.db.rows(byIds, [[...new Set(ids)]]);
   return new Map(filesJson(ctx, rows, ctx.now).map((file) => [file.id, file]));
 }
 
-/**
- * Files that came with something else, by id, for those who may read that; one that was deleted is not among them. One
- * statement for all files of an answer.
- */
-export const filesById = (ctx: Reading, ids: readonly number[]): Promise<ReadonlyMap<number, File>> => read(ctx, byIds, ids);
+const held = statement<{ id: number }>(
+  'files_held',
+  'select f.id from attachments f where f.id = any($1::int[]) and not f.deleted order by f.id for no key update',
+);
+const carried = statement<never>('files_carried', 'update attachments set carried = true where id = any($1::int[]) and not carried');
 
-/** Files that were turned in: they stay with the submission, deleted or replaced as they may be (D8.5). */
-export const filesTurnedIn = (ctx: Reading, ids: readonly number[]): Promise<ReadonlyMap<number, File>> => read(ctx, turnedIn, ids);
+/**
+ * Holds files that something is to carry, so that none is deleted or replaced before it does (D4.1); false where one was, since
+ * it was looked at.
+ */
+export async function holdFiles(db: TxDb, ids: readonly number[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const wanted = [...new Set(ids)];
+  return (await db.rows(held, [wanted])).length === wanted.length;
+}
+
+/** In the transaction of what carries them from now on; false as for `holdFiles`. */
+export async function carryFiles(db: TxDb, ids: readonly number[]): Promise<boolean> {
+  if (!(await holdFiles(db, ids))) return false;
+  if (ids.length > 0) await db.rows(carried, [ids]);
+  return true;
+}

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, notFound } from '../../http/errors.ts';
+import { ApiError, foundIn, notFound } from '../../http/errors.ts';
 import { wrongSignature } from '../../http/open-routes.ts';
 import { readParameters } from '../../http/parameters/body.ts';
 import { readId } from '../../http/parameters/ids.ts';
@@ -9,16 +9,17 @@ import { areSigned } from '../../http/signing.ts';
 import { statement } from '../../store/database.ts';
 import type { FileStore } from '../../store/file-store.ts';
 import { passing } from '../../store/passing-bytes.ts';
+import { FILE_IS_THERE } from '../../store/schema/files.ts';
 import { isHarmless } from './content-types.ts';
-import { findFile } from './files.ts';
 import { DOWNLOAD, FILE_COLUMNS, type FileRow } from './json.ts';
 import { contentDisposition } from './names.ts';
 import { readRange } from './ranges.ts';
 
 const deletedToo = statement<FileRow & { gone: boolean }>(
   'file_deleted_too',
-  `select ${FILE_COLUMNS}, f.deleted and not f.turned_in as gone from attachments f where f.id = $1`,
+  `select ${FILE_COLUMNS}, not ${FILE_IS_THERE} as gone from attachments f where f.id = $1`,
 );
+const there = statement<FileRow>('file_to_open', `select ${FILE_COLUMNS} from attachments f where f.id = $1 and ${FILE_IS_THERE}`);
 
 /** The file that the address names: with a signature of its own, or with a token of someone who may see it (D4.4). */
 async function requested(request: FastifyRequest, around: ApiSurroundings): Promise<FileRow> {
@@ -32,7 +33,7 @@ async function requested(request: FastifyRequest, around: ApiSurroundings): Prom
     if (bearerToken(request, parameters) === undefined) throw wrongSignature(request, around);
   }
   const { ctx, standing } = await enter({ context: 'file', permission: 'file.read' }, request, parameters, around, 'confirmed');
-  return findFile(ctx.db, standing.id);
+  return foundIn(await ctx.db.rows(there, [standing.id]));
 }
 
 const noSuchPart = (size: number) =>

@@ -7,7 +7,7 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { eq } from '../../store/drizzle.ts';
 import { keyedList } from '../../store/lists.ts';
-import { attachments } from '../../store/schema/files.ts';
+import { attachments, FILE_STANDS } from '../../store/schema/files.ts';
 import { findFolder, holdRoot } from './folder-tree.ts';
 import { seesConcealed } from './folders.ts';
 import { FILE_COLUMNS, type FileRow, filesJson } from './json.ts';
@@ -36,7 +36,7 @@ const inFolder = byName('files_in_folder', 'f.folder_id = $1');
 const oneOfOwner = perOwner((column, kind) =>
   statement<FileRow>(`file_of_${kind}`, `select ${FILE_COLUMNS} from ${FROM} where f.${column} = $1 and ${VISIBLE} and f.id = $3`),
 );
-const byId = statement<FileRow>('file', `select ${FILE_COLUMNS} from attachments f where f.id = $1 and not f.deleted`);
+const byId = statement<FileRow>('file', `select ${FILE_COLUMNS} from attachments f where f.id = $1 and ${FILE_STANDS}`);
 
 /** All files of an owner, by name (D4.4). */
 export async function listFiles(ctx: Ctx, at: Held, owner: FileOwner, page: PageRequest): Promise<Page<File>> {
@@ -81,12 +81,12 @@ export async function updateFile(ctx: Ctx, at: FileStanding, sent: Changes): Pro
   });
 }
 
-/** Its addresses end with it (D4.4); its bytes are taken away by a job. */
+/** Its addresses end with it (D4.4), also in what carries it, but for submissions (D8.5); its bytes are taken away by a job. */
 export async function deleteFile(ctx: Ctx, at: FileStanding): Promise<File> {
   return ctx.tx(async (tx) => {
     await holdRoot(tx, at.owner);
     const before = await findFile(tx.db, at.id);
-    await tx.db.orm.update(attachments).set({ deleted: true, updatedAt: tx.now }).where(eq(attachments.id, at.id));
+    await tx.db.orm.update(attachments).set({ deleted: true, carried: false, updatedAt: tx.now }).where(eq(attachments.id, at.id));
     await purgeSoon(tx);
     return one(tx, before);
   });

@@ -159,7 +159,7 @@ export async function updateFolder(ctx: Ctx, at: FileStanding, sent: Changes): P
 const emptied = statement<never>(
   'folder_emptied',
   `with gone as (update folders set deleted = true, updated_at = $2 where (id = $1 or $1 = any(ancestors)) and not deleted returning id)
-   update attachments set deleted = true, updated_at = $2 where folder_id in (select id from gone) and not deleted`,
+   update attachments set deleted = true, carried = false, updated_at = $2 where folder_id in (select id from gone) and not deleted`,
 );
 
 /** A folder with anything in it is deleted with all of that, where `force` says so, and not at all where it does not. */

@@ -13,8 +13,8 @@ const deleted = statement<{ id: number; storageKey: string; shared: boolean }>(
   'files_to_purge',
   `select f.id, f.storage_key as "storageKey",
      exists (select 1 from attachments other where other.storage_key = f.storage_key
-       and (not other.deleted or other.turned_in)) as shared
-   from attachments f where f.deleted and not f.turned_in and f.storage_key is not null order by f.id limit $1`,
+       and (not other.deleted or other.carried or other.turned_in)) as shared
+   from attachments f where f.deleted and not (f.carried or f.turned_in) and f.storage_key is not null order by f.id limit $1`,
 );
 const purged = statement<never>('files_purged', 'update attachments set storage_key = null where id = any($1::int[])');
 

@@ -3,6 +3,7 @@ import type { FileOwner } from '../../access/standing.ts';
 import { ApiError } from '../../http/errors.ts';
 import { type Db, statement } from '../../store/database.ts';
 import type { AccountSettings } from '../../store/schema/accounts.ts';
+import { FILE_STANDS } from '../../store/schema/files.ts';
 import { type OwnerKind, perOwner } from './owners.ts';
 import type { Quota } from './schemas.ts';
 
@@ -26,7 +27,7 @@ const SETTING = { user: 'user_quota_mb', group: 'user_quota_mb', course: 'course
 const used = perOwner((column, kind) =>
   statement<UsedRow>(
     `quota_of_${kind}`,
-    `select (select coalesce(sum(f.size), 0)::int8 from attachments f where f.${column} = $1 and f.counts and not f.deleted) as used,
+    `select (select coalesce(sum(f.size), 0)::int8 from attachments f where f.${column} = $1 and f.counts and ${FILE_STANDS}) as used,
        coalesce((select json_agg(a.settings order by cardinality(a.chain)) from ${ACCOUNTS[kind]} where o.id = $1), '[]') as settings`,
   ),
 );
@@ -42,7 +43,7 @@ export async function readQuota(db: Db, { kind, id }: FileOwner): Promise<Quota>
 
 const replaced = statement<{ size: number }>(
   'quota_replaced',
-  'select f.size from attachments f where f.folder_id = $1 and f.display_name = $2 and f.counts and not f.deleted',
+  'select f.size from attachments f where f.folder_id = $1 and f.display_name = $2 and f.counts and not f.deleted and not f.carried',
 );
 
 /** A file that is about to come, where it takes the place of one with the same name. */

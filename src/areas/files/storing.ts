@@ -76,6 +76,8 @@ export interface ArrivedFile {
   onDuplicate: 'overwrite' | 'rename';
   /** Whether it counts against its owner's quota (D4.5). */
   counts: boolean;
+  /** Whether it comes with what carries it (D4.1). */
+  carried: boolean;
   storageKey: string;
   size: number;
   contentType: string;
@@ -107,7 +109,7 @@ async function nameIn(tx: TxCtx, folder: FolderPlace, { name, onDuplicate }: Arr
 
 /** Makes the file of what has arrived: within the quota, in a folder that is still there, under a name of its own. */
 export async function insertFile(tx: TxCtx, file: ArrivedFile): Promise<FileRow> {
-  const { owner, folderId, name, counts, onDuplicate, uploaderId, storageKey, size, contentType } = file;
+  const { owner, folderId, name, counts, carried, onDuplicate, uploaderId, storageKey, size, contentType } = file;
   await holdRoot(tx, owner);
   const folder = await findFolder(tx.db, owner, folderId);
   if (counts) await requireRoom(tx.db, owner, size, onDuplicate === 'overwrite' ? { folderId, name } : null);
@@ -117,7 +119,7 @@ export async function insertFile(tx: TxCtx, file: ArrivedFile): Promise<FileRow>
   return insertedRow(
     await tx.db.orm
       .insert(attachments)
-      .values({ ...ownerColumns(owner), folderId, uploaderId, ...names, contentType, size, storageKey, counts, ...times })
+      .values({ ...ownerColumns(owner), folderId, uploaderId, ...names, contentType, size, storageKey, counts, carried, ...times })
       .returning(),
   );
 }
@@ -160,7 +162,7 @@ export async function storeAttachment<T>(
     const contentType = await contentTypeOf(beginning, readContentType(sent.contentType), common.name);
     return await ctx.tx(async (tx) => {
       await tx.db.orm.delete(uploads).where(eq(uploads.id, id));
-      return write(tx, await insertFile(tx, { ...common, owner, uploaderId, folderId, size, contentType }));
+      return write(tx, await insertFile(tx, { ...common, carried: true, owner, uploaderId, folderId, size, contentType }));
     });
   } catch (error) {
     await files.remove(common.storageKey);

@@ -127,7 +127,18 @@ async function confirmed(tx: TxCtx, id: number): Promise<FileRow> {
   if (state !== 'received' || size === null || storageKey === null || contentType === null) throw notFound();
   const { uploaderId, folderId, name, onDuplicate, counts } = upload;
   const owner = ownerOf(upload);
-  const file = await insertFile(tx, { owner, uploaderId, folderId, name, onDuplicate, counts, storageKey, size, contentType });
+  const file = await insertFile(tx, {
+    owner,
+    uploaderId,
+    folderId,
+    name,
+    onDuplicate,
+    counts,
+    carried: false,
+    storageKey,
+    size,
+    contentType,
+  });
   await tx.db.orm.update(uploads).set({ state: 'confirmed', attachmentId: file.id }).where(eq(uploads.id, id));
   return file;
 }

@@ -46,9 +46,10 @@ const answered = statement<{ ids: number[] }>(
   'questions_answered',
   'select array(select question_id from quiz_answers where attempt_id = $1) as ids',
 );
+// An answer carries its files until the attempt is turned in, which then does (D4.1).
 const ownFiles = statement<{ id: number }>(
   'files_to_answer',
-  'select id from attachments where id = any($1::int[]) and user_id = $2 and not deleted',
+  'update attachments set carried = true where id = any($1::int[]) and user_id = $2 and not deleted returning id',
 );
 
 const refused = (message: string, type = 'invalid') => invalidField('quiz_questions', type, message);

@@ -5,7 +5,7 @@ import { presentAcrossCourses } from '../assignments/across-courses.ts';
 import { HAS_DRAFTS } from '../assignments/drafts.ts';
 import type { Partners } from '../assignments/partners.ts';
 import type { Discussed } from '../conversations/discussed-submissions.ts';
-import { filesTurnedIn } from '../files/attached.ts';
+import { filesById } from '../files/attached.ts';
 import { bySubmission, keyOf } from './including.ts';
 import { commentsJson, NO_FILES, submissionJson } from './json.ts';
 import type { Sight } from './reach.ts';
@@ -55,7 +55,7 @@ export const discussedSubmissions =
     if (rows.length === 0) return [];
     const comments = await readComments(ctx.db, rows);
     const fileIds = rows.flatMap((row) => row.fileIds ?? []);
-    const files = fileIds.length === 0 ? NO_FILES : await filesTurnedIn(ctx, fileIds);
+    const files = fileIds.length === 0 ? NO_FILES : await filesById(ctx, fileIds);
     const courseIds = new Set(rows.map((row) => row.courseId));
     const assignmentIds = new Set(rows.map((row) => row.assignmentId));
     const assignments = await presentAcrossCourses(ctx, [...courseIds], [...assignmentIds], partners);

@@ -3,7 +3,7 @@ import type { Db } from '../../store/database.ts';
 import { presentAssignments } from '../assignments/assignments.ts';
 import type { Partners } from '../assignments/partners.ts';
 import { presentCourse } from '../courses/courses.ts';
-import { filesTurnedIn } from '../files/attached.ts';
+import { filesById } from '../files/attached.ts';
 import type { File } from '../files/schemas.ts';
 import { usersOfCourse } from '../users/people.ts';
 import { commentsJson, historyJson, isBlind, NO_FILES, submissionJson } from './json.ts';
@@ -53,7 +53,7 @@ type Reading = Pick<Ctx, 'db' | 'means' | 'baseUrl' | 'now' | 'caller'>;
 
 const filesWith = (ctx: Reading, rows: readonly { fileIds: number[] | null }[]): Promise<ReadonlyMap<number, File>> => {
   const ids = rows.flatMap((row) => row.fileIds ?? []);
-  return ids.length === 0 ? Promise.resolve(NO_FILES) : filesTurnedIn(ctx, ids);
+  return ids.length === 0 ? Promise.resolve(NO_FILES) : filesById(ctx, ids);
 };
 
 /** What writes submissions of a course as JSON, one by one, with what is included read for all of these rows at once. */

@@ -61,7 +61,7 @@ const turnIn = statement<never>(
      returning *),
    kept as (insert into submission_attempts (assignment_id, user_id, attempt, submission_type, file_ids, submitted_at, submitter_id)
      select assignment_id, user_id, attempt, submission_type, file_ids, submitted_at, user_id from s),
-   files as (update attachments set turned_in = true where id = any($10::int[]) and not turned_in)
+   files as (update attachments set turned_in = true, carried = true where id = any($10::int[]) and (carried or not deleted))
    ${CHANGED}`,
 );
 

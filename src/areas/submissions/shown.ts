@@ -4,7 +4,7 @@ import { namedFor, OWN, SELECTED_COLUMNS, type SelectedRow, selectedJson } from 
 import type { OwnCourses } from '../assignments/own-courses.ts';
 import { withRubrics } from '../assignments/rows.ts';
 import { COURSE_COLUMNS, type CourseRow, coursesJson, type Own, ownIn } from '../courses/json.ts';
-import { filesTurnedIn } from '../files/attached.ts';
+import { filesById } from '../files/attached.ts';
 import { GRADES } from './discussed.ts';
 import { commentsJson, NO_FILES, submissionJson } from './json.ts';
 import type { Sight } from './reach.ts';
@@ -99,7 +99,7 @@ export async function shownSubmissions(
   const shownCourses = await coursesJson(ctx, [...rows.values()], new Set(), undefined, found[0]);
   const courses = new Map(shownCourses.map((course) => [course.id, course]));
   const fileIds = found.flatMap((one) => one.submission.fileIds ?? []);
-  const files = fileIds.length === 0 ? NO_FILES : await filesTurnedIn(ctx, fileIds);
+  const files = fileIds.length === 0 ? NO_FILES : await filesById(ctx, fileIds);
   const seen = await withRubrics(
     ctx.db,
     found.flatMap((one) => (one.assignment ? assignmentRow(one.assignment) : [])),

@@ -6,6 +6,7 @@ import { statement } from '../../store/database.ts';
 import type { SubmissionType } from '../../store/schema/assignments.ts';
 import { lockExplanation, lockFor } from '../assignments/locking.ts';
 import type { Partners } from '../assignments/partners.ts';
+import { holdFiles } from '../files/attached.ts';
 import { callerDates } from '../overrides/caller-dates.ts';
 import { namesAs, valuesAs } from '../overrides/sight.ts';
 import { type NewComment, readComment, type SentComment, tellOfComment, writeComment } from './comments.ts';
@@ -76,11 +77,13 @@ const extensionOf = (name: string): string => (name.includes('.') ? name.slice(n
 export const isAllowed = (name: string, extensions: readonly string[]): boolean =>
   extensions.length === 0 || extensions.includes(extensionOf(name));
 
+const notYours = () => invalidField('file_ids', 'invalid', 'names a file that is not yours');
+
 /** The submitter's own, or the group's; of the extensions that are allowed (D8.2). */
 async function requireFiles(ctx: Ctx, { fileIds }: Work, { allowedExtensions, groupId }: Place): Promise<void> {
   if (fileIds.length === 0) return;
   const files = await ctx.db.rows(usable, [fileIds, ctx.caller.userId, groupId]);
-  if (files.length < fileIds.length) throw invalidField('file_ids', 'invalid', 'names a file that is not yours');
+  if (files.length < fileIds.length) throw notYours();
   const refused = files.find((file) => !isAllowed(file.name, allowedExtensions));
   if (refused) throw invalidField('file_ids', 'invalid', `names a file of an extension that is not allowed: ${refused.name}`);
 }
@@ -102,7 +105,7 @@ const write = perCount<SubmissionRow>(
        media_comment_type, file_ids, submitted_at, submitter_id)
      select assignment_id, user_id, attempt, submission_type, body, url, media_comment_id, media_comment_type, file_ids, submitted_at, $12::int
      from s),
-   files as (update attachments set turned_in = true where id = any($10::int[]) and not turned_in)
+   files as (update attachments set turned_in = true, carried = true where id = any($10::int[]) and not (turned_in and carried))
    select ${changedColumns('$13::timestamptz', alone)} from s join a on true`,
 );
 
@@ -127,6 +130,7 @@ function writeAttempt(ctx: Ctx, by: TurningIn, work: Work, attempt: number | nul
 /** One attempt for all of a group, numbered one above the highest of theirs (D8.3). */
 async function writeTogether(tx: TxCtx, by: TurningIn, work: Work, said: NewComment | null): Promise<SubmissionRow[]> {
   const { assignmentId, courseId, submitterId, userIds } = by;
+  if (!(await holdFiles(tx.db, work.fileIds))) throw notYours();
   const attempt = userIds.length > 1 ? highestAttempt(await holdSubmissions(tx, assignmentId, courseId, userIds)) + 1 : null;
   const rows = await writeAttempt(tx, by, work, attempt);
   if (!said) return rows;
@@ -156,7 +160,7 @@ export async function turnIn(
   const { userId } = ctx.caller;
   const userIds = together(userId, found.members);
   const by = { assignmentId, courseId: at.course.id, submitterId: userId, userIds, dueAt: userIds.length === 1 ? found.dueAt : null };
-  const alone = said === null && by.userIds.length === 1;
+  const alone = said === null && by.userIds.length === 1 && work.fileIds.length === 0;
   const rows = await (alone ? writeAttempt(ctx, by, work, null) : ctx.tx((tx) => writeTogether(tx, by, work, said)));
   const own = rows.filter((row) => row.userId === userId);
   const [json] = await submissionsJson(ctx, at, own, { sightOf: () => 'student', include: COMMENTED, partners });

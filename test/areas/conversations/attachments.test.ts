@@ -2,6 +2,7 @@ import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { File } from '../../../src/areas/files/schemas.ts';
+import { atOnce } from '../../helpers/at-once.ts';
 import { work } from '../../helpers/jobs.ts';
 import { made, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -127,6 +128,73 @@ describe('files of a message (part-a, D6.14)', () => {
     expect(filesOf(await peek(student, one.id)).map((file) => file.id)).toEqual([left.id]);
     expect(await status(gone, student)).toBe(404);
     expect((await open(filesOf(one)[0]?.url ?? '')).status).toBe(404);
+  });
+});
+
+describe('an upload of the same name (D4.1)', () => {
+  test('takes its place in the folder, and leaves the messages what they came with', async () => {
+    const { teacher, students } = await classroom(server, 1);
+    const [student] = students;
+    const first = await attachable(teacher, 'hw.txt', 'first');
+    const one = await sendOne(teacher, [student.id], 'see', { attachment_ids: [first.id] });
+    const [given] = filesOf(await peek(student, one.id));
+    const second = await attachable(teacher, 'hw.txt', 'second');
+    await say(teacher, one.id, 'again', { attachment_ids: [second.id] });
+    await work(server);
+    const seen = await peek(student, one.id);
+    expect(filesOf(seen).map((file) => [file.id, file.display_name])).toEqual([
+      [second.id, 'hw.txt'],
+      [first.id, 'hw.txt'],
+    ]);
+    expect((await open(given?.url ?? '')).text).toBe('first');
+    expect((await download(first, student)).text).toBe('first');
+    expect((await student.client.get(`/files/${first.id}`).expect(200)).body).toMatchObject({ id: first.id });
+    const inFolder = await made(teacher.client.get(`/folders/${first.folder_id}/files`), z.array(File));
+    expect(inFolder.map((file) => file.id)).toEqual([second.id]);
+    // It counts until its owner deletes it, too.
+    expect((await teacher.client.get(`${OWN}/quota`)).body.quota_used).toBe('first'.length + 'second'.length);
+    await teacher.client.delete(`/files/${first.id}`).expect(200);
+    await teacher.client.delete(`/files/${first.id}`).expect(404);
+    await work(server);
+    expect(filesOf(await peek(student, one.id)).map((file) => file.id)).toEqual([second.id]);
+    expect([await status(first, student), (await open(given?.url ?? '')).status]).toEqual([404, 404]);
+    expect((await teacher.client.get(`${OWN}/quota`)).body.quota_used).toBe('second'.length);
+  });
+
+  test('at the very time leaves the message its file, or refuses the message', async () => {
+    const { teacher, students } = await classroom(server, 1);
+    const [student] = students;
+    for (const first of ['the message', 'the upload'] as const) {
+      const file = await attachable(teacher, `${first}.txt`, 'mine');
+      const message = { recipients: [student.id], body: first, attachment_ids: [file.id] };
+      const send = async () => (await teacher.client.post('/conversations', message)).status;
+      const replace = async () => (await attachable(teacher, `${first}.txt`, 'other')).id;
+      const inTurn = first === 'the message' ? [send, replace] : [replace, send];
+      const ends = await atOnce(server, `select from attachments where id = ${file.id} for update`, inTurn);
+      await work(server);
+      expect([ends[inTurn.indexOf(send)], await status(file, student)]).toEqual(first === 'the message' ? [201, 200] : [400, 404]);
+    }
+  });
+});
+
+describe('the flag attachments (part-a, Conversation: a listed flag means true)', () => {
+  test('is there while a message has a file that is', async () => {
+    const { teacher, students } = await classroom(server, 1);
+    const [student] = students;
+    const [one, two] = [await attachable(teacher, 'one.txt'), await attachable(teacher, 'two.txt')];
+    const first = await sendOne(teacher, [student.id], 'one', { attachment_ids: [one.id] });
+    const second = await say(teacher, first.id, 'two', { attachment_ids: [two.id] });
+    const flags = async (by: Person) => [(await inbox(by))[0]?.properties, (await peek(by, first.id)).properties];
+    await teacher.client.delete(`/files/${one.id}`).expect(200);
+    expect(await flags(student)).toEqual([['attachments'], ['attachments']]);
+    await student.client.post(`/conversations/${first.id}/remove_messages`, { remove: [messageId(second)] }).expect(200);
+    expect(await flags(student)).toEqual([[], []]);
+    expect(await flags(teacher)).toEqual([
+      ['last_author', 'attachments'],
+      ['last_author', 'attachments'],
+    ]);
+    await teacher.client.delete(`/files/${two.id}`).expect(200);
+    expect(await flags(teacher)).toEqual([['last_author'], ['last_author']]);
   });
 });
 

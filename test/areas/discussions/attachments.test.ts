@@ -8,7 +8,7 @@ import { work, workAhead } from '../../helpers/jobs.ts';
 import { NOT_FOUND, NOT_PERMITTED } from '../../helpers/refusals.ts';
 import { enroll, made, type Person, person, ROOT_ACCOUNT, school } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
-import { open, PNG } from '../../helpers/upload.ts';
+import { open, PNG, upload } from '../../helpers/upload.ts';
 
 const server = useServer();
 const File = z.object({ 'content-type': z.string(), url: z.string(), filename: z.string(), display_name: z.string() });
@@ -111,6 +111,22 @@ describe('a file that comes with an entry', () => {
     expect(await here.entry(by, topic.id, second.id)).not.toHaveProperty('attachment');
     expect((await download(second.attachment.url, at.student2).expect(404)).body).toEqual(NOT_FOUND);
     await download(second.attachment.url, at.student).expect(200);
+  });
+
+  test('stays when an upload takes its place in the folder (D4.1)', async () => {
+    const { at, here, topic, path, by } = await talk();
+    const entry = await sent(by, `${path}/entries`, { message: 'a' });
+    const other = await upload(
+      by,
+      '/users/self/files',
+      { name: 'note.txt', parent_folder_path: 'discussion attachments' },
+      { content: 'other' },
+    );
+    await work(server);
+    expect(await here.entry(by, topic.id, entry.id)).toMatchObject({ attachment: { display_name: 'note.txt' } });
+    for (const who of [at.student, at.student2]) expect((await download(entry.attachment.url, who).expect(200)).text).toBe(NOTE);
+    expect((await open(entry.attachment.url)).text).toBe(NOTE);
+    expect((await by.get(`/folders/${other.folder_id}/files`).expect(200)).body).toMatchObject([{ id: other.id }]);
   });
 
   test('costs lists nothing more, however many there are', async () => {

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { blamed, NONE } from '../../helpers/assignments.ts';
 import { atOnce } from '../../helpers/at-once.ts';
 import type { Fields } from '../../helpers/form.ts';
+import { work } from '../../helpers/jobs.ts';
 import { change, ESSAY, exam, idOf, proof } from '../../helpers/quizzes.ts';
 import { NOT_FOUND } from '../../helpers/refusals.ts';
 import { person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
-import { upload } from '../../helpers/upload.ts';
+import { open, upload } from '../../helpers/upload.ts';
 
 const server = useServer();
 const endedAgo = (attemptId: number, seconds: number) =>
@@ -263,6 +264,18 @@ describe('answers are refused, and none is written', () => {
       .get(`/courses/${here.id}/assignments/${here.quiz.assignment_id}/submissions/${here.one.id}`)
       .expect(200);
     expect(shown.body.attachments).toEqual([expect.objectContaining({ id: own.id })]);
+    await here.teacher.client.get(`/files/${own.id}`).expect(200);
+  });
+
+  test('with a file that an upload takes the place of, turns in the file (D4.1)', async () => {
+    const here = await exam(server, {}, [{ question_type: 'file_upload_question', points_possible: 5, answers: [] }]);
+    const own = await upload(here.one.client, '/users/self/files');
+    const attempt = await here.begin(here.one);
+    await here.answer(here.one, attempt, new Map([[here.first.id, [own.id]]])).expect(200);
+    await upload(here.one.client, '/users/self/files', {}, { content: 'other' });
+    await work(server);
+    await here.complete(here.one, attempt);
+    expect((await open(own.url)).text).toBe('hello');
     await here.teacher.client.get(`/files/${own.id}`).expect(200);
   });
 });

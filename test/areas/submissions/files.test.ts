@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { blamed, groupSet, NONE } from '../../helpers/assignments.ts';
+import { atOnce } from '../../helpers/at-once.ts';
 import { work } from '../../helpers/jobs.ts';
 import { NOT_PERMITTED } from '../../helpers/refusals.ts';
 import { enroll, type Person, person, type School, school } from '../../helpers/school.ts';
@@ -135,6 +136,36 @@ describe('files that are turned in', () => {
     const spare = await mine(at.student, 'spare.txt');
     await at.student.client.delete(`/files/${spare.id}`).expect(200);
     expect((await open(spare.url)).status).toBe(404);
+  });
+
+  test('keep their addresses when they are replaced, and not when they are deleted (D4.1, D8.5)', async () => {
+    const id = await uploads();
+    const [replaced, deleted] = [await mine(at.student, 'replaced.txt', 'first'), await mine(at.student, 'deleted.txt')];
+    await post(id, [replaced.id, deleted.id]).expect(201);
+    await mine(at.student, 'replaced.txt', 'second');
+    await at.student.client.delete(`/files/${deleted.id}`).expect(200);
+    await work(server);
+    for (const by of [at.student, at.teacher]) {
+      expect((await by.client.get(`/files/${replaced.id}`)).status).toBe(200);
+      expect((await by.client.get(`/files/${deleted.id}`)).status).toBe(404);
+    }
+    expect((await open(replaced.url)).text).toBe('first');
+  });
+
+  test('are there, or the submission is refused, when an upload takes their place at the very time', async () => {
+    const id = await uploads();
+    for (let round = 0; round < 2; round++) {
+      const file = await mine(at.student, `race-${round}.txt`, 'mine');
+      const turnIn = async () => (await post(id, [file.id])).status;
+      const replace = async () => (await mine(at.student, `race-${round}.txt`, 'other')).id;
+      const [status, other] = round === 0 ? [turnIn, replace] : [replace, turnIn];
+      const held = `select from attachments where id = ${file.id} for update`;
+      const ends = await atOnce<number>(server, held, [status, other]);
+      const turnedIn = ends[round];
+      await work(server);
+      expect(turnedIn).toBe(round === 0 ? 201 : 400);
+      expect((await open(file.url)).status).toBe(round === 0 ? 200 : 404);
+    }
   });
 
   test('are opened by whoever reads the submission, with a token alone', async () => {

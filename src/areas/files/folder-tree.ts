@@ -24,7 +24,7 @@ const roots = perOwner((column, kind) =>
  * The root of an owner's folders, held until the transaction ends: whatever changes the tree or its files begins with it,
  * so that no two changes cross. It is made when first needed (D4.6).
  */
-export async function holdRoot(tx: TxCtx, owner: FileOwner): Promise<FolderPlace> {
+export async function holdRoot(tx: Pick<TxCtx, 'db'>, owner: FileOwner): Promise<FolderPlace> {
   const [known] = await tx.db.rows(roots[owner.kind], [owner.id]);
   if (known) return known;
   const name = ROOT_NAME[owner.kind];

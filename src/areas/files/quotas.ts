@@ -1,7 +1,7 @@
 import { effectiveSettings } from '../../access/settings.ts';
 import type { FileOwner } from '../../access/standing.ts';
 import { ApiError } from '../../http/errors.ts';
-import { type Db, statement } from '../../store/database.ts';
+import { type Db, statement, type TxDb } from '../../store/database.ts';
 import type { AccountSettings } from '../../store/schema/accounts.ts';
 import { FILE_STANDS } from '../../store/schema/files.ts';
 import { type OwnerKind, perOwner } from './owners.ts';
@@ -24,41 +24,67 @@ const ACCOUNTS: Record<OwnerKind, string> = {
 };
 const SETTING = { user: 'user_quota_mb', group: 'user_quota_mb', course: 'course_quota_mb' } as const satisfies Record<OwnerKind, string>;
 
+const USED = (column: string): string =>
+  `(select coalesce(sum(f.size), 0)::int8 from attachments f where f.${column} = $1 and f.counts and ${FILE_STANDS})`;
+const SETTINGS = (kind: OwnerKind): string =>
+  `coalesce((select json_agg(a.settings order by cardinality(a.chain)) from ${ACCOUNTS[kind]} where o.id = $1), '[]')`;
+
 const used = perOwner((column, kind) =>
+  statement<UsedRow>(`quota_of_${kind}`, `select ${USED(column)} as used, ${SETTINGS(kind)} as settings`),
+);
+
+/**
+ * Of uploads `u`: what has been received of each, or is being, else what was announced (D4.2). One of which nothing has come
+ * counts until it ends ($2), and bytes that lie there until they are removed; $3 is the one that asks.
+ */
+const UNDER_WAY = (column: string): string =>
+  `(select coalesce(sum(coalesce(u.size, u.announced_size, 0)), 0)::int8 from uploads u where u.${column} = $1 and u.counts
+     and u.state <> 'confirmed' and (u.storage_key is not null or u.created_at > $2) and u.id is distinct from $3::int)`;
+
+/** What $5 in the folder $4 takes that an upload would put out of its place; what something carries stays. */
+const REPLACED = `coalesce((select f.size from attachments f
+  where f.folder_id = $4::int and f.display_name = $5 and f.counts and not f.deleted and not f.carried), 0)`;
+
+const room = perOwner((column, kind) =>
   statement<UsedRow>(
-    `quota_of_${kind}`,
-    `select (select coalesce(sum(f.size), 0)::int8 from attachments f where f.${column} = $1 and f.counts and ${FILE_STANDS}) as used,
-       coalesce((select json_agg(a.settings order by cardinality(a.chain)) from ${ACCOUNTS[kind]} where o.id = $1), '[]') as settings`,
+    `room_of_${kind}`,
+    `select ${USED(column)} + ${UNDER_WAY(column)} - ${REPLACED} as used, ${SETTINGS(kind)} as settings`,
   ),
 );
 
 const MB = 2 ** 20;
 
-/** D4.5. */
+const quotaBy = (kind: OwnerKind, row: UsedRow | undefined): number =>
+  Math.floor(effectiveSettings(row?.settings ?? [])[SETTING[kind]] * MB);
+
+/** D4.5: what the files take. */
 export async function readQuota(db: Db, { kind, id }: FileOwner): Promise<Quota> {
   const [row] = await db.rows(used[kind], [id]);
-  const settings = effectiveSettings(row?.settings ?? []);
-  return { quota: Math.floor(settings[SETTING[kind]] * MB), quota_used: row?.used ?? 0 };
+  return { quota: quotaBy(kind, row), quota_used: row?.used ?? 0 };
 }
 
-const replaced = statement<{ size: number }>(
-  'quota_replaced',
-  'select f.size from attachments f where f.folder_id = $1 and f.display_name = $2 and f.counts and not f.deleted and not f.carried',
-);
-
-/** A file that is about to come, where it takes the place of one with the same name. */
-export interface Replacing {
-  folderId: number;
-  name: string;
+/** A file that is about to come. */
+export interface Coming {
+  now: Date;
+  /** The upload that brings it, which does not count against itself; null: none that counts yet. */
+  uploadId: number | null;
+  /** Where it takes the place of one with the same name. */
+  replacing: { folderId: number; name: string } | null;
 }
 
-/** How many bytes an owner has left; what is replaced counts no more. */
-export async function roomFor(db: Db, owner: FileOwner, replacing: Replacing | null): Promise<number> {
-  const { quota, quota_used: taken } = await readQuota(db, owner);
-  const [before] = replacing ? await db.rows(replaced, [replacing.folderId, replacing.name]) : [];
-  return quota - taken + (before?.size ?? 0);
+/** The parameters of an upload's steps are good for so long (D4.2, D4.3). */
+export const GOOD_FOR_MS = 30 * 60_000;
+
+/**
+ * How many bytes an owner has left for a file; what it replaces counts no more. The owner's root is to be held, so that no two
+ * take the same room.
+ */
+export async function roomFor(db: TxDb, { kind, id }: FileOwner, { now, uploadId, replacing }: Coming): Promise<number> {
+  const begun = new Date(now.getTime() - GOOD_FOR_MS);
+  const [row] = await db.rows(room[kind], [id, begun, uploadId, replacing?.folderId ?? null, replacing?.name ?? null]);
+  return quotaBy(kind, row) - (row?.used ?? 0);
 }
 
-export async function requireRoom(db: Db, owner: FileOwner, size: number, replacing: Replacing | null): Promise<void> {
-  if (size > (await roomFor(db, owner, replacing))) throw quotaExceeded();
+export async function requireRoom(db: TxDb, owner: FileOwner, size: number, coming: Coming): Promise<void> {
+  if (size > (await roomFor(db, owner, coming))) throw quotaExceeded();
 }

@@ -2,6 +2,7 @@ import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { FileOwner } from '../../access/standing.ts';
+import { notFound } from '../../http/errors.ts';
 import type { SentFile } from '../../http/parameters/spooled-file.ts';
 import { insertedRow, statement } from '../../store/database.ts';
 import { and, eq } from '../../store/drizzle.ts';
@@ -11,31 +12,42 @@ import { bytesPassed } from '../../store/passing-bytes.ts';
 import { attachments, uploads } from '../../store/schema/files.ts';
 import { contentTypeOf, readContentType, TELLING_BYTES } from './content-types.ts';
 import { type FolderPlace, findFolder, holdRoot, type Place, settle } from './folder-tree.ts';
+import { giveUp } from './giving-up.ts';
 import type { FileRow } from './json.ts';
 import { freeName, nameKey, safeName } from './names.ts';
 import { ownerColumns } from './owners.ts';
 import { purgeSoon } from './purging.ts';
 import { quotaExceeded, requireRoom } from './quotas.ts';
 
+/** Asked for more room when so many bytes have come; gives the new limit, or refuses. */
+export type More = (metered: number) => Promise<number>;
+
 /** Lets bytes through up to a limit, and keeps the first ones, which tell what they are. */
 class Meter extends Transform {
   /** Not its `size`: whoever sends a stream would believe that to be its length from the start. */
   metered = 0;
-  readonly #limit: number;
-  readonly #tooLarge: () => Error;
+  #limit: number;
+  readonly #more: More;
   readonly #beginning: Buffer[] = [];
   #kept = 0;
 
-  constructor(limit: number, tooLarge: () => Error) {
+  constructor(limit: number, more: More) {
     super();
     this.#limit = limit;
-    this.#tooLarge = tooLarge;
+    this.#more = more;
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.metered += chunk.length;
     bytesPassed(chunk.length);
-    if (this.metered > this.#limit) return done(this.#tooLarge());
+    if (this.metered <= this.#limit) return this.#take(chunk, done);
+    this.#more(this.metered).then((limit) => {
+      this.#limit = limit;
+      this.#take(chunk, done);
+    }, done);
+  }
+
+  #take(chunk: Buffer, done: TransformCallback): void {
     if (this.#kept < TELLING_BYTES) {
       this.#beginning.push(chunk.subarray(0, TELLING_BYTES - this.#kept));
       this.#kept += chunk.length;
@@ -54,8 +66,8 @@ export interface Kept {
 }
 
 /** Brings a stream into storage, never more than a piece of it in memory. Where that fails, the key is to be removed. */
-export async function keep(files: FileStore, key: string, content: Readable, limit: number, tooLarge: () => Error): Promise<Kept> {
-  const meter = new Meter(limit, tooLarge);
+export async function keep(files: FileStore, key: string, content: Readable, limit: number, more: More): Promise<Kept> {
+  const meter = new Meter(limit, more);
   const written = files.write(key, meter).catch((error: Error) => {
     meter.destroy(error);
     throw error;
@@ -78,6 +90,8 @@ export interface ArrivedFile {
   counts: boolean;
   /** Whether it comes with what carries it (D4.1). */
   carried: boolean;
+  /** The upload that brings it; null where that counts no more. */
+  uploadId: number | null;
   storageKey: string;
   size: number;
   contentType: string;
@@ -109,10 +123,11 @@ async function nameIn(tx: TxCtx, folder: FolderPlace, { name, onDuplicate }: Arr
 
 /** Makes the file of what has arrived: within the quota, in a folder that is still there, under a name of its own. */
 export async function insertFile(tx: TxCtx, file: ArrivedFile): Promise<FileRow> {
-  const { owner, folderId, name, counts, carried, onDuplicate, uploaderId, storageKey, size, contentType } = file;
+  const { owner, folderId, name, counts, carried, onDuplicate, uploaderId, uploadId, storageKey, size, contentType } = file;
   await holdRoot(tx, owner);
   const folder = await findFolder(tx.db, owner, folderId);
-  if (counts) await requireRoom(tx.db, owner, size, onDuplicate === 'overwrite' ? { folderId, name } : null);
+  const replacing = onDuplicate === 'overwrite' ? { folderId, name } : null;
+  if (counts) await requireRoom(tx.db, owner, size, { now: tx.now, uploadId, replacing });
   const displayName = await nameIn(tx, folder, file);
   const names = { displayName, sortKey: nameKey(displayName), filename: name };
   const times = { createdAt: tx.now, updatedAt: tx.now };
@@ -151,22 +166,36 @@ export async function storeAttachment<T>(
   // Noted first, so that nothing is in storage that nobody knows of, whatever becomes of this process.
   const { id, folderId } = await ctx.tx(async (tx) => {
     const folder = await settle(tx, owner, place);
-    if (counts) await requireRoom(tx.db, owner, sent.size, null);
-    const values = { ...ownerColumns(owner), ...common, folderId: folder.id, uploaderId, state: 'receiving' } as const;
-    const row = insertedRow(await tx.db.orm.insert(uploads).values(values).returning({ id: uploads.id }));
+    if (counts) {
+      await holdRoot(tx, owner);
+      await requireRoom(tx.db, owner, sent.size, { now: tx.now, uploadId: null, replacing: null });
+    }
+    const values = { ...ownerColumns(owner), ...common, folderId: folder.id, uploaderId, announcedSize: sent.size, createdAt: tx.now };
+    const row = insertedRow(
+      await tx.db.orm
+        .insert(uploads)
+        .values({ ...values, state: 'receiving' })
+        .returning({ id: uploads.id }),
+    );
     return { id: row.id, folderId: folder.id };
   });
   const { files } = ctx.means;
+  const own = and(eq(uploads.id, id), eq(uploads.state, 'receiving'));
+  let made: { result: T } | undefined;
   try {
-    const { size, beginning } = await keep(files, common.storageKey, sent.open(), sent.size, quotaExceeded);
+    const { size, beginning } = await keep(files, common.storageKey, sent.open(), sent.size, () => Promise.reject(quotaExceeded()));
     const contentType = await contentTypeOf(beginning, readContentType(sent.contentType), common.name);
     return await ctx.tx(async (tx) => {
-      await tx.db.orm.delete(uploads).where(eq(uploads.id, id));
-      return write(tx, await insertFile(tx, { ...common, carried: true, owner, uploaderId, folderId, size, contentType }));
+      const taken = await tx.db.orm.delete(uploads).where(own).returning({ id: uploads.id });
+      if (taken.length === 0) throw notFound();
+      const file = await insertFile(tx, { ...common, carried: true, owner, uploaderId, uploadId: null, folderId, size, contentType });
+      const result = await write(tx, file);
+      made = { result };
+      return result;
     });
   } catch (error) {
-    await files.remove(common.storageKey);
-    await ctx.db.orm.delete(uploads).where(eq(uploads.id, id));
+    // Where only the answer to COMMIT was lost, the upload became the file: that is no failure.
+    if ((await giveUp(ctx.db, files, { id, storageKey: common.storageKey })) === 'gone' && made) return made.result;
     throw error;
   }
 }

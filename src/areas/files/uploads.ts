@@ -9,12 +9,13 @@ import { newKey } from '../../store/files.ts';
 import { uploads } from '../../store/schema/files.ts';
 import { contentTypeOf, readContentType } from './content-types.ts';
 import { findFile } from './files.ts';
-import { type Place, settle } from './folder-tree.ts';
+import { holdRoot, type Place, settle } from './folder-tree.ts';
+import { type Brought, takeOut } from './giving-up.ts';
 import { type FileRow, filesJson } from './json.ts';
 import { ownerColumns, ownerOf } from './owners.ts';
-import { type Replacing, requireRoom, roomFor } from './quotas.ts';
+import { type Coming, GOOD_FOR_MS, requireRoom, roomFor } from './quotas.ts';
 import type { File, NewFile, UploadStep } from './schemas.ts';
-import { insertFile, keep } from './storing.ts';
+import { insertFile, keep, type More } from './storing.ts';
 
 type UploadRow = typeof uploads.$inferSelect;
 
@@ -24,11 +25,9 @@ export const CONFIRMING = 'confirm upload';
 
 export const FILE_FIELD = 'file';
 
-/** The parameters of both are good for so long (D4.2, D4.3). */
-const GOOD_FOR_MS = 30 * 60_000;
 export const goodUntil = (now: Date): Date => new Date(now.getTime() + GOOD_FOR_MS);
 
-const replacing = ({ folderId, name, onDuplicate }: Pick<UploadRow, 'folderId' | 'name' | 'onDuplicate'>): Replacing | null =>
+const replacing = ({ folderId, name, onDuplicate }: Pick<UploadRow, 'folderId' | 'name' | 'onDuplicate'>): Coming['replacing'] =>
   onDuplicate === 'overwrite' ? { folderId, name } : null;
 
 export interface Destination {
@@ -43,7 +42,10 @@ export async function beginUpload(ctx: Ctx, { owner, place, counts }: Destinatio
   const { name, size, on_duplicate: onDuplicate = 'overwrite' } = sent;
   const id = await ctx.tx(async (tx) => {
     const { id: folderId } = await settle(tx, owner, place);
-    if (counts) await requireRoom(tx.db, owner, size ?? 0, replacing({ folderId, name, onDuplicate }));
+    if (counts) {
+      await holdRoot(tx, owner);
+      await requireRoom(tx.db, owner, size ?? 0, { now: ctx.now, uploadId: null, replacing: replacing({ folderId, name, onDuplicate }) });
+    }
     const row = insertedRow(
       await tx.db.orm
         .insert(uploads)
@@ -85,28 +87,69 @@ async function claim(db: Db, id: number): Promise<UploadRow & { storageKey: stri
 const announcedIsLess = () => refusal('the file is larger than announced', 413);
 const quotaIsLess = () => refusal('file size exceeds quota', 413);
 
-/** How many bytes may come, and what to say of more (D4.2). */
-async function limitOf(db: Db, upload: UploadRow): Promise<[number, () => Error]> {
-  const announced = upload.announcedSize ?? Number.POSITIVE_INFINITY;
-  const room = upload.counts ? await roomFor(db, ownerOf(upload), replacing(upload)) : Number.POSITIVE_INFINITY;
-  return announced <= room ? [announced, announcedIsLess] : [room, quotaIsLess];
+/** The upload, as long as this request brings its bytes. */
+const ownOf = ({ id, storageKey }: Brought) => and(eq(uploads.id, id), eq(uploads.storageKey, storageKey), eq(uploads.state, 'receiving'));
+
+/**
+ * Room for bytes whose number nobody has said (D4.2): for as many again as have come, so that few requests ask and others find
+ * what is left. Until the file is there that room is taken.
+ */
+function growing(database: Database, upload: UploadRow & Brought, now: Date): More {
+  const owner = ownerOf(upload);
+  return (metered) =>
+    database.transaction(async (db) => {
+      await holdRoot({ db }, owner);
+      const room = await roomFor(db, owner, { now, uploadId: upload.id, replacing: replacing(upload) });
+      if (metered > room) throw quotaIsLess();
+      const size = Math.min(room, 2 * metered);
+      const rows = await db.orm.update(uploads).set({ size }).where(ownOf(upload)).returning({ id: uploads.id });
+      if (rows.length === 0) throw notFound();
+      return size;
+    });
+}
+
+/** How many bytes may come, and what to do about more (D4.2): for what was announced there is room since then. */
+function limitOf(database: Database, upload: UploadRow & Brought, now: Date): [number, More] {
+  if (upload.announcedSize !== null) return [upload.announcedSize, () => Promise.reject(announcedIsLess())];
+  return upload.counts ? [0, growing(database, upload, now)] : [Number.POSITIVE_INFINITY, () => Promise.reject(quotaIsLess())];
+}
+
+// What was brought stands with a row of its own until it is taken out, so that storage that is away keeps nobody from sending again.
+// It does not count: its owner can do nothing about it.
+const failed = statement<{ id: number }>(
+  'upload_failed',
+  `with again as (
+     update uploads set state = 'reserved', storage_key = null, size = null where id = $1 and storage_key = $2 and state = 'receiving' returning *)
+   insert into uploads (user_id, course_id, group_id, folder_id, uploader_id, name, on_duplicate, counts, state, storage_key, created_at)
+   select user_id, course_id, group_id, folder_id, uploader_id, name, on_duplicate, false, 'abandoned', $2, created_at from again returning id`,
+);
+
+/** Has a failed upload sent again. `received`: it had not failed, only the answer that says so was lost. */
+async function endReceiving(db: Db, { files }: Means, { id, storageKey }: Brought): Promise<'failed' | 'received'> {
+  const [left] = await db.rows(failed, [id, storageKey]);
+  if (left) {
+    await takeOut(db, files, { id: left.id, storageKey });
+    return 'failed';
+  }
+  const [upload] = await db.orm.select({ state: uploads.state }).from(uploads).where(eq(uploads.id, id));
+  if (upload?.state === 'received' || upload?.state === 'confirmed') return 'received';
+  // The job has ended it meanwhile: what came after that is nobody's.
+  await files.remove(storageKey);
+  return 'failed';
 }
 
 /** D4.2: brings the file of a reserved upload into storage. Where that fails nothing is kept, and it may be sent again. */
-export async function receiveUpload(database: Database, { files }: Means, id: number, content: Readable, now: Date): Promise<void> {
+export async function receiveUpload(database: Database, means: Means, id: number, content: Readable, now: Date): Promise<void> {
   const upload = await claim(database, id);
-  const own = and(eq(uploads.id, id), eq(uploads.storageKey, upload.storageKey), eq(uploads.state, 'receiving'));
   try {
-    const { size, beginning } = await keep(files, upload.storageKey, content, ...(await limitOf(database, upload)));
+    const { size, beginning } = await keep(means.files, upload.storageKey, content, ...limitOf(database, upload, now));
     const contentType = await contentTypeOf(beginning, upload.contentType, upload.name);
     const received = { state: 'received', size, contentType, receivedAt: now } as const;
-    const rows = await database.orm.update(uploads).set(received).where(own).returning({ id: uploads.id });
+    const rows = await database.orm.update(uploads).set(received).where(ownOf(upload)).returning({ id: uploads.id });
     if (rows.length === 0) throw notFound();
   } catch (error) {
-    // Only once the bytes are gone does nothing point to them any more; else the job for abandoned uploads finds them.
-    await files.remove(upload.storageKey);
-    await database.orm.update(uploads).set({ state: 'reserved', storageKey: null }).where(own);
-    throw error;
+    // Without a database to ask, both are left to the job for abandoned uploads.
+    if ((await endReceiving(database, means, upload).catch(() => 'unknown')) !== 'received') throw error;
   }
 }
 
@@ -135,6 +178,7 @@ async function confirmed(tx: TxCtx, id: number): Promise<FileRow> {
     onDuplicate,
     counts,
     carried: false,
+    uploadId: id,
     storageKey,
     size,
     contentType,
@@ -147,9 +191,7 @@ async function confirmed(tx: TxCtx, id: number): Promise<FileRow> {
 export async function discardUpload(db: Db, { files }: Means, id: number): Promise<void> {
   const own = and(eq(uploads.id, id), eq(uploads.state, 'received'));
   const [upload] = await db.orm.update(uploads).set({ state: 'abandoned' }).where(own).returning();
-  if (!upload?.storageKey) return;
-  await files.remove(upload.storageKey);
-  await db.orm.delete(uploads).where(eq(uploads.id, id));
+  if (upload?.storageKey) await takeOut(db, files, { id, storageKey: upload.storageKey });
 }
 
 /** D4.3: a received upload becomes a file. A second time gives the same answer, to the letter. */

@@ -1,11 +1,16 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
+import { Readable } from 'node:stream';
 import supertest from 'supertest';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { removeAbandonedUploads } from '../../../src/areas/files/purging.ts';
 import { File, Folder, Quota } from '../../../src/areas/files/schemas.ts';
+import { receiveUpload } from '../../../src/areas/files/uploads.ts';
+import type { FileStore } from '../../../src/store/file-store.ts';
+import { assignment } from '../../helpers/assignments.ts';
 import type { Fields } from '../../helpers/form.ts';
-import { work } from '../../helpers/jobs.ts';
+import { jobMeans, work } from '../../helpers/jobs.ts';
 import { course, enroll, made, type Person, person, ROOT_ACCOUNT, type School, school } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
 import { addedKeys, begin, open, PNG, type Step, send, sent, statusLater, upload } from '../../helpers/upload.ts';
@@ -25,6 +30,19 @@ beforeEach(async () => {
   one = await person(server);
 });
 const added = addedKeys(server);
+
+/** The work, while everybody's quota is so many bytes. */
+async function withQuota(bytes: number, work: () => Promise<void>): Promise<void> {
+  const path = `/accounts/${ROOT_ACCOUNT}`;
+  const before = (await server.admin.get(path)).body.settings.user_quota_mb;
+  const set = (mb: number) => server.admin.put(path, { account: { settings: { user_quota_mb: mb } } }).expect(200);
+  await set(bytes / 2 ** 20);
+  try {
+    await work();
+  } finally {
+    await set(before);
+  }
+}
 
 describe('the three steps', () => {
   test('bring a file into the folder unfiled, whole and under its name (D4.1-D4.4, D4.6)', async () => {
@@ -301,27 +319,26 @@ describe('the third step', () => {
     expect(await statusLater(server, 29 * MINUTES, address)).toBe(200);
   });
 
-  test('of two that fit the quota only one by one takes one, and keeps nothing of the other', async () => {
-    const settings = (mb: number | null) => server.admin.put(`/accounts/${ROOT_ACCOUNT}`, { account: { settings: { user_quota_mb: mb } } });
-    await settings(8 / 2 ** 20).expect(200);
-    try {
+  test('over a quota that was lowered makes no file, and keeps nothing', async () => {
+    await withQuota(16, async () => {
       const addresses = [await sent(await begin(one.client, OWN)), await sent(await begin(one.client, OWN, { name: 'b' }))];
-      const responses = await Promise.all(addresses.map((address) => open(address)));
-      expect(responses.map((response) => response.status).toSorted()).toEqual([200, 400]);
-      expect(await quota(one.client)).toEqual({ quota: 8, quota_used: 5 });
-      expect(await added()).toHaveLength(1);
-      // Nothing more fits: the second step stops at the quota.
-      const third = await begin(one.client, OWN, { name: 'c' });
-      const refused = await send(third);
-      expect([refused.status, refused.body]).toEqual([413, { errors: [{ message: 'file size exceeds quota' }] }]);
-      expect(await added()).toHaveLength(1);
-      // But in the place of the one that is there it does.
-      const [kept] = await names(one.client);
-      await upload(one.client, OWN, { name: kept ?? '', size: 8 }, { content: '8 bytes.' });
-      expect((await quota(one.client)).quota_used).toBe(8);
-    } finally {
-      await settings(null).expect(200);
-    }
+      await withQuota(8, async () => {
+        const responses = [];
+        for (const address of addresses) responses.push((await open(address)).status);
+        // The bytes of the second counted against the first.
+        expect(responses).toEqual([400, 200]);
+        expect(await quota(one.client)).toEqual({ quota: 8, quota_used: 5 });
+        expect(await added()).toHaveLength(1);
+        // Nothing more fits: the second step stops at the quota.
+        const refused = await send(await begin(one.client, OWN, { name: 'c' }));
+        expect([refused.status, refused.body]).toEqual([413, { errors: [{ message: 'file size exceeds quota' }] }]);
+        expect(await added()).toHaveLength(1);
+        // But in the place of the one that is there it does.
+        const [kept] = await names(one.client);
+        await upload(one.client, OWN, { name: kept ?? '', size: 8 }, { content: '8 bytes.' });
+        expect((await quota(one.client)).quota_used).toBe(8);
+      });
+    });
   });
 
   test('makes no file in a folder that is gone, nor for a user who is', async () => {
@@ -334,6 +351,126 @@ describe('the third step', () => {
     await server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${one.id}`).expect(200);
     expect((await open(other)).status).toBe(404);
   });
+});
+
+describe('uploads under way count towards the quota (D4.2)', () => {
+  const refused = { message: 'file size exceeds quota', errors: [{ message: 'file size exceeds quota' }] };
+  const beginning = (extra: Fields) => one.client.post(OWN, { name: 'x', on_duplicate: 'rename', ...extra });
+  const counted = (responses: { status: number }[]) => responses.map((response) => response.status).toSorted();
+  const age = (minutes: number) =>
+    server.database.pool.query('update uploads set created_at = created_at - make_interval(mins => $2) where uploader_id = $1', [
+      one.id,
+      minutes,
+    ]);
+
+  test('with what they announced, until they end', async () => {
+    await withQuota(10, async () => {
+      await beginning({ size: 6 }).expect(200);
+      expect((await beginning({ size: 6 }).expect(400)).body).toEqual(refused);
+      await beginning({ size: 4 }).expect(200);
+      await beginning({ size: 1 }).expect(400);
+      await age(29);
+      await beginning({ size: 1 }).expect(400);
+      await age(2);
+      await beginning({ size: 10 }).expect(200);
+    });
+  });
+
+  test('however many begin, are sent, or are confirmed at once', async () => {
+    await withQuota(10, async () => {
+      const many = <T>(work: (n: number) => PromiseLike<T>) => Promise.all([1, 2, 3, 4, 5, 6].map(async (n) => work(n)));
+      expect(counted(await many(() => beginning({ size: 6 })))).toEqual([200, 400, 400, 400, 400, 400]);
+      await age(31);
+      const steps = await many((n) => begin(one.client, OWN, { name: `${n}` }));
+      const responses = await Promise.all(steps.map((step) => send(step, { content: 'a file' })));
+      expect(counted(responses)).toEqual([303, 413, 413, 413, 413, 413]);
+      expect(await added()).toHaveLength(1);
+      const address = responses.find((response) => response.status === 303)?.headers['location'] ?? '';
+      expect(counted(await many(() => open(address)))).toEqual([200, 200, 200, 200, 200, 200]);
+      expect(await quota(one.client)).toEqual({ quota: 10, quota_used: 6 });
+    });
+  });
+
+  test('with what was received, until the job takes it away', async () => {
+    await withQuota(10, async () => {
+      for (let n = 0; n < 3; n++) {
+        const { status } = await send(await begin(one.client, OWN, { name: `${n}` }), { content: 'a file' });
+        expect(status).toBe(n === 0 ? 303 : 413);
+      }
+      await age(23 * 60);
+      await beginning({ size: 5 }).expect(400);
+      await age(2 * 60);
+      await removeAbandonedUploads.run(server.database, {}, jobMeans(server));
+      await beginning({ size: 10 }).expect(200);
+    });
+  });
+
+  test('with what has come of one that did not say how much will', async () => {
+    await withQuota(10, async () => {
+      const step = await begin(one.client, OWN);
+      const request = httpRequest(step.upload_url, { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=b' } });
+      const answered = once(request, 'response');
+      request.write(`${fields(step)}${formPart('file"; filename="x', 'a file')}`);
+      // What follows may still be the end of the file or its boundary: these bytes are through.
+      const taken = async () =>
+        (await server.database.pool.query<{ size: string }>('select size from uploads where id = $1', [step.upload_params['upload_id']]))
+          .rows[0]?.size;
+      await expect.poll(taken).not.toBeNull();
+      const other = await begin(one.client, OWN, { name: 'other' });
+      expect((await send(other, { content: 'a file' })).status).toBe(413);
+      request.end('--b--\r\n');
+      expect(await answered).toEqual([expect.objectContaining({ statusCode: 303 })]);
+      expect((await send(other, { content: 'four' })).status).toBe(303);
+    });
+  });
+
+  test('of a submission never do (D4.5)', async () => {
+    const here = await school(server);
+    const { id } = await assignment(server, here.course.id, { submission_types: ['online_upload'] });
+    one = here.student;
+    await withQuota(10, async () => {
+      await begin(one.client, `/courses/${here.course.id}/assignments/${id}/submissions/self/files`, { size: 1000 });
+      await beginning({ size: 10 }).expect(200);
+    });
+  });
+});
+
+describe('where storage is away', () => {
+  const away: FileStore = {
+    read: () => Promise.reject(new Error('away')),
+    write: () => Promise.reject(new Error('away')),
+    remove: () => Promise.reject(new Error('away')),
+  };
+  const receive = (step: Step, files: FileStore) =>
+    receiveUpload(
+      server.database,
+      { ...server.means, files },
+      Number(step.upload_params['upload_id']),
+      Readable.from(['hello']),
+      new Date(),
+    );
+  const states = async () =>
+    (await server.database.pool.query('select state from uploads where uploader_id = $1 order by id', [one.id])).rows.map(
+      (row) => row.state,
+    );
+
+  test('what was sent can be sent again, and what may lie there is taken away by the job', async () => {
+    const step = await begin(one.client, OWN, { size: 5 });
+    await expect(receive(step, away)).rejects.toThrow('away');
+    expect(await states()).toEqual(['reserved', 'abandoned']);
+    // This time the bytes have come.
+    await expect(receive(step, { ...server.means.files, remove: away.remove, write: half })).rejects.toThrow('broken off');
+    expect(await added()).toHaveLength(1);
+    await made(open(await sent(step)), File);
+    await server.database.pool.query(`update uploads set created_at = created_at - interval '25 hours' where uploader_id = $1`, [one.id]);
+    await removeAbandonedUploads.run(server.database, {}, jobMeans(server));
+    expect([await states(), (await added()).length]).toEqual([[], 1]);
+  });
+
+  async function half(key: string, content: Readable): Promise<void> {
+    await server.means.files.write(key, content);
+    throw new Error('broken off');
+  }
 });
 
 describe('who may upload', () => {

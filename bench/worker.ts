@@ -2,7 +2,7 @@ import pino from 'pino';
 import { forJobs } from '../src/store/bounds.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { openFileStore } from '../src/store/files.ts';
-import { startWorker } from '../src/worker.ts';
+import { MAILS_AT_ONCE, startWorker } from '../src/worker.ts';
 import { serveBench } from './child.ts';
 import { BASE_URL } from './floors.ts';
 import { temporaryDirectory } from './temporary.ts';
@@ -11,7 +11,7 @@ const WORKER_CONCURRENCY = 4;
 
 /** Lectern as `work` runs it, but for the log. */
 await serveBench(async ({ databaseUrl }) => {
-  const database = openDatabase(databaseUrl, { ...forJobs(WORKER_CONCURRENCY), onIdleError: () => undefined });
+  const database = openDatabase(databaseUrl, { ...forJobs(WORKER_CONCURRENCY, MAILS_AT_ONCE), onIdleError: () => undefined });
   const directory = await temporaryDirectory('files');
   const files = await openFileStore({ kind: 'disk', directory: directory.path });
   const means = {

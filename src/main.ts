@@ -16,7 +16,7 @@ import { type Database, openDatabase } from './store/database.ts';
 import { DataDirInUse, runningEmbedded, secretKeyOf, startEmbedded } from './store/embedded.ts';
 import { openFileStore } from './store/files.ts';
 import { migrateDatabase } from './store/migrate.ts';
-import { startWorker } from './worker.ts';
+import { MAILS_AT_ONCE, startWorker } from './worker.ts';
 
 /** Stops one part of the process; run in the reverse order of starting. */
 type Stop = () => Promise<unknown>;
@@ -93,7 +93,7 @@ class Process {
   }
 
   async work(url: string): Promise<void> {
-    const database = this.database(url, forJobs(this.config.workerConcurrency));
+    const database = this.database(url, forJobs(this.config.workerConcurrency, MAILS_AT_ONCE));
     const runner = await startWorker(database, { ...this.config, ...(await this.means()) }, this.logger);
     this.#stops.push(() => runner.stop());
   }

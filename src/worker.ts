@@ -21,7 +21,7 @@ export function taskList(database: Database, means: JobMeans, jobs = allJobs()):
 type Settings = Omit<JobMeans, 'mailServer'> & Pick<Config, 'smtpUrl' | 'workerConcurrency'>;
 
 /** Mail servers take few connections of one client at a time, and keep each letter for as long as they like. */
-const MAILS_AT_ONCE = 4;
+export const MAILS_AT_ONCE = 4;
 
 /**
  * What waits for a mail server has a queue of its own: a slow one may keep each of its slots for minutes. Priorities would not do,

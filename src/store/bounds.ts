@@ -25,11 +25,11 @@ export interface Use {
 
 /**
  * What those who work on jobs open the database with. Nobody looks at a clock while a job runs, and one that fails is tried again:
- * its bounds end what would hold a place for ever. A job has a transaction and a connection beside it; the queue listens with one
- * and takes jobs with one, pending jobs are moved with one, and the lifeline keeps one.
+ * its bounds end what would hold a place for ever. A job has a transaction and a connection beside it, a mail has one; each of the two
+ * queues listens with one, takes jobs with one, and its lifeline keeps one; pending jobs are moved with one.
  */
-export const forJobs = (workerConcurrency: number): Use => ({
-  connections: 2 * workerConcurrency + 5,
+export const forJobs = (jobsAtOnce: number, mailsAtOnce: number): Use => ({
+  connections: 2 * jobsAtOnce + mailsAtOnce + 7,
   bounds: {
     connectionMs: 60_000,
     waiting: Number.POSITIVE_INFINITY,

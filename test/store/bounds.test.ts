@@ -242,8 +242,8 @@ test('what is lost while it runs fails with the reason', async () => {
 
 test('jobs and migrations have bounds of their own', async () => {
   expect(FOR_OPERATORS.bounds).toEqual(UNBOUNDED);
-  const { connections, bounds } = forJobs(4);
-  expect(connections).toBeGreaterThanOrEqual(4 * 2 + 4);
+  const { connections, bounds } = forJobs(4, 3);
+  expect(connections).toBeGreaterThanOrEqual(4 * 2 + 3 + 7);
   for (const ms of [bounds.connectionMs, bounds.statementMs, bounds.lockMs, bounds.idleInTransactionMs])
     expect(ms).toBeGreaterThanOrEqual(60_000);
 });

@@ -13,7 +13,7 @@ import { openLog } from './log.ts';
 import { buildServer } from './server.ts';
 import { FOR_OPERATORS, forJobs, type Use } from './store/bounds.ts';
 import { type Database, openDatabase } from './store/database.ts';
-import { DataDirInUse, runningEmbedded, secretKeyOf, startEmbedded } from './store/embedded.ts';
+import { EmbeddedError, runningEmbedded, secretKeyOf, startEmbedded } from './store/embedded.ts';
 import { openFileStore } from './store/files.ts';
 import { migrateDatabase } from './store/migrate.ts';
 import { MAILS_AT_ONCE, startWorker } from './worker.ts';
@@ -43,7 +43,10 @@ class Process {
   async databaseUrl({ beside }: { beside: boolean }): Promise<string> {
     const known = this.config.databaseUrl ?? (beside ? runningEmbedded(this.config.dataDir) : undefined);
     if (known) return known;
-    const embedded = await startEmbedded(this.config.dataDir, { onMessage: (message) => this.logger.debug(message) });
+    const embedded = await startEmbedded(this.config.dataDir, {
+      onMessage: (message) => this.logger.debug(message),
+      onLost: (message) => this.logger.error(message),
+    });
     this.#stops.push(() => embedded.stop());
     return embedded.url;
   }
@@ -207,7 +210,7 @@ async function main(): Promise<void> {
 
 /** What the operator can mend is said in a sentence; anything else is a fault and shows where it happened. */
 function explained(error: unknown): unknown {
-  if (error instanceof ConfigError || error instanceof DataDirInUse || error instanceof NoSuchUser) return error.message;
+  if (error instanceof ConfigError || error instanceof EmbeddedError || error instanceof NoSuchUser) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return 'HOST and PORT name an address that is in use already.';
   return error;

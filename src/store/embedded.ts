@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -6,6 +6,10 @@ import { arch, platform } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { holderOf, lock } from './directory-lock.ts';
+import { type Command, EmbeddedError, Postmaster, stopOrphan } from './postmaster.ts';
+
+export { EmbeddedError };
 
 /** A PostgreSQL of one's own, in a directory of one's own. */
 export interface Embedded {
@@ -13,18 +17,21 @@ export interface Embedded {
   stop(): Promise<void>;
 }
 
-export class DataDirInUse extends Error {}
-
 const USER = 'lectern';
 /** The system's user whom PostgreSQL runs as where Lectern runs as root. */
 const USER_OF_ROOT = 'postgres';
 const LOCK_FILE = 'lectern.pid';
 const URL_FILE = 'postgres-url';
+const ORPHAN_STOPS_WITHIN_MS = 20_000;
 
 interface Options {
   /** Further `-c name=value` settings of the server. */
   settings?: Readonly<Record<string, string>>;
   onMessage?: (message: string) => void;
+  /** The server has ended by itself, or one that is to follow it does not start. */
+  onLost?: (message: string) => void;
+  /** How long the server of a killed process has to end. */
+  orphanStopsWithinMs?: number;
 }
 
 /**
@@ -34,9 +41,11 @@ interface Options {
 export async function startEmbedded(dataDir: string, options: Options = {}): Promise<Embedded> {
   const databaseDir = path.join(dataDir, 'postgres');
   mkdirSync(dataDir, { recursive: true });
-  const unlock = lock(path.join(dataDir, LOCK_FILE), dataDir);
+  const held = lock(path.join(dataDir, LOCK_FILE));
+  if ('heldBy' in held)
+    throw new EmbeddedError(`${dataDir} is in use by process ${held.heldBy}. Stop that one first, or set DATA_DIR to another directory.`);
   try {
-    await stopOrphan(path.join(databaseDir, 'postmaster.pid'));
+    await stopOrphan(databaseDir, options.orphanStopsWithinMs ?? ORPHAN_STOPS_WITHIN_MS);
     const password = keptSecret(path.join(dataDir, 'postgres-password'));
     secretKeyOf(dataDir);
     const port = await freePort();
@@ -52,13 +61,13 @@ export async function startEmbedded(dataDir: string, options: Options = {}): Pro
     return {
       url,
       async stop() {
-        await stop(server);
+        await server.stop();
         rmSync(path.join(dataDir, URL_FILE), { force: true });
-        unlock();
+        held.release();
       },
     };
   } catch (error) {
-    unlock();
+    held.release();
     throw error;
   }
 }
@@ -93,8 +102,6 @@ async function unprivileged(): Promise<Account | null> {
   );
   return { ...account, searches };
 }
-
-type Command = [program: string, flags: string[], as: { uid?: number; gid?: number }];
 
 function commandAs(account: Account | null, program: string, flags: string[]): Command {
   if (account === null) return [program, flags, {}];
@@ -131,13 +138,7 @@ async function initialise(databaseDir: string, password: string, account: Accoun
   }
 }
 
-const READY = 'database system is ready to accept connections';
-
-/**
- * Starts the server outside this process's group: Ctrl-C reaches everything in the group at once, and requests under way
- * would lose their database before they are finished.
- */
-async function run(databaseDir: string, port: number, account: Account | null, options: Options): Promise<ChildProcess> {
+async function run(databaseDir: string, port: number, account: Account | null, options: Options): Promise<Postmaster> {
   const { postgres } = await binaries();
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -147,90 +148,15 @@ async function run(databaseDir: string, port: number, account: Account | null, o
     ...options.settings,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const [program, given, as] = commandAs(account, postgres, ['-D', databaseDir, '-p', String(port), ...flags]);
-  const server = spawn(program, given, {
-    ...as,
-    cwd: databaseDir,
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with code ${code}:\n${said}`)));
-    server.stderr.setEncoding('utf8').on('data', (message: string) => {
-      options.onMessage?.(message.trimEnd());
-      if (said.includes(READY)) return;
-      said += message;
-      if (said.includes(READY)) resolve();
-    });
-  });
-  return server;
-}
-
-async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const ended = new Promise((resolve) => server.once('exit', resolve));
-  // SIGINT is its "fast" shutdown: sessions are ended, what is committed is written.
-  server.kill('SIGINT');
-  await ended;
+  const command = commandAs(account, postgres, ['-D', databaseDir, '-p', String(port), ...flags]);
+  const { onMessage = () => undefined, onLost = () => undefined } = options;
+  return Postmaster.start(command, databaseDir, { onMessage, onLost });
 }
 
 /** The database of a process that runs on `dataDir` already, for the commands that go beside it. */
 export function runningEmbedded(dataDir: string): string | undefined {
-  const holder = readPid(path.join(dataDir, LOCK_FILE));
   const file = path.join(dataDir, URL_FILE);
-  return holder !== undefined && holder !== process.pid && isAlive(holder) && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-const readPid = (file: string): number | undefined => {
-  const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN;
-  return Number.isInteger(pid) && pid > 0 ? pid : undefined;
-};
-
-/** Holds the directory for this process. The file is made exclusively, so that of two starts at once one is refused. */
-function lock(file: string, dataDir: string): () => void {
-  for (;;) {
-    try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' });
-      return () => rmSync(file, { force: true });
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-      const holder = readPid(file);
-      if (holder !== undefined && holder !== process.pid && isAlive(holder)) {
-        throw new DataDirInUse(`${dataDir} is in use by process ${holder}. Stop that one first, or set DATA_DIR to another directory.`);
-      }
-      rmSync(file, { force: true });
-    }
-  }
-}
-
-const ORPHAN_STOPS_WITHIN_MS = 20_000;
-
-/** A killed process leaves its PostgreSQL running, or that one's pid file; both would keep a new one from starting. */
-async function stopOrphan(pidFile: string): Promise<void> {
-  const pid = readPid(pidFile);
-  if (pid === undefined) return;
-  const until = Date.now() + ORPHAN_STOPS_WITHIN_MS;
-  if (isPostgres(pid)) process.kill(pid, 'SIGINT');
-  while (isPostgres(pid) && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
-  rmSync(pidFile, { force: true });
-}
-
-/** Whether the process is a PostgreSQL: pids are used again, and nobody else's process may be stopped. */
-function isPostgres(pid: number): boolean {
-  if (!isAlive(pid)) return false;
-  const command = `/proc/${pid}/cmdline`;
-  return !existsSync('/proc/self') || (existsSync(command) && readFileSync(command, 'utf8').includes('postgres'));
+  return holderOf(path.join(dataDir, LOCK_FILE)) !== undefined && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 /**

@@ -1,107 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { isAlive } from '../../src/store/living.ts';
+import { directory, endsAll, freePort, LIMIT_MS, lectern, postgresOf, type Started } from '../helpers/started.ts';
 
-const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
-const LIMIT_MS = 120_000;
-const POLLING = { timeout: LIMIT_MS, interval: 50 };
 const Self = z.looseObject({ id: z.int(), login_id: z.string() });
 const Made = z.looseObject({ id: z.int(), name: z.string() });
 const Token = z.looseObject({ visible_token: z.string() });
 
-/** A process that these tests started, and what it has said so far. */
-class Started {
-  readonly child: ChildProcess;
-  readonly exit: Promise<number | null>;
-  output = '';
-  ended = false;
-
-  constructor(args: readonly string[], env: Record<string, string>) {
-    const inherited = Object.fromEntries(
-      ['PATH', 'HOME', 'LANG', 'TMPDIR'].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
-    );
-    this.child = spawn(process.execPath, [MAIN, ...args], { env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-    this.child.stdout?.on('data', (chunk) => (this.output += String(chunk)));
-    this.child.stderr?.on('data', (chunk) => (this.output += String(chunk)));
-    this.exit = new Promise((resolve) => {
-      // Once its output is complete, too.
-      this.child.on('close', (code) => {
-        this.ended = true;
-        resolve(code);
-      });
-    });
-    running.add(this);
-    void this.exit.then(() => running.delete(this));
-  }
-
-  /** Until it has said so, or has ended. */
-  async says(wanted: RegExp): Promise<RegExpExecArray> {
-    await vi.waitUntil(() => this.ended || wanted.test(this.output), POLLING);
-    const found = wanted.exec(this.output);
-    if (!found) throw new Error(`it ended without saying ${wanted}:\n${this.output}`);
-    return found;
-  }
-}
-
-const running = new Set<Started>();
-const directories: string[] = [];
-
-async function directory(): Promise<string> {
-  const made = await mkdtemp(path.join(tmpdir(), 'lectern-start-'));
-  // Started by root, PostgreSQL runs as another user, who has to reach its own directory inside this one.
-  await chmod(made, 0o755);
-  directories.push(made);
-  return made;
-}
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port'))));
-    });
-  });
-
-const postgresOf = (dataDir: string): number | undefined => {
-  const file = path.join(dataDir, 'postgres', 'postmaster.pid');
-  const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN;
-  return Number.isInteger(pid) ? pid : undefined;
-};
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-const gone = (pid: number) => vi.waitUntil(() => !isAlive(pid), POLLING);
-
-afterAll(async () => {
-  for (const one of [...running]) {
-    one.child.kill('SIGTERM');
-    await Promise.race([one.exit, new Promise((resolve) => setTimeout(resolve, 30_000).unref())]);
-    if (!one.ended) one.child.kill('SIGKILL');
-    await one.exit;
-  }
-  for (const made of directories) {
-    const postgres = postgresOf(made);
-    if (postgres !== undefined && isAlive(postgres)) {
-      process.kill(postgres, 'SIGINT');
-      await gone(postgres);
-    }
-    await rm(made, { recursive: true, force: true });
-  }
-}, LIMIT_MS);
+endsAll();
 
 describe('start', () => {
   let dataDir: string;
@@ -117,22 +25,10 @@ describe('start', () => {
     expect(response.status).toBe(200);
     return Self.parse(await response.json());
   };
-  const ready = async () => {
-    await vi.waitUntil(
-      () =>
-        server.ended ||
-        fetch(`${base}/health/ready`).then(
-          (response) => response.status === 200,
-          () => false,
-        ),
-      POLLING,
-    );
-    if (server.ended) throw new Error(`it ended before it was ready:\n${server.output}`);
-  };
   const start = async () => {
-    server = new Started(['start'], env);
+    server = lectern(['start'], env);
     await server.says(/Lectern serves/);
-    await ready();
+    await server.serves(base);
   };
   /** Each test has the server running. */
   const ensure = async () => {
@@ -171,7 +67,7 @@ describe('start', () => {
   });
 
   test('refuses a second start on the same directory', { timeout: LIMIT_MS * 2 }, async () => {
-    const second = new Started(['start'], { ...env, PORT: String(await freePort()) });
+    const second = lectern(['start'], { ...env, PORT: String(await freePort()) });
     expect(await second.exit).not.toBe(0);
     expect(second.output).toContain(dataDir);
     expect(second.output).toMatch(/in use/);
@@ -182,16 +78,16 @@ describe('start', () => {
 
   test('a token can be made beside it', { timeout: LIMIT_MS * 2 }, async () => {
     for (const user of ['admin', 'ADMIN', '1']) {
-      const command = new Started(['token', '--user', user], env);
+      const command = lectern(['token', '--user', user], env);
       expect(await command.exit, command.output).toBe(0);
       const token = /^ +(\S{32,})$/m.exec(command.output)?.[1] ?? '';
       expect(await who(token)).toMatchObject({ id: 1 });
     }
-    const nobody = new Started(['token', '--user', 'nobody-at-all'], env);
+    const nobody = lectern(['token', '--user', 'nobody-at-all'], env);
     expect(await nobody.exit).not.toBe(0);
     expect(nobody.output).toContain('nobody-at-all');
     expect(nobody.output).not.toMatch(/^\s+at /m);
-    const usage = new Started(['token'], env);
+    const usage = lectern(['token'], env);
     expect(await usage.exit).not.toBe(0);
     expect(usage.output).toContain('usage');
     expect(server.ended).toBe(false);
@@ -265,7 +161,7 @@ describe('start', () => {
 
 test('the key that signs is made with the directory, before any server asks for it', { timeout: LIMIT_MS }, async () => {
   const dataDir = await directory();
-  const migrated = new Started(['migrate'], { DATA_DIR: dataDir });
+  const migrated = lectern(['migrate'], { DATA_DIR: dataDir });
   expect(await migrated.exit, migrated.output).toBe(0);
   expect(readFileSync(path.join(dataDir, 'secret-key'), 'utf8').length).toBeGreaterThanOrEqual(32);
 });
@@ -281,7 +177,7 @@ describe('a bad environment', () => {
       RATE_LIMIT: '-1',
       BOOTSTRAP_ADMIN_TOKEN: 'hush-hush',
     };
-    const started = new Started(['start'], { DATA_DIR: dataDir, ...wrong });
+    const started = lectern(['start'], { DATA_DIR: dataDir, ...wrong });
     expect(await started.exit).not.toBe(0);
     for (const name of Object.keys(wrong)) expect(started.output).toMatch(new RegExp(`\\b${name}: .+`));
     expect(started.output).not.toContain('hush-hush');
@@ -290,7 +186,7 @@ describe('a bad environment', () => {
   });
 
   test('an unknown command is told how to', { timeout: LIMIT_MS }, async () => {
-    const started = new Started(['dance'], { DATA_DIR: path.join(await directory(), 'never') });
+    const started = lectern(['dance'], { DATA_DIR: path.join(await directory(), 'never') });
     expect(await started.exit).not.toBe(0);
     expect(started.output).toContain('usage');
   });

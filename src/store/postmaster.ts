@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { textOf } from './directory-lock.ts';
+import { commandOf, isAlive } from './living.ts';
+
+/** Why the embedded database cannot be used, in a sentence for whoever starts it. */
+export class EmbeddedError extends Error {}
+
+export type Command = [program: string, flags: string[], as: { uid?: number; gid?: number }];
+
+interface Listener {
+  onMessage: (message: string) => void;
+  /** The server has ended, and nobody asked it to. */
+  onLost: (message: string) => void;
+}
+
+const READY = 'database system is ready to accept connections';
+const TRY_AGAIN_MS = { first: 100, longest: 5_000 };
+
+/** Ends the server when its own input does: however the process that holds the other end has come to its end. */
+const GUARD = 'read -r _ || kill -INT "$1"';
+
+function guard(server: ChildProcess): void {
+  // In a group of its own, so that Ctrl-C leaves it alone.
+  const watching = spawn('sh', ['-c', GUARD, 'sh', String(server.pid)], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  // Where there is no `sh`, an orphan is put away by the next start.
+  watching.on('error', () => undefined);
+  watching.stdin.on('error', () => undefined);
+  server.once('exit', () => watching.stdin.end('ended\n'));
+}
+
+/** What PostgreSQL says of its own failing, without its log's prefixes. */
+const complaint = (said: string): string =>
+  said
+    .split('\n')
+    .flatMap((line) => /\b(?:FATAL|PANIC|DETAIL|HINT):\s+(.*)/.exec(line)?.[1] ?? [])
+    .join(' ') || said.trim();
+
+/** A running PostgreSQL. One that dies is started again on the same port, so that connections come back to it. */
+export class Postmaster {
+  readonly #command: Command;
+  readonly #databaseDir: string;
+  readonly #listener: Listener;
+  readonly #stopping = new AbortController();
+  #server: ChildProcess | undefined;
+  #again: Promise<void> = Promise.resolve();
+
+  private constructor(command: Command, databaseDir: string, listener: Listener) {
+    this.#command = command;
+    this.#databaseDir = databaseDir;
+    this.#listener = listener;
+  }
+
+  /** Resolves once it takes connections. */
+  static async start(command: Command, databaseDir: string, listener: Listener): Promise<Postmaster> {
+    const made = new Postmaster(command, databaseDir, listener);
+    await made.#launch();
+    return made;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#end();
+    await this.#again;
+    const server = this.#server;
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    this.#end();
+    await ended;
+  }
+
+  /** SIGINT is its "fast" shutdown: sessions are ended, what is committed is written. */
+  #end(): void {
+    this.#server?.kill('SIGINT');
+  }
+
+  /**
+   * Starts the server outside this process's group: Ctrl-C reaches everything in the group at once, and requests under way
+   * would lose their database before they are finished.
+   */
+  async #launch(): Promise<void> {
+    const [program, flags, as] = this.#command;
+    const server = spawn(program, flags, { ...as, cwd: this.#databaseDir, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+    this.#server = server;
+    let said = '';
+    await new Promise<void>((resolve, reject) => {
+      server.once('spawn', () => guard(server));
+      server.once('error', reject);
+      server.once('close', () => reject(new EmbeddedError(`The embedded PostgreSQL does not start: ${complaint(said)}`)));
+      server.stderr.setEncoding('utf8').on('data', (message: string) => {
+        this.#listener.onMessage(message.trimEnd());
+        if (said.includes(READY)) return;
+        said += message;
+        if (said.includes(READY)) resolve();
+      });
+    });
+    server.once('exit', (code, signal) => {
+      if (this.#stopping.signal.aborted) return;
+      this.#listener.onLost(`PostgreSQL has ended (${signal ?? code}); it is started again`);
+      this.#again = this.#restart();
+    });
+  }
+
+  /** Until it runs. What is left of the one before may hold its memory a little longer, and a disk may be full for long. */
+  async #restart(): Promise<void> {
+    const { signal } = this.#stopping;
+    for (let ms = TRY_AGAIN_MS.first; ; ms = Math.min(2 * ms, TRY_AGAIN_MS.longest)) {
+      await pause(ms, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      try {
+        return await this.#launch();
+      } catch (error) {
+        if (!signal.aborted) this.#listener.onLost(error instanceof Error ? error.message : String(error));
+      }
+    }
+  }
+}
+
+/** A killed process leaves its PostgreSQL running, or that one's pid file; both would keep a new one from starting. */
+export async function stopOrphan(databaseDir: string, withinMs: number): Promise<void> {
+  const file = path.join(databaseDir, 'postmaster.pid');
+  const [number, directory = ''] = (textOf(file) ?? '').split('\n');
+  const pid = Number(number);
+  if (!Number.isInteger(pid) || pid <= 0) return;
+  const until = performance.now() + withinMs;
+  if (isPostgres(pid, directory)) process.kill(pid, 'SIGINT');
+  while (isPostgres(pid, directory)) {
+    // Its file is its claim to the data: to remove it would let a second server write to the same files.
+    if (performance.now() > until)
+      throw new EmbeddedError(
+        `The PostgreSQL of an earlier run (process ${pid}) holds ${databaseDir} and does not end. End it, then start again.`,
+      );
+    await pause(50);
+  }
+  rmSync(file, { force: true });
+}
+
+/** Whether the process is the PostgreSQL of that directory: pids are used again, and nobody else's process may be stopped. */
+function isPostgres(pid: number, directory: string): boolean {
+  if (!isAlive(pid)) return false;
+  const command = commandOf(pid);
+  return command === undefined || (command.includes('postgres') && command.includes(directory));
+}

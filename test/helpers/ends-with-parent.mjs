@@ -1,0 +1,3 @@
+// Loaded into the processes that tests start: their input ends with the process that started them, however that ended, and so do they.
+process.stdin.on('end', () => process.kill(process.pid, 'SIGTERM')).resume();
+process.stdin.unref();

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { isAlive } from '../../src/store/living.ts';
+import { directory, endsAll, freePort, gone, LIMIT_MS, lectern, POLLING, postgresOf, type Started, statusOf } from '../helpers/started.ts';
+
+endsAll();
+
+const ADMIN = 'set-for-these-tests';
+
+describe('start with a database of its own', () => {
+  let dataDir: string;
+  let base: string;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    dataDir = await directory();
+    const port = await freePort();
+    base = `http://127.0.0.1:${port}`;
+    env = { DATA_DIR: dataDir, PORT: String(port), DEMO_DATA: 'false', LOG_LEVEL: 'warn', BOOTSTRAP_ADMIN_TOKEN: ADMIN };
+  });
+
+  const started = new Set<Started>();
+  // One that a test has given up on would stand in the way of the next.
+  afterEach(async () => {
+    for (const one of started) {
+      one.child.kill('SIGTERM');
+      await one.exit;
+    }
+    started.clear();
+  }, LIMIT_MS);
+
+  /** Serves, with its PostgreSQL. */
+  async function running(start: () => Started): Promise<{ server: Started; postgres: number }> {
+    const server = start();
+    started.add(server);
+    await server.says(/Lectern serves/);
+    await server.serves(base);
+    const postgres = postgresOf(dataDir);
+    if (postgres === undefined || !isAlive(postgres)) throw new Error('it has no PostgreSQL');
+    return { server, postgres };
+  }
+  const own = () => lectern(['start'], env);
+  const self = () => statusOf(`${base}/api/v1/users/self`, { headers: { authorization: `Bearer ${ADMIN}` } });
+
+  const leftBehind = (postgres: number) => ({
+    postgres: isAlive(postgres),
+    files: ['lectern.pid', 'postgres-url', 'postgres/postmaster.pid'].filter((file) => existsSync(path.join(dataDir, file))),
+  });
+  const NOTHING = { postgres: false, files: [] };
+
+  test('its PostgreSQL ends with it, however it is killed', { timeout: 2 * LIMIT_MS }, async () => {
+    const { server, postgres } = await running(own);
+    server.child.kill('SIGKILL');
+    await server.exit;
+    await gone(postgres);
+  });
+
+  test('its PostgreSQL is started again when it dies', { timeout: 2 * LIMIT_MS }, async () => {
+    const { server, postgres } = await running(own);
+    expect(await self()).toBe(200);
+    process.kill(postgres, 'SIGKILL');
+    await gone(postgres);
+    await vi.waitUntil(async () => server.ended || (await self()) === 200, POLLING);
+    await server.serves(base);
+    expect(postgresOf(dataDir)).not.toBe(postgres);
+    server.child.kill('SIGTERM');
+    expect(await server.exit, server.output).toBe(0);
+    expect(leftBehind(postgresOf(dataDir) ?? postgres)).toEqual(NOTHING);
+  });
+
+  test.each([
+    ['its number alone', ''],
+    ['its number and when it began', '\nlong ago\n'],
+  ])('a lock left behind that names another process is taken over: by %s', { timeout: 2 * LIMIT_MS }, async (_what, more) => {
+    const other = spawn('sleep', ['600']);
+    writeFileSync(path.join(dataDir, 'lectern.pid'), `${other.pid}${more}`);
+    const { server, postgres } = await running(own).finally(() => other.kill());
+    server.child.kill('SIGTERM');
+    expect(await server.exit).toBe(0);
+    expect(leftBehind(postgres)).toEqual(NOTHING);
+  });
+});

@@ -1,0 +1,102 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { holderOf, lock } from '../../src/store/directory-lock.ts';
+import { EmbeddedError, startEmbedded } from '../../src/store/embedded.ts';
+import { isAlive, startOf } from '../../src/store/living.ts';
+import { directory, endsAll, gone, LIMIT_MS, lectern, POLLING, postgresOf } from '../helpers/started.ts';
+
+endsAll();
+
+describe('a lock', () => {
+  const file = async () => path.join(await directory(), 'held.pid');
+
+  test('is held by one, until it is given back', async () => {
+    const at = await file();
+    const first = lock(at);
+    expect(lock(at)).toEqual({ heldBy: process.pid });
+    expect(holderOf(at)).toBe(process.pid);
+    if ('release' in first) first.release();
+    expect(holderOf(at)).toBeUndefined();
+    expect(lock(at)).toHaveProperty('release');
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['no number', 'somebody\n'],
+    ['a process that began at another time', `${process.pid}\nlong ago\n`],
+    ['this process, in the words of an older release', String(process.pid)],
+    ['a number that nobody has', '4194305'],
+  ])('that names %s is free', async (_whom, text) => {
+    const at = await file();
+    writeFileSync(at, text);
+    expect(holderOf(at)).toBeUndefined();
+    expect(lock(at)).toHaveProperty('release');
+    expect(holderOf(at)).toBe(process.pid);
+  });
+
+  test.each([
+    ['of a process that lives', `${process.ppid}\n${startOf(process.ppid)}\n`],
+    ['of a server of an older release, which wrote no more than its number', String(process.ppid)],
+  ])('%s is held', async (_whose, text) => {
+    const at = await file();
+    writeFileSync(at, text);
+    expect(lock(at)).toEqual({ heldBy: process.ppid });
+    expect(readFileSync(at, 'utf8')).toBe(text);
+  });
+});
+
+test('the PostgreSQL of a killed process that does not end is left alone, and so is its claim to the data', {
+  timeout: 2 * LIMIT_MS,
+}, async () => {
+  const dataDir = await directory();
+  const migrated = lectern(['start'], { DATA_DIR: dataDir, PORT: '0', DEMO_DATA: 'false' });
+  await migrated.says(/Lectern serves/);
+  const postgres = postgresOf(dataDir) ?? 0;
+  process.kill(postgres, 'SIGSTOP');
+  try {
+    migrated.child.kill('SIGKILL');
+    await migrated.exit;
+    const error: unknown = await startEmbedded(dataDir, { orphanStopsWithinMs: 0 }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(EmbeddedError);
+    expect(String(error)).toMatch(new RegExp(`process ${postgres}.* does not end`));
+    expect(postgresOf(dataDir)).toBe(postgres);
+    expect(isAlive(postgres)).toBe(true);
+  } finally {
+    process.kill(postgres, 'SIGCONT');
+  }
+  await gone(postgres);
+  const again = await startEmbedded(dataDir);
+  await again.stop();
+});
+
+describe('a PostgreSQL that does not come back', () => {
+  test('is tried again until it does', { timeout: 2 * LIMIT_MS }, async () => {
+    const dataDir = await directory();
+    const said: string[] = [];
+    const embedded = await startEmbedded(dataDir, { onLost: (message) => said.push(message) });
+    const version = path.join(dataDir, 'postgres', 'PG_VERSION');
+    const right = readFileSync(version, 'utf8');
+    writeFileSync(version, '9\n');
+    const postgres = postgresOf(dataDir) ?? 0;
+    process.kill(postgres, 'SIGKILL');
+    await vi.waitUntil(() => said.length > 2, POLLING);
+    expect(said[0]).toMatch(/has ended \(SIGKILL\)/);
+    expect(said[1]).toMatch(/does not start: .*incompatible/);
+    writeFileSync(version, right);
+    await vi.waitUntil(() => (postgresOf(dataDir) ?? postgres) !== postgres, POLLING);
+    await embedded.stop();
+    expect(postgresOf(dataDir)).toBeUndefined();
+  });
+
+  test('is not waited for by who stops', { timeout: 2 * LIMIT_MS }, async () => {
+    const dataDir = await directory();
+    const said: string[] = [];
+    const embedded = await startEmbedded(dataDir, { onLost: (message) => said.push(message) });
+    rmSync(path.join(dataDir, 'postgres', 'global'), { recursive: true });
+    process.kill(postgresOf(dataDir) ?? 0, 'SIGKILL');
+    await vi.waitUntil(() => said.length > 2, POLLING);
+    await embedded.stop();
+    expect(holderOf(path.join(dataDir, 'lectern.pid'))).toBeUndefined();
+  });
+});

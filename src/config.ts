@@ -8,6 +8,7 @@ const count = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max));
 
 const milliseconds = count(100, 3_600_000);
+const STOP_DELAY_SECONDS = 5;
 
 /** The variables of D0.2 that have an effect so far; the areas that others belong to bring them. */
 const variables = z.object({
@@ -39,6 +40,7 @@ const variables = z.object({
     .string()
     .regex(/^(?:[^\s@<>]+@[^\s@<>]+|[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>)$/, 'must be an address, or a name and an <address>')
     .optional(),
+  STOP_DELAY: count(0, 3_600).optional(),
   PAGE_VIEWS: z.enum(['on', 'off']).default('on'),
   PAGE_VIEWS_DAYS: count(1, 36_500).default(365),
   FILE_STORAGE: z
@@ -90,6 +92,8 @@ export interface Config {
   /** Null: mail is not sent. */
   smtpUrl: string | null;
   mailFrom: string;
+  /** How long a server that was sent SIGTERM goes on serving, so that load balancers find out. */
+  stopDelayMs: number;
   /** Whether requests are recorded as page views, and for how many days they are kept. */
   pageViews: boolean;
   pageViewsDays: number;
@@ -162,6 +166,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretKey: v.SECRET_KEY ?? null,
     smtpUrl: v.SMTP_URL ?? null,
     mailFrom: v.MAIL_FROM ?? `Lectern <lectern@${mailDomain(baseUrl)}>`,
+    // Nobody spreads requests over servers that have a database of their own.
+    stopDelayMs: 1_000 * (v.STOP_DELAY ?? (v.DATABASE_URL === undefined ? 0 : STOP_DELAY_SECONDS)),
     pageViews: v.PAGE_VIEWS === 'on',
     pageViewsDays: v.PAGE_VIEWS_DAYS,
     fileStorage: fileStorage(v, dataDir),

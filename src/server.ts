@@ -12,6 +12,7 @@ import { recordPageViews } from './areas/page-views/recording.ts';
 import { answerError, answerUnreadable, errorHandler } from './http/error-handler.ts';
 import { notFound } from './http/errors.ts';
 import { health } from './http/health.ts';
+import { leaving } from './http/leaving.ts';
 import { metrics } from './http/metrics.ts';
 import { registerOpenRoute } from './http/open-routes.ts';
 import { openapi } from './http/openapi.ts';
@@ -74,6 +75,8 @@ function bareServer(options: ServerOptions): FastifyInstance {
     requestTimeout: 0,
     keepAliveTimeout: 10_000,
     forceCloseConnections: 'idle',
+    // What comes in while it closes is answered as ever; see http/leaving.ts.
+    return503OnClosing: false,
     schemaController: { compilersFactory: { buildSerializer: serialisersOnDemand() } },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (_error, request, reply) => {
@@ -93,6 +96,7 @@ function bareServer(options: ServerOptions): FastifyInstance {
 /** Composes the server; it neither listens nor reads the environment. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = bareServer(options);
+  await app.register(leaving);
   await app.register(errorHandler, { constraints: Object.assign({}, ...areas.map((area) => area.constraints ?? {})) });
   await app.register(cors, {
     origin: '*',

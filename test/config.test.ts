@@ -36,6 +36,7 @@ describe('the environment', () => {
       secretKey: null,
       smtpUrl: null,
       mailFrom: 'Lectern <lectern@localhost>',
+      stopDelayMs: 0,
       pageViews: true,
       pageViewsDays: 365,
       fileStorage: { kind: 'disk', directory: path.resolve('.data/files') },
@@ -182,6 +183,7 @@ describe('the environment', () => {
     ['WEB_CONCURRENCY', ['0', '257']],
     ['WORKER_CONCURRENCY', ['0', '257']],
     ['RATE_LIMIT', ['0', '10000001']],
+    ['STOP_DELAY', ['-1', '3601', '1.5']],
     ['PAGE_VIEWS_DAYS', ['0', '36501']],
     ['DATABASE_CONNECTIONS', ['1', '1001']],
     ['DATABASE_MAX_WAITING', ['0', '1000001']],
@@ -240,6 +242,9 @@ describe('the environment', () => {
   test('switches and counts', () => {
     expect(readConfig({ PAGE_VIEWS: 'off' }).pageViews).toBe(false);
     expect(readConfig({ PAGE_VIEWS_DAYS: '30' }).pageViewsDays).toBe(30);
+    expect(readConfig({ STOP_DELAY: '3600' }).stopDelayMs).toBe(3_600_000);
+    expect(readConfig({ SECRET_KEY, DATABASE_URL: 'postgres://localhost/x' }).stopDelayMs).toBe(5_000);
+    expect(readConfig({ SECRET_KEY, DATABASE_URL: 'postgres://localhost/x', STOP_DELAY: '0' }).stopDelayMs).toBe(0);
     expect(readConfig({ SMTP_URL: 'smtps://user:word@mail.example:465' }).smtpUrl).toBe('smtps://user:word@mail.example:465');
     expect(readConfig({ RATE_LIMIT: 'off' }).rateLimit).toBe('off');
     expect(readConfig({ RATE_LIMIT: '60' }).rateLimit).toBe(60);

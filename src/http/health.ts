@@ -9,7 +9,7 @@ export const health = fp(async (app: FastifyInstance, { database }: { database: 
   app.addHook('onClose', () => readiness.close());
   app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
-    const ready = await readiness.ask();
+    const ready = !app.leaving.begun && (await readiness.ask());
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });
   });
 });

@@ -3,6 +3,13 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The sockets that it listens on beside its own. */
+    doors?: readonly Server[];
+  }
+}
+
 interface Address {
   host: string;
   port: number;
@@ -36,6 +43,7 @@ async function requireFree(at: Address): Promise<void> {
 export async function listen(app: FastifyInstance, at: Address): Promise<string> {
   if (!sharesPorts()) return app.listen(at);
   const doors = Array.from({ length: DOORS - 1 }, () => createServer({ noDelay: true }, (socket) => app.server.emit('connection', socket)));
+  app.decorate('doors', doors);
   let closed: Promise<unknown> | undefined;
   app.addHook('preClose', (done) => {
     closed = Promise.all(doors.map(close));
@@ -50,4 +58,10 @@ export async function listen(app: FastifyInstance, at: Address): Promise<string>
   const port = typeof bound === 'object' && bound ? bound.port : at.port;
   await Promise.all(doors.map((door) => open(door, { ...shared, port })));
   return address;
+}
+
+/** Takes no more connections, from this moment on. */
+export function shut(app: FastifyInstance): void {
+  app.server.close();
+  for (const door of app.doors ?? []) door.close();
 }

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import type { Means } from './access/context.ts';
@@ -8,9 +9,12 @@ import { PageViewRecorder } from './areas/page-views/recorder.ts';
 import { NoSuchUser, printNewToken } from './areas/users/command-line.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { loadDemo } from './demo/load.ts';
+import { leave } from './http/leaving.ts';
 import { listen } from './http/listening.ts';
+import { startHttpProcesses } from './http-processes.ts';
 import { openLog } from './log.ts';
 import { buildServer } from './server.ts';
+import { noAddress, noDatabase, noDirectory, StartError } from './start-error.ts';
 import { FOR_OPERATORS, forJobs, type Use } from './store/bounds.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { EmbeddedError, runningEmbedded, secretKeyOf, startEmbedded } from './store/embedded.ts';
@@ -18,17 +22,32 @@ import { openFileStore } from './store/files.ts';
 import { migrateDatabase } from './store/migrate.ts';
 import { MAILS_AT_ONCE, startWorker } from './worker.ts';
 
+type Signal = 'SIGINT' | 'SIGTERM';
+
 /** Stops one part of the process; run in the reverse order of starting. */
-type Stop = () => Promise<unknown>;
+type Stop = (signal: Signal) => Promise<unknown>;
 
 const USAGE = 'usage: main.ts [start | serve | work | migrate | demo | token --user <id or login>]';
 const REQUESTS_FINISH_WITHIN_MS = 10_000;
+const CONNECTIONS_CLOSE_WITHIN_MS = 5_000;
+const START_ENDS_WITHIN_MS = 10_000;
+/** Ctrl-C comes twice, from the terminal and from npm; so soon nobody presses it again. */
+const SAME_SIGNAL_MS = 1_000;
+
+/** What is under way would be in vain. */
+class Stopped extends Error {}
+
+/** No longer than this. */
+const within = (ms: number, work: Promise<unknown>): Promise<unknown> => Promise.race([work, pause(ms, undefined, { ref: false })]);
+
+const failing = (meant: (error: unknown) => unknown) => (error: unknown) => Promise.reject(meant(error));
 
 class Process {
   readonly config: Config;
   readonly logger: Logger;
   readonly #stops: Stop[] = [];
-  #stopping = false;
+  #starting: Promise<unknown> = Promise.resolve();
+  #stopped: Promise<void> | undefined;
   #means: Promise<Means> | undefined;
 
   constructor(config: Config) {
@@ -36,18 +55,29 @@ class Process {
     this.logger = openLog(config.logLevel);
   }
 
+  get stopping(): boolean {
+    return this.#stopped !== undefined;
+  }
+
+  /** Has a part stopped with the process. */
+  #onStop(stop: Stop): void {
+    this.#stops.push(stop);
+    if (this.stopping) throw new Stopped();
+  }
+
   /**
    * Where the database of this process is: the one that is configured; that of a process that runs on DATA_DIR already, where one
    * may go `beside` it; else the embedded one, started first.
    */
   async databaseUrl({ beside }: { beside: boolean }): Promise<string> {
-    const known = this.config.databaseUrl ?? (beside ? runningEmbedded(this.config.dataDir) : undefined);
+    const { databaseUrl, dataDir } = this.config;
+    const known = databaseUrl ?? (beside ? runningEmbedded(dataDir) : undefined);
     if (known) return known;
-    const embedded = await startEmbedded(this.config.dataDir, {
+    const embedded = await startEmbedded(dataDir, {
       onMessage: (message) => this.logger.debug(message),
       onLost: (message) => this.logger.error(message),
-    });
-    this.#stops.push(() => embedded.stop());
+    }).catch(failing((error) => noDirectory('DATA_DIR', error)));
+    this.#onStop(() => embedded.stop());
     return embedded.url;
   }
 
@@ -55,9 +85,19 @@ class Process {
   database(url: string, use: Use): Database {
     const database = openDatabase(url, {
       ...use,
-      onIdleError: (error) => this.#stopping || this.logger.warn({ err: error }, 'a database connection was lost'),
+      onIdleError: (error) => this.stopping || this.logger.warn({ err: error }, 'a database connection was lost'),
     });
-    this.#stops.push(() => database.close());
+    this.#onStop(() => within(CONNECTIONS_CLOSE_WITHIN_MS, database.close()));
+    return database;
+  }
+
+  /** A database that has to be there from the start. */
+  async reachedDatabase(url: string, use: Use): Promise<Database> {
+    const database = this.database(url, use);
+    const connection = await database.pool
+      .connect()
+      .catch(failing((error) => noDatabase(this.config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL', error)));
+    connection.release();
     return database;
   }
 
@@ -76,12 +116,12 @@ class Process {
     const { config } = this;
     const database = this.database(url, { connections: config.databaseConnections, bounds: config.bounds });
     // Not waited for: a database that is away at first may come.
-    database.open().catch((error: unknown) => this.logger.warn({ err: error }, 'the database cannot be reached yet'));
+    database.open().catch((error: unknown) => this.stopping || this.logger.warn({ err: error }, 'the database cannot be reached yet'));
     const uses = new UseRecorder(database, this.logger);
     const pageViews = config.pageViews ? new PageViewRecorder(database, this.logger) : null;
     // After the requests under way are finished, before the database goes (D0.5).
-    this.#stops.push(() => uses.flush());
-    if (pageViews) this.#stops.push(() => pageViews.flush());
+    this.#onStop(() => uses.flush());
+    if (pageViews) this.#onStop(() => pageViews.flush());
     const app = await buildServer({
       ...config,
       database,
@@ -91,37 +131,36 @@ class Process {
       pageViews,
       logger: this.logger,
     });
-    await listen(app, { host: config.host, port: config.port });
-    this.#stops.push(() => Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, REQUESTS_FINISH_WITHIN_MS).unref())]));
+    await listen(app, { host: config.host, port: config.port }).catch(failing(noAddress));
+    this.#onStop((signal) =>
+      // Nobody spreads requests over a server that a terminal stops.
+      leave(app, { linger: pause(signal === 'SIGTERM' ? config.stopDelayMs : 0), finishWithinMs: REQUESTS_FINISH_WITHIN_MS }),
+    );
   }
 
   async work(url: string): Promise<void> {
-    const database = this.database(url, forJobs(this.config.workerConcurrency, MAILS_AT_ONCE));
+    const database = await this.reachedDatabase(url, forJobs(this.config.workerConcurrency, MAILS_AT_ONCE));
     const runner = await startWorker(database, { ...this.config, ...(await this.means()) }, this.logger);
-    this.#stops.push(() => runner.stop());
+    this.#onStop(() => runner.stop());
   }
 
-  /** Further HTTP processes, which share the port (`WEB_CONCURRENCY`). */
-  fork(): void {
-    cluster.setupPrimary({ args: ['serve'] });
-    for (let i = 0; i < this.config.webConcurrency; i++) cluster.fork();
-    cluster.on('exit', () => this.#stopping || cluster.fork());
-    this.#stops.push(
-      () =>
-        new Promise<void>((resolve) => {
-          if (Object.keys(cluster.workers ?? {}).length === 0) return resolve();
-          cluster.on('exit', () => Object.keys(cluster.workers ?? {}).length === 0 && resolve());
-          for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
-        }),
-    );
+  /** Further processes that serve, instead of this one. */
+  async fork(): Promise<void> {
+    const processes = startHttpProcesses(this.config.webConcurrency, this.logger);
+    this.#onStop((signal) => processes.stop(signal));
+    await processes.begun;
   }
 
   /** Ctrl-C and SIGTERM stop everything in order; a second one at once. */
   stopOnSignals(): void {
+    let first: number | undefined;
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.on(signal, () => {
-        if (this.#stopping) process.exit(1);
-        void this.stop().then(
+        // One of several processes is sent Ctrl-C by the terminal, and the same again by the first of them.
+        if (first !== undefined && (cluster.isWorker || performance.now() - first < SAME_SIGNAL_MS)) return;
+        if (first !== undefined) process.exit(1);
+        first = performance.now();
+        void this.stop(signal).then(
           () => process.exit(0),
           (error: unknown) => {
             this.logger.error({ err: error }, 'stopping failed');
@@ -132,21 +171,47 @@ class Process {
     }
   }
 
-  async stop(): Promise<void> {
-    this.#stopping = true;
-    for (const stop of this.#stops.splice(0).reverse()) await stop();
+  async start(command: (own: Process) => Promise<'stay' | 'end'>): Promise<void> {
+    const starting = command(this);
+    this.#starting = starting.catch(() => undefined);
+    try {
+      if ((await starting) === 'end') await this.stop('SIGINT');
+    } catch (error) {
+      const asked = this.stopping;
+      await this.stop('SIGINT');
+      // What fails because everything is stopped is no news.
+      if (!asked) throw error;
+    }
+  }
+
+  /** However often it is asked to. */
+  stop(signal: Signal): Promise<void> {
+    this.#stopped ??= this.#stop(signal);
+    return this.#stopped;
+  }
+
+  async #stop(signal: Signal): Promise<void> {
+    const stopAll = async () => {
+      for (const stop of this.#stops.splice(0).reverse()) await stop(signal);
+    };
+    await stopAll();
+    // What was just beginning may have brought more.
+    await within(START_ENDS_WITHIN_MS, this.#starting);
+    await stopAll();
   }
 }
 
 /** Migrates, and makes what a first start makes (D0.3). */
 async function prepare(own: Process, url: string): Promise<void> {
   const { config } = own;
-  const database = own.database(url, FOR_OPERATORS);
+  const database = await own.reachedDatabase(url, FOR_OPERATORS);
   await migrateDatabase(database.pool);
   const token = await bootstrap(database, config.bootstrapAdminToken);
   const demo = config.demoData && token !== null ? await loadDemo(database) : null;
   if (token !== null) {
-    console.info(`\nThe administrator's token, shown this once:\n  admin     ${token}`);
+    // A token that was set is known, and has no business in a log (D0.4).
+    const shown = config.bootstrapAdminToken === null ? token : 'the one that BOOTSTRAP_ADMIN_TOKEN names';
+    console.info(`\nThe administrator's token, shown this once:\n  admin     ${shown}`);
     for (const person of demo?.people ?? []) console.info(`  ${person.login.padEnd(9)} ${person.token}  (${person.role})`);
   }
   await database.close();
@@ -163,7 +228,7 @@ const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
     await prepare(own, url);
     // Stopping goes the other way round: first no more requests, then no more jobs (D0.5).
     await own.work(url);
-    if (own.config.webConcurrency > 1) own.fork();
+    if (own.config.webConcurrency > 1) await own.fork();
     else await own.serve(url);
     announce(own.config);
     return 'stay';
@@ -181,7 +246,7 @@ const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
     return 'end';
   },
   async demo(own) {
-    const database = own.database(await own.databaseUrl({ beside: true }), FOR_OPERATORS);
+    const database = await own.reachedDatabase(await own.databaseUrl({ beside: true }), FOR_OPERATORS);
     await migrateDatabase(database.pool);
     await bootstrap(database, own.config.bootstrapAdminToken);
     for (const person of (await loadDemo(database)).people) console.info(`  ${person.login.padEnd(9)} ${person.token}  (${person.role})`);
@@ -190,7 +255,7 @@ const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
   async token(own) {
     const { values } = parseArgs({ args: process.argv.slice(3), options: { user: { type: 'string' } } });
     if (values.user === undefined) throw new ConfigError(USAGE);
-    await printNewToken(own.database(await own.databaseUrl({ beside: true }), FOR_OPERATORS), values.user);
+    await printNewToken(await own.reachedDatabase(await own.databaseUrl({ beside: true }), FOR_OPERATORS), values.user);
     return 'end';
   },
 };
@@ -200,23 +265,13 @@ async function main(): Promise<void> {
   if (!command) throw new ConfigError(USAGE);
   const own = new Process(readConfig(process.env));
   own.stopOnSignals();
-  try {
-    if ((await command(own)) === 'end') await own.stop();
-  } catch (error) {
-    await own.stop();
-    throw error;
-  }
+  await own.start(command);
 }
 
-/** What the operator can mend is said in a sentence; anything else is a fault and shows where it happened. */
-function explained(error: unknown): unknown {
-  if (error instanceof ConfigError || error instanceof EmbeddedError || error instanceof NoSuchUser) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return 'HOST and PORT name an address that is in use already.';
-  return error;
-}
+const MEANT_FOR_WHOEVER_STARTS = [ConfigError, StartError, EmbeddedError, NoSuchUser];
 
 main().catch((error: unknown) => {
-  console.error(explained(error));
+  // What the operator can mend is said in a sentence; anything else is a fault and shows where it happened.
+  console.error(error instanceof Error && MEANT_FOR_WHOEVER_STARTS.some((kind) => error instanceof kind) ? error.message : error);
   process.exit(1);
 });

@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { isAlive } from '../../src/store/living.ts';
-import { directory, endsAll, freePort, gone, LIMIT_MS, lectern, POLLING, postgresOf, type Started, statusOf } from '../helpers/started.ts';
+import { directory, endsAll, freePort, gone, LIMIT_MS, lectern, POLLING, postgresOf, Started, statusOf } from '../helpers/started.ts';
 
 endsAll();
 
@@ -41,6 +41,7 @@ describe('start with a database of its own', () => {
     return { server, postgres };
   }
   const own = () => lectern(['start'], env);
+  const byNpm = () => new Started('npm', ['start'], env);
   const self = () => statusOf(`${base}/api/v1/users/self`, { headers: { authorization: `Bearer ${ADMIN}` } });
 
   const leftBehind = (postgres: number) => ({
@@ -48,6 +49,39 @@ describe('start with a database of its own', () => {
     files: ['lectern.pid', 'postgres-url', 'postgres/postmaster.pid'].filter((file) => existsSync(path.join(dataDir, file))),
   });
   const NOTHING = { postgres: false, files: [] };
+
+  test('npm start ends, and all that belongs to it, when npm is sent SIGTERM', { timeout: 2 * LIMIT_MS }, async () => {
+    const { server, postgres } = await running(byNpm);
+    process.kill(server.pid, 'SIGTERM');
+    expect(await server.exit, server.output).toBe(0);
+    await vi.waitUntil(async () => (await statusOf(`${base}/health/live`)) === undefined, POLLING);
+    expect(leftBehind(postgres)).toEqual(NOTHING);
+  });
+
+  test('Ctrl-C, which comes from the terminal and from npm, ends it in order', { timeout: 2 * LIMIT_MS }, async () => {
+    const { server, postgres } = await running(own);
+    // Two of the same at once would be one.
+    server.child.kill('SIGINT');
+    server.child.kill('SIGTERM');
+    expect(await server.exit, server.output).toBe(0);
+    expect(leftBehind(postgres)).toEqual(NOTHING);
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s while it makes its tables leaves nothing running',
+    { timeout: 2 * LIMIT_MS },
+    async (signal) => {
+      const fresh = await directory();
+      const server = lectern(['start'], { ...env, DATA_DIR: fresh });
+      await vi.waitUntil(() => server.ended || existsSync(path.join(fresh, 'postgres-url')), { ...POLLING, interval: 5 });
+      const postgres = postgresOf(fresh) ?? 0;
+      server.child.kill(signal);
+      expect(await server.exit, server.output).toBe(0);
+      expect(server.output).toBe('');
+      expect(isAlive(postgres)).toBe(false);
+      expect(existsSync(path.join(fresh, 'lectern.pid'))).toBe(false);
+    },
+  );
 
   test('its PostgreSQL ends with it, however it is killed', { timeout: 2 * LIMIT_MS }, async () => {
     const { server, postgres } = await running(own);
@@ -79,5 +113,12 @@ describe('start with a database of its own', () => {
     server.child.kill('SIGTERM');
     expect(await server.exit).toBe(0);
     expect(leftBehind(postgres)).toEqual(NOTHING);
+  });
+
+  test('a token that was set is not shown', { timeout: LIMIT_MS }, async () => {
+    const first = lectern(['migrate'], { ...env, DATA_DIR: await directory() });
+    expect(await first.exit, first.output).toBe(0);
+    expect(first.output).toContain('BOOTSTRAP_ADMIN_TOKEN');
+    expect(first.output).not.toContain(ADMIN);
   });
 });

@@ -1,0 +1,58 @@
+import cluster from 'node:cluster';
+import type { FastifyBaseLogger } from 'fastify';
+import { StartError } from './start-error.ts';
+
+/** Between the end of a process and the beginning of the next; longer each time, until one serves. */
+const PAUSE_MS = { first: 1_000, longest: 30_000 };
+
+interface HttpProcesses {
+  /** Once all of them serve. */
+  begun: Promise<void>;
+  /** Ends them, by the signal that this process was sent. */
+  stop(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** Processes that share the port (`WEB_CONCURRENCY`). Each that ends by itself is followed by another one. */
+export function startHttpProcesses(count: number, logger: Pick<FastifyBaseLogger, 'error'>): HttpProcesses {
+  const begun = Promise.withResolvers<void>();
+  const pauses = new Set<NodeJS.Timeout>();
+  let pauseMs = PAUSE_MS.first;
+  let listening = 0;
+  let stopping = false;
+  cluster.setupPrimary({ args: ['serve'] });
+  cluster.on('listening', () => {
+    pauseMs = PAUSE_MS.first;
+    if (++listening === count) begun.resolve();
+  });
+  cluster.on('exit', (_worker, code, signal) => {
+    if (stopping) return;
+    // It has said why.
+    if (listening < count) return begun.reject(new StartError('The HTTP processes do not start.'));
+    logger.error({ code, signal, inMs: pauseMs }, 'an HTTP process has ended; another one follows');
+    const timer = setTimeout(() => {
+      pauses.delete(timer);
+      cluster.fork();
+    }, pauseMs);
+    pauses.add(timer);
+    pauseMs = Math.min(2 * pauseMs, PAUSE_MS.longest);
+  });
+  for (let i = 0; i < count; i++) cluster.fork();
+  return {
+    begun: begun.promise,
+    async stop(signal) {
+      stopping = true;
+      begun.reject(new StartError('Stopped before the HTTP processes served.'));
+      for (const timer of pauses) clearTimeout(timer);
+      const running = Object.values(cluster.workers ?? {}).flatMap((worker) => (worker && !worker.isDead() ? worker : []));
+      await Promise.all(
+        running.map(
+          (worker) =>
+            new Promise((resolve) => {
+              worker.once('exit', resolve);
+              worker.process.kill(signal);
+            }),
+        ),
+      );
+    },
+  };
+}

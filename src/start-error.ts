@@ -1,0 +1,32 @@
+/** Why the process cannot start, in a sentence for whoever starts it. */
+export class StartError extends Error {}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+/** A name with several addresses fails with one error for each. */
+const reason = (error: unknown): string =>
+  error instanceof AggregateError ? error.errors.map(reason).join('; ') : error instanceof Error ? error.message : String(error);
+
+/** Nothing but what was set decides whether a first connection can be made. */
+export const noDatabase = (variable: string, error: unknown): StartError =>
+  new StartError(`The database cannot be reached (${variable}): ${reason(error)}`);
+
+/** Of a directory; anything else stays the fault that it is. */
+export function noDirectory(variable: string, error: unknown): unknown {
+  const ofFiles = error instanceof Error && 'path' in error && typeof codeOf(error) === 'string';
+  return ofFiles ? new StartError(`${variable} names a directory that cannot be used: ${error.message}`) : error;
+}
+
+const DEAF: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'HOST and PORT name an address that is in use already.',
+  EADDRNOTAVAIL: 'HOST names an address that this machine does not have.',
+  EACCES: 'PORT is one that this user may not listen on.',
+  ENOTFOUND: 'HOST names no address.',
+  EAI_AGAIN: 'HOST names no address that can be found now.',
+};
+
+/** Of an address to listen on; anything else stays the fault that it is. */
+export function noAddress(error: unknown): unknown {
+  const told = DEAF[String(codeOf(error))];
+  return told === undefined ? error : new StartError(told);
+}

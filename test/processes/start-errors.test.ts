@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { SECRET_KEY, useServer } from '../helpers/server.ts';
+import { directory, endsAll, freePort, LIMIT_MS, lectern } from '../helpers/started.ts';
+
+const server = useServer();
+endsAll();
+
+/** A database that is there, but for one thing. */
+function database(change: (url: URL) => void): Record<string, string> {
+  const url = new URL(server.database.url);
+  change(url);
+  return { DATABASE_URL: url.href, SECRET_KEY };
+}
+
+/** What is said of a start that cannot be. */
+async function refused(command: string, env: Record<string, string>): Promise<string> {
+  const started = lectern([command], { PORT: '0', LOG_LEVEL: 'warn', ...env });
+  expect(await started.exit, started.output).toBe(1);
+  expect(started.output).not.toMatch(/^\s+at /m);
+  return started.output.trim();
+}
+
+describe('one sentence says why it does not start:', () => {
+  test.each(['start', 'work'])('nobody answers for the database of %s', { timeout: LIMIT_MS }, async (command) => {
+    const port = await freePort();
+    const env = database((url) => {
+      url.hostname = 'localhost';
+      url.port = String(port);
+    });
+    expect(await refused(command, env)).toMatch(/^The database cannot be reached \(DATABASE_URL\): .*ECONNREFUSED.*$/);
+  });
+
+  test.each([
+    ['its password is wrong', (url: URL) => void (url.password = 'wrong'), /password authentication failed/],
+    ['it does not exist', (url: URL) => void (url.pathname = 'nowhere'), /"nowhere" does not exist/],
+    ['its name leads nowhere', (url: URL) => void (url.hostname = 'nowhere.invalid'), /nowhere\.invalid/],
+  ])('the database: %s', { timeout: LIMIT_MS }, async (_what, change, reason) => {
+    const said = await refused('migrate', database(change));
+    expect(said).toMatch(/^The database cannot be reached \(DATABASE_URL\): .+$/);
+    expect(said).toMatch(reason);
+  });
+
+  test('DATA_DIR cannot be written', { timeout: LIMIT_MS }, async () => {
+    const file = path.join(await directory(), 'file');
+    writeFileSync(file, '');
+    // Root may write to any directory.
+    expect(await refused('start', { DATA_DIR: path.join(file, 'data') })).toMatch(
+      /^DATA_DIR names a directory that cannot be used: ENOTDIR.*$/,
+    );
+  });
+
+  test('its PostgreSQL refuses the directory', { timeout: LIMIT_MS }, async () => {
+    const dataDir = await directory();
+    const made = lectern(['migrate'], { DATA_DIR: dataDir });
+    expect(await made.exit, made.output).toBe(0);
+    writeFileSync(path.join(dataDir, 'postgres', 'PG_VERSION'), '9\n');
+    expect(await refused('start', { DATA_DIR: dataDir })).toMatch(/^The embedded PostgreSQL does not start: .*incompatible.*$/);
+  });
+
+  test.each([1, 2])('HOST and PORT cannot be listened on, by %d processes', { timeout: LIMIT_MS }, async (processes) => {
+    const env = { ...database(() => undefined), WEB_CONCURRENCY: String(processes) };
+    expect(await refused('start', { ...env, HOST: '192.0.2.1', METRICS_TOKEN: 'for-these-tests-only' })).toMatch(
+      /^HOST names an address that this machine does not have\.$/m,
+    );
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    expect(await refused('start', { ...env, PORT: String(port) })).toMatch(/^HOST and PORT name an address that is in use already\.$/m);
+    other.close();
+  });
+});

@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
+import { isAlive } from '../../src/store/living.ts';
+import { adminToken, SECRET_KEY, useServer } from '../helpers/server.ts';
+import { directory, endsAll, freePort, gone, LIMIT_MS, lectern, POLLING, type Started, statusOf } from '../helpers/started.ts';
+
+const school = useServer();
+endsAll();
+
+/** Each process, and the one that began it. */
+function processes(): [pid: number, parent: number][] {
+  if (!existsSync('/proc/self/stat')) {
+    const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+    return lines.map((line) => line.trim().split(/\s+/).map(Number)).map(([pid = 0, parent = 0]) => [pid, parent]);
+  }
+  return readdirSync('/proc').flatMap((name): [number, number][] => {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      return [[Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])]];
+    } catch {
+      return [];
+    }
+  });
+}
+const childrenOf = ({ pid }: Started): number[] =>
+  processes().flatMap(([child, parent]) => (parent === pid && isAlive(child) ? child : []));
+
+async function twoProcesses() {
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const own = { DATABASE_URL: school.database.url, SECRET_KEY, DATA_DIR: await directory(), PORT: String(port) };
+  const server = lectern(['start'], { ...own, WEB_CONCURRENCY: '2', STOP_DELAY: '0', LOG_LEVEL: 'error' });
+  await server.says(/Lectern serves/);
+  const answers = () =>
+    statusOf(`${base}/api/v1/users/self`, { headers: { authorization: `Bearer ${adminToken()}`, connection: 'close' } });
+  /** A process that is none of these, while as many run as are wanted. */
+  const another = (than: readonly number[]) =>
+    vi.waitUntil(() => {
+      const now = childrenOf(server);
+      return now.length === 2 && now.find((pid) => !than.includes(pid));
+    }, POLLING);
+  return { server, base, answers, another };
+}
+
+test('of two processes each serves, one that is killed is followed by another, and SIGTERM ends all', {
+  timeout: 2 * LIMIT_MS,
+}, async () => {
+  const { server, answers, another } = await twoProcesses();
+  const [first = 0, second = 0, ...more] = childrenOf(server);
+  expect(more).toEqual([]);
+  expect(await answers()).toBe(200);
+  process.kill(first, 'SIGKILL');
+  await gone(first);
+  // By the other one, once it is known that this one is gone.
+  await vi.waitUntil(async () => (await answers()) === 200, POLLING);
+  const third = await another([first, second]);
+  process.kill(second, 'SIGKILL');
+  await gone(second);
+  await vi.waitUntil(async () => (await answers()) === 200, POLLING);
+  const fourth = await another([second, third]);
+  expect(server.ended).toBe(false);
+  server.child.kill('SIGTERM');
+  expect(await server.exit, server.output).toBe(0);
+  for (const pid of [third, fourth]) expect(isAlive(pid)).toBe(false);
+});
+
+test('processes that end again and again are followed after longer and longer pauses', { timeout: 2 * LIMIT_MS }, async () => {
+  const { server, answers, another } = await twoProcesses();
+  const known = childrenOf(server);
+  const [victim = 0] = known;
+  process.kill(victim, 'SIGKILL');
+  for (const pauses of [/"inMs":1000,/, /"inMs":2000,/]) {
+    await server.says(pauses);
+    const next = await another(known);
+    known.push(next);
+    // Long before it serves.
+    process.kill(next, 'SIGKILL');
+    await gone(next);
+  }
+  expect(await answers()).toBe(200);
+  server.child.kill('SIGTERM');
+  expect(await server.exit, server.output).toBe(0);
+});
+
+test('Ctrl-C, which a terminal sends to each of them, ends all in order', { timeout: 2 * LIMIT_MS }, async () => {
+  const { server } = await twoProcesses();
+  const all = childrenOf(server);
+  for (const pid of [server.pid, ...all]) process.kill(pid, 'SIGINT');
+  expect(await server.exit, server.output).toBe(0);
+  for (const pid of all) expect(isAlive(pid)).toBe(false);
+  expect(server.output).not.toContain('"level":50');
+});

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,11 +19,24 @@ declare module 'vitest' {
 const TEMPLATE = 'lectern_template';
 const ADMIN_TOKEN = 'test-administrator-token';
 
+/** Once its input ends, and PostgreSQL has ended too, which does so by itself. */
+const SWEEP =
+  'read -r _ || { n=0; while [ -e "$1/postgres/postmaster.pid" ] && [ $n -lt 300 ]; do sleep 0.1; n=$((n + 1)); done; rm -rf "$1"; }';
+
+/** Removes what a run leaves that is interrupted or killed: nothing of the run's own is done then. */
+function sweepWhenKilled(directory: string): () => void {
+  const sweeper = spawn('sh', ['-c', SWEEP, 'sh', directory], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  sweeper.on('error', () => undefined);
+  sweeper.stdin.on('error', () => undefined);
+  return () => sweeper.stdin.end('done\n');
+}
+
 /** One PostgreSQL for the whole run, holding one migrated database that every test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(path.join(tmpdir(), 'lectern-test-'));
   // Started by root, PostgreSQL runs as another user, who has to reach its own directory inside this one.
   await chmod(directory, 0o755);
+  const swept = sweepWhenKilled(directory);
   const embedded = await startEmbedded(directory, {
     // What is lost with the machine here is thrown away after the run anyway.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
@@ -30,6 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const teardown = async () => {
     await embedded.stop();
     await rm(directory, { recursive: true, force: true });
+    swept();
   };
   try {
     await makeTemplate(embedded.url);

@@ -9,7 +9,8 @@ import { afterAll, vi } from 'vitest';
 import { isAlive } from '../../src/store/living.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const ENDS_WITH_PARENT = new URL('ends-with-parent.mjs', import.meta.url).href;
+/** For NODE_OPTIONS of what has a pipe for its input: it ends with this process. */
+export const ENDS_WITH_PARENT = `--import ${new URL('ends-with-parent.mjs', import.meta.url).href}`;
 /** Bounds what hangs, not what is slow. */
 export const LIMIT_MS = 120_000;
 export const POLLING = { timeout: LIMIT_MS, interval: 50 };
@@ -32,7 +33,7 @@ export class Started {
     );
     this.child = spawn(program, args, {
       cwd: ROOT,
-      env: { ...inherited, NODE_OPTIONS: `--import ${ENDS_WITH_PARENT}`, ...env },
+      env: { ...inherited, NODE_OPTIONS: ENDS_WITH_PARENT, ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     this.child.stdout?.on('data', (chunk) => (this.output += String(chunk)));

@@ -8,6 +8,7 @@ import { bodies, classroom, inbox, sendOne } from '../areas/conversations/mailbo
 import { jobMeans } from '../helpers/jobs.ts';
 import type { Person } from '../helpers/school.ts';
 import { SECRET_KEY, useServer } from '../helpers/server.ts';
+import { ENDS_WITH_PARENT } from '../helpers/started.ts';
 
 const server = useServer();
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
@@ -27,8 +28,16 @@ const running = new Set<Worker>();
 /** A process that does jobs. */
 function startProcess(): Worker {
   const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, DATABASE_URL: server.database.url, SECRET_KEY, DATA_DIR: tmpdir(), LOG_LEVEL: 'silent' };
-  const child = spawn(process.execPath, [MAIN, 'work'], { env, stdio: 'ignore' });
+  const env = {
+    PATH,
+    HOME,
+    NODE_OPTIONS: ENDS_WITH_PARENT,
+    DATABASE_URL: server.database.url,
+    SECRET_KEY,
+    DATA_DIR: tmpdir(),
+    LOG_LEVEL: 'silent',
+  };
+  const child = spawn(process.execPath, [MAIN, 'work'], { env, stdio: ['pipe', 'ignore', 'ignore'] });
   const worker = { child, exit: new Promise((resolve) => child.once('exit', resolve)) };
   running.add(worker);
   return worker;

@@ -53,7 +53,7 @@ async function killed(work: () => Promise<unknown>, holding: string): Promise<vo
     await holder.query(holding);
     const running = expect(work()).rejects.toThrow(/terminat/);
     const waits = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await vi.waitUntil(async () => ((await server.database.pool.query(waits)).rowCount ?? 0) > 0, { timeout: 10_000, interval: 5 });
+    await vi.waitUntil(async () => ((await server.database.pool.query(waits)).rowCount ?? 0) > 0, { timeout: 60_000, interval: 5 });
     await server.database.pool.query(`select pg_terminate_backend(pid) from (${waits}) w`);
     await running;
   } finally {

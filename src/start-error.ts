@@ -1,11 +1,16 @@
+import { StoreUnavailable } from './store/server-errors.ts';
+
 /** Why the process cannot start, in a sentence for whoever starts it. */
 export class StartError extends Error {}
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-/** A name with several addresses fails with one error for each. */
-const reason = (error: unknown): string =>
-  error instanceof AggregateError ? error.errors.map(reason).join('; ') : error instanceof Error ? error.message : String(error);
+/** A name with several addresses fails with one error for each; what is asked for a connection only says that there is none. */
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reason).join('; ');
+  if (error instanceof StoreUnavailable && error.cause !== undefined) return reason(error.cause);
+  return error instanceof Error ? error.message : String(error);
+}
 
 /** Nothing but what was set decides whether a first connection can be made. */
 export const noDatabase = (variable: string, error: unknown): StartError =>

@@ -51,14 +51,14 @@ test.each([10, 6_000_000])('more than announced, %d bytes, is 413, and may be se
   expect((await send(step)).status).toBe(303);
 });
 
-test('a store that is away is a fault that says nothing of its inside, and keeps nothing', async () => {
+test('a store that is away is to be asked again later, says nothing of its inside, and keeps nothing', async () => {
   const file = await upload(one.client, OWN, { name: 'there.txt' });
   const step = await begin(one.client, OWN, { name: 'away.txt' });
   await objects?.stop();
   objects = undefined;
   for (const response of [await open(file.url), await send(step)]) {
-    expect(response.status).toBe(500);
-    expect(response.body.errors).toEqual([{ message: 'An error occurred.', error_code: 'internal_server_error' }]);
+    expect([response.status, response.headers['retry-after']]).toEqual([503, '5']);
+    expect(response.body).toEqual({ errors: [{ message: 'the service is busy or being restarted, try again soon' }] });
   }
   expect((await one.client.get(`/files/${file.id}`)).status).toBe(200);
 });

@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 
 /** `Accept: application/json+canvas-string-ids`: every id is answered as a string (D1.6). */
 const STRING_IDS = 'application/json+canvas-string-ids';
 
 /** By their names; some lists of ids are called after what they name. */
-const IS_ID = /(?:^|_)ids?$|^(?:topic_children|unread_entries|forced_entries|audience)$/;
+const IS_ID = /(?:^|_)ids?$|^(?:topic_children|unread_entries|forced_entries|audience|never_drop)$/;
 
 /** Rewrites the ids of an answer. Rare enough that it works on the finished JSON and costs other requests nothing. */
 export function withStringIds(json: string): string {
@@ -13,12 +13,15 @@ export function withStringIds(json: string): string {
   return JSON.stringify(JSON.parse(json, (key, value: unknown) => (IS_ID.test(key) ? asId(value) : value)));
 }
 
+/** What is no JSON is left as it is. */
+const isJson = (reply: FastifyReply): boolean => String(reply.getHeader('content-type')).startsWith('application/json');
+
 export const asksStringIds = (request: FastifyRequest): boolean => request.headers.accept?.includes(STRING_IDS) ?? false;
 
 export const stringIds = fp(async (app: FastifyInstance) => {
-  app.addHook('onSend', (request, _reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const { operation, openRoute } = request.routeOptions.config;
-    const asked = asksStringIds(request) && (operation || openRoute?.answer);
+    const asked = asksStringIds(request) && (operation || openRoute?.answer) && isJson(reply);
     const json = asked && Buffer.isBuffer(payload) ? payload.toString() : payload;
     done(null, asked && typeof json === 'string' && json !== '' ? withStringIds(json) : payload);
   });

@@ -175,6 +175,8 @@ describe('what is never dropped', () => {
     expect(await put(two.id, { rules: set })).toMatchObject(blamed('never_drop'));
     await server.admin.put(`/courses/${courseId}/assignments/${a}`, { assignment: { assignment_group_id: two.id } }).expect(200);
     expect(await rules(one.id)).toEqual({ drop_lowest: 1, never_drop: [b, c] });
+    const asText = await server.admin.get(path(one.id)).set('accept', 'application/json+canvas-string-ids').expect(200);
+    expect(asText.body.rules).toEqual({ drop_lowest: 1, never_drop: [String(b), String(c)] });
     await server.admin.delete(`/courses/${courseId}/assignments/${b}`).expect(200);
     expect(await rules(one.id)).toEqual({ drop_lowest: 1, never_drop: [c] });
     await server.admin.put(`/courses/${courseId}/assignments/${c}`, { assignment: { assignment_group_id: two.id } }).expect(200);

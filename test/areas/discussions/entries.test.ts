@@ -261,6 +261,11 @@ describe('an initial post (part-a rule 3; D5.8)', () => {
     for (const answer of await Promise.all(five(by))) {
       expect([answer.status, answer.text, answer.type]).toEqual([403, 'require_initial_post', 'text/plain']);
     }
+    // Ids as text are asked for of what is JSON (D1.6).
+    for (const asked of [...five(by), by.put(`${path}/subscribed`)]) {
+      const answer = await asked.set('accept', 'application/json+canvas-string-ids');
+      expect([answer.status, answer.text, answer.type]).toEqual([403, 'require_initial_post', 'text/plain']);
+    }
     expect((await at.observer.client.get(`${path}/entries`)).status).toBe(403);
     expect((await here.see(by, topic.id)).user_can_see_posts).toBe(false);
     await by.put(`${path}/read`).expect(204);

@@ -60,7 +60,7 @@ export const metrics = fp(async (app: FastifyInstance, { database, measures, hos
     done();
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!isLoopback(host) && !carries(request, token)) throw invalidToken();
+    if ((token !== null || !isLoopback(host)) && !carries(request, token)) throw invalidToken();
     return reply.type(register.contentType).send(await register.metrics());
   });
 });

@@ -319,7 +319,16 @@ describe('D0.4: health and metrics', () => {
         ['null', 401],
       ],
     ],
-    ['127.0.0.1', 'metrics-token-of-tests', [[null, 200]]],
+    [
+      '127.0.0.1',
+      'metrics-token-of-tests',
+      [
+        ['metrics-token-of-tests', 200],
+        [null, 401],
+        ['another-token-of-tests', 401],
+      ],
+    ],
+    ['127.0.0.1', null, [[null, 200]]],
   ])('metrics on %s with the token %s', async (host, metricsToken, answers) => {
     const app = await deafServer(server, { host, metricsToken });
     for (const [sent, status] of answers) {

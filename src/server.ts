@@ -14,6 +14,7 @@ import { notFound } from './http/errors.ts';
 import { health } from './http/health.ts';
 import { leaving } from './http/leaving.ts';
 import { metrics } from './http/metrics.ts';
+import { oddRequests, originForm } from './http/odd-requests.ts';
 import { registerOpenRoute } from './http/open-routes.ts';
 import { openapi } from './http/openapi.ts';
 import { bodies } from './http/parameters/body.ts';
@@ -79,6 +80,9 @@ function bareServer(options: ServerOptions): FastifyInstance {
     return503OnClosing: false,
     schemaController: { compilersFactory: { buildSerializer: serialisersOnDemand() } },
     clientErrorHandler: answerUnreadable,
+    rewriteUrl: originForm,
+    // Asked for by http/odd-requests.ts, which answers in JSON.
+    http: { requireHostHeader: false },
     frameworkErrors: (_error, request, reply) => {
       reply.header('x-request-id', request.id);
       void answerError(reply, notFound());
@@ -98,6 +102,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const app = bareServer(options);
   await app.register(leaving);
   await app.register(errorHandler, { constraints: Object.assign({}, ...areas.map((area) => area.constraints ?? {})) });
+  await app.register(oddRequests);
   await app.register(cors, {
     origin: '*',
     exposedHeaders: EXPOSED,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
@@ -21,6 +22,7 @@ export function answerError(reply: FastifyReply, error: ApiError): FastifyReply 
 
 /** A refusal by Fastify or one of its plugins, in this API's words. */
 function translated(error: FastifyError): ApiError | undefined {
+  if (error.statusCode === 503) return unavailable(1);
   if (error.statusCode === undefined || error.statusCode >= 500) return undefined;
   if (error.statusCode === 413) return bodyTooLarge();
   if (error.statusCode === 415) return unsupportedMediaType();
@@ -39,7 +41,8 @@ export function answerUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, message] = UNREADABLE[error.code] ?? ['400 Bad Request', 'this is no HTTP request that can be read'];
   const body = JSON.stringify({ errors: [{ message }] });
-  socket.end(`HTTP/1.1 ${status}\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`);
+  const headers = [`content-type: ${JSON_TYPE}`, `content-length: ${body.length}`, `x-request-id: ${randomUUID()}`, 'connection: close'];
+  socket.end(`HTTP/1.1 ${[status, ...headers].join('\r\n')}\r\n\r\n${body}`);
 }
 
 /** About as long as a database takes to start again, and longer than a crowd takes to pass. */

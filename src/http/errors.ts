@@ -57,7 +57,7 @@ export const refusal = (message: string, status = 400) => new ApiError(status, {
 export const notThereYet = (seconds: number) =>
   new ApiError(503, { errors: [{ message: 'not available yet, try again soon' }] }, { 'retry-after': String(seconds) });
 
-/** What the server cannot do just now, through no fault of the request's. */
+/** What the server cannot do just now, and can soon, through no fault of the request's. */
 export const unavailable = (seconds: number) =>
   new ApiError(
     503,
@@ -65,7 +65,10 @@ export const unavailable = (seconds: number) =>
     { 'retry-after': String(seconds) },
   );
 
-export const bodyTooLarge = () => refusal('the body is larger than 4 MB', 413);
+/** Nobody reads it: it says to logs and metrics that a request was dropped. */
+export const clientGone = () => refusal('the client has closed the connection', 499);
+
+export const bodyTooLarge = (limit = '4 MB') => refusal(`the body is larger than ${limit}`, 413);
 
 export const unsupportedMediaType = () => refusal('send application/x-www-form-urlencoded, multipart/form-data or application/json', 415);
 

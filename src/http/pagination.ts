@@ -108,8 +108,14 @@ export const noRows = <Row>(): Page<Row> => ({ rows: [], next: null, prev: null 
 
 export const mapPage = <A, B>(page: Page<A>, rows: B[]): Page<B> => ({ rows, next: page.next, prev: page.prev });
 
-/** The `Link` header: absolute, with every other parameter of the request kept (D1.7). */
-export function linkHeader(baseUrl: string, requestUrl: string, page: PageRequest, beside: Page<unknown>, numbered = true): string {
+/** What a proxy takes in all headers of an answer is 8 kB where nobody has told it otherwise. */
+const LARGEST_LINK = 8_000;
+
+/**
+ * The `Link` header: absolute, with every other parameter of the request kept (D1.7). Long parameters are repeated in fewer links:
+ * clients follow `next`, and know by `last` that there is none. Null where even that one would be too long.
+ */
+export function linkHeader(baseUrl: string, requestUrl: string, page: PageRequest, beside: Page<unknown>): string | null {
   const cut = requestUrl.indexOf('?');
   const path = cut === -1 ? requestUrl : requestUrl.slice(0, cut);
   const asked = new URLSearchParams(cut === -1 ? '' : requestUrl.slice(cut + 1));
@@ -118,11 +124,8 @@ export function linkHeader(baseUrl: string, requestUrl: string, page: PageReques
   const kept = asked.size === 0 ? '' : `${asked.toString()}&`;
   const link = (rel: string, target: string) =>
     `<${baseUrl}${path}?${kept}page=${encodeURIComponent(target)}&per_page=${page.limit}>; rel="${rel}"`;
-  const links = [link('current', current)];
-  if (beside.next !== null) links.push(link('next', beside.next));
-  if (beside.prev !== null) links.push(link('prev', beside.prev));
-  links.push(link('first', '1'));
-  // The last page is known without counting when it is the one that was asked for; lists paged by key link none.
-  if (numbered && beside.next === null && page.bookmark === null && beside.rows.length > 0) links.push(link('last', current));
-  return links.join(',');
+  const onward = beside.next === null ? link('last', current) : link('next', beside.next);
+  const back = beside.prev === null ? [] : [link('prev', beside.prev)];
+  const choices = [[link('current', current), onward, ...back, link('first', '1')], [onward, ...back], [onward]];
+  return choices.map((links) => links.join(',')).find((header) => header.length <= LARGEST_LINK) ?? null;
 }

@@ -293,7 +293,8 @@ function send(op: Operation, request: FastifyRequest, reply: FastifyReply, resul
   if (result instanceof RawJson) return sendRaw(request, reply, result);
   if (result instanceof Answer) return reply.code(result.status).headers(result.headers).send(result.body);
   if (!isPage(op, result)) return reply.send(result);
-  reply.header('link', linkHeader(how.baseUrl, request.raw.url ?? '', how.page, result, op.paged === 'by number'));
+  const link = linkHeader(how.baseUrl, request.raw.url ?? '', how.page, result);
+  if (link !== null) reply.header('link', link);
   if (!('body' in result) || how.wrapped === null) return reply.send(result.rows);
   // Its type knows objects alone, though an answer may be a list.
   const serialise = reply.compileSerializationSchema(how.wrapped) as (answer: unknown) => string;

@@ -229,6 +229,7 @@ describe('pages by key', () => {
 test('lists by key answer numbers up to row 10,000', () => expect(MAX_NUMBERED_ROW).toBe(10_000));
 
 describe('the Link header', () => {
+  const headerOf = (...given: Parameters<typeof linkHeader>): string => linkHeader(...given) ?? '';
   const BASE = 'https://lectern.example/sub';
   const numbered = (offset: number): PageRequest => ({ limit: 5, offset, bookmark: null });
   const beside = (next: string | null, prev: string | null, rows: unknown[] = [1]): Page<unknown> => ({ rows, next, prev });
@@ -248,41 +249,41 @@ describe('the Link header', () => {
     ['the first of several', numbered(0), '1', beside('2', null), { current: '1', next: '2', first: '1' }],
     ['the last', numbered(10), '3', beside(null, '2'), { current: '3', prev: '2', first: '1', last: '3' }],
     ['the only one', numbered(0), '1', beside(null, null), { current: '1', first: '1', last: '1' }],
-    ['beyond the end', numbered(50), '11', beside(null, '10', []), { current: '11', prev: '10', first: '1' }],
+    ['beyond the end', numbered(50), '11', beside(null, '10', []), { current: '11', prev: '10', first: '1', last: '11' }],
   ])('%s', (_where, page, number, around, expected) => {
-    expect(pages(linkHeader(BASE, `/api/v1/things?page=${number}`, page, around))).toEqual(expected);
+    expect(pages(headerOf(BASE, `/api/v1/things?page=${number}`, page, around))).toEqual(expected);
   });
 
-  test('links by bookmark say nothing of the last page', () => {
+  test('a page by bookmark is the last where nothing follows it', () => {
     const bookmark: Bookmark = { key: [5], side: 'after' };
     const at = writeBookmark(bookmark);
-    const header = linkHeader(
+    const header = headerOf(
       BASE,
       `/api/v1/things?page=${encodeURIComponent(at)}`,
       { limit: 5, offset: 0, bookmark },
       beside(null, 'bookmark:x'),
     );
-    expect(pages(header)).toEqual({ current: at, prev: 'bookmark:x', first: '1' });
+    expect(pages(header)).toEqual({ current: at, prev: 'bookmark:x', first: '1', last: at });
   });
 
   test('the current page is the first where none is named', () => {
     for (const url of ['/api/v1/things', '/api/v1/things?page=', '/api/v1/things?page=2&page='])
-      expect(pages(linkHeader(BASE, url, numbered(0), beside(null, null)))['current']).toBe('1');
+      expect(pages(headerOf(BASE, url, numbered(0), beside(null, null)))['current']).toBe('1');
   });
 
   test('an address without a query stays whole', () => {
-    expect(linkHeader(BASE, '/api/v1/things', numbered(0), beside(null, null))).toContain(`<${BASE}/api/v1/things?page=1&`);
+    expect(headerOf(BASE, '/api/v1/things', numbered(0), beside(null, null))).toContain(`<${BASE}/api/v1/things?page=1&`);
   });
 
   test('addresses are absolute, below the base', () => {
-    for (const url of links(linkHeader(BASE, '/api/v1/things?page=2', numbered(5), beside('3', '1'))).values()) {
+    for (const url of links(headerOf(BASE, '/api/v1/things?page=2', numbered(5), beside('3', '1'))).values()) {
       expect(`${url.origin}${url.pathname}`).toBe(`${BASE}/api/v1/things`);
     }
   });
 
   test('every other parameter stays, the size as it was applied', () => {
     const query = 'search_term=a%26b+c&include[]=x&include[]=y&per_page=500&page=2';
-    for (const url of links(linkHeader(BASE, `/api/v1/things?${query}`, numbered(5), beside('3', '1'))).values()) {
+    for (const url of links(headerOf(BASE, `/api/v1/things?${query}`, numbered(5), beside('3', '1'))).values()) {
       expect(url.searchParams.get('search_term')).toBe('a&b c');
       expect(url.searchParams.getAll('include[]')).toEqual(['x', 'y']);
       expect(url.searchParams.getAll('per_page')).toEqual(['5']);
@@ -291,13 +292,32 @@ describe('the Link header', () => {
   });
 
   test.each(['access_token', 'access_code', 'validation_token'])('%s is never repeated', (secret) => {
-    const header = linkHeader(BASE, `/api/v1/things?${secret}=hush&a=1&${secret}=hush&page=2`, numbered(5), beside('3', '1'));
+    const header = headerOf(BASE, `/api/v1/things?${secret}=hush&a=1&${secret}=hush&page=2`, numbered(5), beside('3', '1'));
     expect(header).not.toContain('hush');
     expect(header).not.toContain(secret);
     expect(header).toContain('a=1');
   });
 
   test('of a repeated page the last is current, as it was read', () => {
-    expect(pages(linkHeader(BASE, '/api/v1/things?page=1&page=2', numbered(5), beside('3', '1')))['current']).toBe('2');
+    expect(pages(headerOf(BASE, '/api/v1/things?page=1&page=2', numbered(5), beside('3', '1')))['current']).toBe('2');
+  });
+
+  test.each([
+    [100, ['current', 'next', 'prev', 'first']],
+    [1_900, ['current', 'next', 'prev', 'first']],
+    [2_000, ['next', 'prev']],
+    [3_900, ['next', 'prev']],
+    [4_000, ['next']],
+    [7_800, ['next']],
+    [8_000, []],
+  ])('repeats %i characters no oftener than in 8 kB (D1.7)', (length, rels) => {
+    const header = linkHeader(BASE, `/api/v1/things?page=2&x=${'x'.repeat(length)}`, numbered(5), beside('3', '1'));
+    expect(header === null ? [] : [...links(header).keys()]).toEqual(rels);
+    expect((header ?? '').length).toBeLessThan(8_001);
+  });
+
+  test('a long last page says that it is the last', () => {
+    const header = headerOf(BASE, `/api/v1/things?x=${'x'.repeat(7_000)}`, numbered(0), beside(null, null));
+    expect(pages(header)).toEqual({ last: '1' });
   });
 });

@@ -9,6 +9,7 @@ import type { UseRecorder } from './access/uses.ts';
 import { areas } from './areas/index.ts';
 import type { PageViewRecorder } from './areas/page-views/recorder.ts';
 import { recordPageViews } from './areas/page-views/recording.ts';
+import { BodyBudget } from './http/body-budget.ts';
 import { answerError, answerUnreadable, errorHandler } from './http/error-handler.ts';
 import { notFound } from './http/errors.ts';
 import { health } from './http/health.ts';
@@ -127,6 +128,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const around = {
     database: options.database,
     means: options.means,
+    bodies: new BodyBudget(),
     standings: new StandingCache(options.database),
     uses: options.uses,
     limiter: rateLimiter(options.rateLimit, options.processes),

@@ -4,6 +4,7 @@ import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, Fast
 import fp from 'fastify-plugin';
 import { unavailability, violatedConstraint } from '../store/server-errors.ts';
 import { ApiError, bodyTooLarge, internalError, notFound, refusal, unavailable, unsupportedMediaType } from './errors.ts';
+import { leaveUnread } from './unread-bodies.ts';
 
 /** What running into each constraint of the database means to a client; every area brings its own. */
 export type ConstraintErrors = Readonly<Record<string, () => ApiError>>;
@@ -11,6 +12,7 @@ export type ConstraintErrors = Readonly<Record<string, () => ApiError>>;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 export function answerError(reply: FastifyReply, error: ApiError): FastifyReply {
+  leaveUnread(reply);
   const body = typeof error.body === 'string' ? error.body : JSON.stringify(error.body);
   return reply
     .code(error.status)

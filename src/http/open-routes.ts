@@ -4,9 +4,12 @@ import { type Ctx, type Means, makeContext } from '../access/context.ts';
 import { type ContextKind, may } from '../access/permissions.ts';
 import { loadStanding, type Standings, standingIn } from '../access/standing.ts';
 import type { Database } from '../store/database.ts';
+import type { ApiSurroundings, Door } from './entering.ts';
 import { ApiError, notFound, refusal } from './errors.ts';
 import { jsonSchema } from './json-schema.ts';
-import type { ApiSurroundings, Door } from './routes.ts';
+import { readParameters } from './parameters/body.ts';
+import { emptyMap, type RawMap } from './parameters/nesting.ts';
+import { countOnce } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -29,15 +32,29 @@ export interface OpenRoute {
   status: number;
   /** It is for people and programs that follow a link, and no part of the API reference. */
   hide?: true;
-  /** It takes files, which may take long to come. */
-  patient?: true;
   run: (request: FastifyRequest, reply: FastifyReply, around: ApiSurroundings) => Promise<unknown>;
 }
 
-/** Of an address that should have been signed. Guessing counts as coming without a token. */
-export function wrongSignature(request: FastifyRequest, { limiter }: ApiSurroundings): Error {
-  limiter.byAddress(request.ip);
+/** Of what is refused before a signature has proved the right to it: it counts as coming without a valid token (D0.2). */
+export const countUnsigned = (request: FastifyRequest, { limiter }: Pick<ApiSurroundings, 'limiter'>): void =>
+  countOnce(request, () => limiter.byAddress(request.ip));
+
+/** Of an address that should have been signed. */
+export function wrongSignature(request: FastifyRequest, around: ApiSurroundings): Error {
+  countUnsigned(request, around);
   return refusal('the signature is wrong or has expired', 403);
+}
+
+/** The parameters of a request that needs to bring no token. Its body is small, if there is any. */
+export async function openParameters(request: FastifyRequest, around: ApiSurroundings): Promise<RawMap> {
+  const parameters = emptyMap();
+  try {
+    await readParameters(request, parameters);
+  } catch (error) {
+    countUnsigned(request, around);
+    throw error;
+  }
+  return parameters;
 }
 
 /** The context of a user in whose name an address was signed; undefined once there is no such user. */
@@ -55,7 +72,7 @@ export function registerOpenRoute(app: FastifyInstance, route: OpenRoute, around
     url: path,
     // Files are not compressed on the way: parts of them are asked for by their bytes.
     ...(answer === null ? { compress: false } : {}),
-    config: { openRoute: route, patient: route.patient === true },
+    config: { openRoute: route },
     schema: {
       hide: route.hide === true,
       operationId,
@@ -124,8 +141,8 @@ export const plainRoute = ({ answer, ...route }: Plain): OpenRoute => ({
         .headers(headers)
         .send(body);
     } catch (error) {
-      // Guessing addresses counts as coming without a valid token (D0.2).
-      if (error instanceof ApiError) limiter.byAddress(request.ip);
+      // Guessing addresses counts, too.
+      if (error instanceof ApiError) countUnsigned(request, { limiter });
       throw error;
     }
   },

@@ -1,4 +1,12 @@
+import type { FastifyRequest } from 'fastify';
 import { tooManyRequests } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set as soon as it counts for somebody. */
+    counted?: true;
+  }
+}
 
 const WINDOW_MS = 60_000;
 
@@ -44,4 +52,11 @@ export function rateLimiter(limit: number | 'off', processes: number, clock: () 
     byToken: (tokenId) => spend(tokens, String(tokenId), share(limit)),
     byAddress: (address) => spend(addresses, address, share(60)),
   };
+}
+
+/** A request counts once, however often it is asked who sends it. */
+export function countOnce(request: FastifyRequest, count: () => void): void {
+  if (request.counted) return;
+  request.counted = true;
+  count();
 }

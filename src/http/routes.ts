@@ -1,41 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Ctx, type Means, makeContext } from '../access/context.ts';
-import { type ContextKind, may } from '../access/permissions.ts';
-import { activityToNote, type Loaded, loadStanding, type Standings, standingIn } from '../access/standing.ts';
-import type { Found, StandingCache } from '../access/standing-cache.ts';
-import type { UseRecorder } from '../access/uses.ts';
-import type { Database } from '../store/database.ts';
-import { invalidToken, notFound, unauthenticated, unauthorized } from './errors.ts';
+import type { Lease } from './body-budget.ts';
+import { type ApiSurroundings, admit, enter, pathParameter, type StandingFrom } from './entering.ts';
+import { notFound } from './errors.ts';
 import { type JsonSchema, jsonSchema } from './json-schema.ts';
-import { Answer, CONTEXT_PARAMETER, OneByOne, type Operation, type WrappedPage } from './operation.ts';
+import { Answer, OneByOne, type Operation, type WrappedPage } from './operation.ts';
 import { linkHeader, type Page, type PageRequest, readPage } from './pagination.ts';
 import { readParameters } from './parameters/body.ts';
 import { readFields } from './parameters/fields.ts';
-import { hasSisForms, type IdForm, readId, readIdForm, readRest, readUuid } from './parameters/ids.ts';
-import { emptyMap, isMap, lastOf, type RawMap } from './parameters/nesting.ts';
+import { type IdForm, readId, readIdForm, readRest, readUuid } from './parameters/ids.ts';
+import { emptyMap, isMap, type RawMap } from './parameters/nesting.ts';
+import type { SpooledFile } from './parameters/spooled-file.ts';
 import { callerZone } from './parameters/types.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import { requirePresent } from './presence.ts';
 import { RawJson } from './raw-json.ts';
 import { asksStringIds } from './string-ids.ts';
-import type { Visit } from './visits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: Operation;
-    /** Its body may take as long as it keeps coming (http/slow-bodies.ts). */
-    patient?: boolean;
   }
-}
-
-export interface ApiSurroundings {
-  database: Database;
-  means: Means;
-  baseUrl: string;
-  limiter: RateLimiter;
-  standings: StandingCache;
-  uses: UseRecorder;
-  clock: () => Date;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -48,27 +32,53 @@ export function registerOperation(app: FastifyInstance, op: Operation, around: A
   app.route({
     method: op.method,
     url: op.path,
-    config: { operation: op, patient: op.file !== null },
+    config: { operation: op },
     schema: {
       ...documented(op),
       ...(wrapped ? { 'x-wrapped': wrapped } : {}),
       response: { ...success(op.status), ...(op.otherStatus === null ? {} : success(op.otherStatus)) },
     },
     handler: async (request, reply) => {
-      const wanted = op.file === null ? null : { field: op.file, admit: (before: RawMap) => admit(request, before, around) };
-      const sent = await readParameters(request, wanted);
+      const parameters = emptyMap();
+      const lease = around.bodies.lease();
+      let file: SpooledFile | null = null;
       try {
+        file = await receive(op, request, parameters, lease, around);
+        const sent = { parameters, file };
         const first = await answered(op, request, sent, around, op.method === 'GET' ? 'kept' : 'confirmed');
         const { result, page } = first.stillHolds() ? first : await answered(op, request, sent, around, 'loaded');
         return send(op, request, reply, result, { page, wrapped, baseUrl: around.baseUrl });
       } finally {
-        await sent.file?.discard();
+        lease.end();
+        await file?.discard();
       }
     },
   });
 }
 
-type Sent = Awaited<ReturnType<typeof readParameters>>;
+interface Sent {
+  parameters: RawMap;
+  file: SpooledFile | null;
+}
+
+/** Reads the parameters; what is refused of them counts as a request of whoever sent it (D0.2). */
+async function receive(
+  op: Operation,
+  request: FastifyRequest,
+  parameters: RawMap,
+  lease: Lease,
+  around: ApiSurroundings,
+): Promise<SpooledFile | null> {
+  let admitted: Promise<void> | undefined;
+  const admitOnce = (before: RawMap) => (admitted ??= admit(op, request, before, around));
+  try {
+    return await readParameters(request, parameters, { admit: admitOnce, lease }, op.file);
+  } catch (error) {
+    requirePresent(request);
+    await admitOnce(parameters);
+    throw error;
+  }
+}
 
 interface Answered {
   result: unknown;
@@ -86,6 +96,7 @@ async function answered(
 ): Promise<Answered> {
   const { ctx, standing, stillHolds } = await enter(op, request, parameters, around, by);
   const input = { ...readInput(op, request, parameters, ctx.caller.timeZone), file };
+  requirePresent(request);
   try {
     return { result: await op.run(ctx, input, standing), page: input.page, stillHolds };
   } catch (error) {
@@ -116,125 +127,6 @@ function documented(op: Operation): Record<string, unknown> {
     ...(inQuery ? {} : { consumes: ['application/x-www-form-urlencoded', 'application/json', 'multipart/form-data'] }),
     ...(hasInput ? { [inQuery ? 'querystring' : 'body']: { ...input, type: 'object', properties } } : {}),
   };
-}
-
-/** What an operation says of who may come in. */
-export type Door<K extends ContextKind> = Pick<Operation, 'permission'> & { context: K };
-
-export interface Entry<K extends ContextKind> {
-  ctx: Ctx;
-  standing: Standings[K];
-  stillHolds(): boolean;
-}
-
-/** Kept, and asked afterwards whether it held; kept, and known to hold before anything else is done; or loaded anew. */
-export type StandingFrom = 'kept' | 'confirmed' | 'loaded';
-
-/** Everything that stands between a request and its operation: who asks, in what context, and whether they may. */
-export async function enter<K extends ContextKind>(
-  op: Door<K>,
-  request: FastifyRequest,
-  parameters: RawMap,
-  around: ApiSurroundings,
-  by: StandingFrom,
-): Promise<Entry<K>> {
-  const { database, limiter, uses } = around;
-  const token = bearerToken(request, parameters);
-  if (token === undefined) {
-    limiter.byAddress(request.ip);
-    throw unauthenticated();
-  }
-  const target = addressed(op.context, request);
-  const now = around.clock();
-  const found = await standingFrom(by, around, token, op.context, target, now);
-  const own = found.loaded;
-  if (own?.tokenId == null) {
-    limiter.byAddress(request.ip);
-    throw invalidToken();
-  }
-  limiter.byToken(own.tokenId);
-  const visit: Visit = { caller: own.caller, standing: null, at: now };
-  request.visit = visit;
-  const loaded = 'as_user_id' in parameters ? await masqueraded(op, parameters, own, target, around) : own;
-  visit.caller = loaded.caller;
-  const standing = standingIn(loaded.caller, op.context, loaded.found);
-  visit.standing = standing;
-  // What is kept was noted when it was loaded, which is not long ago.
-  const active = found.kept ? undefined : activityToNote(own, now);
-  if (active) uses.note({ tokenId: own.tokenId, userId: own.caller.userId, ...active });
-  if (!may(standing, op.permission)) {
-    // A right may just have been given: nobody is refused on what was kept.
-    if (found.kept) return enter(op, request, parameters, around, 'loaded');
-    throw unauthorized();
-  }
-  const ctx = makeContext({ database, caller: loaded.caller, baseUrl: around.baseUrl, now, ip: request.ip, means: around.means });
-  return { ctx, standing, stillHolds: found.stillHolds };
-}
-
-async function standingFrom<K extends ContextKind>(
-  by: StandingFrom,
-  { database, standings }: ApiSurroundings,
-  token: string,
-  kind: K,
-  target: IdForm | undefined,
-  now: Date,
-): Promise<Found<K>> {
-  if (by === 'kept') return standings.find(token, kind, target, now);
-  if (by === 'confirmed') return standings.findConfirmed(token, kind, target, now);
-  return { loaded: await loadStanding(database, { token }, kind, target), kept: false, stillHolds: () => true };
-}
-
-/** Before a file is kept: only for a token that is good. What it may do is asked once all parameters are there. */
-async function admit(request: FastifyRequest, parameters: RawMap, { database, limiter }: ApiSurroundings): Promise<void> {
-  const token = bearerToken(request, parameters);
-  const own = token === undefined ? undefined : await loadStanding(database, { token }, 'none', undefined);
-  if (own) return;
-  limiter.byAddress(request.ip);
-  throw token === undefined ? unauthenticated() : invalidToken();
-}
-
-/** `Authorization: Bearer <token>`, or `?access_token=` (D1.1). */
-export function bearerToken(request: FastifyRequest, parameters: RawMap): string | undefined {
-  const header = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (header) return header;
-  const sent = lastOf(parameters['access_token']);
-  return typeof sent === 'string' && sent !== '' ? sent : undefined;
-}
-
-/** The request as the user that `as_user_id` names, where the caller may act as that one (D1.10). */
-async function masqueraded<K extends ContextKind>(
-  op: Door<K>,
-  parameters: RawMap,
-  own: Loaded<K>,
-  target: IdForm | undefined,
-  around: ApiSurroundings,
-): Promise<Loaded<K>> {
-  const value = lastOf(parameters['as_user_id']);
-  if (value === undefined || value === null || value === '') return own;
-  const form = typeof value === 'string' || typeof value === 'number' ? readIdForm('user', String(value)) : undefined;
-  if (form === undefined) throw unauthorized();
-  const asked = await loadStanding(around.database, { userId: own.caller.userId, actor: own.caller }, 'user', form);
-  const user = asked?.found;
-  if (!user) throw unauthorized();
-  if (user.id === own.caller.userId) return own;
-  if (!user.inReach || user.outranks) throw unauthorized();
-  const as = await loadStanding(around.database, { userId: user.id, actor: own.caller }, op.context, target);
-  if (!as) throw unauthorized();
-  return as;
-}
-
-/** A parameter of the path, decoded; empty where there is none. */
-export const pathParameter = (request: FastifyRequest, name: string): string => {
-  const params: unknown = request.params;
-  const value: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined;
-  return typeof value === 'string' ? value : '';
-};
-
-/** The id that the path names the context by; undefined where it is none. */
-function addressed(context: ContextKind, request: FastifyRequest): IdForm | undefined {
-  if (context === 'none') return undefined;
-  if (context === 'self') return { by: 'self' };
-  return readIdForm(hasSisForms(context) ? context : 'plain', pathParameter(request, CONTEXT_PARAMETER[context]));
 }
 
 /** Ids of the path that are none name nothing: 404 (D1.6). Every field that is wrong is named at once. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../src/http/errors.ts';
+import { readJson } from '../../src/http/parameters/json.ts';
 import {
   emptyMap,
   lastOf,
@@ -9,7 +10,6 @@ import {
   type Raw,
   type RawMap,
   Repeated,
-  readJson,
   readPairs,
 } from '../../src/http/parameters/nesting.ts';
 import { type Data, encodeForm } from '../helpers/form.ts';
@@ -22,7 +22,7 @@ function form(text: string): RawMap {
 
 function json(text: string): RawMap {
   const root = emptyMap();
-  readJson(text, root);
+  readJson(Buffer.from(text), root);
   return root;
 }
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { StandingCache } from '../../src/access/standing-cache.ts';
 import { UseRecorder } from '../../src/access/uses.ts';
+import { BodyBudget } from '../../src/http/body-budget.ts';
 import { errorHandler } from '../../src/http/error-handler.ts';
 import { refusal } from '../../src/http/errors.ts';
 import { operation } from '../../src/http/operation.ts';
@@ -63,6 +64,7 @@ beforeAll(async () => {
     means,
     baseUrl: url,
     limiter: rateLimiter('off', 1),
+    bodies: new BodyBudget(),
     standings: new StandingCache(database),
     uses: new UseRecorder(database, { warn: () => undefined }),
     clock: () => new Date(),

@@ -1,51 +1,147 @@
-import { request as httpRequest } from 'node:http';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { StandingCache } from '../../src/access/standing-cache.ts';
+import { UseRecorder } from '../../src/access/uses.ts';
+import { fileOpenRoutes } from '../../src/areas/files/open-routes.ts';
+import { BodyBudget } from '../../src/http/body-budget.ts';
+import { errorHandler } from '../../src/http/error-handler.ts';
+import { registerOpenRoute } from '../../src/http/open-routes.ts';
+import { operation } from '../../src/http/operation.ts';
+import { bodies } from '../../src/http/parameters/body.ts';
+import { optional, text as textOf } from '../../src/http/parameters/types.ts';
+import { rateLimiter } from '../../src/http/rate-limit.ts';
+import { registerOperation } from '../../src/http/routes.ts';
 import { slowBodies } from '../../src/http/slow-bodies.ts';
-import { useServer } from '../helpers/server.ts';
+import { adminToken, useServer } from '../helpers/server.ts';
+import { begin } from '../helpers/upload.ts';
 
 const server = useServer();
 let app: FastifyInstance;
-let url: string;
+let port: number;
+
+const post = operation({
+  method: 'POST',
+  path: '/entries',
+  operationId: 'madeUp',
+  summary: 'Made up',
+  tag: 'Made up',
+  context: 'none',
+  permission: 'anyone',
+  input: { message: optional(textOf(20)) },
+  file: 'attachment',
+  answer: z.object({ size: z.int().nullable() }),
+  run: async (_ctx, { message, file }) => {
+    // Somebody else's body was too late meanwhile.
+    if (message === 'wait') await tooLate();
+    return { size: file?.size ?? null };
+  },
+});
+
 beforeAll(async () => {
   app = Fastify();
-  await app.register(slowBodies, { withinMs: 50 });
-  app.post('/quick', async () => ({}));
-  app.post('/patient', { config: { patient: true } }, async () => ({}));
-  app.post('/slow-answer', async () => {
-    await tooLate();
-    return {};
-  });
-  url = await app.listen({ host: '127.0.0.1', port: 0 });
+  app.setValidatorCompiler(() => () => true);
+  await app.register(errorHandler, { constraints: {} });
+  await app.register(bodies);
+  await app.register(slowBodies, { withinMs: 100 });
+  const { database, means, url } = server;
+  const around = {
+    database,
+    means,
+    baseUrl: url,
+    limiter: rateLimiter('off', 1),
+    bodies: new BodyBudget(),
+    standings: new StandingCache(database),
+    uses: new UseRecorder(database, { warn: () => undefined }),
+    clock: () => new Date(),
+  };
+  registerOperation(app, post, around);
+  for (const route of fileOpenRoutes) if (route.operationId === 'receiveUpload') registerOpenRoute(app, route, around);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.server.address();
+  port = typeof address === 'object' && address ? address.port : 0;
 });
 afterAll(() => app.close());
 
-/** Sends half a body, and the rest once `meanwhile` is over. */
-const halves = (path: string, meanwhile: Promise<unknown>) =>
-  new Promise<number | 'closed'>((resolve) => {
-    const headers = { 'content-type': 'application/json', 'content-length': 8 };
-    const request = httpRequest(`${url}${path}`, { method: 'POST', headers }, (response) => {
-      response.resume();
-      resolve(response.statusCode ?? 0);
-    });
-    request.on('error', () => resolve('closed'));
-    request.write('{"a"');
-    void meanwhile.then(() => request.end(':12}'));
-  });
+interface Sending {
+  path?: string;
+  type?: string;
+  token?: string;
+}
+
+/** Sends the first part of a body, and the rest once `meanwhile` is over; the status, or that the connection was closed without one. */
+async function halves([first, rest]: [string, string], meanwhile: Promise<unknown>, sending: Sending = {}): Promise<number | 'closed'> {
+  const { path = '/entries', type = 'application/json', token = adminToken() } = sending;
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  const headers = ['host: x', 'connection: close', `authorization: Bearer ${token}`, `content-type: ${type}`];
+  socket.write(`POST ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\ncontent-length: ${first.length + rest.length}\r\n\r\n${first}`);
+  void meanwhile.then(() => socket.write(rest));
+  const answer = await text(socket).catch(() => '');
+  return answer === '' ? 'closed' : Number(answer.split(' ')[1]);
+}
+
+const never = new Promise<never>(() => undefined);
 /** Over once a body that began just now has not come in time. */
-const tooLate = () => halves('/quick', new Promise(() => undefined));
+const tooLate = () => halves(['{"a"', ':12}'], never);
 
 test('a body that does not come in time ends its connection', async () => {
   expect(await tooLate()).toBe('closed');
 });
 
 test('one that comes is answered, however long that takes', async () => {
-  expect(await halves('/quick', Promise.resolve())).toBe(200);
-  expect(await halves('/slow-answer', Promise.resolve())).toBe(200);
+  expect(await halves(['{"a"', ':12}'], Promise.resolve())).toBe(200);
+  expect(await halves(['{"message"', ':"wait"}'], Promise.resolve())).toBe(200);
 });
 
-test('one of a route that takes files has time', async () => {
-  expect(await halves('/patient', tooLate())).toBe(200);
+const part = (disposition: string, value: string) => `--b\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${value}`;
+const form = (path: string, file: string, fields: Record<string, string> = {}) => {
+  const before = Object.entries(fields).map(([name, value]) => `${part(`name="${name}"`, value)}\r\n`);
+  return {
+    path,
+    type: 'multipart/form-data; boundary=b',
+    before: before.join(''),
+    file: part(`name="${file}"; filename="a.txt"`, 'half'),
+    end: '\r\n--b--\r\n',
+  };
+};
+
+describe.each([
+  ['an operation that takes a file', async () => form('/entries', 'attachment', { message: 'hello' }), 200],
+  [
+    'the second step of an upload',
+    async () => form('/uploads', 'file', (await begin(server.admin, '/users/self/files')).upload_params),
+    303,
+  ],
+])('%s', (_what, made, status) => {
+  test('has time for a file that somebody sends who may', async () => {
+    const { before, file, end, ...how } = await made();
+    expect(await halves([before + file, `half${end}`], tooLate(), how)).toBe(status);
+  });
+
+  test('has none before the file, nor after it', async () => {
+    const { before, file, end, ...how } = await made();
+    expect(await halves(['', before + file + end], never, how)).toBe('closed');
+    expect(await halves([before.slice(0, -4), before.slice(-4)], never, how)).toBe('closed');
+    expect(await halves([before + file + end.slice(0, 5), end.slice(5)], never, how)).toBe('closed');
+  });
+
+  test('has none for another file', async () => {
+    const { before, file, end, ...how } = await made();
+    const other = file.replace('name="file"', 'name="other"').replace('name="attachment"', 'name="other"');
+    expect(await halves([before + other, end], never, how)).toBe('closed');
+  });
+
+  test('has none for whoever may not send one', async () => {
+    const { before, file, end, ...how } = await made();
+    const wrong = before.replace('name="signature"\r\n\r\n', 'name="signature"\r\n\r\nx');
+    const answer = await halves([wrong + file, end], never, { ...how, token: 'wrong' });
+    expect(answer).toBe(how.path === '/uploads' ? 403 : 401);
+  });
 });
 
 test('the server itself hurries headers, not bodies', () => {

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type ApiSurroundings, bearerToken, enter, pathParameter } from '../../http/entering.ts';
 import { ApiError, foundIn, notFound } from '../../http/errors.ts';
-import { wrongSignature } from '../../http/open-routes.ts';
-import { readParameters } from '../../http/parameters/body.ts';
+import { openParameters, wrongSignature } from '../../http/open-routes.ts';
 import { readId } from '../../http/parameters/ids.ts';
-import { type ApiSurroundings, bearerToken, enter, pathParameter } from '../../http/routes.ts';
 import { areSigned } from '../../http/signing.ts';
 import { statement } from '../../store/database.ts';
 import type { FileStore } from '../../store/file-store.ts';
@@ -23,7 +22,7 @@ const there = statement<FileRow>('file_to_open', `select ${FILE_COLUMNS} from at
 
 /** The file that the address names: with a signature of its own, or with a token of someone who may see it (D4.4). */
 async function requested(request: FastifyRequest, around: ApiSurroundings): Promise<FileRow> {
-  const { parameters } = await readParameters(request, null);
+  const parameters = await openParameters(request, around);
   if (parameters['signature'] !== undefined) {
     const [row] = await around.database.rows(deletedToo, [readId(pathParameter(request, 'file_id')) ?? 0]);
     if (row && areSigned(around.means.secretKey, DOWNLOAD, [row.id, row.uuid], parameters, around.clock())) {

@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { invalidField, notFound, refusal } from '../../http/errors.ts';
-import { contextOf, type OpenRoute, wrongSignature } from '../../http/open-routes.ts';
-import { readForm, readParameters } from '../../http/parameters/body.ts';
+import { type ApiSurroundings, pathParameter } from '../../http/entering.ts';
+import { invalidField, notFound } from '../../http/errors.ts';
+import { contextOf, countUnsigned, type OpenRoute, openParameters, wrongSignature } from '../../http/open-routes.ts';
+import { readShortForm } from '../../http/parameters/body.ts';
 import { readId } from '../../http/parameters/ids.ts';
-import { emptyMap, lastOf, type Raw } from '../../http/parameters/nesting.ts';
-import { type ApiSurroundings, pathParameter } from '../../http/routes.ts';
+import { lastOf, type Raw } from '../../http/parameters/nesting.ts';
+import { requirePresent } from '../../http/presence.ts';
 import { areSigned, signedParameters } from '../../http/signing.ts';
+import { patiently } from '../../http/slow-bodies.ts';
 import { download } from './downloads.ts';
 import { File } from './schemas.ts';
 import { CONFIRMING, confirmUpload, discardUpload, FILE_FIELD, goodUntil, receiveUpload, SENDING, uploaderOf } from './uploads.ts';
@@ -18,34 +20,40 @@ const idOf = (raw: Raw | undefined): number | undefined => {
 
 /** D4.2: the parameters first, then the file, which goes straight into storage. */
 async function receive(request: FastifyRequest, reply: FastifyReply, around: ApiSurroundings): Promise<FastifyReply> {
-  if (!request.isMultipart()) throw refusal('send multipart/form-data', 415);
   const { database, means, baseUrl } = around;
-  const taken: { id?: number } = {};
-  await readForm(request, emptyMap(), async (file, before) => {
+  const taken: { id?: number; signed?: true } = {};
+  await readShortForm(request, async (file, before) => {
     if (file.field !== FILE_FIELD || taken.id !== undefined) return;
     const id = idOf(before['upload_id']);
     if (id === undefined || !areSigned(means.secretKey, SENDING, [id], before, around.clock())) throw wrongSignature(request, around);
-    await receiveUpload(database, means, id, file.content, around.clock());
+    taken.signed = true;
+    requirePresent(request);
+    await patiently(request, () => receiveUpload(database, means, id, file.content, around.clock()));
     taken.id = id;
   }).catch(async (error: unknown) => {
+    if (!taken.signed) countUnsigned(request, around);
     // What comes after the file may still be no form; then the client is not told where to confirm it.
     if (taken.id !== undefined) await discardUpload(database, means, taken.id);
     throw error;
   });
-  if (taken.id === undefined) throw invalidField(FILE_FIELD, 'blank', 'is required, after all other parameters');
+  if (taken.id === undefined) {
+    countUnsigned(request, around);
+    throw invalidField(FILE_FIELD, 'blank', 'is required, after all other parameters');
+  }
   const query = new URLSearchParams(signedParameters(means.secretKey, CONFIRMING, [taken.id], goodUntil(around.clock())));
   return reply.code(303).header('location', `${baseUrl}/api/v1/uploads/${taken.id}/confirm?${query.toString()}`).send();
 }
 
 /** D4.3: the address is good with a token or without; whose token it is does not matter. */
 async function confirm(request: FastifyRequest, reply: FastifyReply, around: ApiSurroundings): Promise<FastifyReply> {
-  const { parameters } = await readParameters(request, null);
+  const parameters = await openParameters(request, around);
   const id = readId(pathParameter(request, 'upload_id'));
   if (id === undefined) throw notFound();
   if (!areSigned(around.means.secretKey, CONFIRMING, [id], parameters, around.clock())) throw wrongSignature(request, around);
   const uploaderId = await uploaderOf(around.database, id);
   const ctx = uploaderId === undefined ? undefined : await contextOf(uploaderId, around);
   if (!ctx) throw notFound();
+  requirePresent(request);
   return reply.type('application/json; charset=utf-8').send(await confirmUpload(ctx, id));
 }
 
@@ -70,7 +78,6 @@ export const fileOpenRoutes: readonly OpenRoute[] = [
     input: z.object({ upload_id: z.string(), ...signature, [FILE_FIELD]: z.string().meta({ format: 'binary' }) }),
     answer: null,
     status: 303,
-    patient: true,
     run: receive,
   },
   { ...confirmation, method: 'GET', operationId: 'confirmUpload', input: z.object(signature) },

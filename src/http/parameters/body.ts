@@ -1,171 +1,181 @@
-import { isUtf8 } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { bodyTooLarge, refusal, unsupportedMediaType } from '../errors.ts';
-import { emptyMap, MAX_PARAMETERS, put, type RawMap, readJson, readPairs, tooMany } from './nesting.ts';
+import { type Lease, SMALL_BODY } from '../body-budget.ts';
+import { bodyTooLarge, unsupportedMediaType } from '../errors.ts';
+import { patiently } from '../slow-bodies.ts';
+import { type FieldLimits, readForm, type TakeFile } from './form.ts';
+import { readJson } from './json.ts';
+import { asText, emptyMap, MAX_PARAMETERS, type RawMap, readPairs, tooMany } from './nesting.ts';
 import { type SpooledFile, spool } from './spooled-file.ts';
 
 export const MAX_BODY = 4 * 1024 * 1024;
 
-/** What a body parser leaves on the request: it fills the map that the query has begun, and says how many parameters it held. */
-class Body {
-  readonly fill: (root: RawMap) => number;
-  constructor(fill: (root: RawMap) => number) {
-    this.fill = fill;
+type Kind = 'pairs' | 'json' | 'form' | 'unknown';
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  'application/x-www-form-urlencoded': 'pairs',
+  'application/json': 'json',
+  'multipart/form-data': 'form',
+  // What says nothing of its type is fine as long as there is nothing of it.
+  '*': 'unknown',
+};
+
+/** What is on a request until somebody reads it: who sends it is known first. */
+class UnreadBody {
+  readonly kind: Kind;
+  readonly stream: Readable;
+
+  constructor(kind: Kind, stream: Readable) {
+    this.kind = kind;
+    this.stream = stream;
   }
 }
 
-function asText(body: Buffer): string {
-  if (!isUtf8(body)) throw refusal('the body is not valid UTF-8');
-  return body.toString('utf8');
+/** Leaves bodies of every form that a client may send (D1.4) to whoever handles the request. */
+export const bodies = fp(async (app: FastifyInstance) => {
+  app.removeAllContentTypeParsers();
+  for (const [type, kind] of Object.entries(KINDS))
+    app.addContentTypeParser(type, (_request, stream, done) => done(null, new UnreadBody(kind, stream)));
+});
+
+/** Who may send a large body, or a file, and what all of those may come to. */
+export interface Terms {
+  /** Asked before more than a small body is read, and before a file is kept; throws. `before` holds the parameters until then. */
+  admit: (before: RawMap) => Promise<unknown>;
+  lease: Lease;
 }
 
-/** A file of a form, as it arrives. */
-export interface ArrivingFile {
-  field: string;
-  name: string;
-  /** As the client says. */
-  contentType: string;
-  content: Readable;
-}
+/** Of a route that asks for no token: what it takes is small. */
+const SMALL_ONLY: Terms = {
+  admit: () => Promise.reject(bodyTooLarge('16 kB')),
+  lease: { hold: () => undefined, end: () => undefined },
+};
 
-/** What becomes of a file; what it leaves unread is dropped. `before` holds the parameters that have come before it. */
-export type TakeFile = (file: ArrivingFile, before: RawMap) => Promise<void>;
+/** A body on its way. */
+class Arrival {
+  readonly #stream: Readable;
+  readonly #before: RawMap;
+  readonly #terms: Terms;
+  /** How many bytes it will have; undefined where the client does not say, or has packed them. */
+  readonly #announced: number | undefined;
+  #received = 0;
+  #isLarge = false;
 
-/** After a refusal so much is still read and dropped, so that a client that is sending gets to read its answer. */
-const MAX_DRAINED = 64 * 1024 * 1024;
-
-function drain(body: IncomingMessage): void {
-  let left = MAX_DRAINED;
-  body.unpipe();
-  body.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) body.destroy();
-  });
-}
-
-const malformedForm = () => refusal('the form is malformed, or ends too early');
-
-/** What the parser says of a form that is none; what it says by a status of its own stays. */
-const ofForm = (error: unknown): unknown => (error instanceof Error && 'statusCode' in error ? error : malformedForm());
-
-/** What a file's stream says where the form ends in the middle of it. */
-const ENDED_EARLY = /end of multipart data/;
-
-async function takeFile(part: MultipartFile, root: RawMap, take: TakeFile | undefined): Promise<void> {
-  try {
-    await take?.({ field: part.fieldname, name: part.filename, contentType: part.mimetype, content: part.file }, root);
-  } catch (error) {
-    throw error instanceof Error && ENDED_EARLY.test(error.message) ? malformedForm() : error;
+  constructor({ raw: { headers } }: FastifyRequest, stream: Readable, before: RawMap, terms: Terms) {
+    const length = headers['content-length'];
+    this.#announced = length === undefined || headers['content-encoding'] !== undefined ? undefined : Number(length);
+    this.#stream = stream;
+    this.#before = before;
+    this.#terms = terms;
   }
-  part.file.resume();
-}
 
-/** Reads a form into `root`, its files by `take`, one after the other as they come; gives back how many parameters it held. */
-export async function readForm(request: FastifyRequest, root: RawMap, take?: TakeFile): Promise<number> {
-  const parts = request.parts({ limits: { fileSize: Number.POSITIVE_INFINITY } });
-  let [count, size] = [0, 0];
-  try {
-    for (;;) {
-      const { value: part, done } = await parts.next().catch((error: unknown) => Promise.reject(ofForm(error)));
-      if (done || !part) return count;
-      if (part.type === 'file') {
-        await takeFile(part, root, take);
-        continue;
-      }
-      const value = String(part.value);
-      size += part.fieldname.length + value.length;
-      if (part.fieldnameTruncated || part.valueTruncated || size > MAX_BODY) throw bodyTooLarge();
-      if (++count > MAX_PARAMETERS) throw tooMany();
-      put(root, part.fieldname, value);
+  /** Piece by piece, once whoever sends it is known to be one who may. */
+  async *pieces(most: number): AsyncGenerator<Buffer> {
+    if (this.#announced !== undefined && this.#announced > SMALL_BODY) await this.#admitLarge(most);
+    // An answer is still to be written on the connection that ends with this stream.
+    for await (const piece of this.#stream.iterator({ destroyOnReturn: false })) {
+      const bytes: Buffer = piece;
+      this.#received += bytes.length;
+      if (this.#received > SMALL_BODY && !this.#isLarge) await this.#admitLarge(most);
+      if (this.#received > most) throw bodyTooLarge();
+      yield bytes;
     }
-  } catch (error) {
-    drain(request.raw);
-    throw error;
+  }
+
+  async #admitLarge(most: number): Promise<void> {
+    await this.#terms.admit(this.#before);
+    if (this.#announced !== undefined && this.#announced > most) throw bodyTooLarge();
+    this.#isLarge = true;
+    this.hold(0, 'fields');
+  }
+
+  /** Says what it is held to be: what has been read, and where no file follows what may still come. */
+  hold(read: number, next: 'a file' | 'fields' | 'nothing'): void {
+    if (!this.#isLarge) return;
+    const left = this.#announced === undefined ? MAX_BODY : this.#announced - this.#received;
+    this.#terms.lease.hold(next === 'fields' ? Math.min(read + left, MAX_BODY) : read);
+  }
+
+  /** The bytes themselves are needed no longer than until something has been made of them. */
+  async whole(): Promise<Buffer> {
+    const pieces: Buffer[] = [];
+    for await (const piece of this.pieces(MAX_BODY)) pieces.push(piece);
+    this.hold(this.#received, 'nothing');
+    return Buffer.concat(pieces);
   }
 }
 
 /**
- * Reads every body a client may send into the same nested parameters (D1.4).
+ * Reads all parameters of a request into `root`: its query, then its body, so that the body has the last word. Gives the file
+ * that came in the field `file`.
  */
-export const bodies = fp(async (app: FastifyInstance) => {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'buffer', bodyLimit: MAX_BODY },
-    async (_request: FastifyRequest, body: Buffer): Promise<Body> => {
-      const text = asText(body);
-      return new Body((root) => readPairs(text, root));
-    },
-  );
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer', bodyLimit: MAX_BODY },
-    async (_request: FastifyRequest, body: Buffer): Promise<Body> => {
-      const text = asText(body);
-      return new Body((root) => (text.trim() === '' ? 0 : readJson(text, root)));
-    },
-  );
-  await app.register(multipart, {
-    throwFileSizeLimit: false,
-    limits: { fieldNameSize: 1000, fieldSize: MAX_BODY, fields: MAX_PARAMETERS + 1, parts: MAX_PARAMETERS + 20 },
-  });
-  // What says nothing of its type is fine as long as there is nothing of it.
-  app.addContentTypeParser(
-    '*',
-    { parseAs: 'buffer', bodyLimit: MAX_BODY },
-    async (_request: FastifyRequest, body: Buffer): Promise<Body> => {
-      if (body.length > 0) throw unsupportedMediaType();
-      return new Body(() => 0);
-    },
-  );
-});
-
-/** The file that an operation takes (`Operation.file`), and who may send one. */
-export interface WantedFile {
-  field: string;
-  /** Asked before the first byte is kept; throws. */
-  admit: (before: RawMap) => Promise<unknown>;
-}
-
-export interface Received {
-  parameters: RawMap;
-  file: SpooledFile | null;
-}
-
-/** All parameters of a request: its query, then its body, so that the body has the last word. */
-export function readParameters(request: FastifyRequest, wanted: WantedFile | null): Received | Promise<Received> {
-  const root = emptyMap();
+export function readParameters(
+  request: FastifyRequest,
+  root: RawMap,
+  terms: Terms = SMALL_ONLY,
+  file: string | null = null,
+): Promise<SpooledFile | null> | null {
   const url = request.raw.url ?? '';
   const cut = url.indexOf('?');
   const count = cut === -1 ? 0 : readPairs(url.slice(cut + 1), root);
-  if (request.isMultipart()) return readMultipart(request, root, count, wanted);
-  return received(root, count + (request.body instanceof Body ? request.body.fill(root) : 0), null);
+  return request.body instanceof UnreadBody ? readBody(request, request.body, root, { terms, file, count }) : null;
 }
 
-function received(parameters: RawMap, count: number, file: SpooledFile | null): Received {
-  if (count > MAX_PARAMETERS) throw tooMany();
-  return { parameters, file };
+interface Wanted {
+  terms: Terms;
+  file: string | null;
+  /** The parameters of the query. */
+  count: number;
 }
 
-async function readMultipart(request: FastifyRequest, root: RawMap, before: number, wanted: WantedFile | null): Promise<Received> {
-  const kept: { file: SpooledFile | null } = { file: null };
+async function readBody(request: FastifyRequest, body: UnreadBody, root: RawMap, wanted: Wanted): Promise<SpooledFile | null> {
+  const arrival = new Arrival(request, body.stream, root, wanted.terms);
+  if (body.kind === 'form') return readFormWithFile(request, arrival, root, wanted);
+  if (body.kind === 'unknown') await requireNothing(arrival);
+  else {
+    const bytes = await arrival.whole();
+    const count = body.kind === 'json' ? readJson(bytes, root) : readPairs(asText(bytes), root);
+    if (wanted.count + count > MAX_PARAMETERS) throw tooMany();
+  }
+  return null;
+}
+
+async function requireNothing(arrival: Arrival): Promise<void> {
+  for await (const piece of arrival.pieces(MAX_BODY)) if (piece.length > 0) throw unsupportedMediaType();
+}
+
+const FIELDS: FieldLimits = { fields: MAX_PARAMETERS, fieldSize: MAX_BODY, size: MAX_BODY, words: '4 MB' };
+
+async function readFormWithFile(request: FastifyRequest, arrival: Arrival, root: RawMap, wanted: Wanted): Promise<SpooledFile | null> {
+  let kept: SpooledFile | null = null;
+  const take: TakeFile = async (arriving, before) => {
+    if (arriving.field !== wanted.file) return;
+    await wanted.terms.admit(before);
+    const sent = await patiently(request, () => spool(arriving));
+    // Of several the last counts, as with every value; a field that was left empty holds none.
+    await kept?.discard();
+    kept = sent.name === '' && sent.size === 0 ? null : sent;
+    if (kept === null) await sent.discard();
+  };
   try {
-    const count = await readForm(request, root, async (arriving, earlier) => {
-      if (arriving.field !== wanted?.field) return;
-      await wanted.admit(earlier);
-      const sent = await spool(arriving);
-      // Of several the last counts, as with every value; a field that was left empty holds none.
-      await kept.file?.discard();
-      kept.file = sent.name === '' && sent.size === 0 ? null : sent;
-      if (kept.file === null) await sent.discard();
-    });
-    return received(root, before + count, kept.file);
+    const hold = arrival.hold.bind(arrival);
+    const limits = { ...FIELDS, fields: MAX_PARAMETERS - wanted.count };
+    await readForm(request.headers, arrival.pieces(Number.POSITIVE_INFINITY), root, { limits, take, hold });
+    return kept;
   } catch (error) {
-    await kept.file?.discard();
+    await (kept as SpooledFile | null)?.discard();
     throw error;
   }
+}
+
+/** A handful of short parameters, beside files that nobody keeps in memory. */
+const SHORT_FIELDS: FieldLimits = { fields: 16, fieldSize: 8 * 1024, size: 64 * 1024, words: '64 kB beside its file' };
+
+/** Reads a form of a route that asks for no token, whose files `take` lets in. */
+export async function readShortForm(request: FastifyRequest, take: TakeFile): Promise<void> {
+  const { body } = request;
+  if (!(body instanceof UnreadBody) || body.kind !== 'form') throw unsupportedMediaType();
+  const pieces: AsyncIterable<Buffer> = body.stream.iterator({ destroyOnReturn: false });
+  await readForm(request.headers, pieces, emptyMap(), { limits: SHORT_FIELDS, take, hold: () => undefined });
 }

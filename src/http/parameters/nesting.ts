@@ -1,5 +1,5 @@
+import { isUtf8 } from 'node:buffer';
 import { invalidField, refusal } from '../errors.ts';
-import { parseJson } from './json-numbers.ts';
 
 /** What a client sent, before any type is read out of it: text, JSON scalars, lists, maps and repeated plain names. */
 export type Raw = string | number | boolean | null | Repeated | Raw[] | RawMap;
@@ -27,15 +27,23 @@ export const emptyMap = (): RawMap => Object.create(null);
 export const isMap = (value: Raw | undefined): value is RawMap =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Repeated);
 
-const tooDeep = (name: string) => invalidField(name, 'too_deep', `is nested more than ${MAX_NESTING} levels deep`);
+export const tooDeep = (name: string) => invalidField(name, 'too_deep', `is nested more than ${MAX_NESTING} levels deep`);
 const malformed = (name: string) => invalidField(name, 'malformed', 'has brackets that do not match');
 const conflicting = (name: string) => invalidField(name, 'malformed', 'is sent as a value, as a list and as a map at once');
+
+/** How often a character stands in a name from a place on; no further than to `most`. */
+function countOf(character: string, name: string, from: number, most: number): number {
+  let count = 0;
+  for (let at = from; at !== -1 && count < most; at = name.indexOf(character, at + 1)) count++;
+  return count;
+}
 
 /** `a[b][]` -> ['a', 'b', '']; the empty segment stands for "the next element of a list". */
 function segments(name: string): string[] {
   const open = name.indexOf('[');
   const head = open === -1 ? name : name.slice(0, open);
   if (open === -1 && !name.includes(']')) return [name];
+  if (countOf('[', name, open, MAX_NESTING) === MAX_NESTING) throw tooDeep(head);
   if (head === '' || head.includes(']') || !/^(?:\[[^[\]]*\])+$/.test(name.slice(open))) throw malformed(head || name);
   return [head, ...name.slice(open + 1, -1).split('][')];
 }
@@ -47,7 +55,6 @@ function segments(name: string): string[] {
 export function put(root: RawMap, name: string, value: Raw): void {
   const path = segments(name);
   const head = path[0] ?? '';
-  if (path.length > MAX_NESTING) throw tooDeep(head);
   let map = root;
   for (let i = 0; ; ) {
     const key = path[i] ?? '';
@@ -119,11 +126,16 @@ function decode(text: string, name: string): string {
   }
 }
 
-/** Reads `a=1&b[c]=2` (a query or a URL-encoded body) into `root`; gives back how many parameters it held. */
+const AMPERSAND = '&'.charCodeAt(0);
+
+/** Reads `a=1&b[c]=2` (a query or a URL-encoded body) into `root`; gives back how many parameters it held, those without a name too. */
 export function readPairs(text: string, root: RawMap): number {
   let count = 0;
-  for (const pair of text.split('&')) {
-    if (pair === '' || pair === '=') continue;
+  for (let at = 0; at < text.length; at++) {
+    if (text.charCodeAt(at) === AMPERSAND) continue;
+    const end = text.indexOf('&', at);
+    const pair = end === -1 ? text.slice(at) : text.slice(at, end);
+    at += pair.length;
     if (++count > MAX_PARAMETERS) throw tooMany();
     const cut = pair.indexOf('=');
     const name = decode(cut === -1 ? pair : pair.slice(0, cut), 'parameters');
@@ -135,30 +147,7 @@ export function readPairs(text: string, root: RawMap): number {
 
 export const tooMany = () => refusal(`at most ${MAX_PARAMETERS} parameters are taken`);
 
-/** Copies parsed JSON into maps without prototypes, within the limits that hold for every other form (D1.4); gives back its number of scalars. */
-export function readJson(text: string, root: RawMap): number {
-  let parsed: unknown;
-  try {
-    parsed = parseJson(text);
-  } catch {
-    throw refusal('the body is not valid JSON');
-  }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw refusal('a JSON body must be an object');
-  let count = 0;
-  // Lists and maps cost memory too, whether or not they hold anything.
-  let containers = 0;
-  const copy = (value: unknown, depth: number, head: string): Raw => {
-    if (depth > MAX_NESTING) throw tooDeep(head);
-    if (typeof value === 'object' && value !== null && ++containers > MAX_PARAMETERS) throw tooMany();
-    if (Array.isArray(value)) return value.map((element) => copy(element, depth + 1, head));
-    if (typeof value === 'object' && value !== null) {
-      const map = emptyMap();
-      for (const [key, member] of Object.entries(value)) map[key] = copy(member, depth + 1, head || key);
-      return map;
-    }
-    if (++count > MAX_PARAMETERS) throw tooMany();
-    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
-  };
-  for (const [key, member] of Object.entries(parsed)) root[key] = copy(member, 1, key);
-  return count;
+export function asText(body: Buffer): string {
+  if (!isUtf8(body)) throw refusal('the body is not valid UTF-8');
+  return body.toString('utf8');
 }

@@ -12,7 +12,7 @@ import { assignment } from '../../helpers/assignments.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { jobMeans, work } from '../../helpers/jobs.ts';
 import { course, enroll, made, type Person, person, ROOT_ACCOUNT, type School, school } from '../../helpers/school.ts';
-import { type Client, useServer } from '../../helpers/server.ts';
+import { type Client, deafServer, useServer } from '../../helpers/server.ts';
 import { addedKeys, begin, open, PNG, type Step, send, sent, statusLater, upload } from '../../helpers/upload.ts';
 
 const server = useServer();
@@ -243,6 +243,50 @@ describe('the second step', () => {
     expect(await statusLater(server, 30 * MINUTES + 1, url, form())).toBe(403);
     await nothingKept();
     expect(await statusLater(server, 29 * MINUTES, url, form())).toBe(303);
+  });
+
+  test('has a handful of short parameters beside its file', async () => {
+    const { upload_url: url, upload_params: params } = await begin(one.client, OWN);
+    const form = (extra: Record<string, string>) => {
+      const request = supertest(url).post('').redirects(0);
+      for (const [field, value] of Object.entries({ ...params, ...extra })) request.field(field, value);
+      return request.attach('file', Buffer.from('hello'), 'note.txt');
+    };
+    const long = await form({ long: 'x'.repeat(8 * 1024 + 1) });
+    expect([long.status, long.body]).toEqual([413, { errors: [{ message: expect.any(String) }] }]);
+    const many = Object.fromEntries(Array.from({ length: 14 }, (_, i) => [`field${i}`, 'x']));
+    expect((await form(many)).status).toBe(400);
+    await nothingKept();
+    expect((await form({ long: 'x'.repeat(8 * 1024) })).status).toBe(303);
+  });
+
+  test('that is refused half-way says that its connection ends (D4.2)', async () => {
+    const step = await begin(one.client, OWN, { size: 10 });
+    const sending = async (bytes: number, params: Record<string, string> = step.upload_params) => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries(params)) body.append(name, value);
+      body.append('file', new Blob([Buffer.alloc(bytes)]), 'note.txt');
+      const { status, headers } = await fetch(step.upload_url, { method: 'POST', body, redirect: 'manual' });
+      return [status, headers.get('connection')];
+    };
+    expect(await sending(20_000_000)).toEqual([413, 'close']);
+    expect(await sending(20_000_000, {})).toEqual([403, 'close']);
+    // It has come as a whole.
+    expect(await sending(11)).toEqual([413, 'keep-alive']);
+  });
+
+  test('that is refused before its signature is known counts by address (D0.2)', async () => {
+    const step = await begin(one.client, OWN);
+    const app = await deafServer(server, { rateLimit: 3000 });
+    const statusOf = async (payload: string, type = 'multipart/form-data; boundary=b') =>
+      (await app.inject({ method: 'POST', url: '/uploads', payload, headers: { 'content-type': type } })).statusCode;
+    const statuses: number[] = [];
+    for (let i = 0; i < 20; i++)
+      statuses.push(await statusOf('nonsense'), await statusOf('{}', 'application/json'), await statusOf('--b--'));
+    expect(new Set(statuses)).toEqual(new Set([400, 415]));
+    expect(await statusOf('nonsense')).toBe(429);
+    await app.close();
+    expect((await send(step)).status).toBe(303);
   });
 
   test('of more bytes than announced is 413, and may be sent again (D4.2)', async () => {

@@ -1,0 +1,154 @@
+import type { FastifyRequest } from 'fastify';
+import { type Ctx, type Means, makeContext } from '../access/context.ts';
+import { type ContextKind, may } from '../access/permissions.ts';
+import { activityToNote, type Loaded, loadStanding, type Standings, standingIn } from '../access/standing.ts';
+import type { Found, StandingCache } from '../access/standing-cache.ts';
+import type { UseRecorder } from '../access/uses.ts';
+import type { Database } from '../store/database.ts';
+import type { BodyBudget } from './body-budget.ts';
+import { type ApiError, invalidToken, unauthenticated, unauthorized } from './errors.ts';
+import { CONTEXT_PARAMETER, type Operation } from './operation.ts';
+import { hasSisForms, type IdForm, readIdForm } from './parameters/ids.ts';
+import { lastOf, type RawMap } from './parameters/nesting.ts';
+import { requirePresent } from './presence.ts';
+import { countOnce, type RateLimiter } from './rate-limit.ts';
+import type { Visit } from './visits.ts';
+
+export interface ApiSurroundings {
+  database: Database;
+  means: Means;
+  baseUrl: string;
+  limiter: RateLimiter;
+  bodies: BodyBudget;
+  standings: StandingCache;
+  uses: UseRecorder;
+  clock: () => Date;
+}
+
+/** What an operation says of who may come in. */
+export type Door<K extends ContextKind> = Pick<Operation, 'permission'> & { context: K };
+
+export interface Entry<K extends ContextKind> {
+  ctx: Ctx;
+  standing: Standings[K];
+  stillHolds(): boolean;
+}
+
+/** Kept, and asked afterwards whether it held; kept, and known to hold before anything else is done; or loaded anew. */
+export type StandingFrom = 'kept' | 'confirmed' | 'loaded';
+
+/** Everything that stands between a request and its operation: who asks, in what context, and whether they may. */
+export async function enter<K extends ContextKind>(
+  op: Door<K>,
+  request: FastifyRequest,
+  parameters: RawMap,
+  around: ApiSurroundings,
+  by: StandingFrom,
+): Promise<Entry<K>> {
+  const { database, limiter, uses } = around;
+  const token = bearerToken(request, parameters);
+  if (token === undefined) return refuse(request, limiter, unauthenticated());
+  const target = addressed(op.context, request);
+  const now = around.clock();
+  const found = await standingFrom(by, around, token, op.context, target, now);
+  requirePresent(request);
+  const own = found.loaded;
+  const tokenId = own?.tokenId ?? null;
+  if (!own || tokenId === null) return refuse(request, limiter, invalidToken());
+  countOnce(request, () => limiter.byToken(tokenId));
+  const visit: Visit = { caller: own.caller, standing: null, at: now };
+  request.visit = visit;
+  const loaded = 'as_user_id' in parameters ? await masqueraded(op, parameters, own, target, around) : own;
+  visit.caller = loaded.caller;
+  const standing = standingIn(loaded.caller, op.context, loaded.found);
+  visit.standing = standing;
+  // What is kept was noted when it was loaded, which is not long ago.
+  const active = found.kept ? undefined : activityToNote(own, now);
+  if (active) uses.note({ tokenId, userId: own.caller.userId, ...active });
+  if (!may(standing, op.permission)) {
+    // A right may just have been given: nobody is refused on what was kept.
+    if (found.kept) return enter(op, request, parameters, around, 'loaded');
+    throw unauthorized();
+  }
+  const { baseUrl, means } = around;
+  const ctx = makeContext({ database, caller: loaded.caller, baseUrl, now, ip: request.ip, means });
+  return { ctx, standing, stillHolds: found.stillHolds };
+}
+
+async function standingFrom<K extends ContextKind>(
+  by: StandingFrom,
+  { database, standings }: ApiSurroundings,
+  token: string,
+  kind: K,
+  target: IdForm | undefined,
+  now: Date,
+): Promise<Found<K>> {
+  if (by === 'kept') return standings.find(token, kind, target, now);
+  if (by === 'confirmed') return standings.findConfirmed(token, kind, target, now);
+  return { loaded: await loadStanding(database, { token }, kind, target), kept: false, stillHolds: () => true };
+}
+
+/**
+ * Whether a request brings a token that is good, before its body costs anything: a large one, or a file. What the token may do is
+ * asked once all parameters are there, of the standing that was loaded here, where it could be kept.
+ */
+export async function admit(op: Door<ContextKind>, request: FastifyRequest, parameters: RawMap, around: ApiSurroundings): Promise<void> {
+  const { limiter, standings } = around;
+  const token = bearerToken(request, parameters);
+  if (token === undefined) return refuse(request, limiter, unauthenticated());
+  const { loaded } = await standings.find(token, op.context, addressed(op.context, request), around.clock());
+  requirePresent(request);
+  const tokenId = loaded?.tokenId ?? null;
+  if (tokenId === null) return refuse(request, limiter, invalidToken());
+  countOnce(request, () => limiter.byToken(tokenId));
+}
+
+/** Of somebody without a good token. */
+function refuse(request: FastifyRequest, limiter: RateLimiter, error: ApiError): never {
+  countOnce(request, () => limiter.byAddress(request.ip));
+  throw error;
+}
+
+/** `Authorization: Bearer <token>`, or `?access_token=` (D1.1). */
+export function bearerToken(request: FastifyRequest, parameters: RawMap): string | undefined {
+  const header = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (header) return header;
+  const sent = lastOf(parameters['access_token']);
+  return typeof sent === 'string' && sent !== '' ? sent : undefined;
+}
+
+/** The request as the user that `as_user_id` names, where the caller may act as that one (D1.10). */
+async function masqueraded<K extends ContextKind>(
+  op: Door<K>,
+  parameters: RawMap,
+  own: Loaded<K>,
+  target: IdForm | undefined,
+  around: ApiSurroundings,
+): Promise<Loaded<K>> {
+  const value = lastOf(parameters['as_user_id']);
+  if (value === undefined || value === null || value === '') return own;
+  const form = typeof value === 'string' || typeof value === 'number' ? readIdForm('user', String(value)) : undefined;
+  if (form === undefined) throw unauthorized();
+  const asked = await loadStanding(around.database, { userId: own.caller.userId, actor: own.caller }, 'user', form);
+  const user = asked?.found;
+  if (!user) throw unauthorized();
+  if (user.id === own.caller.userId) return own;
+  if (!user.inReach || user.outranks) throw unauthorized();
+  const as = await loadStanding(around.database, { userId: user.id, actor: own.caller }, op.context, target);
+  if (!as) throw unauthorized();
+  return as;
+}
+
+/** A parameter of the path, decoded; empty where there is none. */
+export const pathParameter = (request: FastifyRequest, name: string): string => {
+  const params: unknown = request.params;
+  const value: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined;
+  return typeof value === 'string' ? value : '';
+};
+
+/** The id that the path names the context by; undefined where it is none. */
+function addressed(context: ContextKind, request: FastifyRequest): IdForm | undefined {
+  if (context === 'none') return undefined;
+  if (context === 'self') return { by: 'self' };
+  return readIdForm(hasSisForms(context) ? context : 'plain', pathParameter(request, CONTEXT_PARAMETER[context]));
+}

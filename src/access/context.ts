@@ -1,3 +1,4 @@
+import { clientGone } from '../http/errors.ts';
 import type { Database, Db, TxDb } from '../store/database.ts';
 import { statement } from '../store/database.ts';
 import type { FileStore } from '../store/file-store.ts';
@@ -43,6 +44,14 @@ export interface JobOptions {
 // A worker puts it into its queue (src/pending-jobs.ts).
 const addJob = statement<never>('add_job', 'insert into pending_jobs (task, payload, key, run_at, keeps_time) values ($1, $2, $3, $4, $5)');
 
+/** How a request was asked. */
+export interface Asked {
+  /** Its transactions are undone: what they answer is wanted, and nothing else (D1.9, HEAD). */
+  readonly changesNothing: boolean;
+  /** Whether its client waits no longer. */
+  isGone(): boolean;
+}
+
 export interface Surroundings {
   database: Database;
   caller: Caller;
@@ -50,7 +59,12 @@ export interface Surroundings {
   now: Date;
   ip?: string;
   means?: Means;
+  /** Undefined where nobody asks over a connection: a job, a signed address. */
+  request?: Asked;
 }
+
+/** Ends a transaction that is to change nothing. */
+const UNDONE = new Error('a transaction was undone');
 
 function given(means: Means | undefined): Means {
   if (!means) throw new Error('this context was made without files and signatures');
@@ -65,15 +79,18 @@ class OpenContext implements Ctx {
   readonly ip: string | null;
   readonly #database: Database;
   readonly #means: Means | undefined;
+  readonly #request: Asked | undefined;
   #open = false;
+  #hasWritten = false;
 
-  constructor({ database, caller, baseUrl, now, ip, means }: Surroundings) {
+  constructor({ database, caller, baseUrl, now, ip, means, request }: Surroundings) {
     this.caller = caller;
     this.baseUrl = baseUrl;
     this.now = now;
     this.ip = ip ?? null;
     this.#database = database;
     this.#means = means;
+    this.#request = request;
   }
 
   get means(): Means {
@@ -91,13 +108,25 @@ class OpenContext implements Ctx {
     const { caller, baseUrl, now, ip } = this;
     const fixed = { caller, baseUrl, now, ...(ip === null ? {} : { ip }), ...(this.#means ? { means: this.#means } : {}) };
     const effects: (() => void)[] = [];
+    const kept: { answer?: { result: T } } = {};
     try {
       const result = await this.#database.transaction((db) => {
         effects.length = 0;
-        return work(transactionContext(db, fixed, effects));
+        // It may have waited long for its connection. What is begun is done to its end, though.
+        if (!this.#hasWritten && this.#request?.isGone()) throw clientGone();
+        const done = work(transactionContext(db, fixed, effects));
+        if (!this.#request?.changesNothing) return done;
+        return done.then((result): never => {
+          kept.answer = { result };
+          throw UNDONE;
+        });
       });
+      this.#hasWritten = true;
       for (const effect of effects) effect();
       return result;
+    } catch (error) {
+      if (error === UNDONE && kept.answer) return kept.answer.result;
+      throw error;
     } finally {
       this.#open = false;
     }

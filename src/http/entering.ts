@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type Ctx, type Means, makeContext } from '../access/context.ts';
+import { type Asked, type Ctx, type Means, makeContext } from '../access/context.ts';
 import { type ContextKind, may } from '../access/permissions.ts';
 import { activityToNote, type Loaded, loadStanding, type Standings, standingIn } from '../access/standing.ts';
 import type { Found, StandingCache } from '../access/standing-cache.ts';
@@ -10,7 +10,7 @@ import { type ApiError, invalidToken, unauthenticated, unauthorized } from './er
 import { CONTEXT_PARAMETER, type Operation } from './operation.ts';
 import { hasSisForms, type IdForm, readIdForm } from './parameters/ids.ts';
 import { lastOf, type RawMap } from './parameters/nesting.ts';
-import { requirePresent } from './presence.ts';
+import { isGone, requirePresent } from './presence.ts';
 import { countOnce, type RateLimiter } from './rate-limit.ts';
 import type { Visit } from './visits.ts';
 
@@ -71,9 +71,12 @@ export async function enter<K extends ContextKind>(
     throw unauthorized();
   }
   const { baseUrl, means } = around;
-  const ctx = makeContext({ database, caller: loaded.caller, baseUrl, now, ip: request.ip, means });
+  const ctx = makeContext({ database, caller: loaded.caller, baseUrl, now, ip: request.ip, means, request: asAsked(request) });
   return { ctx, standing, stillHolds: found.stillHolds };
 }
+
+/** HEAD asks what GET would answer, and changes nothing (D1.9). */
+const asAsked = (request: FastifyRequest): Asked => ({ changesNothing: request.method === 'HEAD', isGone: () => isGone(request) });
 
 async function standingFrom<K extends ContextKind>(
   by: StandingFrom,

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Ctx } from '../access/context.ts';
 import type { Lease } from './body-budget.ts';
 import { type ApiSurroundings, admit, enter, pathParameter, type StandingFrom } from './entering.ts';
 import { notFound } from './errors.ts';
@@ -98,7 +99,10 @@ async function answered(
   const input = { ...readInput(op, request, parameters, ctx.caller.timeZone), file };
   requirePresent(request);
   try {
-    return { result: await op.run(ctx, input, standing), page: input.page, stillHolds };
+    const run = (within: Ctx) => op.run(within, input, standing);
+    // As one transaction, which is undone (D1.9).
+    const result = await (request.method === 'HEAD' ? ctx.tx(run) : run(ctx));
+    return { result, page: input.page, stillHolds };
   } catch (error) {
     if (stillHolds()) throw error;
     return { result: undefined, page: input.page, stillHolds };

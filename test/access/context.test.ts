@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Ctx, makeContext, type TxCtx } from '../../src/access/context.ts';
+import { type Asked, type Ctx, makeContext, type TxCtx } from '../../src/access/context.ts';
 import { movePendingJobs } from '../../src/pending-jobs.ts';
 import { statement } from '../../src/store/database.ts';
 import { queued } from '../helpers/jobs.ts';
@@ -7,8 +7,9 @@ import { useServer } from '../helpers/server.ts';
 
 const server = useServer();
 
-const context = (): Ctx =>
+const context = (request?: Asked): Ctx =>
   makeContext({
+    ...(request ? { request } : {}),
     database: server.database,
     caller: { userId: 1, rootAccountId: 1, timeZone: 'UTC', adminOf: [1], realUserId: null, lent: false },
     baseUrl: 'http://lectern.test',
@@ -22,6 +23,42 @@ const nameNow = async () =>
 const jobs = async (task: string) => (await queued(server, task)).length;
 const abort = new Error('changed my mind');
 const aborted = async (work: Promise<unknown>) => expect(work).rejects.toBe(abort);
+
+describe('of a request', () => {
+  test('whose client is gone nothing is begun, and what is begun is done to its end', async () => {
+    let gone = false;
+    const ctx = context({ changesNothing: false, isGone: () => gone });
+    await ctx.tx(async (tx) => {
+      gone = true;
+      await tx.db.rows(rename, ['first']);
+    });
+    await ctx.tx((tx) => tx.db.rows(rename, ['second']));
+    expect(await nameNow()).toBe('second');
+    let begun = false;
+    const late = context({ changesNothing: false, isGone: () => gone }).tx(async () => {
+      begun = true;
+    });
+    await expect(late).rejects.toMatchObject({ status: 499 });
+    expect(begun).toBe(false);
+  });
+
+  test('that changes nothing a transaction is undone, with its jobs and effects, and answers all the same', async () => {
+    const before = [await nameNow(), await jobs('test_undone')];
+    let effects = 0;
+    const answer = await context({ changesNothing: true, isGone: () => false }).tx(async (tx) => {
+      void tx.db.rows(rename, ['undone']);
+      await tx.enqueue('test_undone', {});
+      tx.afterCommit(() => effects++);
+      return tx.db.rows(one, []);
+    });
+    expect(answer).toEqual([{ one: 1 }]);
+    expect([await nameNow(), await jobs('test_undone'), effects]).toEqual([...before, 0]);
+    const failing = context({ changesNothing: true, isGone: () => false }).tx(async () => {
+      throw abort;
+    });
+    await aborted(failing);
+  });
+});
 
 describe('while a transaction is open', () => {
   test('the outer context refuses to query', async () => {

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { areas } from '../../src/areas/index.ts';
 import type { Operation } from '../../src/http/operation.ts';
-import type { Fields } from '../helpers/form.ts';
-import { type Client, useServer } from '../helpers/server.ts';
+import { useServer } from '../helpers/server.ts';
+import { prepared } from './asking.ts';
 import { filledWorld, type World } from './filled-world.ts';
-import { LISTS } from './list-requests.ts';
-import { type Asked, REQUESTS } from './requests.ts';
+import { REQUESTS } from './requests.ts';
 
 // Standings are kept for seconds: here until they are forgotten, however slow the machine.
 const NOW = new Date();
@@ -22,62 +21,11 @@ interface Row {
 const rows: Row[] = [];
 const failures: string[] = [];
 
-/** The operation's path with the ids in it, of the world where the request names no other. */
-function address(op: Operation, w: World, ids: NonNullable<Asked['ids']>): string {
-  const known: NonNullable<Asked['ids']> = {
-    account_id: w.account,
-    course_id: w.course,
-    section_id: w.section,
-    group_category_id: w.set,
-    group_id: w.group,
-    assignment_id: w.assignment,
-    user_id: w.rich.id,
-    folder_id: w.folder,
-    collection_id: w.collection,
-    collection_item_id: w.item,
-    quiz_id: w.quiz,
-    ...ids,
-  };
-  return op.path.replaceAll(/:(\w+)/g, (_whole, name: string) => {
-    const id = known[name];
-    if (id === undefined) throw new Error(`nothing says which ${name}`);
-    return String(id);
-  });
-}
-
-function send(client: Client, op: Operation, path: string, sent: Fields | undefined) {
-  switch (op.method) {
-    case 'GET':
-      return client.get(path, sent);
-    case 'POST':
-      return client.post(path, sent);
-    case 'PUT':
-      return client.put(path, sent);
-    case 'DELETE':
-      return client.delete(path, sent);
-  }
-}
-
-/** A request that can be sent once, or again and again where it only reads. */
-async function prepared(op: Operation, w: World): Promise<() => Promise<void>> {
-  const listed = LISTS.find((one) => one.operationId === op.operationId);
-  const request = REQUESTS[op.operationId];
-  if (!listed && !request) throw new Error('add a request for it to test/guards/requests.ts, or to list-requests.ts where it is a list');
-  const asked: Asked = (await request?.(w, server)) ?? {};
-  const by = listed?.by?.(w) ?? asked.by ?? server.admin;
-  const query = typeof listed?.query === 'function' ? listed.query(w) : listed?.query;
-  const path = listed?.path(w) ?? address(op, w, asked.ids ?? {});
-  return async () => {
-    const { status, text } = await send(by, op, path, listed ? { ...query, per_page: 100 } : asked.sent);
-    if (status !== op.status && status !== op.otherStatus) throw new Error(`${op.method} ${path}: ${status} ${text}`);
-  };
-}
-
 /** Asked once before: first uses are noted by a statement of their own, and connections are opened at need. */
 async function measured(op: Operation, w: World): Promise<Row> {
-  const ask = await prepared(op, w);
+  const ask = await prepared(server, op, w);
   await ask();
-  if (op.method !== 'GET') return { op, cold: await server.statements(await prepared(op, w)), kept: null };
+  if (op.method !== 'GET') return { op, cold: await server.statements(await prepared(server, op, w)), kept: null };
   return { op, cold: await server.statements(ask), kept: await server.statements(ask, 'kept') };
 }
 

@@ -24,6 +24,7 @@ import { encodeForm, type Fields } from './form.ts';
 /** Somebody who asks. Paths are given below /api/v1; a body is sent as JSON unless the method is called ...Form. */
 export interface Client {
   get(path: string, query?: Fields): supertest.Test;
+  head(path: string, query?: Fields): supertest.Test;
   post(path: string, body?: Fields): supertest.Test;
   put(path: string, body?: Fields): supertest.Test;
   delete(path: string, body?: Fields): supertest.Test;
@@ -219,8 +220,10 @@ function client(url: string, token: string | null): Client {
   const path = (below: string) => `/api/v1${below}`;
   const json = (test: supertest.Test, body: Fields | undefined) => (body === undefined ? authorized(test) : authorized(test).send(body));
   const form = (test: supertest.Test, fields: Fields) => authorized(test).type('form').send(encodeForm(fields));
+  const asking = (below: string, query: Fields | undefined) => (query === undefined ? path(below) : `${path(below)}?${encodeForm(query)}`);
   return {
-    get: (below, query) => authorized(agent.get(query === undefined ? path(below) : `${path(below)}?${encodeForm(query)}`)),
+    get: (below, query) => authorized(agent.get(asking(below, query))),
+    head: (below, query) => authorized(agent.head(asking(below, query))),
     post: (below, body) => json(agent.post(path(below)), body),
     put: (below, body) => json(agent.put(path(below)), body),
     delete: (below, body) => json(agent.delete(path(below)), body),

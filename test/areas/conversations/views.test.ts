@@ -101,6 +101,16 @@ describe('the list', () => {
     expect((await student.client.get('/conversations', filtered).expect(200)).body.conversation_ids).toEqual(wanted);
   });
 
+  test('is as unread as before when only its headers are asked for (D1.9)', async () => {
+    const { student, found } = await conversations(1);
+    const unread = () => idsIn(student, { scope: 'unread' });
+    expect(await unread()).toEqual(found);
+    await student.client.head(`/conversations/${found[0]}`).expect(200);
+    expect(await unread()).toEqual(found);
+    await student.client.get(`/conversations/${found[0]}`).expect(200);
+    expect(await unread()).toEqual([]);
+  });
+
   test('answers ids as text to who asks for that, the audience too (D1.6)', async () => {
     const { student, teacher, other } = await conversations(1);
     const response = await student.client.get('/conversations').set('accept', 'application/json+canvas-string-ids').expect(200);

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { areas } from '../../src/areas/index.ts';
 import { partOf } from '../../src/areas/quizzes/scoring.ts';
 import { cleanHtml, isBlankHtml, LONG_TEXT } from '../../src/http/parameters/html.ts';
-import { emptyMap, readJson, readPairs } from '../../src/http/parameters/nesting.ts';
+import { readJson } from '../../src/http/parameters/json.ts';
+import { emptyMap, readPairs } from '../../src/http/parameters/nesting.ts';
 import { type Documented, documentation, Refused } from '../../src/http/parameters/types.ts';
 import { plainText } from '../../src/http/plain-text.ts';
 
@@ -174,7 +175,7 @@ const TAKERS: [string, (text: string) => unknown][] = [
   ['the scoring of words', (text) => partOf(words, text)],
   ['the reader of forms', unread((text) => readPairs(text, emptyMap()))],
   ['the reader of names in forms', unread((text) => readPairs(`${encodeURIComponent(text)}=a`, emptyMap()))],
-  ['the reader of JSON', unread((text) => readJson(text, emptyMap()))],
+  ['the reader of JSON', unread((text) => readJson(Buffer.from(text), emptyMap()))],
 ];
 const MOST_MS = 2_500;
 

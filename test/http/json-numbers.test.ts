@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readJson } from '../../src/http/parameters/json.ts';
 import { decimalText, parseJson } from '../../src/http/parameters/json-numbers.ts';
-import { emptyMap, readJson } from '../../src/http/parameters/nesting.ts';
+import { emptyMap } from '../../src/http/parameters/nesting.ts';
 
 const read = (source: string): unknown => {
   const root = emptyMap();
-  readJson(`{"a":[${source}]}`, root);
+  readJson(Buffer.from(`{"a":[${source}]}`), root);
   return Array.isArray(root['a']) ? root['a'][0] : undefined;
 };
 

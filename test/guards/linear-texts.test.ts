@@ -244,7 +244,13 @@ describe('the guard', () => {
 
   test.each<[string, (text: string) => unknown]>([
     ['a search', (text) => text.replaceAll(/[ <]/g, '')],
-    ['characters, one by one', (text) => [...text].map((one) => one.codePointAt(0)).toSorted()],
+    [
+      'characters, one by one',
+      (text) =>
+        Array.from(text)
+          .map((one) => one.codePointAt(0))
+          .toSorted(),
+    ],
   ])('does not for %s', (_what, take) => {
     for (const unit of [' ', '<', 'ab']) expect(tooDear(take, between('', unit, ''), LONG_TEXT, MOST_MS)).toBeNull();
   });

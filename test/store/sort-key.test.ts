@@ -65,7 +65,7 @@ describe('the key that names are sorted by', () => {
     });
 
     test('of any name', async () => {
-      const letters = fc.constantFrom(..."aZéÉßİıΣσςΆѐЙשָׁםمُحَّकिफ़がパ한ﬁǅ\u0301\u0316\u1e9e '-.");
+      const letters = fc.constantFrom(...Array.from("aZéÉßİıΣσςΆѐЙשָׁםمُحَّकिफ़がパ한ﬁǅ\u0301\u0316\u1e9e '-."));
       await fc.assert(
         fc.asyncProperty(
           fc.array(fc.oneof(fc.string({ unit: letters }), fc.string({ unit: 'grapheme' })), { minLength: 1, maxLength: 20 }),

@@ -45,7 +45,8 @@ describe('a number in JSON (D1.4)', () => {
           expect(read(JSON.stringify(double))).toBe(double === 0 ? 0 : double);
           expect(Number(decimalText(double))).toBe(double === 0 ? 0 : double);
           expect(decimalText(double)).toMatch(/^-?\d+(\.\d+)?$/);
-          expect(BigInt(String(read(String(large))))).toBe(large);
+          const kept = read(String(large));
+          expect(BigInt(typeof kept === 'number' ? kept : String(kept))).toBe(large);
         },
       ),
     );

@@ -1,22 +1,22 @@
 import type { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { type Lease, SMALL_BODY } from '../body-budget.ts';
 import { bodyTooLarge, unsupportedMediaType } from '../errors.ts';
 import { patiently } from '../slow-bodies.ts';
-import { type FieldLimits, readForm, type TakeFile } from './form.ts';
+import { type FieldLimits, PARSING, readForm, type TakeFile } from './form.ts';
 import { readJson } from './json.ts';
 import { asText, emptyMap, MAX_PARAMETERS, type RawMap, readPairs, tooMany } from './nesting.ts';
 import { type SpooledFile, spool } from './spooled-file.ts';
 
 export const MAX_BODY = 4 * 1024 * 1024;
 
-type Kind = 'pairs' | 'json' | 'form' | 'unknown';
+type Kind = 'pairs' | 'json' | 'unknown';
 
 const KINDS: Readonly<Record<string, Kind>> = {
   'application/x-www-form-urlencoded': 'pairs',
   'application/json': 'json',
-  'multipart/form-data': 'form',
   // What says nothing of its type is fine as long as there is nothing of it.
   '*': 'unknown',
 };
@@ -37,6 +37,7 @@ export const bodies = fp(async (app: FastifyInstance) => {
   app.removeAllContentTypeParsers();
   for (const [type, kind] of Object.entries(KINDS))
     app.addContentTypeParser(type, (_request, stream, done) => done(null, new UnreadBody(kind, stream)));
+  await app.register(multipart, PARSING);
 });
 
 /** Who may send a large body, or a file, and what all of those may come to. */
@@ -83,6 +84,14 @@ class Arrival {
     }
   }
 
+  /**
+   * Of a form, which its own parser reads: whether it is large is known beforehand, or is taken to be so. What its files leave of it
+   * is what its fields may still come to.
+   */
+  async admitForm(): Promise<void> {
+    if (this.#announced === undefined || this.#announced > SMALL_BODY) await this.#admitLarge(Number.POSITIVE_INFINITY);
+  }
+
   async #admitLarge(most: number): Promise<void> {
     await this.#terms.admit(this.#before);
     if (this.#announced !== undefined && this.#announced > most) throw bodyTooLarge();
@@ -119,7 +128,9 @@ export function readParameters(
   const url = request.raw.url ?? '';
   const cut = url.indexOf('?');
   const count = cut === -1 ? 0 : readPairs(url.slice(cut + 1), root);
-  return request.body instanceof UnreadBody ? readBody(request, request.body, root, { terms, file, count }) : null;
+  const wanted = { terms, file, count };
+  if (request.isMultipart()) return readFormWithFile(request, root, wanted);
+  return request.body instanceof UnreadBody ? readBody(request, request.body, root, wanted) : null;
 }
 
 interface Wanted {
@@ -129,9 +140,8 @@ interface Wanted {
   count: number;
 }
 
-async function readBody(request: FastifyRequest, body: UnreadBody, root: RawMap, wanted: Wanted): Promise<SpooledFile | null> {
+async function readBody(request: FastifyRequest, body: UnreadBody, root: RawMap, wanted: Wanted): Promise<null> {
   const arrival = new Arrival(request, body.stream, root, wanted.terms);
-  if (body.kind === 'form') return readFormWithFile(request, arrival, root, wanted);
   if (body.kind === 'unknown') await requireNothing(arrival);
   else {
     const bytes = await arrival.whole();
@@ -147,7 +157,8 @@ async function requireNothing(arrival: Arrival): Promise<void> {
 
 const FIELDS: FieldLimits = { fields: MAX_PARAMETERS, fieldSize: MAX_BODY, size: MAX_BODY, words: '4 MB' };
 
-async function readFormWithFile(request: FastifyRequest, arrival: Arrival, root: RawMap, wanted: Wanted): Promise<SpooledFile | null> {
+async function readFormWithFile(request: FastifyRequest, root: RawMap, wanted: Wanted): Promise<SpooledFile | null> {
+  const arrival = new Arrival(request, request.raw, root, wanted.terms);
   let kept: SpooledFile | null = null;
   const take: TakeFile = async (arriving, before) => {
     if (arriving.field !== wanted.file) return;
@@ -159,9 +170,9 @@ async function readFormWithFile(request: FastifyRequest, arrival: Arrival, root:
     if (kept === null) await sent.discard();
   };
   try {
+    await arrival.admitForm();
     const hold = arrival.hold.bind(arrival);
-    const limits = { ...FIELDS, fields: MAX_PARAMETERS - wanted.count };
-    await readForm(request.headers, arrival.pieces(Number.POSITIVE_INFINITY), root, { limits, take, hold });
+    await readForm(request, root, { limits: { ...FIELDS, fields: MAX_PARAMETERS - wanted.count }, take, hold });
     return kept;
   } catch (error) {
     await (kept as SpooledFile | null)?.discard();
@@ -174,8 +185,6 @@ const SHORT_FIELDS: FieldLimits = { fields: 16, fieldSize: 8 * 1024, size: 64 * 
 
 /** Reads a form of a route that asks for no token, whose files `take` lets in. */
 export async function readShortForm(request: FastifyRequest, take: TakeFile): Promise<void> {
-  const { body } = request;
-  if (!(body instanceof UnreadBody) || body.kind !== 'form') throw unsupportedMediaType();
-  const pieces: AsyncIterable<Buffer> = body.stream.iterator({ destroyOnReturn: false });
-  await readForm(request.headers, pieces, emptyMap(), { limits: SHORT_FIELDS, take, hold: () => undefined });
+  if (!request.isMultipart()) throw unsupportedMediaType();
+  await readForm(request, emptyMap(), { limits: SHORT_FIELDS, take, hold: () => undefined });
 }

@@ -1,8 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import type { FastifyMultipartBaseOptions, MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
 import { bodyTooLarge, refusal } from '../errors.ts';
-import { MAX_PARAMETERS, put, type RawMap, tooMany } from './nesting.ts';
+import { asText, MAX_PARAMETERS, put, type RawMap, tooMany } from './nesting.ts';
 
 /** A file of a form, as it arrives. */
 export interface ArrivingFile {
@@ -34,138 +34,71 @@ interface Reading {
 
 const malformed = () => refusal('the form is malformed, or ends too early');
 
+/** What the parser says of a form that is none; what it says by a status of its own stays. */
+const ofForm = (error: unknown): unknown => (error instanceof Error && 'statusCode' in error ? error : malformed());
+
 /** What a file's stream says where the form ends in the middle of it. */
 const ENDED_EARLY = /end of multipart data/;
 
-const LARGEST_HEADERS = 8 * 1024;
-
-function parserOf(headers: IncomingHttpHeaders, { fieldSize }: FieldLimits): BusboyInstance {
-  try {
-    const contentType = headers['content-type'] ?? '';
-    return new Busboy({
-      headers: { 'content-type': contentType },
-      limits: { fieldSize, parts: MAX_PARAMETERS + 20, headerPairs: 20, headerSize: LARGEST_HEADERS },
-    });
-  } catch {
-    throw malformed();
-  }
-}
+const JSON_TYPE = /^application\/json\b/i;
 
 /**
- * Reads a form into `root`, its files by `take`, one after the other as they come. A file is taken before anything of what follows
- * it is put: `before` holds what came before, and no more than a piece of the body waits for that.
+ * What the plugin is registered with. A field that says it is JSON is text like any other (D1.4): it would be parsed whole, whatever
+ * its nesting and its number of values, so it comes as a stream, and is read here.
  */
-class FormReader {
-  readonly #root: RawMap;
-  readonly #reading: Reading;
-  readonly #parser: BusboyInstance;
-  #count = 0;
-  #size = 0;
-  /** All parts but the last, and all. */
-  #before: Promise<void> = Promise.resolve();
-  #all: Promise<void> = Promise.resolve();
-  #taking = 0;
-  #file: BusboyFileStream | undefined;
-  #failure: { reason: unknown } | undefined;
-  #giveUp: ((reason: unknown) => void) | undefined;
+export const PARSING: FastifyMultipartBaseOptions & { isPartAFile: (field?: string, type?: string, name?: string) => boolean } = {
+  throwFileSizeLimit: false,
+  limits: {
+    fieldNameSize: 1000,
+    fileSize: Number.POSITIVE_INFINITY,
+    fields: MAX_PARAMETERS + 1,
+    parts: MAX_PARAMETERS + 20,
+    headerPairs: 20,
+  },
+  isPartAFile: (_field, type = '', name) => name !== undefined || type === 'application/octet-stream' || JSON_TYPE.test(type),
+};
 
-  constructor(headers: IncomingHttpHeaders, root: RawMap, reading: Reading) {
-    this.#root = root;
-    this.#reading = reading;
-    this.#parser = parserOf(headers, reading.limits)
-      .on('field', (name, value, _nameCut, cut) => this.#attempt(() => this.#field(name, value, cut)))
-      .on('file', (field, content, name, _encoding, contentType) => this.#begin({ field, name: name ?? '', contentType, content }))
-      .on('partsLimit', () => this.#fail(tooMany()))
-      .on('error', () => this.#fail(malformed()));
-  }
+const isText = ({ filename, mimetype }: Partial<MultipartFile>): boolean => filename === undefined && JSON_TYPE.test(mimetype ?? '');
 
-  /** Gives back how many parameters it held. */
-  async read(pieces: AsyncIterable<Buffer>): Promise<number> {
-    const coming = pieces[Symbol.asyncIterator]();
-    try {
-      for (;;) {
-        const { value, done } = await this.#unlessFailed(coming.next());
-        if (done) break;
-        // The parser waits for whoever takes a file.
-        await this.#unlessFailed(new Promise<void>((resolve) => this.#parser.write(value, () => resolve())));
-        await this.#unlessFailed(this.#before);
-      }
-      await this.#unlessFailed(new Promise<void>((resolve) => this.#parser.once('finish', resolve).end()));
-    } catch (error) {
-      this.#fail(error);
-      // Not waited for: what it waits for may never come.
-      void coming.return?.();
-    }
-    await this.#all;
-    if (this.#failure) throw this.#failure.reason;
-    return this.#count;
+async function textOf(content: Readable, { fieldSize, words }: FieldLimits): Promise<string> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of content) {
+    const bytes: Buffer = piece;
+    size += bytes.length;
+    if (size > fieldSize) throw bodyTooLarge(words);
+    pieces.push(bytes);
   }
-
-  /** Whoever takes a file may refuse it while more of the form is waited for. */
-  #unlessFailed<T>(step: Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      if (this.#failure) reject(this.#failure.reason);
-      this.#giveUp = reject;
-      step.then(resolve, reject);
-    });
-  }
-
-  /** The first one counts. */
-  #fail(reason: unknown): void {
-    this.#failure ??= { reason };
-    this.#giveUp?.(reason);
-    this.#file?.destroy(malformed());
-  }
-
-  #attempt(work: () => void): void {
-    try {
-      if (!this.#failure) work();
-    } catch (error) {
-      this.#fail(error);
-    }
-  }
-
-  #field(name: string | undefined, value: string, cut: boolean): void {
-    const { fields, size, words } = this.#reading.limits;
-    if (name === undefined) return;
-    this.#size += name.length + value.length;
-    if (cut || this.#size > size) throw bodyTooLarge(words);
-    if (++this.#count > fields) throw tooMany();
-    if (this.#taking === 0) put(this.#root, name, value);
-    else this.#inTurn(async () => put(this.#root, name, value));
-  }
-
-  #begin(file: ArrivingFile & { content: BusboyFileStream }): void {
-    // Whoever takes it hears of what goes wrong; nobody may be listening yet, or any more.
-    file.content.on('error', () => undefined);
-    this.#file = file.content;
-    this.#taking++;
-    this.#inTurn(() => this.#take(file));
-  }
-
-  #inTurn(work: () => Promise<void>): void {
-    this.#before = this.#all;
-    this.#all = this.#all.then(async () => {
-      if (!this.#failure) await work();
-    });
-    this.#all = this.#all.catch((error: unknown) => this.#fail(error));
-  }
-
-  async #take(file: ArrivingFile): Promise<void> {
-    const { hold, take } = this.#reading;
-    try {
-      hold(this.#size, 'a file');
-      await take(file, this.#root);
-      hold(this.#size, 'fields');
-    } catch (error) {
-      throw error instanceof Error && ENDED_EARLY.test(error.message) ? malformed() : error;
-    } finally {
-      this.#taking--;
-      file.content.resume();
-    }
-  }
+  return asText(Buffer.concat(pieces));
 }
 
-/** Reads a form from the pieces in which it comes; gives back how many parameters it held. */
-export const readForm = (headers: IncomingHttpHeaders, pieces: AsyncIterable<Buffer>, root: RawMap, reading: Reading): Promise<number> =>
-  new FormReader(headers, root, reading).read(pieces);
+async function takeFile(part: MultipartFile, root: RawMap, take: TakeFile): Promise<void> {
+  try {
+    await take({ field: part.fieldname, name: part.filename ?? '', contentType: part.mimetype, content: part.file }, root);
+  } catch (error) {
+    throw error instanceof Error && ENDED_EARLY.test(error.message) ? malformed() : error;
+  }
+  part.file.resume();
+}
+
+/** Reads a form into `root`, its files by `take`, one after the other as they come; gives back how many parameters it held. */
+export async function readForm(request: FastifyRequest, root: RawMap, { limits, take, hold }: Reading): Promise<number> {
+  const parts = request.parts({ limits: { fieldSize: limits.fieldSize } });
+  let [count, size] = [0, 0];
+  for (;;) {
+    const { value: part, done } = await parts.next().catch((error: unknown) => Promise.reject(ofForm(error)));
+    if (done || !part) return count;
+    if (part.type === 'file' && !isText(part)) {
+      hold(size, 'a file');
+      await takeFile(part, root, take);
+      hold(size, 'fields');
+      continue;
+    }
+    const value = part.type === 'file' ? await textOf(part.file, limits) : String(part.value);
+    size += part.fieldname.length + value.length;
+    const isCut = part.type === 'field' && (part.fieldnameTruncated || part.valueTruncated);
+    if (isCut || size > limits.size) throw bodyTooLarge(limits.words);
+    if (++count > limits.fields) throw tooMany();
+    put(root, part.fieldname, value);
+  }
+}

@@ -126,7 +126,8 @@ export function endsAll(): void {
         process.kill(postgres, 'SIGINT');
         await gone(postgres);
       }
-      await rm(made, { recursive: true, force: true });
+      // The children of a PostgreSQL that was killed end, and write, a moment after it.
+      await rm(made, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     }
   }, LIMIT_MS);
 }

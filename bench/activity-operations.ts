@@ -61,8 +61,8 @@ const PAGE = `select x.stream_item_id as id, x.type, coalesce(p.read, x.topic_id
 type Shown = Pick<StreamItem, 'title' | 'message' | 'html_url'>;
 
 const shared = (row: Row, { title, message, html_url }: Shown) => ({
-  html_url,
   id: row.id,
+  html_url,
   created_at: row.created_at,
   updated_at: row.updated_at,
   title,

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import type { Bounds } from './store/bounds.ts';
 
@@ -127,9 +129,25 @@ function fileStorage(v: Variables, dataDir: string): FileStorage {
   return { kind: 's3', bucket: place.slice('s3://'.length), region: v.S3_REGION, endpoint: v.S3_ENDPOINT ?? null, credentials };
 }
 
-/** Reads the environment into one frozen object. An empty variable counts as unset (D0.2). */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const set = Object.fromEntries(VARIABLES.filter((name) => (env[name] ?? '') !== '').map((name) => [name, env[name]]));
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** An empty variable counts as unset (D0.2). */
+const settingsIn = (env: Environment): Environment =>
+  Object.fromEntries(VARIABLES.filter((name) => (env[name] ?? '') !== '').map((name) => [name, env[name]]));
+
+/** The environment, and before it, where there is one, the file `.env` of a directory: what the environment sets has the last word (D0.2). */
+export function environmentIn(directory: string, env: Environment): Environment {
+  try {
+    return { ...settingsIn(parseEnv(readFileSync(path.join(directory, '.env'), 'utf8'))), ...settingsIn(env) };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return env;
+    throw new ConfigError(`The file .env cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Reads the environment into one frozen object. */
+export function readConfig(env: Environment): Config {
+  const set = settingsIn(env);
   const parsed = variables.safeParse(set);
   const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
   const problems = [...wrong, ...missing(new Set(Object.keys(set)))];

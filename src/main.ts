@@ -7,7 +7,7 @@ import { UseRecorder } from './access/uses.ts';
 import { bootstrap } from './areas/accounts/bootstrap.ts';
 import { PageViewRecorder } from './areas/page-views/recorder.ts';
 import { NoSuchUser, printNewToken } from './areas/users/command-line.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, environmentIn, readConfig } from './config.ts';
 import { loadDemo } from './demo/load.ts';
 import { leave } from './http/leaving.ts';
 import { listen } from './http/listening.ts';
@@ -263,7 +263,7 @@ const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
 async function main(): Promise<void> {
   const command = COMMANDS[process.argv[2] ?? 'start'];
   if (!command) throw new ConfigError(USAGE);
-  const own = new Process(readConfig(process.env));
+  const own = new Process(readConfig(environmentIn(process.cwd(), process.env)));
   own.stopOnSignals();
   await own.start(command);
 }

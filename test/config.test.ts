@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, isLoopback, readConfig, VARIABLES } from '../src/config.ts';
+import { ConfigError, environmentIn, isLoopback, readConfig, VARIABLES } from '../src/config.ts';
 
 function problems(env: Record<string, string>): string {
   try {
@@ -14,6 +16,40 @@ function problems(env: Record<string, string>): string {
 }
 
 const SECRET_KEY = 'sixteen letters.';
+
+describe('a file .env (D0.2)', () => {
+  const withFile = async (text: string, read: (directory: string) => void) => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'lectern-env-'));
+    try {
+      await writeFile(path.join(directory, '.env'), text);
+      read(directory);
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+  };
+
+  test('is read where it is there; what the environment sets goes before it, and what is empty sets nothing', () =>
+    withFile('PORT=4000\nHOST="::1"\n# LOG_LEVEL=debug\nRATE_LIMIT=off\nPAGE_VIEWS=\n', (directory) => {
+      const env = { PORT: '5000', RATE_LIMIT: '', PAGE_VIEWS: 'off' };
+      expect(readConfig(environmentIn(directory, env))).toMatchObject({
+        port: 5000,
+        host: '::1',
+        logLevel: 'info',
+        rateLimit: 'off',
+        pageViews: false,
+      });
+    }));
+
+  test('is nothing where it is not there, and a clear sentence where it cannot be read', async () => {
+    const nowhere = path.join(tmpdir(), 'lectern-no-such-directory');
+    expect(environmentIn(nowhere, { PORT: '1' })).toEqual({ PORT: '1' });
+    const directory = await mkdtemp(path.join(tmpdir(), 'lectern-env-'));
+    await mkdir(path.join(directory, '.env'));
+    expect(() => environmentIn(directory, {})).toThrow(ConfigError);
+    expect(() => environmentIn(directory, {})).toThrow(/^The file \.env cannot be read: EISDIR/);
+    await rm(directory, { recursive: true });
+  });
+});
 
 describe('the environment', () => {
   test('may be empty', () => {

@@ -26,7 +26,7 @@ async function load(): Promise<FastifyInstance> {
 
 const KEPT = ['content-type', 'location'] as const;
 
-/** The page at `/docs`. Loaded when it is first opened: it takes a fifth of the memory of a process, and few ever show it. */
+/** The page at `/docs`, where `/` leads to (D0.4). Loaded when it is first opened: it takes a fifth of the memory of a process, and few ever show it. */
 export const reference = fp(async (app: FastifyInstance) => {
   let pages: Promise<FastifyInstance> | undefined;
   async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -40,6 +40,7 @@ export const reference = fp(async (app: FastifyInstance) => {
     return reply.code(answer.statusCode).send(answer.rawPayload.length === 0 ? undefined : answer.rawPayload);
   }
   for (const path of [PATH, `${PATH}/*`]) app.get(path, { schema: { hide: true } }, show);
+  app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect(PATH));
   app.addHook('onClose', async () => {
     const opened = await pages?.catch(() => undefined);
     await opened?.close();

@@ -138,6 +138,11 @@ describe('the reference', () => {
     expect(response.text).toContain('/openapi.json');
   });
 
+  test('is where the root leads to (D0.4)', async () => {
+    const { status, headers } = await supertest(server.url).get('/');
+    expect([status, headers['location']]).toEqual([302, '/docs']);
+  });
+
   test('says nothing where it only leads on', async () => {
     const { status, headers } = await supertest(server.url).get('/docs');
     expect({ status, location: headers['location'], type: headers['content-type'] }).toEqual({

@@ -19,6 +19,12 @@ const server = useServer();
 const LIMIT_MS = 120_000;
 const POLLING = { timeout: 60_000, interval: 20 };
 
+/** What a test that fails has left cut off would fail those after it. */
+const unmended = new Set<() => Promise<void>>();
+afterEach(async () => {
+  for (const mend of unmended) await mend();
+});
+
 /** Takes all connections to the server's database away, and lets nobody connect; `mend` lets them again. */
 async function cutOff(): Promise<{ mend(): Promise<void> }> {
   const admin = new pg.Client({ connectionString: inject('postgres').url });
@@ -26,12 +32,13 @@ async function cutOff(): Promise<{ mend(): Promise<void> }> {
   const name = admin.escapeIdentifier(new URL(server.database.url).pathname.slice(1));
   await admin.query(`alter database ${name} allow_connections false`);
   await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [name.replaceAll('"', '')]);
-  return {
-    async mend() {
-      await admin.query(`alter database ${name} allow_connections true`);
-      await admin.end();
-    },
+  const mend = async () => {
+    unmended.delete(mend);
+    await admin.query(`alter database ${name} allow_connections true`);
+    await admin.end();
   };
+  unmended.add(mend);
+  return { mend };
 }
 
 /** A log that says when something is said in it. */

@@ -194,4 +194,40 @@ describe('the budget of bodies under way', () => {
     };
     expect(await taken()).toBe(200);
   });
+
+  test('is asked for what is left of a form after its file, and not for the file again', async () => {
+    const { id: group } = (await server.admin.post('/groups', { name: 'Readers' }).expect(200)).body;
+    const topic = (await server.admin.post(`/groups/${group}/discussion_topics`, { title: 'Files' }).expect(200)).body.id;
+    const beginning = '--b\r\ncontent-disposition: form-data; name="attachment"; filename="a.bin"\r\n\r\n';
+    const end = '\r\n--b\r\ncontent-disposition: form-data; name="message"\r\n\r\nread this\r\n--b--\r\n';
+    const length = String(beginning.length + 6 * MB + end.length);
+    const headers = { ...BEARER(adminToken()), 'content-type': 'multipart/form-data; boundary=b', 'content-length': length };
+    const form = await opened();
+    form.write(head(headers, `/api/v1/groups/${group}/discussion_topics/${topic}/entries`).replace('PUT', 'POST') + beginning);
+    form.write(Buffer.alloc(MB));
+    // What others hold leaves room for less than the file, and for more than what follows it.
+    const holders = new Set<Socket>();
+    const hold = async (size: number): Promise<void> => {
+      const holder = await opened();
+      holders.add(holder);
+      // Refused, because the form still held what its fields might come to.
+      holder.once('data', () => {
+        holders.delete(holder);
+        void hold(size);
+      });
+      holder.write(head({ ...BEARER(adminToken()), ...JSON_OF(size) }));
+    };
+    await Promise.all([...Array.from({ length: 15 }, () => 4 * MB), MB].map(hold));
+    const put = (size: number) => server.admin.put('/users/self', { nothing: 'x'.repeat(size) });
+    const isHeld = async (): Promise<boolean> => {
+      const [small, large] = [await put(2.5 * MB), await put(3.5 * MB)];
+      return (holders.size === 16 && small.status === 200 && large.status === 503) || isHeld();
+    };
+    expect(await isHeld()).toBe(true);
+    form.write(Buffer.alloc(5 * MB));
+    form.write(end);
+    const [answer] = await once(form, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1.1 201 /);
+    for (const socket of [form, ...holders]) socket.destroy();
+  });
 });

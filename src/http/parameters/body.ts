@@ -84,12 +84,16 @@ class Arrival {
     }
   }
 
-  /**
-   * Of a form, which its own parser reads: whether it is large is known beforehand, or is taken to be so. What its files leave of it
-   * is what its fields may still come to.
-   */
+  /** Of a form, which its own parser reads: whether it is large is known beforehand, or is taken to be so. */
   async admitForm(): Promise<void> {
     if (this.#announced === undefined || this.#announced > SMALL_BODY) await this.#admitLarge(Number.POSITIVE_INFINITY);
+  }
+
+  /** Beside whoever reads the stream, who has to begin in the same turn: it flows from then on. */
+  countReceived(): void {
+    this.#stream.on('data', (piece: Buffer) => {
+      this.#received += piece.length;
+    });
   }
 
   async #admitLarge(most: number): Promise<void> {
@@ -172,6 +176,7 @@ async function readFormWithFile(request: FastifyRequest, root: RawMap, wanted: W
   try {
     await arrival.admitForm();
     const hold = arrival.hold.bind(arrival);
+    arrival.countReceived();
     await readForm(request, root, { limits: { ...FIELDS, fields: MAX_PARAMETERS - wanted.count }, take, hold });
     return kept;
   } catch (error) {

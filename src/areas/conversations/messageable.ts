@@ -1,5 +1,7 @@
+import { belongs } from '../../access/membership.ts';
 import { reaches } from '../../access/reach.ts';
 import { STAFF_TYPES } from '../../store/schema/courses.ts';
+
 /**
  * Who may message whom (D6.3), as SQL: whole sets of people are asked about at once. Each fragment is about one caller, whose
  * id is the parameter `me`. How many people are asked about is not known when a statement is planned: `offset 0` has what is
@@ -27,9 +29,8 @@ export const mayMessage = (me: string): string => `${reaches('own', 'you.course_
     else you.type in ${STAFF_TYPES} or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
   end`;
 
-/** Whether a membership in the group `g` counts: a course group's people are in its course (D2, groups). */
-export const counts = (userId: string): string => `(g.course_id is null or exists (select 1 from enrollments ge
-    where ge.course_id = g.course_id and ge.user_id = ${userId} and ge.state = 'active'))`;
+/** Whether a membership in the group `g` counts: messages go between people who are active in its course (D6.3). */
+export const counts = (userId: string): string => belongs(userId, `('active')`);
 
 /** The groups that the caller shares with others, `g`; of a course while it is open to the caller. */
 export const OWN_GROUPS = `select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id

@@ -3,8 +3,6 @@ import type { OwnerRow } from './json.ts';
 
 export type OwnerKind = FileOwner['kind'];
 
-export const OWNER_KINDS: readonly OwnerKind[] = ['user', 'course', 'group'];
-
 /** The column that names each kind of owner, in all tables of files. */
 export const OWNER_COLUMN = { user: 'user_id', course: 'course_id', group: 'group_id' } as const satisfies Record<OwnerKind, string>;
 

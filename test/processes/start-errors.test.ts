@@ -3,6 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { noDatabase } from '../../src/start-error.ts';
+import { StoreUnavailable } from '../../src/store/server-errors.ts';
 import { SECRET_KEY, useServer } from '../helpers/server.ts';
 import { directory, endsAll, freePort, LIMIT_MS, lectern } from '../helpers/started.ts';
 
@@ -42,6 +44,15 @@ describe('one sentence says why it does not start:', () => {
     const said = await refused('migrate', database(change));
     expect(said).toMatch(/^The database cannot be reached \(DATABASE_URL\): .+$/);
     expect(said).toMatch(reason);
+  });
+
+  // As where a machine has addresses of both kinds; of one with several errors the driver's has no words of its own.
+  test('the database: at none of the addresses of its name', () => {
+    const each = ['::1', '127.0.0.1'].map((address) => new Error(`connect ECONNREFUSED ${address}:5432`));
+    const error = new StoreUnavailable('ECONNREFUSED', 'there is no connection', { cause: new AggregateError(each) });
+    expect(noDatabase('DATABASE_URL', error).message).toBe(
+      'The database cannot be reached (DATABASE_URL): connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 127.0.0.1:5432',
+    );
   });
 
   test('DATA_DIR cannot be written', { timeout: LIMIT_MS }, async () => {

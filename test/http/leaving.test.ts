@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
-import { json } from 'node:stream/consumers';
+import { PassThrough } from 'node:stream';
+import { json, text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { leave } from '../../src/http/leaving.ts';
@@ -20,8 +21,9 @@ afterEach(async () => {
   }
 });
 
-async function serving() {
+async function serving(prepare: (app: FastifyInstance) => unknown = () => undefined) {
   const app = await deafServer(server);
+  prepare(app);
   const url = await listen(app, { host: '127.0.0.1', port: 0 });
   // No connection ends because it has been idle for long.
   app.server.keepAliveTimeout = 0;
@@ -44,7 +46,7 @@ async function serving() {
     await come;
     return { answer, finish: () => sent.end(body.slice(5)) };
   };
-  return { app, ask, underWay, port: Number(new URL(url).port) };
+  return { app, begin, ask, underWay, port: Number(new URL(url).port) };
 }
 
 async function answered(sent: ClientRequest) {
@@ -87,6 +89,21 @@ describe('a server that is to stop', () => {
     expect(done).toBe(false);
     finish();
     expect(await answer).toMatchObject({ status: 200, connection: 'close' });
+    await left;
+  });
+
+  test('nor for the connection of an answer that had begun before, once that is sent', async () => {
+    const answer = new PassThrough();
+    const { app, begin } = await serving((own) => own.get('/begun', (_request, reply) => reply.type('text/plain').send(answer)));
+    const sent = begin('/begun').end();
+    answer.write('begun');
+    const [response]: IncomingMessage[] = await once(sent, 'response');
+    if (!response) throw new Error('there is no response');
+    expect(response.headers.connection).toBe('keep-alive');
+    const left = leave(app, { linger: Promise.resolve(), finishWithinMs: LONG_MS });
+    await vi.waitUntil(() => !app.server.listening, POLLING);
+    answer.end(' and ended');
+    expect(await text(response)).toBe('begun and ended');
     await left;
   });
 

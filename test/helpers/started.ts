@@ -20,14 +20,14 @@ const directories: string[] = [];
 
 type Env = Record<string, string>;
 
-/** A process that tests started, and what it has said so far. */
+/** A process that tests started, and what it has said so far. `leads`: a group of its own, which can be sent a signal as a terminal does. */
 export class Started {
   readonly child: ChildProcess;
   readonly exit: Promise<number | null>;
   output = '';
   ended = false;
 
-  constructor(program: string, args: readonly string[], env: Env) {
+  constructor(program: string, args: readonly string[], env: Env, { leads = false } = {}) {
     const inherited = Object.fromEntries(
       ['PATH', 'HOME', 'LANG', 'TMPDIR'].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
     );
@@ -35,6 +35,7 @@ export class Started {
       cwd: ROOT,
       env: { ...inherited, NODE_OPTIONS: ENDS_WITH_PARENT, ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
+      detached: leads,
     });
     this.child.stdout?.on('data', (chunk) => (this.output += String(chunk)));
     this.child.stderr?.on('data', (chunk) => (this.output += String(chunk)));
@@ -70,8 +71,8 @@ export class Started {
 }
 
 /** Lectern itself, with these words. */
-export const lectern = (args: readonly string[], env: Env): Started =>
-  new Started(process.execPath, [path.join(ROOT, 'src/main.ts'), ...args], env);
+export const lectern = (args: readonly string[], env: Env, how: { leads?: boolean } = {}): Started =>
+  new Started(process.execPath, [path.join(ROOT, 'src/main.ts'), ...args], env, how);
 
 /** The status of an answer; undefined where there is none. */
 export const statusOf = (url: string, init: RequestInit = {}): Promise<number | undefined> =>

@@ -67,6 +67,24 @@ describe('start with a database of its own', () => {
     expect(leftBehind(postgres)).toEqual(NOTHING);
   });
 
+  const leading = () => lectern(['start'], env, { leads: true });
+
+  test('Ctrl-C, which reaches all of its group at once, leaves its PostgreSQL to it', { timeout: 2 * LIMIT_MS }, async () => {
+    const { server, postgres } = await running(leading);
+    process.kill(-server.pid, 'SIGINT');
+    expect(await server.exit, server.output).toBe(0);
+    expect(server.output).not.toContain('PostgreSQL has ended');
+    expect(leftBehind(postgres)).toEqual(NOTHING);
+  });
+
+  test('its PostgreSQL ends with it where it is killed while Ctrl-C stops it', { timeout: 2 * LIMIT_MS }, async () => {
+    const { server, postgres } = await running(leading);
+    process.kill(-server.pid, 'SIGINT');
+    server.child.kill('SIGKILL');
+    await server.exit;
+    await gone(postgres);
+  });
+
   test.each(['SIGINT', 'SIGTERM'] as const)(
     '%s while it makes its tables leaves nothing running',
     { timeout: 2 * LIMIT_MS },

@@ -66,10 +66,12 @@ test('of two processes each serves, one that is killed is followed by another, a
   for (const pid of [third, fourth]) expect(isAlive(pid)).toBe(false);
 });
 
-test('processes that end again and again are followed after longer and longer pauses', { timeout: 2 * LIMIT_MS }, async () => {
+test('processes that end again and again are followed after longer and longer pauses, until one serves', {
+  timeout: 2 * LIMIT_MS,
+}, async () => {
   const { server, answers, another } = await twoProcesses();
   const known = childrenOf(server);
-  const [victim = 0] = known;
+  const [victim = 0, other = 0] = known;
   process.kill(victim, 'SIGKILL');
   for (const pauses of [/"inMs":1000,/, /"inMs":2000,/]) {
     await server.says(pauses);
@@ -80,6 +82,12 @@ test('processes that end again and again are followed after longer and longer pa
     await gone(next);
   }
   expect(await answers()).toBe(200);
+  const last = await another(known);
+  process.kill(other, 'SIGKILL');
+  await gone(other);
+  await vi.waitUntil(async () => (await answers()) === 200, POLLING);
+  process.kill(last, 'SIGKILL');
+  await server.says(/"inMs":2000,[^]*"inMs":1000,/);
   server.child.kill('SIGTERM');
   expect(await server.exit, server.output).toBe(0);
 });

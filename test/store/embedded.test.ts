@@ -1,4 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { holderOf, lock } from '../../src/store/directory-lock.ts';
@@ -68,6 +69,21 @@ test('the PostgreSQL of a killed process that does not end is left alone, and so
   await gone(postgres);
   const again = await startEmbedded(dataDir);
   await again.stop();
+});
+
+test('a process that has the number of a PostgreSQL of long ago is left alone', { timeout: LIMIT_MS }, async () => {
+  const dataDir = await directory();
+  const databaseDir = path.join(dataDir, 'postgres');
+  mkdirSync(databaseDir);
+  const other = spawn('sleep', ['600']);
+  try {
+    writeFileSync(path.join(databaseDir, 'postmaster.pid'), `${other.pid}\n${databaseDir}\n`);
+    const embedded = await startEmbedded(dataDir);
+    await embedded.stop();
+    expect([other.exitCode, other.signalCode]).toEqual([null, null]);
+  } finally {
+    other.kill();
+  }
 });
 
 describe('a PostgreSQL that does not come back', () => {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { StandingCache } from '../../src/access/standing-cache.ts';
 import { assignment, day, override, Shown } from '../helpers/assignments.ts';
 import { ahead, event, todoOf, upcoming, upcomingIds } from '../helpers/calendar.ts';
 import { groupPath, outcome, rootGroup } from '../helpers/outcomes.ts';
-import { appoint, course, enroll, made, type Person, person, ROOT_ACCOUNT } from '../helpers/school.ts';
+import { type Proxy, proxyTo } from '../helpers/proxy.ts';
+import { appoint, course, enroll, made, type Person, person, ROOT_ACCOUNT, unique } from '../helpers/school.ts';
 import { serveOn, type TestServer, useServer } from '../helpers/server.ts';
 
 const server = useServer();
@@ -231,6 +233,77 @@ describe('in another process, at once', () => {
     expect(await upcomingIds(elsewhere)).toEqual([meeting.id]);
     await server.admin.delete(`/groups/${group.id}/memberships/${membership}`).expect(200);
     expect(await upcomingIds(elsewhere)).toEqual([]);
+  });
+});
+
+describe('a standing is not kept', () => {
+  const START = Math.floor(Date.now() / 1000) * 1000;
+  const at = (ms: number) => new Date(START + ms);
+
+  test('for longer than half a minute, or than its token is good', async () => {
+    const expiring = { token: { expires_at: at(600_000).toISOString() } };
+    const { visible_token: short } = await made(server.admin.post(`/users/${teacher.id}/tokens`, expiring), Token);
+    await server.statements(async () => {
+      const cache = new StandingCache(server.database);
+      const isKept = async (token: string, ms: number) => (await cache.find(token, 'none', undefined, at(ms))).kept;
+      expect([await isKept(teacher.token, 0), await isKept(teacher.token, 29_999)]).toEqual([false, true]);
+      expect([await isKept(teacher.token, 30_000), await isKept(teacher.token, 30_000)]).toEqual([false, true]);
+      expect([await isKept(short, 590_000), await isKept(short, 599_999), await isKept(short, 600_000)]).toEqual([false, true, false]);
+    });
+  });
+
+  test('by a name that may come to name another thing', async () => {
+    const sisId = unique('sis').trim();
+    const first = await course(server, { extra: { sis_course_id: sisId } });
+    const second = await course(server);
+    const named = async () => (await made(other.admin.get(`/courses/sis_course_id:${sisId}`), Made)).id;
+    expect([await named(), await named()]).toEqual([first.id, first.id]);
+    const elsewhere = unique('sis').trim();
+    await server.admin.put(`/courses/${first.id}`, { course: { sis_course_id: elsewhere } }).expect(200);
+    await server.admin.put(`/courses/${second.id}`, { course: { sis_course_id: sisId } }).expect(200);
+    expect(await named()).toBe(second.id);
+    expect((await made(other.admin.get(`/courses/sis_course_id:${elsewhere}`), Made)).id).toBe(first.id);
+  });
+});
+
+describe('a process that hears late', () => {
+  let proxy: Proxy;
+  let far: TestServer;
+  beforeAll(async () => {
+    proxy = await proxyTo(server.database.url);
+    far = await serveOn(proxy.url);
+  });
+  afterAll(async () => {
+    proxy.letGo();
+    await far.stop();
+    await proxy.stop();
+  });
+
+  const studying = async () => {
+    const who = await person(server);
+    const client = far.as(who.token);
+    const read = () => client.get(`/courses/${here.id}/sections`);
+    return { who, client, read };
+  };
+  const leaving = (id: number) => server.admin.delete(`/courses/${here.id}/enrollments/${id}`, { task: 'inactivate' }).expect(200);
+
+  test('asks what has changed before it lets somebody write', async () => {
+    const { who, client, read } = await studying();
+    const { id } = await enroll(server, here.id, who.id, 'StudentEnrollment');
+    await far.statements(() => read().expect(200));
+    proxy.holdNews();
+    await leaving(id);
+    await client.post(`/courses/${here.id}/discussion_topics`, { title: 'Gone' }).expect(401);
+    proxy.letGo();
+  });
+
+  test('refuses nobody whom it might let in by now', async () => {
+    const { who, read } = await studying();
+    await far.statements(() => read().expect(401));
+    proxy.holdNews();
+    await enroll(server, here.id, who.id, 'StudentEnrollment');
+    await read().expect(200);
+    proxy.letGo();
   });
 });
 

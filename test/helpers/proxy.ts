@@ -7,6 +7,9 @@ export interface Proxy {
   cutAt(text: string | null): void;
   /** From now on nothing passes; the connections stay. */
   fallSilent(): void;
+  /** What the server says unasked on the connections that there are comes only with what each asks next, or when it is let go. */
+  holdNews(): void;
+  letGo(): void;
   stop(): Promise<void>;
 }
 
@@ -16,7 +19,15 @@ export async function proxyTo(databaseUrl: string): Promise<Proxy> {
   const sockets = new Set<Socket>();
   let cutAt: string | null = null;
   let silent = false;
+  const kept = new Map<Socket, Buffer[]>();
+  const clients = new Set<Socket>();
+  const release = (client: Socket) => {
+    for (const piece of kept.get(client) ?? []) client.write(piece);
+    kept.delete(client);
+  };
   const server = createServer((client) => {
+    clients.add(client);
+    client.on('close', () => clients.delete(client));
     const behind = connect(Number(to.port), to.hostname);
     const both = [client, behind];
     const end = () => {
@@ -32,11 +43,15 @@ export async function proxyTo(databaseUrl: string): Promise<Proxy> {
     }
     client.on('data', (piece) => {
       if (silent) return;
-      if (cutAt !== null && piece.includes(cutAt)) end();
-      else behind.write(piece);
+      if (cutAt !== null && piece.includes(cutAt)) return end();
+      release(client);
+      behind.write(piece);
     });
     behind.on('data', (piece) => {
-      if (!silent) client.write(piece);
+      if (silent) return;
+      const pieces = kept.get(client);
+      if (pieces) pieces.push(piece);
+      else client.write(piece);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -52,6 +67,12 @@ export async function proxyTo(databaseUrl: string): Promise<Proxy> {
     },
     fallSilent() {
       silent = true;
+    },
+    holdNews() {
+      for (const client of clients) kept.set(client, []);
+    },
+    letGo() {
+      for (const client of clients) release(client);
     },
     async stop() {
       for (const socket of sockets) socket.destroy();

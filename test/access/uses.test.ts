@@ -51,6 +51,34 @@ describe('uses', () => {
     for (const one of all) expect(await noted(one.id)).toEqual(EVERYWHERE);
   });
 
+  test('of one token in several courses are activity in each, and those of the last hour are not written again', async () => {
+    const [one, there] = [await student(), await course(server)];
+    const { id: second } = await enroll(server, there.id, one.id, 'StudentEnrollment');
+    const { rows } = await server.database.pool.query<{ id: number }>('select id from access_tokens where user_id = $1', [one.id]);
+    const use = { tokenId: rows[0]?.id ?? 0, userId: one.id };
+    const lately = `date_trunc('second', now()) - interval '59 minutes'`;
+    await server.database.pool.query(`update users set last_used_at = ${lately} where id = $1`, [one.id]);
+    const uses = new UseRecorder(server.database, { warn: () => undefined });
+    for (const courseId of [here.id, there.id]) uses.note({ ...use, courseId });
+    await uses.flush();
+    const active = await server.database.pool.query<{ count: number }>(
+      'select count(*) as count from enrollments where user_id = $1 and last_activity_at is not null',
+      [one.id],
+    );
+    expect(active.rows[0]?.count).toBe(2);
+    const user = await server.database.pool.query(`select last_used_at < now() - interval '58 minutes' as kept from users where id = $1`, [
+      one.id,
+    ]);
+    expect(user.rows).toEqual([{ kept: true }]);
+    // Who has left is not active there any more.
+    await server.admin.delete(`/courses/${there.id}/enrollments/${second}`, { task: 'conclude' }).expect(200);
+    await server.database.pool.query('update enrollments set last_activity_at = null where id = $1', [second]);
+    uses.note({ ...use, courseId: there.id });
+    await uses.flush();
+    const left = await server.database.pool.query('select last_activity_at as at from enrollments where id = $1', [second]);
+    expect(left.rows).toEqual([{ at: null }]);
+  });
+
   test('are no activity in a course elsewhere', async () => {
     const one = await student();
     await server.statements(() => one.client.get('/users/self').expect(200));

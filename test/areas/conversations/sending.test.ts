@@ -236,6 +236,12 @@ describe('what a message carries', () => {
     const forward = () => teacher.client.post(`/conversations/${one.id}/add_message`, { body: 'more', forwarded_message_ids: all });
     for (let i = 0; i < 6; i++) all.push(Conversation.parse((await forward().expect(200)).body).messages?.[0]?.id ?? 0);
     expect(await refusedField(forward(), 'forwarded_message_ids')).toBe('too_many');
+    all.pop();
+    // Those that are left stand for 1 + 2 + 4 + 8 + 16 + 32 messages: one more with these than there may be.
+    for (let i = 0; i < 38; i++) all.push((await say(teacher, one.id, 'm')).messages?.[0]?.id ?? 0);
+    expect(await refusedField(forward(), 'forwarded_message_ids')).toBe('too_many');
+    all.pop();
+    await forward().expect(200);
   });
 });
 

@@ -39,6 +39,8 @@ const CLEANED: [string, string][] = [
   ['<p style="margin:-9999px">a</p>', '<p>a</p>'],
   ['<p style="background:url(https://evil.example)">a</p>', '<p>a</p>'],
   ['<a href="https://example.com" target="_blank">a</a>', '<a href="https://example.com" target="_blank" rel="noopener noreferrer">a</a>'],
+  // What comes after a slash is an attribute, too.
+  ['<a/href="https://example.com">a</a>', '<a href="https://example.com">a</a>'],
   [
     '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>',
     '<math><mtext><table></table></mtext></math>',

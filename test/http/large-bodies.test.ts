@@ -70,6 +70,25 @@ describe('a large body is not read without a good token', () => {
     }
   });
 
+  test.each([
+    [24, true],
+    [192, false],
+  ])('of one of %d MB that is sent all the same so much is taken in: %j', async (size, isTaken) => {
+    const socket = await opened();
+    const closed = once(socket, 'close').then(() => false);
+    socket.write(head({ ...JSON_OF(size * MB) }));
+    const piece = Buffer.alloc(MB, 'x');
+    const sent = async () => {
+      for (let i = 0; i < size; i++) {
+        const failed = await new Promise<Error | null | undefined>((resolve) => socket.write(piece, resolve));
+        if (failed) return false;
+      }
+      return true;
+    };
+    expect(await Promise.race([sent(), closed])).toBe(isTaken);
+    socket.destroy();
+  });
+
   test('a token in the query is as good as one in the header, one in the body is not', async () => {
     const long = { user: { nothing: 'x'.repeat(SMALL_BODY) } };
     const put = (path: string, body: object) => server.raw().put(path).send(body);

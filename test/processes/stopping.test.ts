@@ -85,21 +85,22 @@ describe('start with a database of its own', () => {
     await gone(postgres);
   });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)(
-    '%s while it makes its tables leaves nothing running',
-    { timeout: 2 * LIMIT_MS },
-    async (signal) => {
-      const fresh = await directory();
-      const server = lectern(['start'], { ...env, DATA_DIR: fresh });
-      await vi.waitUntil(() => server.ended || existsSync(path.join(fresh, 'postgres-url')), { ...POLLING, interval: 5 });
-      const postgres = postgresOf(fresh) ?? 0;
-      server.child.kill(signal);
-      expect(await server.exit, server.output).toBe(0);
-      expect(server.output).toBe('');
-      expect(isAlive(postgres)).toBe(false);
-      expect(existsSync(path.join(fresh, 'lectern.pid'))).toBe(false);
-    },
-  );
+  test.each([
+    ['SIGINT', 'its PostgreSQL begins', 'postgres'],
+    ['SIGINT', 'it makes its tables', 'postgres-url'],
+    ['SIGTERM', 'it makes its tables', 'postgres-url'],
+  ] as const)('%s while %s leaves nothing running', { timeout: 2 * LIMIT_MS }, async (signal, _when, file) => {
+    const fresh = await directory();
+    const server = lectern(['start'], { ...env, DATA_DIR: fresh });
+    await vi.waitUntil(() => server.ended || existsSync(path.join(fresh, file)), { ...POLLING, interval: 5 });
+    const postgres = postgresOf(fresh);
+    server.child.kill(signal);
+    expect(await server.exit, server.output).toBe(0);
+    expect(server.output).toBe('');
+    expect(postgres !== undefined && isAlive(postgres)).toBe(false);
+    expect(postgresOf(fresh)).toBeUndefined();
+    expect(existsSync(path.join(fresh, 'lectern.pid'))).toBe(false);
+  });
 
   test('its PostgreSQL ends with it, however it is killed', { timeout: 2 * LIMIT_MS }, async () => {
     const { server, postgres } = await running(own);

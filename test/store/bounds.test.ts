@@ -176,6 +176,16 @@ describe('a connection', () => {
     expect(await first.rows(one, [])).toEqual([{ one: 1 }]);
   });
 
+  test('that is new may have missed a change', async () => {
+    const database = opened({}, { connections: 2 });
+    const first = await database.pool.connect();
+    const before = database.changesHeard();
+    await database.rows(one, []);
+    expect(database.pool.totalCount).toBe(2);
+    expect(database.changesHeard()).toBeGreaterThan(before);
+    first.release();
+  });
+
   test('that cannot listen is given up, and changes are heard of by the next', async () => {
     const proxy = await proxyTo(server.database.url);
     toStop.push(() => proxy.stop());

@@ -136,6 +136,19 @@ describe('what a transaction leaves unanswered', () => {
     expect(found).toEqual([[{ id: 56 }], [], [{ id: 58 }]]);
   });
 
+  test('has its rows where one after it fails', async () => {
+    let found: PromiseSettledResult<unknown>[] = [];
+    await caught(
+      server.database.transaction(async (db) => {
+        found = await Promise.allSettled([db.rows(answering, [161, 'written']), db.rows(fail('22012'), []), db.rows(put, [162, 'never'])]);
+        await db.rows(put, [163, 'neither']);
+      }),
+    );
+    expect(found.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(found[0]).toMatchObject({ value: [{ id: 161 }] });
+    expect(await words([161, 162, 163])).toEqual([]);
+  });
+
   test('is done again where the database asks for it', async () => {
     let runs = 0;
     await server.database.transaction(async (db) => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -43,6 +43,11 @@ test('a file and the directories above it are on disk before it counts as writte
     const opened = before.slice(closed).filter((call) => call.startsWith('open begun'));
     expect(opened.toSorted()).toEqual(['open begun files', 'open begun files/ab', 'open begun files/ab/cd']);
     expect(before.slice(closed).filter((call) => call === 'fsync done')).toHaveLength(3);
+    // Nobody else who uses the machine may read it.
+    const modes = await Promise.all(
+      ['files/ab/cd', 'files/ab/cd/file'].map(async (made) => (await stat(path.join(directory, made))).mode & 0o777),
+    );
+    expect(modes).toEqual([0o700, 0o600]);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

@@ -25,6 +25,8 @@ test('all who ask in one turn are answered at once, and whoever asks later is as
   const hear = hearing(pool);
   const first = hear();
   expect(hear()).toBe(first);
+  await Promise.resolve();
+  expect(hear()).toBe(first);
   // It has gone out by then, perhaps too early for the next.
   await setImmediate();
   const later = hear();

@@ -157,6 +157,20 @@ describe('a database', () => {
     expect(performance.now() - begun).toBeLessThan(20_000);
   });
 
+  test('that lacks the newest migration is not ready before it has it', async () => {
+    const own = await serving({});
+    const move = (ms: number) =>
+      server.database.pool.query(
+        `update drizzle.__drizzle_migrations set created_at = created_at + $1
+         where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,
+        [ms],
+      );
+    await move(-1);
+    expect(await own.ready()).toBe(503);
+    await move(1);
+    expect(await own.ready()).toBe(200);
+  });
+
   test('that nobody has migrated is asked by one connection all the time', async () => {
     const name = `unmigrated_${randomUUID().replaceAll('-', '')}`;
     await server.database.pool.query(`create database ${name}`);

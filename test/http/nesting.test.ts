@@ -54,6 +54,8 @@ function blamed(work: () => unknown): string[] {
   return typeof errors === 'object' && errors !== null && !Array.isArray(errors) ? Object.keys(errors) : [];
 }
 
+const blamedOrNone = (work: () => unknown): string[] => (thrownBy(work) === undefined ? [] : blamed(work));
+
 describe('names nest by the rules of Rack', () => {
   test.each<[string, unknown]>([
     ['', {}],
@@ -113,6 +115,12 @@ describe('names nest by the rules of Rack', () => {
     const root = form('a[b]=1');
     readPairs('a[c]=2', root);
     expect(plain(root)).toStrictEqual({ a: { b: '1', c: '2' } });
+  });
+
+  test('what holds nothing needs no level below its own', () => {
+    const within = (inner: string) => `${'{"a":'.repeat(MAX_NESTING)}${inner}${'}'.repeat(MAX_NESTING)}`;
+    for (const empty of ['[]', '{}']) expect(blamedOrNone(() => json(within(empty)))).toEqual([]);
+    for (const full of ['[1]', '{"b":1}']) expect(blamedOrNone(() => json(within(full)))).toEqual(['a']);
   });
 
   test('parameters are counted', () => {

@@ -56,6 +56,16 @@ describe('what a user may be pictured by', () => {
     expect(await picture.text()).toMatch(/^<svg /);
   });
 
+  test('is each image among the pictures, in the order in which they came, and nothing else there', async () => {
+    const one = await person(server);
+    const add = (name: string, content: string | Buffer) =>
+      upload(one.client, '/users/self/files', { name, parent_folder_path: 'profile pictures' }, { content, name });
+    const ids = [(await add('z.png', PNG)).id, (await add('a.png', PNG)).id];
+    await add('note.txt', 'no picture');
+    const shown = (await optionsOf(one)).filter((option) => option.type === 'attachment');
+    expect(shown.map((option) => option.id)).toEqual(ids);
+  });
+
   test('is Gravatar by the first confirmed address, where the root account allows it', async () => {
     const one = await person(server, { account: here.subAccountId });
     await made(one.client.post('/users/self/communication_channels', { communication_channel: { address: 'new@school.example' } }), Id);

@@ -25,6 +25,7 @@ await serveBench(async ({ databaseUrl }) => {
     database,
     means: { files, secretKey: 'what the bench signs with' },
     baseUrl: BASE_URL,
+    webUrl: BASE_URL,
     host: '127.0.0.1',
     rateLimit: 'off',
     processes: 1,

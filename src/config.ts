@@ -9,6 +9,9 @@ const flag = z.enum(['true', 'false']).transform((word) => word === 'true');
 const count = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max));
 
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' });
+const withoutSlash = webAddress.transform((url) => url.replace(/\/+$/, ''));
+
 const milliseconds = count(100, 3_600_000);
 const STOP_DELAY_SECONDS = 5;
 
@@ -16,10 +19,8 @@ const STOP_DELAY_SECONDS = 5;
 const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: count(0, 65_535).default(3000),
-  BASE_URL: z
-    .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/+$/, ''))
-    .optional(),
+  BASE_URL: withoutSlash.optional(),
+  WEB_URL: withoutSlash.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_CONNECTIONS: count(2, 1000).default(20),
   DATABASE_MAX_WAITING: count(1, 1_000_000).default(3000),
@@ -49,7 +50,7 @@ const variables = z.object({
     .string()
     .regex(/^(?:file:.+|s3:\/\/[a-z0-9][a-z0-9.-]+)$/, 'must be file: and a directory, or s3:// and a bucket')
     .optional(),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_ENDPOINT: webAddress.optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
@@ -73,8 +74,10 @@ export type FileStorage =
 export interface Config {
   host: string;
   port: number;
-  /** How clients reach the server, without a slash at its end; links are built from it. */
+  /** How clients reach the server, without a slash at its end; what it answers itself is linked to from it. */
   baseUrl: string;
+  /** Where the pages of a front end lie, without a slash at its end; what people look at is linked to from it. */
+  webUrl: string;
   /** Null: the embedded database in `dataDir`. */
   databaseUrl: string | null;
   /** What each process that answers requests takes of the database at most, and how long it may keep a request waiting. */
@@ -163,6 +166,7 @@ export function readConfig(env: Environment): Config {
     host: v.HOST,
     port: v.PORT,
     baseUrl,
+    webUrl: v.WEB_URL ?? baseUrl,
     databaseUrl: v.DATABASE_URL ?? null,
     databaseConnections: v.DATABASE_CONNECTIONS,
     bounds: Object.freeze({

@@ -32,6 +32,7 @@ export interface ServerOptions {
   means: Means;
   /** Without a slash at its end. Given as a function where the port is known only after listening. */
   baseUrl: string | (() => string);
+  webUrl: string | (() => string);
   host: string;
   rateLimit: number | 'off';
   /** How many processes share the limit. */
@@ -117,7 +118,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(slowBodies, { withinMs: 60_000 });
   const measures = areas.flatMap((area) => area.measures ?? []);
   await app.register(metrics, { database: options.database, measures, host: options.host, token: options.metricsToken });
-  const baseUrl = options.baseUrl;
+  const { baseUrl, webUrl } = options;
   await app.register(openapi, { baseUrl: typeof baseUrl === 'string' ? baseUrl : '/', version: VERSION });
   await app.register(reference);
   await app.register(health, { database: options.database });
@@ -135,6 +136,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     clock: options.clock ?? (() => new Date()),
     get baseUrl() {
       return typeof baseUrl === 'string' ? baseUrl : baseUrl();
+    },
+    get webUrl() {
+      return typeof webUrl === 'string' ? webUrl : webUrl();
     },
   };
   await app.register(

@@ -57,6 +57,7 @@ describe('the environment', () => {
       host: '127.0.0.1',
       port: 3000,
       baseUrl: 'http://127.0.0.1:3000',
+      webUrl: 'http://127.0.0.1:3000',
       databaseUrl: null,
       databaseConnections: 20,
       bounds: { connectionMs: 10_000, waiting: 3_000, statementMs: 30_000, lockMs: 3_000, idleInTransactionMs: 30_000 },
@@ -95,6 +96,7 @@ describe('the environment', () => {
     const wrong = {
       PORT: '70000',
       BASE_URL: 'ftp://example.com',
+      WEB_URL: 'school',
       DATABASE_URL: 'mysql://localhost/x',
       DATABASE_CONNECTIONS: '0',
       DATABASE_MAX_WAITING: 'all',
@@ -143,6 +145,28 @@ describe('the environment', () => {
     [{ HOST: 'lms.example.edu' }, 'http://lms.example.edu:3000'],
   ])('%j is reached at %s', (env, baseUrl) => {
     expect(readConfig(env).baseUrl).toBe(baseUrl);
+  });
+
+  test.each([
+    [{ BASE_URL: 'https://lms.example.edu/' }, 'https://lms.example.edu'],
+    [{ BASE_URL: 'https://lms.example.edu', WEB_URL: '' }, 'https://lms.example.edu'],
+    [{ HOST: '::1', PORT: '80' }, 'http://[::1]:80'],
+    [{ BASE_URL: 'https://api.example.edu', WEB_URL: 'https://school.example.edu/app//' }, 'https://school.example.edu/app'],
+    [{ WEB_URL: 'http://localhost:5173' }, 'http://localhost:5173'],
+  ])('%j: pages lie at %s', (env, webUrl) => {
+    expect(readConfig(env).webUrl).toBe(webUrl);
+  });
+
+  test('WEB_URL changes neither how the server is reached nor whom mail is from', () => {
+    const BASE_URL = 'https://lms.example.edu';
+    const { webUrl: _pages, ...others } = readConfig({ BASE_URL, WEB_URL: 'https://school.example.edu' });
+    expect(readConfig({ BASE_URL })).toMatchObject(others);
+  });
+
+  test.each(['BASE_URL', 'WEB_URL'])('%s is refused with what is wanted', (name) => {
+    expect(problems({ [name]: 'lms.example.edu' })).toMatch(
+      new RegExp(`^The environment has a problem:\\n +${name}: must be an address that begins with http:// or https://$`),
+    );
   });
 
   test.each([
@@ -209,6 +233,7 @@ describe('the environment', () => {
 
   test.each([
     ['BASE_URL', ['xhttp://example.edu', 'httpx://example.edu']],
+    ['WEB_URL', ['xhttp://example.edu', 'httpx://example.edu', 'example.edu', '/']],
     ['DATABASE_URL', ['xpostgres://localhost/x', 'postgresx://localhost/x']],
     ['SMTP_URL', ['xsmtp://mail.example', 'smtpx://mail.example']],
     ['S3_ENDPOINT', ['xhttps://store', 'httpsx://store']],

@@ -11,13 +11,20 @@ export interface Means {
   readonly secretKey: string;
 }
 
+/** Where the server is, and where people are sent; both without a slash at their end. */
+export interface Addresses {
+  /** How clients reach the server: whatever it answers itself is below this. */
+  readonly baseUrl: string;
+  /** Where the pages of a front end lie: whatever people look at is below this (D0.2). */
+  readonly webUrl: string;
+}
+
 /** What every service takes first: the authority and the means of one request or job. */
-export interface Ctx {
+export interface Ctx extends Addresses {
   /** Throws while a transaction of this context is open: use the one that `tx` hands on. */
   readonly db: Db;
   readonly caller: Caller;
   readonly now: Date;
-  readonly baseUrl: string;
   /** The address that the request came from; null where there is none. */
   readonly ip: string | null;
   /** Throws in a context that was made without: what a first start makes needs neither files nor signatures. */
@@ -52,10 +59,9 @@ export interface Asked {
   isGone(): boolean;
 }
 
-export interface Surroundings {
+export interface Surroundings extends Addresses {
   database: Database;
   caller: Caller;
-  baseUrl: string;
   now: Date;
   ip?: string;
   means?: Means;
@@ -75,6 +81,7 @@ function given(means: Means | undefined): Means {
 class OpenContext implements Ctx {
   readonly caller: Caller;
   readonly baseUrl: string;
+  readonly webUrl: string;
   readonly now: Date;
   readonly ip: string | null;
   readonly #database: Database;
@@ -83,9 +90,10 @@ class OpenContext implements Ctx {
   #open = false;
   #hasWritten = false;
 
-  constructor({ database, caller, baseUrl, now, ip, means, request }: Surroundings) {
+  constructor({ database, caller, baseUrl, webUrl, now, ip, means, request }: Surroundings) {
     this.caller = caller;
     this.baseUrl = baseUrl;
+    this.webUrl = webUrl;
     this.now = now;
     this.ip = ip ?? null;
     this.#database = database;
@@ -105,8 +113,8 @@ class OpenContext implements Ctx {
   async tx<T>(work: (ctx: TxCtx) => Promise<T>): Promise<T> {
     if (this.#open) throw new Error('a transaction is open on this context already');
     this.#open = true;
-    const { caller, baseUrl, now, ip } = this;
-    const fixed = { caller, baseUrl, now, ...(ip === null ? {} : { ip }), ...(this.#means ? { means: this.#means } : {}) };
+    const { caller, baseUrl, webUrl, now, ip } = this;
+    const fixed = { caller, baseUrl, webUrl, now, ...(ip === null ? {} : { ip }), ...(this.#means ? { means: this.#means } : {}) };
     const effects: (() => void)[] = [];
     const kept: { answer?: { result: T } } = {};
     try {
@@ -147,6 +155,7 @@ function transactionContext(db: TxDb, fixed: Omit<Surroundings, 'database'>, eff
   const ctx: TxCtx = {
     caller: fixed.caller,
     baseUrl: fixed.baseUrl,
+    webUrl: fixed.webUrl,
     now: fixed.now,
     ip: fixed.ip ?? null,
     get means() {

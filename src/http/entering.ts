@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type Asked, type Ctx, type Means, makeContext } from '../access/context.ts';
+import { type Addresses, type Asked, type Ctx, type Means, makeContext } from '../access/context.ts';
 import { type ContextKind, may } from '../access/permissions.ts';
 import { activityToNote, type Loaded, loadStanding, type Standings, standingIn } from '../access/standing.ts';
 import type { Found, StandingCache } from '../access/standing-cache.ts';
@@ -14,10 +14,9 @@ import { isGone, requirePresent } from './presence.ts';
 import { countOnce, type RateLimiter } from './rate-limit.ts';
 import type { Visit } from './visits.ts';
 
-export interface ApiSurroundings {
+export interface ApiSurroundings extends Addresses {
   database: Database;
   means: Means;
-  baseUrl: string;
   limiter: RateLimiter;
   bodies: BodyBudget;
   standings: StandingCache;
@@ -70,8 +69,8 @@ export async function enter<K extends ContextKind>(
     if (found.kept) return enter(op, request, parameters, around, 'loaded');
     throw unauthorized();
   }
-  const { baseUrl, means } = around;
-  const ctx = makeContext({ database, caller: loaded.caller, baseUrl, now, ip: request.ip, means, request: asAsked(request) });
+  const { baseUrl, webUrl, means } = around;
+  const ctx = makeContext({ database, caller: loaded.caller, baseUrl, webUrl, now, ip: request.ip, means, request: asAsked(request) });
   return { ctx, standing, stillHolds: found.stillHolds };
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Ctx, type Means, makeContext } from '../access/context.ts';
+import { type Addresses, type Ctx, type Means, makeContext } from '../access/context.ts';
 import { type ContextKind, may } from '../access/permissions.ts';
 import { loadStanding, type Standings, standingIn } from '../access/standing.ts';
 import type { Database } from '../store/database.ts';
@@ -59,9 +59,9 @@ export async function openParameters(request: FastifyRequest, around: ApiSurroun
 
 /** The context of a user in whose name an address was signed; undefined once there is no such user. */
 export async function contextOf(userId: number, around: ApiSurroundings): Promise<Ctx | undefined> {
-  const { database, baseUrl, means } = around;
+  const { database, baseUrl, webUrl, means } = around;
   const loaded = await loadStanding(database, { userId, actor: null }, 'none', undefined);
-  return loaded && makeContext({ database, caller: loaded.caller, baseUrl, now: around.clock(), means });
+  return loaded && makeContext({ database, caller: loaded.caller, baseUrl, webUrl, now: around.clock(), means });
 }
 
 export function registerOpenRoute(app: FastifyInstance, route: OpenRoute, around: ApiSurroundings): void {
@@ -90,9 +90,8 @@ export function registerOpenRoute(app: FastifyInstance, route: OpenRoute, around
 }
 
 /** What the work of a plain route gets: what a request's context has, but for a caller. */
-export interface OpenSurroundings {
+export interface OpenSurroundings extends Addresses {
   database: Database;
-  baseUrl: string;
   means: Means;
   now: Date;
 }
@@ -102,7 +101,7 @@ export interface OpenSurroundings {
  * (D3.13). 404 where the user may not.
  */
 export async function opened<K extends ContextKind>(
-  { database, baseUrl, means, now }: OpenSurroundings,
+  { database, baseUrl, webUrl, means, now }: OpenSurroundings,
   userId: number,
   { context, permission }: Door<K>,
   id?: number,
@@ -112,7 +111,7 @@ export async function opened<K extends ContextKind>(
   if (!loaded) throw notFound();
   const at = standingIn(loaded.caller, context, loaded.found);
   if (!may(at, permission)) throw notFound();
-  return { ctx: makeContext({ database, caller: loaded.caller, baseUrl, means, now }), at };
+  return { ctx: makeContext({ database, caller: loaded.caller, baseUrl, webUrl, means, now }), at };
 }
 
 export interface PlainAnswer {
@@ -133,9 +132,9 @@ export const plainRoute = ({ answer, ...route }: Plain): OpenRoute => ({
   answer: null,
   status: 200,
   hide: true,
-  async run(request, reply, { database, baseUrl, means, clock, limiter }) {
+  async run(request, reply, { database, baseUrl, webUrl, means, clock, limiter }) {
     try {
-      const { status, headers, body } = await answer({ database, baseUrl, means, now: clock() }, onlyParameter(request));
+      const { status, headers, body } = await answer({ database, baseUrl, webUrl, means, now: clock() }, onlyParameter(request));
       return reply
         .code(status ?? 200)
         .headers(headers)

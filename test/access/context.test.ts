@@ -13,6 +13,7 @@ const context = (request?: Asked): Ctx =>
     database: server.database,
     caller: { userId: 1, rootAccountId: 1, timeZone: 'UTC', adminOf: [1], realUserId: null, lent: false },
     baseUrl: 'http://lectern.test',
+    webUrl: 'http://lectern.test',
     now: new Date('2026-01-31T12:00:00Z'),
   });
 

@@ -63,6 +63,8 @@ export interface Options {
   /** Whether requests are recorded, by statements beside them. */
   pageViews?: boolean;
   clock?: () => Date;
+  /** Where the pages of a front end lie; at the server itself unless told otherwise. */
+  webUrl?: string;
   /** Where files are kept; in a directory of the server's own unless told otherwise. */
   storage?: FileStorage;
 }
@@ -102,6 +104,7 @@ export const deafServer = ({ database, means }: Pick<TestServer, 'database' | 'm
     database,
     means,
     baseUrl: 'http://lectern.test',
+    webUrl: 'http://lectern.test',
     host: '127.0.0.1',
     rateLimit: 'off',
     processes: 1,
@@ -127,7 +130,13 @@ export async function serveOn(databaseUrl: string, options: Options = {}): Promi
   const uses = new UseRecorder(database, { warn: () => undefined });
   const app = await deafServer(
     { database, means },
-    { baseUrl: () => url, uses, pageViews: recorder, ...(options.clock ? { clock: options.clock } : {}) },
+    {
+      baseUrl: () => url,
+      webUrl: () => options.webUrl ?? url,
+      uses,
+      pageViews: recorder,
+      ...(options.clock ? { clock: options.clock } : {}),
+    },
   );
   url = await listen(app, { host: '127.0.0.1', port: 0 });
   const as = (token: string | null) => client(url, token);

@@ -52,6 +52,7 @@ beforeAll(async () => {
     database,
     means,
     baseUrl: url,
+    webUrl: url,
     limiter: rateLimiter('off', 1),
     bodies: new BodyBudget(),
     standings: new StandingCache(database),

@@ -15,7 +15,14 @@ const MAILS = 12;
 
 async function queueMany(userId: number): Promise<void> {
   const caller = { userId, rootAccountId: 1, timeZone: 'UTC', adminOf: [], realUserId: null, lent: false };
-  const ctx = makeContext({ database: server.database, caller, baseUrl: server.url, means: server.means, now: new Date() });
+  const ctx = makeContext({
+    database: server.database,
+    caller,
+    baseUrl: server.url,
+    webUrl: server.url,
+    means: server.means,
+    now: new Date(),
+  });
   const letter = (i: number) => ({ userId, address: `reader-${i}@school.example`, subject: 'News', text: 'Nothing new.\n' });
   await ctx.tx((tx) =>
     queueMails(

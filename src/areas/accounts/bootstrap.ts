@@ -16,6 +16,7 @@ export const systemContext = (database: Database) =>
     database,
     caller: { userId: 1, rootAccountId: 1, timeZone: 'UTC', adminOf: [1], realUserId: null, lent: false },
     baseUrl: '',
+    webUrl: '',
     now: new Date(),
   });
 

@@ -29,6 +29,7 @@ const context = (files: FileStore = server.means.files) =>
     database: server.database,
     caller: { userId: one.id, rootAccountId: ROOT_ACCOUNT, timeZone: 'UTC', adminOf: [], realUserId: null, lent: false },
     baseUrl: server.url,
+    webUrl: server.url,
     now: new Date(),
     means: { ...server.means, files },
   });

@@ -26,6 +26,7 @@ const contextOf = (userId: number) =>
     database: server.database,
     caller: { userId, rootAccountId: 1, timeZone: 'UTC', adminOf: [], realUserId: null, lent: false },
     baseUrl: server.url,
+    webUrl: server.url,
     means: server.means,
     now: new Date(),
   });

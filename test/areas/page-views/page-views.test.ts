@@ -196,6 +196,7 @@ describe('among many rows', () => {
         database: server.database,
         caller: { userId: 1, rootAccountId: 1, timeZone: 'UTC', adminOf: [1], realUserId: null, lent: false },
         baseUrl: server.url,
+        webUrl: server.url,
         means: server.means,
         now: new Date(),
       }),

@@ -179,7 +179,7 @@ describe('a comment to the group', () => {
 describe('a first entry in the topic of an assignment', () => {
   const enterAs = (id: number, userId: number) => {
     const caller = { userId, rootAccountId: 1, timeZone: 'UTC', adminOf: [], realUserId: null, lent: false };
-    const ctx = makeContext({ database: server.database, caller, baseUrl: server.url, now: new Date() });
+    const ctx = makeContext({ database: server.database, caller, baseUrl: server.url, webUrl: server.url, now: new Date() });
     return ctx.tx((tx) => turnInByEntry(tx, id, userId));
   };
   const enter = (id: number, n: number) => enterAs(id, at(n).id);

@@ -20,7 +20,7 @@ await serveBench(async ({ databaseUrl }) => {
     smtpUrl: null,
     mailFrom: 'bench@lectern.example',
     pageViewsDays: 365,
-    baseUrl: BASE_URL,
+    webUrl: BASE_URL,
   };
   const worker = await startWorker(database, { ...means, workerConcurrency: WORKER_CONCURRENCY }, pino({ level: 'silent' }));
   return {

@@ -8,7 +8,7 @@ import type { Database } from '../store/database.ts';
 import type { MailConnections } from './mail/connections.ts';
 
 /** What jobs work with: the means of requests, what they need to know of the environment, and the mail server, if there is one. */
-export type JobMeans = Means & Pick<Config, 'baseUrl' | 'mailFrom' | 'pageViewsDays'> & { mailServer: MailConnections | null };
+export type JobMeans = Means & Pick<Config, 'webUrl' | 'mailFrom' | 'pageViewsDays'> & { mailServer: MailConnections | null };
 
 /** Background work of an area: idempotent, so that a job that was killed half-way can run again. */
 export interface Job {

@@ -1,3 +1,4 @@
+import type { Response } from 'supertest';
 import type { Operation } from '../../src/http/operation.ts';
 import type { Fields } from '../helpers/form.ts';
 import type { Client, TestServer } from '../helpers/server.ts';
@@ -45,8 +46,8 @@ function send(client: Client, method: Method, path: string, sent: Fields | undef
   }
 }
 
-/** A request that can be sent once, or again and again where it only reads. */
-export async function prepared(server: TestServer, op: Operation, w: World, method: Method = op.method): Promise<() => Promise<void>> {
+/** A request that can be sent once, or again and again where it only reads, and what is answered. */
+export async function prepared(server: TestServer, op: Operation, w: World, method: Method = op.method): Promise<() => Promise<Response>> {
   const listed = LISTS.find((one) => one.operationId === op.operationId);
   const request = REQUESTS[op.operationId];
   if (!listed && !request) throw new Error('add a request for it to test/guards/requests.ts, or to list-requests.ts where it is a list');
@@ -55,7 +56,9 @@ export async function prepared(server: TestServer, op: Operation, w: World, meth
   const query = typeof listed?.query === 'function' ? listed.query(w) : listed?.query;
   const path = listed?.path(w) ?? address(op, w, asked.ids ?? {});
   return async () => {
-    const { status, text } = await send(by, method, path, listed ? { ...query, per_page: 100 } : asked.sent);
+    const response = await send(by, method, path, listed ? { ...query, per_page: 100 } : asked.sent);
+    const { status, text } = response;
     if (status !== op.status && status !== op.otherStatus) throw new Error(`${method} ${path}: ${status} ${text}`);
+    return response;
   };
 }

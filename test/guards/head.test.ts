@@ -7,7 +7,7 @@ import { filledWorld } from './filled-world.ts';
 /** That a token was used is noted of every request (D3.3). */
 const NOTED = ['access_tokens', 'users', 'enrollments'];
 const server = useServer();
-const asking: (() => Promise<void>)[] = [];
+const asking: (() => Promise<unknown>)[] = [];
 
 /** What every table holds, by its name. */
 async function tables(): Promise<Map<string, string>> {

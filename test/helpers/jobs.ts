@@ -11,7 +11,7 @@ import type { TestServer } from './server.ts';
 type JobSettings = Omit<JobMeans, keyof Means>;
 
 export const JOB_SETTINGS: JobSettings = {
-  baseUrl: 'https://lectern.example',
+  webUrl: 'https://lectern.example',
   mailServer: null,
   mailFrom: 'The School <school@school.example>',
   pageViewsDays: 365,

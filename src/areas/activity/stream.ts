@@ -22,7 +22,7 @@ function topicShown(ctx: Ctx, row: StreamRow, topic: TopicItem): Shown {
   return {
     title: topic.title,
     message: plainText(topic.message ?? ''),
-    html_url: `${ctx.baseUrl}/${context}/discussion_topics/${topic.id}`,
+    html_url: `${ctx.webUrl}/${context}/discussion_topics/${topic.id}`,
     ...(row.type === 'Announcement' ? { announcement_id: topic.id } : { discussion_topic_id: topic.id }),
     total_root_discussion_entries: topic.entryCount,
     require_initial_post: topic.requireInitialPost,
@@ -37,7 +37,7 @@ function topicShown(ctx: Ctx, row: StreamRow, topic: TopicItem): Shown {
 const conversationShown = (ctx: Ctx, conversation: ConversationItem): Shown => ({
   title: conversation.subject ?? '',
   message: cut(conversation.message ?? ''),
-  html_url: `${ctx.baseUrl}/conversations/${conversation.id}`,
+  html_url: `${ctx.webUrl}/conversations/${conversation.id}`,
   conversation_id: conversation.id,
   private: conversation.private,
   participant_count: conversation.participantCount,
@@ -46,7 +46,7 @@ const conversationShown = (ctx: Ctx, conversation: ConversationItem): Shown => (
 const messageShown = (ctx: Ctx, message: MessageItem): Shown => ({
   title: message.subject,
   message: cut(message.body),
-  html_url: `${ctx.baseUrl}${message.path}`,
+  html_url: `${ctx.webUrl}${message.path}`,
   message_id: message.id,
   notification_category: message.category,
 });
@@ -54,7 +54,7 @@ const messageShown = (ctx: Ctx, message: MessageItem): Shown => ({
 const collaborationShown = (ctx: Ctx, row: StreamRow, { id, kind, title, description }: CollaborationItem): Shown => ({
   title,
   message: plainText(description ?? ''),
-  html_url: `${ctx.baseUrl}/courses/${row.courseId}/${kind}s/${id}`,
+  html_url: `${ctx.webUrl}/courses/${row.courseId}/${kind}s/${id}`,
   ...(kind === 'conference' ? { web_conference_id: id } : { collaboration_id: id }),
 });
 
@@ -65,10 +65,10 @@ const submissionShown = ({ id: _id, ...submission }: Submission): Shown => ({
   message: '',
 });
 
-const collectionItemShown = (item: CollectionItem): Shown => ({
+const collectionItemShown = (ctx: Ctx, item: CollectionItem): Shown => ({
   title: item.link_url,
   message: cut(item.user_comment ?? ''),
-  html_url: item.url,
+  html_url: `${ctx.webUrl}/collection_items/${item.id}`,
   collection_item: item,
 });
 
@@ -99,7 +99,7 @@ async function shownOf(
     if (conversation) return conversationShown(ctx, conversation);
     if (row.notification) return messageShown(ctx, row.notification);
     if (row.collaboration) return collaborationShown(ctx, row, row.collaboration);
-    return submission ? submissionShown(submission) : item && collectionItemShown(item);
+    return submission ? submissionShown(submission) : item && collectionItemShown(ctx, item);
   };
 }
 

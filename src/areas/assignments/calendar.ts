@@ -70,7 +70,7 @@ const item = (ctx: Ctx, sight: Sight, row: Row): CalendarItem => ({
   startAt: row.dueAt,
   endAt: null,
   allDay: false,
-  url: `${ctx.baseUrl}/courses/${row.courseId}/assignments/${row.id}`,
+  url: `${ctx.webUrl}/courses/${row.courseId}/assignments/${row.id}`,
   updatedAt: row.updatedAt,
 });
 

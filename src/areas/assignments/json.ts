@@ -92,7 +92,7 @@ export function assignmentJson(
     course_id: row.courseId,
     submission_types: row.submissionTypes,
     muted: row.muted,
-    html_url: `${ctx.baseUrl}/courses/${row.courseId}/assignments/${row.id}`,
+    html_url: `${ctx.webUrl}/courses/${row.courseId}/assignments/${row.id}`,
     ...lock,
     ...(row.allowedExtensions.length > 0 ? { allowed_extensions: row.allowedExtensions } : {}),
     ...peerReviewFields(row),

@@ -18,7 +18,7 @@ const item = (ctx: Ctx, row: EventRow): CalendarItem => ({
   description: row.description === null ? null : plainText(row.description, CALENDAR_BYTES),
   location: [row.locationName, row.locationAddress].filter((part) => part !== null).join(', ') || null,
   ...whenOf(row),
-  url: `${ctx.baseUrl}/calendar?event_id=${row.id}`,
+  url: `${ctx.webUrl}/calendar?event_id=${row.id}`,
   updatedAt: row.updatedAt,
 });
 

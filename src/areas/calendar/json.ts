@@ -29,7 +29,7 @@ function eventJson(ctx: Ctx, row: EventRow, children: readonly CalendarEvent[]):
     workflow_state: 'active',
     context_code: contextCodeOf(row),
     url: `${ctx.baseUrl}/api/v1/calendar_events/${row.id}`,
-    html_url: `${ctx.baseUrl}/calendar?event_id=${row.id}`,
+    html_url: `${ctx.webUrl}/calendar?event_id=${row.id}`,
     description: row.description,
     location_name: row.locationName,
     location_address: row.locationAddress,

@@ -42,7 +42,7 @@ const collaborationJson = (ctx: Ctx, row: Row): Collaboration => ({
   user_ids: row.userIds,
   created_at: iso(row.createdAt),
   updated_at: iso(row.updatedAt),
-  html_url: `${ctx.baseUrl}/courses/${row.courseId}/${row.kind}s/${row.id}`,
+  html_url: `${ctx.webUrl}/courses/${row.courseId}/${row.kind}s/${row.id}`,
 });
 
 /** Of a course, by id (D2). */

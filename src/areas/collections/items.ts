@@ -46,7 +46,7 @@ const itemJson = (ctx: Ctx, row: Row): CollectionItem => ({
   collection_id: row.collectionId,
   item_type: 'url',
   link_url: row.linkUrl,
-  user: shownUser(ctx, { id: row.userId, picture: row.picture }, row.userName, `${ctx.baseUrl}/users/${row.userId}`),
+  user: shownUser(ctx, { id: row.userId, picture: row.picture }, row.userName, `${ctx.webUrl}/users/${row.userId}`),
   user_comment: row.userComment,
   created_at: iso(row.createdAt),
   url: `${ctx.baseUrl}/api/v1/collections/items/${row.id}`,

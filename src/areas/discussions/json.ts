@@ -22,12 +22,12 @@ import {
 } from './topic-rules.ts';
 
 /** Where people read about somebody: in the room's own pages, where these have any. */
-export const personUrl = (baseUrl: string, room: Pick<Room, 'kind' | 'path'>, userId: number): string =>
-  room.kind === 'collection_item' ? `${baseUrl}/users/${userId}` : `${baseUrl}/${room.path}/users/${userId}`;
+export const personUrl = (webUrl: string, room: Pick<Room, 'kind' | 'path'>, userId: number): string =>
+  room.kind === 'collection_item' ? `${webUrl}/users/${userId}` : `${webUrl}/${room.path}/users/${userId}`;
 
 /** Who made a topic. */
 export const authorOf = (ctx: Ctx, room: Room, user: Pictured, name: string): Author =>
-  shownUser(ctx, user, name, personUrl(ctx.baseUrl, room, user.id));
+  shownUser(ctx, user, name, personUrl(ctx.webUrl, room, user.id));
 
 /** What stands in an answer for a reason only: a hold, and what a date that locks says for itself. */
 function reasons(ctx: Ctx, room: Room, row: BoundTopic): Pick<Topic, 'subscription_hold' | 'lock_info' | 'lock_explanation'> {
@@ -43,14 +43,13 @@ function lockInfo({ id, assignmentId, assigned, lockAt }: BoundTopic): NonNullab
   return { asset_string: `discussion_topic_${id}`, ...(lockAt === null ? {} : { lock_at: iso(lockAt) }) };
 }
 
-export const topicUrl = (baseUrl: string, room: Pick<Room, 'path'>, id: number): string =>
-  `${baseUrl}/${room.path}/discussion_topics/${id}`;
+export const topicUrl = (webUrl: string, room: Pick<Room, 'path'>, id: number): string => `${webUrl}/${room.path}/discussion_topics/${id}`;
 
 const present = (ctx: Ctx, room: Room, row: BoundTopic, podcastOf: PodcastAddresses): Topic => ({
   id: row.id,
   title: row.title,
   message: textOf(row),
-  html_url: topicUrl(ctx.baseUrl, room, row.id),
+  html_url: topicUrl(ctx.webUrl, room, row.id),
   posted_at: isoOrNull(row.postedAt),
   last_reply_at: isoOrNull(row.lastReplyAt),
   delayed_post_at: isoOrNull(row.delayedPostAt),

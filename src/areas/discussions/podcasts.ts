@@ -75,7 +75,7 @@ const ofChannel = (text: string): string => writable(text).replaceAll('&', '&amp
 
 /** An RSS 2.0 feed. The addresses of files in it are good for a day: programs fetch what is new when they find it. */
 function rss({ ctx, room }: Opened, topic: BoundTopic, address: string, rows: readonly PostRow[]): string {
-  const link = topicUrl(ctx.baseUrl, room, topic.id);
+  const link = topicUrl(ctx.webUrl, room, topic.id);
   const feed = new Feed({
     title: ofChannel(topic.title),
     link,

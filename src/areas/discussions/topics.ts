@@ -75,7 +75,7 @@ async function unmadeTopic(ctx: Ctx, room: Room): Promise<Topic> {
     id: null,
     title: UNTITLED,
     message: null,
-    html_url: `${ctx.baseUrl}/${room.path}/discussion_topics/self`,
+    html_url: `${ctx.webUrl}/${room.path}/discussion_topics/self`,
     user_can_see_posts: true,
     discussion_subentry_count: 0,
     read_state: ownerId === ctx.caller.userId ? 'read' : 'unread',

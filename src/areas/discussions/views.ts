@@ -74,7 +74,7 @@ async function participants(ctx: Ctx, room: Room, ids: readonly number[]): Promi
       display_name: row.name,
       avatar_url: picture,
       avatar_image_url: picture,
-      html_url: personUrl(ctx.baseUrl, room, row.id),
+      html_url: personUrl(ctx.webUrl, room, row.id),
     };
   });
 }

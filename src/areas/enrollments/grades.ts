@@ -69,7 +69,7 @@ export async function gradesOf(
         final_score: one.final,
         current_grade: letterOfTotal(one.current, one.scheme),
         final_grade: letterOfTotal(one.final, one.scheme),
-        html_url: `${ctx.baseUrl}/courses/${row.courseId}/grades/${row.userId}`,
+        html_url: `${ctx.webUrl}/courses/${row.courseId}/grades/${row.userId}`,
       }
     );
   };

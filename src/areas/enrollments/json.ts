@@ -24,7 +24,7 @@ const enrollmentJson = (ctx: Ctx, row: EnrollmentRow, activity: boolean, grades:
   created_at: iso(row.createdAt),
   updated_at: iso(row.updatedAt),
   last_activity_at: activity ? isoOrNull(row.lastActivityAt) : undefined,
-  html_url: `${ctx.baseUrl}/courses/${row.courseId}/users/${row.userId}`,
+  html_url: `${ctx.webUrl}/courses/${row.courseId}/users/${row.userId}`,
   grades,
   user: namedUser(row),
 });

@@ -52,7 +52,7 @@ const CHANNELS = 50;
 /** What one summary lists. */
 const MOST_LISTED = 100;
 
-const addressOf = ({ baseUrl }: JobMeans, path: string): string => `${baseUrl}${path}`;
+const addressOf = ({ webUrl }: JobMeans, path: string): string => `${webUrl}${path}`;
 
 const mailOf = (means: JobMeans, { userId, address, subject, body, path }: Waiting): NewMail => ({
   userId,

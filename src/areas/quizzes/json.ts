@@ -26,7 +26,7 @@ function lockFields(ctx: Ctx, row: QuizRow, lock: Lock | null): Pick<Quiz, 'lock
 
 export function quizJson(ctx: Ctx, at: CourseStanding, row: QuizRow, drafts: boolean): Quiz {
   const lock = lockFor(at, row, ctx.now);
-  const url = `${ctx.baseUrl}/courses/${row.courseId}/quizzes/${row.id}`;
+  const url = `${ctx.webUrl}/courses/${row.courseId}/quizzes/${row.id}`;
   return {
     id: row.id,
     title: row.title,

@@ -49,7 +49,7 @@ async function readComments(db: Db, rows: readonly SubmissionRow[]): Promise<Rea
 }
 
 /** Reading is done in a transaction or outside one; what services of other areas read goes by the same context. */
-type Reading = Pick<Ctx, 'db' | 'means' | 'baseUrl' | 'now' | 'caller'>;
+type Reading = Pick<Ctx, 'db' | 'means' | 'baseUrl' | 'webUrl' | 'now' | 'caller'>;
 
 const filesWith = (ctx: Reading, rows: readonly { fileIds: number[] | null }[]): Promise<ReadonlyMap<number, File>> => {
   const ids = rows.flatMap((row) => row.fileIds ?? []);

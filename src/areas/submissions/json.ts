@@ -29,8 +29,8 @@ export const isBlind = (row: Pick<SubmissionRow, 'muted'>, sight: Sight): boolea
 const ungraded = ({ submittedAt }: SubmissionRow): SubmissionRow['state'] => (submittedAt === null ? 'unsubmitted' : 'submitted');
 
 /** A submission without anything that is included with it. Thousands are written at once: each is one object, made once. */
-export function submissionJson(ctx: Pick<Ctx, 'baseUrl'>, courseId: number, row: SubmissionRow, sight: Sight, files: Files): Submission {
-  const url = `${ctx.baseUrl}/courses/${courseId}/assignments/${row.assignmentId}/submissions/${row.userId}`;
+export function submissionJson(ctx: Pick<Ctx, 'webUrl'>, courseId: number, row: SubmissionRow, sight: Sight, files: Files): Submission {
+  const url = `${ctx.webUrl}/courses/${courseId}/assignments/${row.assignmentId}/submissions/${row.userId}`;
   const blind = isBlind(row, sight);
   const begun = row.attempt !== null;
   const json: Submission = {
@@ -73,7 +73,7 @@ const asItWas = (row: SubmissionRow, before: AttemptRow): SubmissionRow => ({
 
 /** Oldest first; whoever has not turned anything in has one item once it is seen to be graded (D8.5, D8.7). */
 export function historyJson(
-  ctx: Pick<Ctx, 'baseUrl'>,
+  ctx: Pick<Ctx, 'webUrl'>,
   courseId: number,
   row: SubmissionRow,
   before: readonly AttemptRow[],
@@ -85,7 +85,7 @@ export function historyJson(
   return rows.map((one) => submissionJson(ctx, courseId, one, sight, files));
 }
 
-function commentJson(ctx: Pick<Ctx, 'baseUrl' | 'means'>, courseId: number, row: CommentRow): SubmissionComment {
+function commentJson(ctx: Pick<Ctx, 'baseUrl' | 'webUrl' | 'means'>, courseId: number, row: CommentRow): SubmissionComment {
   return {
     id: row.id,
     author_id: row.authorId,
@@ -94,7 +94,7 @@ function commentJson(ctx: Pick<Ctx, 'baseUrl' | 'means'>, courseId: number, row:
       id: row.authorId,
       display_name: row.authorName,
       avatar_image_url: avatarUrl(ctx, { id: row.authorId, picture: row.picture }),
-      html_url: `${ctx.baseUrl}/courses/${courseId}/users/${row.authorId}`,
+      html_url: `${ctx.webUrl}/courses/${courseId}/users/${row.authorId}`,
     },
     comment: row.comment,
     created_at: iso(row.createdAt),
@@ -109,7 +109,7 @@ function mayRead(ctx: Pick<Ctx, 'caller'>, row: CommentRow, sight: Sight): boole
 }
 
 export const commentsJson = (
-  ctx: Pick<Ctx, 'baseUrl' | 'means' | 'caller'>,
+  ctx: Pick<Ctx, 'baseUrl' | 'webUrl' | 'means' | 'caller'>,
   courseId: number,
   rows: readonly CommentRow[],
   sight: Sight,

@@ -10,8 +10,8 @@ const PURPOSE = 'channel confirmation';
 const Signed = z.object({ channel: z.int() });
 
 /** Good for as long as the channel is: only who reads the mail has it. */
-const confirmationUrl = (ctx: Pick<Ctx, 'baseUrl' | 'means'>, channel: number): string =>
-  `${ctx.baseUrl}/confirm/${sign(ctx.means.secretKey, PURPOSE, { channel })}`;
+const confirmationUrl = (ctx: Pick<Ctx, 'webUrl' | 'means'>, channel: number): string =>
+  `${ctx.webUrl}/confirm/${sign(ctx.means.secretKey, PURPOSE, { channel })}`;
 
 interface NewChannel {
   id: number;
@@ -21,7 +21,7 @@ interface NewChannel {
   state: 'unconfirmed' | 'active' | 'retired';
 }
 
-const please = (ctx: Pick<Ctx, 'baseUrl' | 'means'>, channel: number): string =>
+const please = (ctx: Pick<Ctx, 'webUrl' | 'means'>, channel: number): string =>
   `Please confirm that this address is yours:\n\n  ${confirmationUrl(ctx, channel)}\n`;
 
 /** Asks whether a new mail address is its user's own. Only mail can be sent: a number stays unconfirmed. */

@@ -87,6 +87,7 @@ class OpenContext implements Ctx {
   readonly #database: Database;
   readonly #means: Means | undefined;
   readonly #request: Asked | undefined;
+  readonly #outside: Db;
   #open = false;
   #hasWritten = false;
 
@@ -99,6 +100,7 @@ class OpenContext implements Ctx {
     this.#database = database;
     this.#means = means;
     this.#request = request;
+    this.#outside = request ? database.attended(this.#begin) : database;
   }
 
   get means(): Means {
@@ -107,8 +109,19 @@ class OpenContext implements Ctx {
 
   get db(): Db {
     if (this.#open) throw new Error('a transaction is open on this context: use the context that tx() hands on');
-    return this.#database;
+    return this.#outside;
   }
+
+  /** Who has written, or begins to now, goes on to the end; whoever has waited for a connection may have nobody waiting any more. */
+  readonly #requirePresent = (): void => {
+    if (!this.#hasWritten && this.#request?.isGone()) throw clientGone();
+  };
+
+  /** Of a write that is no transaction's. */
+  readonly #begin = (): void => {
+    this.#requirePresent();
+    this.#hasWritten = true;
+  };
 
   async tx<T>(work: (ctx: TxCtx) => Promise<T>): Promise<T> {
     if (this.#open) throw new Error('a transaction is open on this context already');
@@ -120,8 +133,7 @@ class OpenContext implements Ctx {
     try {
       const result = await this.#database.transaction((db) => {
         effects.length = 0;
-        // It may have waited long for its connection. What is begun is done to its end, though.
-        if (!this.#hasWritten && this.#request?.isGone()) throw clientGone();
+        this.#requirePresent();
         const done = work(transactionContext(db, fixed, effects));
         if (!this.#request?.changesNothing) return done;
         return done.then((result): never => {

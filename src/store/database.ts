@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { attendedPool, type Begin, handOver, leavesWhole, maySayToWrite } from './attended.ts';
 import { type Bounds, UNBOUNDED } from './bounds.ts';
 import { copyIn } from './copying.ts';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
@@ -17,7 +18,7 @@ const MAX_NAME = 63;
 export const statement = <Row>(name: string, text: string): Statement<Row> => {
   // The server cuts longer names, and two that are cut to the same one would be one statement.
   if (name.length > MAX_NAME) throw new Error(`the name of a statement is too long: ${name}`);
-  return { name, text };
+  return { name, text, writes: maySayToWrite(text) };
 };
 
 /** The row of a statement that gives one or fails: an insert, an upsert. */
@@ -31,6 +32,8 @@ export type Orm = NodePgDatabase;
 
 /** Where SQL goes: the query builder for what reads best built, named statements for what is hot or set-based. */
 export interface Db {
+  /** What a process keeps of answers is kept by this: the same for all that ask one database outside transactions. */
+  readonly source: object;
   readonly orm: Orm;
   rows<Row>(query: Statement<Row>, values: readonly unknown[]): Promise<Row[]>;
 }
@@ -44,6 +47,8 @@ export interface Database extends Db {
   readonly pool: pg.Pool;
   /** Makes all connections, so that no request waits for one to be made. */
   open(): Promise<void>;
+  /** The same outside transactions, where `begin` is asked of each statement that writes once it has its connection. */
+  attended(begin: Begin): Db;
   /**
    * Runs `work` in one transaction, once more when the database asks for it (serialisation failure, deadlock). Statements that
    * it leaves unanswered are answered with the commit, and fail it.
@@ -77,23 +82,46 @@ async function openAll(pool: pg.Pool, connections: number): Promise<void> {
   await Promise.all(Array.from({ length: connections }, async () => (await pool.connect()).release()));
 }
 
-/** The server refused a statement, and takes the next one. */
-const leavesWhole = (error: Error): boolean => error instanceof pg.DatabaseError && error.severity === 'ERROR';
-
 /** On whichever connection is free. */
-const run = <Row>(pool: pg.Pool, query: Statement<Row>, values: Written[]): Promise<Row[]> =>
+const run = <Row>(pool: pg.Pool, query: Statement<Row>, values: Written[], begin?: Begin): Promise<Row[]> =>
   new Promise((resolve, reject) => {
-    pool.connect((failed, client, release) => {
-      if (failed || !client) return reject(failed ?? new Error('there is no connection'));
+    handOver(pool, begin, (failed, client, release) => {
+      if (!client) return reject(failed);
       client.query(
         new NamedQuery<Row>(query, values, (error, rows) => {
-          release(error && !leavesWhole(error) ? error : undefined);
+          release?.(error && !leavesWhole(error) ? error : undefined);
           if (error) reject(error);
           else resolve(rows);
         }),
       );
     });
   });
+
+async function retried<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tries === ATTEMPTS || !RETRIED.has(sqlState(error) ?? '')) throw error;
+    }
+  }
+}
+
+interface Asking {
+  ask: <Row>(query: Statement<Row>, values: readonly unknown[], begin?: Begin) => Promise<Row[]>;
+  logger: { logQuery(): void };
+}
+
+function attended(pool: pg.Pool, begin: Begin, { ask, logger }: Asking): Db {
+  let orm: Orm | undefined;
+  return {
+    source: pool,
+    get orm() {
+      return (orm ??= drizzle(attendedPool(pool, begin), { logger }));
+    },
+    rows: (query, values) => ask(query, values, query.writes ? begin : undefined),
+  };
+}
 
 export function openDatabase(url: string, { connections, bounds = UNBOUNDED, onIdleError }: Connections): Database {
   let changes = 0;
@@ -104,35 +132,40 @@ export function openDatabase(url: string, { connections, bounds = UNBOUNDED, onI
 
   function attempt<T>(work: (db: TxDb) => Promise<T>): Promise<T> {
     sent += 2;
-    return inTransaction(pool, (client, { send, flush }) => {
+    return inTransaction(pool, (client, statements) => {
       const logger = {
         // Called for each query that it is about to send: what was said before goes before it.
         logQuery() {
           sent++;
-          flush();
+          statements.flush();
         },
       };
       let orm: Orm | undefined;
       return work(
         asTransaction({
+          source: statements,
           get orm() {
             return (orm ??= drizzle(client, { logger }));
           },
           rows(query, values) {
             sent++;
-            return send(query, values);
+            return statements.send(query, values);
           },
         }),
       );
     });
   }
 
+  const logger = { logQuery: () => void sent++ };
+  const ask = async <Row>(query: Statement<Row>, values: readonly unknown[], begin?: Begin): Promise<Row[]> => {
+    sent++;
+    return traced(run(pool, query, values.map(written), begin));
+  };
   return {
-    orm: drizzle(pool, { logger: { logQuery: () => void sent++ } }),
-    async rows(query, values) {
-      sent++;
-      return traced(run(pool, query, values.map(written)));
-    },
+    source: pool,
+    orm: drizzle(pool, { logger }),
+    rows: (query, values) => ask(query, values),
+    attended: (begin) => attended(pool, begin, { ask, logger }),
     url,
     pool,
     open: () => openAll(pool, connections),
@@ -143,15 +176,7 @@ export function openDatabase(url: string, { connections, bounds = UNBOUNDED, onI
     statementCount: () => sent,
     changesHeard: () => changes,
     hearChanges: hearing(pool),
-    async transaction(work) {
-      for (let tries = 1; ; tries++) {
-        try {
-          return await attempt(work);
-        } catch (error) {
-          if (tries === ATTEMPTS || !RETRIED.has(sqlState(error) ?? '')) throw error;
-        }
-      }
-    },
+    transaction: (work) => retried(() => attempt(work)),
     close: () => (closing ??= pool.end()),
   };
 }

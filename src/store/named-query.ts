@@ -6,6 +6,7 @@ import { parserOf, type Written } from './values.ts';
 export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
+  readonly writes?: boolean;
   readonly row?: (row: Row) => void;
 }
 

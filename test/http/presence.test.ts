@@ -1,23 +1,39 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { course, person, unique } from '../helpers/school.ts';
 import { adminToken, useServer } from '../helpers/server.ts';
+import { room, submissionsOf, task, text } from '../helpers/submissions.ts';
 
 const server = useServer();
 
 /** Holds every connection to the database, until it is called. */
-async function holdAll(): Promise<() => void> {
+async function takeAll(): Promise<pg.PoolClient[]> {
   const { pool } = server.database;
-  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  return Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+}
+
+/** The same until what is returned is called. */
+async function holdAll(): Promise<() => void> {
+  const held = await takeAll();
   return () => {
     for (const connection of held) connection.release();
   };
 }
 
+/** Lets those who wait have one of the connections, and takes it back. */
+async function letThrough(held: pg.PoolClient[]): Promise<void> {
+  await someoneWaits();
+  const back = server.database.pool.connect();
+  held.shift()?.release();
+  held.push(await back);
+}
+
 /** Resolves once somebody waits for a connection to the database. */
 async function someoneWaits(): Promise<void> {
-  while (server.database.pool.waitingCount === 0) await new Promise((resolve) => setImmediate(resolve));
+  while (server.database.pool.waitingCount === 0) await setImmediate();
 }
 
 interface Asked {
@@ -27,14 +43,14 @@ interface Asked {
   gone: Promise<unknown>;
 }
 
-async function ask(path: string, body: object): Promise<Asked> {
+async function ask(path: string, body: object, token = adminToken()): Promise<Asked> {
   const { hostname, port } = new URL(server.url);
   const accepted = once(server.app.server, 'connection');
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
   const [there] = (await accepted) as [Socket];
   const sent = JSON.stringify(body);
-  const headers = ['host: x', `authorization: Bearer ${adminToken()}`, 'content-type: application/json', `content-length: ${sent.length}`];
+  const headers = ['host: x', `authorization: Bearer ${token}`, 'content-type: application/json', `content-length: ${sent.length}`];
   socket.write(`POST /api/v1${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${sent}`);
   return { socket, gone: new Promise((resolve) => there.once('close', resolve)) };
 }
@@ -66,4 +82,85 @@ test('one whose client stays is served, however long it waited', async () => {
   const [answer] = await once(socket, 'data');
   expect(String(answer)).toMatch(/^HTTP\/1.1 201 /);
   socket.destroy();
+});
+
+interface Post {
+  path: string;
+  body: object;
+  token?: string;
+  /** How many rows say that it was done. */
+  found: { text: string; values: unknown[] };
+}
+
+const named = (table: string, column: string, name: string): Post['found'] => ({
+  text: `select count(*)::int as n from ${table} where ${column} = $1`,
+  values: [name],
+});
+
+const POSTS: Record<string, (word: string) => Promise<Post>> = {
+  async 'an assignment'(name) {
+    const path = `/courses/${(await course(server)).id}/assignments`;
+    return { path, body: { assignment: { name } }, found: named('assignments', 'name', name) };
+  },
+  async 'work of somebody alone'(body) {
+    const { id, one } = await room(server, 1);
+    const path = submissionsOf(id, await task(server, id));
+    return { path, body: text(body), token: one.token, found: named('submission_attempts', 'body', body) };
+  },
+  async 'a section'(name) {
+    const path = `/courses/${(await course(server)).id}/sections`;
+    return { path, body: { course_section: { name } }, found: named('course_sections', 'name', name) };
+  },
+  async 'a set of groups'(name) {
+    const path = `/courses/${(await course(server)).id}/group_categories`;
+    return { path, body: { name }, found: named('group_categories', 'name', name) };
+  },
+  async 'a grading standard'(title) {
+    const path = `/courses/${(await course(server)).id}/grading_standards`;
+    const body = {
+      title,
+      grading_scheme_entry: [
+        { name: 'A', value: 50 },
+        { name: 'F', value: 0 },
+      ],
+    };
+    return { path, body, found: named('grading_standards', 'title', title) };
+  },
+  async 'a collection'(name) {
+    return { path: '/users/self/collections', body: { name, visibility: 'public' }, found: named('collections', 'name', name) };
+  },
+};
+
+const count = async ([one]: readonly pg.PoolClient[], { found }: Post): Promise<number> =>
+  (await one?.query<{ n: number }>(found.text, found.values))?.rows[0]?.n ?? -1;
+
+/** Asks, lets so many of its statements through and hangs up: how often it was done by then, and how often in the end. */
+async function abandonAfter(post: Post, statements: number): Promise<{ before: number; after: number }> {
+  const held = await takeAll();
+  // The standing of who asks is loaded each time: so the statements of each time are the same.
+  await held[0]?.query('notify standing');
+  const { socket, gone } = await ask(post.path, post.body, post.token);
+  for (let i = 0; i < statements; i++) await letThrough(held);
+  const before = await count(held, post);
+  if (before === 0) await someoneWaits();
+  socket.destroy();
+  if (before === 0) await gone;
+  while (server.database.pool.waitingCount > 0) {
+    await letThrough(held);
+    // What was answered has gone on to what it asks next.
+    await setImmediate();
+  }
+  const after = await count(held, post);
+  for (const connection of held) connection.release();
+  return { before, after };
+}
+
+test.each(Object.keys(POSTS))('wherever whoever posts %s waits, nothing is written once they are gone', async (kind) => {
+  const post = await POSTS[kind]?.(unique('Abandoned'));
+  if (!post) throw new Error(`there is no post of ${kind}`);
+  for (let waits = 0; ; waits++) {
+    const { before, after } = await abandonAfter(post, waits);
+    expect(after, `gone after ${waits} statements`).toBe(before);
+    if (before > 0) return;
+  }
 });

@@ -57,11 +57,11 @@ export class KeptViews {
   }
 }
 
-const ofDatabases = new WeakMap<Db, KeptViews>();
+const ofDatabases = new WeakMap<object, KeptViews>();
 
 /** One for every database that this process works with. */
 export function keptViews(db: Db): KeptViews {
-  const found = ofDatabases.get(db) ?? new KeptViews();
-  ofDatabases.set(db, found);
+  const found = ofDatabases.get(db.source) ?? new KeptViews();
+  ofDatabases.set(db.source, found);
   return found;
 }

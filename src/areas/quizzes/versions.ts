@@ -36,7 +36,7 @@ export async function keepFirstVersion(tx: TxCtx, quizId: number): Promise<void>
 }
 
 const MOST_KEPT = 200;
-const byDatabase = new WeakMap<Db, Map<string, Promise<VersionQuestion[]>>>();
+const byDatabase = new WeakMap<object, Map<string, Promise<VersionQuestion[]>>>();
 
 const read = statement<{ questions: VersionQuestion[] }>(
   'quiz_version',
@@ -54,8 +54,8 @@ async function load(db: Db, quizId: number, version: number): Promise<VersionQue
  * Not in a transaction, which could read what is not there in the end.
  */
 export function questionsOf(db: Db, quizId: number, version: number): Promise<readonly VersionQuestion[]> {
-  const kept = byDatabase.get(db) ?? new Map<string, Promise<VersionQuestion[]>>();
-  byDatabase.set(db, kept);
+  const kept = byDatabase.get(db.source) ?? new Map<string, Promise<VersionQuestion[]>>();
+  byDatabase.set(db.source, kept);
   const key = `${quizId} ${version}`;
   const found = kept.get(key);
   if (found) return found;

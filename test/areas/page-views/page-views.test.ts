@@ -201,6 +201,7 @@ describe('among many rows', () => {
         now: new Date(),
       }),
       db: {
+        source: server,
         orm,
         async rows(query: { text: string }, values: readonly unknown[]) {
           asked = { text: query.text, values };

@@ -1,0 +1,46 @@
+import pg from 'pg';
+
+/** Asked of what writes, between getting its connection and being sent: it refuses by throwing. */
+export type Begin = () => void;
+
+type HandedOver = (failed: unknown, client?: pg.PoolClient, release?: (reason?: Error) => void) => void;
+
+/** Hands a connection over to whom `begin`, if there is any, still lets begin. */
+export function handOver(pool: pg.Pool, begin: Begin | undefined, callback: HandedOver): void {
+  pool.connect((failed, client, release) => {
+    if (failed || !client) return callback(failed ?? new Error('there is no connection'));
+    try {
+      begin?.();
+    } catch (refused) {
+      release();
+      return callback(refused);
+    }
+    callback(undefined, client, release);
+  });
+}
+
+/** The server refused a statement, and takes the next one. */
+export const leavesWhole = (error: unknown): boolean => error instanceof pg.DatabaseError && error.severity === 'ERROR';
+
+/** Locking counts as well: it is done for what is written then. */
+export const maySayToWrite = (text: string): boolean => /\b(?:insert into|update|delete from)\b/i.test(text);
+
+/** A pool for the query builder, which asks `begin` of what writes. */
+export function attendedPool(pool: pg.Pool, begin: Begin): pg.Pool {
+  const write = (query: pg.QueryConfig, values: unknown[]) =>
+    new Promise((resolve, reject) => {
+      handOver(pool, begin, (failed, client, release) => {
+        if (!client) return reject(failed);
+        const answered = client.query(query, values);
+        answered.then(
+          () => release?.(),
+          (error: Error) => release?.(leavesWhole(error) ? undefined : error),
+        );
+        resolve(answered);
+      });
+    });
+  const query = (config: pg.QueryConfig, values: unknown[]) =>
+    maySayToWrite(config.text) ? write(config, values) : pool.query(config, values);
+  // The builder calls nothing else.
+  return Object.create(pool, { query: { value: query } });
+}

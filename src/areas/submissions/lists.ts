@@ -14,7 +14,7 @@ import { totalsOf } from './course-totals.ts';
 import { type INCLUDED, type Included, NOTHING, presenterOf, submissionsJson, type View } from './including.ts';
 import type { ALL } from './parameters.ts';
 import { gradedIn, pathUser, placeOf, requireSight, type Standing } from './reach.ts';
-import { COLUMNS_OF_VARYING, nothingYet, oneSubmission, SUBMISSION_COLUMNS, type SubmissionRow } from './rows.ts';
+import { COLUMNS_OF_VARYING, KNOWN_TO_STUDENT, nothingYet, oneSubmission, SUBMISSION_COLUMNS, type SubmissionRow } from './rows.ts';
 import type { Submission, SubmissionsOfStudent } from './schemas.ts';
 import { permittedStudents } from './students.ts';
 
@@ -67,8 +67,9 @@ export async function showSubmission(
   const [row] = await ctx.db.rows(oneSubmission, values);
   const sight = await requireSight(ctx, ctx.db, at, userId, row);
   if (!row) throw notFound();
-  const { published: _published, visible: _visible, graded: _graded, reviews: _reviews, assignmentId: id, ...rest } = row;
-  const submission = id === null ? nothingYet(assignmentId, userId, row.muted) : { ...rest, assignmentId: id };
+  const { published: _published, visible: _visible, graded: _graded, reviews: _reviews, known, assignmentId: id, ...rest } = row;
+  const submission =
+    id === null || (sight !== 'grader' && !known) ? nothingYet(assignmentId, userId, row.muted) : { ...rest, assignmentId: id };
   const [json] = await submissionsJson(ctx, at, [submission], { sightOf: () => sight, include, partners });
   if (!json) throw notFound();
   return json;
@@ -77,7 +78,10 @@ export async function showSubmission(
 /** Assignments `a` of a course that its students see (D7.5). */
 const published = (course: string): string => `(a.published or not (select ${HAS_DRAFTS} from courses c where c.id = ${course}))`;
 
-const inCourse = keyedList<SubmissionRow, 'students' | 'sections' | 'assignments' | 'published'>({
+/** Whoever reads what these did as they do themselves is not shown what they do not know. */
+const known = (students: string): string => `(s.user_id <> all(${students}::int[]) or ${KNOWN_TO_STUDENT})`;
+
+const inCourse = keyedList<SubmissionRow, 'students' | 'sections' | 'assignments' | 'published' | 'known'>({
   name: 'submissions_of_course',
   select: `select s.* from submissions s join assignments a on a.id = s.assignment_id
     where s.course_id = (select $1::int) and a.course_id = (select $1::int) and not a.deleted and ${STUDENT('null')}`,
@@ -87,6 +91,7 @@ const inCourse = keyedList<SubmissionRow, 'students' | 'sections' | 'assignments
     sections: STUDENT,
     assignments: (ids) => `s.assignment_id = any(${ids}::int[])`,
     published,
+    known,
   },
   around,
   key: [
@@ -122,7 +127,7 @@ const submissionsOfStudents = statement<SubmissionRow>(
   `with a as materialized (select a.*, ${VARIES} as varies from assignments a where a.course_id = $1 and not a.deleted and ($2::boolean or ${published('$1')})
      and ($4::int[] is null or a.id = any($4::int[])))
    select ${COLUMNS_OF_VARYING} from submissions s join a on a.id = s.assignment_id
-   where s.course_id = $1 and s.user_id = any($3::int[])`,
+   where s.course_id = $1 and s.user_id = any($3::int[]) and ${known('$5')}`,
 );
 
 export interface ListQuery {
@@ -152,7 +157,8 @@ export async function listStudentSubmissions(
   const assignments = idsOf(query.assignment_ids);
   if (!query.grouped) {
     const narrowing = { students: who.ids ?? undefined, sections: who.sections ?? undefined, assignments };
-    const filters = { ...narrowing, published: isStaff(at) ? undefined : courseId };
+    const asThey = who.ids?.filter((id) => !who.grades(id)) ?? [];
+    const filters = { ...narrowing, published: isStaff(at) ? undefined : courseId, known: asThey.length > 0 ? asThey : undefined };
     const read = await inCourse.read(ctx.db, [courseId], page, filters);
     return mapPage(read, await submissionsJson(ctx, at, read.rows, view));
   }
@@ -160,7 +166,7 @@ export async function listStudentSubmissions(
   const read = await students.read(ctx.db, [courseId], page, filters);
   const ids = read.rows.map((row) => row.id);
   const [rows, totals] = await Promise.all([
-    ctx.db.rows(submissionsOfStudents, [courseId, isStaff(at), ids, assignments ?? null]),
+    ctx.db.rows(submissionsOfStudents, [courseId, isStaff(at), ids, assignments ?? null, ids.filter((id) => !who.grades(id))]),
     asked.has('total_scores') ? totalsOf(ctx.db, courseId, ids, who.grades) : null,
   ]);
   const present = await presenterOf(ctx, at, rows, view);
@@ -178,7 +184,7 @@ export async function listStudentSubmissions(
 const own = statement<SubmissionRow>(
   'own_submissions',
   `select ${SUBMISSION_COLUMNS} from submissions s join assignments a on a.id = s.assignment_id
-   where s.user_id = $1 and s.assignment_id = any($2::int[])`,
+   where s.user_id = $1 and s.assignment_id = any($2::int[]) and ${KNOWN_TO_STUDENT}`,
 );
 
 /** The caller's own of these assignments, as a student: `include[]=submission` of assignments. */

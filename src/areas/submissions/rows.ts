@@ -87,12 +87,19 @@ const COMMENTED = `exists (select 1 from submission_comments c where c.assignmen
 export const changedColumns = (due: string, alone: boolean): string =>
   `${columns(alone ? due : `coalesce(${due}, ${dueAtOf('s.user_id')})`)}, ${COMMENTED}`;
 
+/**
+ * A submission `s` of `a` that its student knows to be there: a grade that is muted, and what graders said then, make none known
+ * before anything was turned in (D8.7).
+ */
+export const KNOWN_TO_STUDENT = `(not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
+    where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)))`;
+
 /** An assignment ($1) of a course ($2) and a student's ($3, where the path says: $4) submission of it, for a caller ($5) who grades in $6. */
-export const oneSubmission = statement<Met & Omit<SubmissionRow, 'assignmentId'> & { assignmentId: number | null }>(
+export const oneSubmission = statement<Met & Omit<SubmissionRow, 'assignmentId'> & { assignmentId: number | null; known: boolean }>(
   'submission',
   `select a.published, ${isStudentWithin('a.course_id', '$3', '$4')} as visible, ${isGraded('a.course_id', '$3', '$6')} as graded,
      ${isReviewer('a.id', '$3', '$5')} as reviews,
-     ${SUBMISSION_COLUMNS}
+     ${KNOWN_TO_STUDENT} as known, ${SUBMISSION_COLUMNS}
    from assignments a left join submissions s on s.assignment_id = a.id and s.user_id = $3
    where a.id = $1 and a.course_id = $2 and not a.deleted`,
 );

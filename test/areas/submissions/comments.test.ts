@@ -146,6 +146,36 @@ describe('while an assignment is muted', () => {
     expect(Object.keys(one)).not.toContain('rubric_assessment');
   };
 
+  test('a grade of what was never turned in makes no submission known to them, until there is something to see', async () => {
+    const id = await task(server, at.course.id, { muted: true });
+    const students = `/courses/${at.course.id}/students/submissions`;
+    const known = async (by: Person) => {
+      const mine = { student_ids: [at.student.id], assignment_ids: [id] };
+      const flat = (await listed(students, by.client, mine)).length;
+      const grouped = (await by.client.get(students, { ...mine, grouped: true })).body[0].submissions.length;
+      const isOne = (await show(at.course.id, id, at.student.id, by.client)).id !== null;
+      return [flat, grouped, isOne ? 1 : 0];
+    };
+    const included = async () => {
+      const { body } = await at.student.client.get(`/courses/${at.course.id}/assignments/${id}`, { include: ['submission'] });
+      return 'submission' in body;
+    };
+    await grade(at.course.id, id, at.student.id, '8', at.teacher.client);
+    await say(id, 'not for you yet', at.teacher);
+    for (const by of [at.student, at.observer]) expect(await known(by)).toEqual([0, 0, 0]);
+    expect(await included()).toBe(false);
+    expect(await known(at.teacher)).toEqual([1, 1, 1]);
+    await say(id, 'any news?', at.student);
+    for (const by of [at.student, at.observer, at.teacher]) expect(await known(by)).toEqual([1, 1, 1]);
+    expect(await included()).toBe(true);
+    const other = await task(server, at.course.id, { muted: true });
+    await grade(at.course.id, other, at.student.id, '8', at.teacher.client);
+    const mine = { assignment_ids: [other] };
+    expect(await listed(students, at.student.client, mine)).toEqual([]);
+    await assign(other, { muted: false });
+    expect(await listed(students, at.student.client, mine)).toMatchObject([{ score: 8, workflow_state: 'graded' }]);
+  });
+
   test('student and observer learn nothing of the grade, anywhere, until it is unmuted', async () => {
     const id = await task(server, at.course.id, { muted: true });
     const [row = ''] = await rubric(server, at.course.id, id, [10]);

@@ -56,6 +56,7 @@ describe.each(['ObserverEnrollment', 'DesignerEnrollment', 'StudentEnrollment'] 
 test('what somebody observes they read as observers do, and grade nothing of it', async () => {
   const who = await assistant();
   await enroll(server, here.id, who.id, 'ObserverEnrollment', { associated_user_id: here.one.id });
+  await turnIn(here.id, muted, here.one);
   await grade(here.id, muted, here.one.id, '7', here.teacher.client);
   await grade(here.id, muted, member.id, '8', here.teacher.client);
   expect(await show(here.id, muted, here.one.id, who.client)).not.toHaveProperty('score');
@@ -72,6 +73,7 @@ test('what somebody observes they read as observers do, and grade nothing of it'
 test('who studies outside their section reads the own work as a student does', async () => {
   const who = await assistant();
   await enroll(server, here.id, who.id, 'StudentEnrollment');
+  await turnIn(here.id, muted, who);
   await grade(here.id, muted, who.id, '9', here.teacher.client);
   expect(await show(here.id, muted, 'self', who.client)).not.toHaveProperty('score');
   expect((await listed(`/courses/${here.id}/students/submissions`, who.client)).map((one) => one.score)).toEqual([undefined]);

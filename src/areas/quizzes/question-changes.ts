@@ -6,6 +6,7 @@ import { eq } from '../../store/drizzle.ts';
 import { type QuestionAnswer, quizQuestions, type VersionQuestion } from '../../store/schema/quizzes.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import { arranged } from '../assignments/positions.ts';
+import { tell } from '../events/events.ts';
 import { holdQuiz } from './changes.ts';
 import type { QuizRecord } from './fields.ts';
 import type { QuestionParameters } from './parameters.ts';
@@ -58,13 +59,21 @@ const count = statement<{ pointsPossible: number }>(
 
 const idsInOrder = async (tx: TxCtx, quizId: number): Promise<number[]> => (await tx.db.rows(inOrder, [quizId])).map((row) => row.id);
 
+/** Whoever sees the quiz is told of other points (D9.2): what has an assignment is told of with that. */
+async function followTotal(tx: TxCtx, at: CourseStanding, quiz: QuizRecord, tells: boolean): Promise<void> {
+  await followPoints(tx, at, quiz, tells);
+  if (tells && quiz.assignmentId === null)
+    await tell(tx, 'quiz_changed', { quizId: quiz.id, userId: tx.caller.userId, at: tx.now.getTime() });
+}
+
 /** Positions stay 1..n; what the quiz says of its questions, its assignment's points and what is taken from now on follow them. */
 async function followQuestions(tx: TxCtx, at: CourseStanding, quiz: QuizRecord, ids: readonly number[]): Promise<void> {
   await tx.db.rows(renumber, [ids]);
   const [counted] = await tx.db.rows(count, [quiz.id, tx.now]);
-  if (counted && counted.pointsPossible !== quiz.pointsPossible) await followPoints(tx, at, { ...quiz, ...counted });
   // What counts as published has its questions taken as they are, too (D9.2).
-  if (quiz.published || !(await settingsIn(tx.db, at.course)).enable_draft) await keepVersion(tx, quiz.id);
+  const seen = quiz.published || !(await settingsIn(tx.db, at.course)).enable_draft;
+  if (counted && counted.pointsPossible !== quiz.pointsPossible) await followTotal(tx, at, { ...quiz, ...counted }, seen);
+  if (seen) await keepVersion(tx, quiz.id);
 }
 
 const present = async (tx: TxCtx, quizId: number, id: number): Promise<QuizQuestion> =>

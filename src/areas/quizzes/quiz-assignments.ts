@@ -74,6 +74,9 @@ export async function followPoints(
   tx: TxCtx,
   at: CourseStanding,
   quiz: Pick<QuizRecord, 'assignmentId' | 'pointsPossible'>,
+  tells = false,
 ): Promise<void> {
-  if (quiz.assignmentId !== null) await editAssignment(tx, at, quiz.assignmentId, { points_possible: quiz.pointsPossible }, NAMES);
+  if (quiz.assignmentId === null) return;
+  const changes: AssignmentChanges = { points_possible: quiz.pointsPossible, ...(tells ? { notify_of_update: BY_DEFAULT } : {}) };
+  await editAssignment(tx, at, quiz.assignmentId, changes, NAMES);
 }

@@ -5,7 +5,7 @@ import { assignment, blamed, day, groupSet, sectioned } from '../../helpers/assi
 import { topicsAt } from '../../helpers/discussions.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { work } from '../../helpers/jobs.ts';
-import { change, quiz, quizzesOf } from '../../helpers/quizzes.ts';
+import { change, question, quiz, quizzesOf } from '../../helpers/quizzes.ts';
 import { enroll, made, person, school, unique } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { messagesIn, streamOf, summaryOf } from './streams.ts';
@@ -95,6 +95,31 @@ describe('a changed assignment (part-b, notify_of_update; D11.6)', () => {
     }
   });
 
+  test('that is a quiz of other points is told of once for each change of them (D9.2)', async () => {
+    const at = await school(server);
+    for (const type of ['assignment', 'practice_quiz']) {
+      const one = await quiz(at.teacher.client, at.course.id, { quiz_type: type });
+      const told = async () => {
+        await work(server);
+        const all = await messagesIn(at.student.client, 'Assignment Changed');
+        return all.filter((row) => row.title === `Changed: ${one.title}`);
+      };
+      await question(at.teacher.client, at.course.id, one.id);
+      await change(at.teacher.client, at.course.id, one.id, { published: true });
+      expect(await told()).toEqual([]);
+      const { id } = await question(at.teacher.client, at.course.id, one.id);
+      expect(await told()).toHaveLength(1);
+      const path = `${quizzesOf(at.course.id, one.id)}/questions/${id}`;
+      await at.teacher.client.put(path, { question: { question_name: 'Another' } }).expect(200);
+      expect(await told()).toHaveLength(1);
+      await at.teacher.client.put(path, { question: { points_possible: 7 } }).expect(200);
+      expect(await told()).toHaveLength(2);
+      await at.teacher.client.delete(path).expect(200);
+      expect(await told()).toHaveLength(3);
+      expect(await messagesIn(at.teacher.client, 'Assignment Changed')).toEqual([]);
+    }
+  });
+
   test('that is a quiz is none while it is muted, or not published, and where notifying is frozen', async () => {
     const at = await school(server);
     const settings = { account: { settings: { freezer_available: true, frozen_attributes: ['notify_of_update'] } } };
@@ -109,6 +134,7 @@ describe('a changed assignment (part-b, notify_of_update; D11.6)', () => {
     await put(muted.assignment_id, { muted: true });
     await put(frozen.assignment_id, { frozen: true });
     for (const { id } of [draft, muted, frozen]) await change(at.teacher.client, at.course.id, id, { due_at: day(3) });
+    for (const { id } of [draft, muted, frozen]) await question(at.teacher.client, at.course.id, id);
     await change(at.teacher.client, at.course.id, draft.id, { due_at: day(4), published: true });
     await work(server);
     expect(await messagesIn(at.student.client, 'Assignment Changed')).toEqual([]);

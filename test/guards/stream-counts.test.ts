@@ -18,7 +18,8 @@ const FIXED: Columns = {
   discussion_participants: ['topic_id', 'user_id'],
   discussion_topics: ['id'],
   follows: ['followed_user_id', 'following_user_id'],
-  notifications: ['assignment_id', 'entry_id', 'id'],
+  notifications: ['assignment_id', 'entry_id', 'id', 'quiz_id'],
+  quizzes: ['course_id', 'id'],
   // Whether a topic is an announcement is counted by the topic.
   stream_item_instances: [
     'category',

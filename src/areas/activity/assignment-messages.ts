@@ -58,7 +58,7 @@ export async function tellOfQuizChange(tx: TxCtx, quizId: number, userId: number
   const rows = await tx.db.rows(changedQuiz, [quizId, userId]);
   await notifyByMessage(
     tx,
-    rows.map((told) => noteOf(told, `quiz:${told.id}:${at}`, `/courses/${told.courseId}/quizzes/${told.id}`)),
+    rows.map((told) => ({ ...noteOf(told, `quiz:${told.id}:${at}`, `/courses/${told.courseId}/quizzes/${told.id}`), quizId: told.id })),
   );
 }
 

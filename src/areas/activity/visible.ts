@@ -29,8 +29,8 @@ export const audienceOf = ({ caller }: Ctx, { works }: FoundSelf): Audience => (
 interface Asking {
   /** Of an instance `x`: the caller studies in its course. */
   studies: string;
-  /** Of its assignment `a`: it is published. */
-  published: string;
+  /** Of its assignment `a`, or a quiz: it is published. */
+  published: (of: string) => string;
   /** What only staff and administrators see is asked for, too. */
   works: boolean;
 }
@@ -40,7 +40,7 @@ const comments = (by: string): string =>
 
 /** To the student it is graded, or says what others did; to graders the student has said something (D11.2, D8.7). */
 function submission({ studies, published, works }: Asking): string {
-  const own = `${studies} and ${published} and ((s.graded_at is not null and not a.muted) or ${comments('sc.author_id <> sc.user_id and not sc.hidden')})`;
+  const own = `${studies} and ${published('a')} and ((s.graded_at is not null and not a.muted) or ${comments('sc.author_id <> sc.user_id and not sc.hidden')})`;
   if (!works) return `not a.deleted and s.user_id = $1 and ${own}`;
   return `not a.deleted and case when s.user_id = $1 then ${own} else (${GRADES}) and ${comments('sc.author_id = sc.user_id')} end`;
 }
@@ -48,9 +48,10 @@ function submission({ studies, published, works }: Asking): string {
 /** Gone with what it is about. */
 function message({ published, works }: Asking): string {
   const staff = `exists (select 1 from enrollments staff
-    where staff.course_id = a.course_id and staff.user_id = $1 and staff.state = 'active' and staff.type in ${STAFF_TYPES})`;
+    where staff.course_id = coalesce(a.course_id, q.course_id) and staff.user_id = $1 and staff.state = 'active' and staff.type in ${STAFF_TYPES})`;
+  const isThere = (of: string) => `not ${of}.deleted and ${works ? `(${published(of)} or ${staff})` : published(of)}`;
   return `(n.entry_id is null or (not ne.deleted and nt.state = 'active'))
-    and (n.assignment_id is null or (not a.deleted and ${works ? `(${published} or ${staff})` : published}))`;
+    and (n.assignment_id is null or (${isThere('a')})) and (n.quiz_id is null or (${isThere('q')}))`;
 }
 
 const COLLECTION_ITEM = `not ci.deleted and not cl.deleted and cl.visibility = 'public' and f.following_user_id is not null`;
@@ -98,7 +99,8 @@ const kinds = (asking: Asking): readonly Kind[] => [
   {
     of: `x.type = 'Message'`,
     source: `(notifications n left join discussion_entries ne on ne.id = n.entry_id left join discussion_topics nt on nt.id = ne.topic_id
-      left join assignments a on a.id = n.assignment_id ${asking.works ? 'left join courses c on c.id = a.course_id' : ''})`,
+      left join assignments a on a.id = n.assignment_id left join quizzes q on q.id = n.quiz_id
+      ${asking.works ? 'left join courses c on c.id = coalesce(a.course_id, q.course_id)' : ''})`,
     by: `n.id = (select i.notification_id from stream_items i where ${ITEM})`,
     seen: message(asking),
   },
@@ -121,7 +123,7 @@ const seenIn = ({ of, source, by, seen }: Kind): string => `when ${of} then (sel
 export const visibleTo = (to: Audience): string => {
   const asking: Asking = {
     studies: `x.course_id = ${anyHidden('$3')}`,
-    published: `(a.published or x.course_id = ${anyHidden('$5')})`,
+    published: (of) => `(${of}.published or x.course_id = ${anyHidden('$5')})`,
     works: to === 'anybody',
   };
   return `case ${seenIn(CONVERSATIONS)} when not (${IN_CONTEXT}) then false ${[TOPICS, ...kinds(asking)].map(seenIn).join(' ')} else false end`;
@@ -136,7 +138,7 @@ const TOPIC_ROWS = `${ROW}, t.type, x.category, ${TOPIC_READ} as read
 
 const FROM_TABLES: Asking = {
   studies: 'x.course_id in (select id from studied)',
-  published: `(a.published or not ${HAS_DRAFTS})`,
+  published: (of) => `(${of}.published or not ${HAS_DRAFTS})`,
   works: true,
 };
 const FOUND = `select place.id as place, x.* from place cross join lateral`;

@@ -18,6 +18,7 @@ export interface Note {
   /** With these it is gone. */
   assignmentId?: number;
   entryId?: number;
+  quizId?: number;
   people: readonly number[];
 }
 
@@ -31,10 +32,10 @@ interface Kept {
 
 const insert = statement<Kept>(
   'notifications_insert',
-  `insert into notifications (key, category, subject, body, path, course_id, group_id, assignment_id, entry_id)
-   select n.key, n.category::notification_category, n.subject, n.body, n.path, n."courseId", n."groupId", n."assignmentId", n."entryId"
+  `insert into notifications (key, category, subject, body, path, course_id, group_id, assignment_id, entry_id, quiz_id)
+   select n.key, n.category::notification_category, n.subject, n.body, n.path, n."courseId", n."groupId", n."assignmentId", n."entryId", n."quizId"
    from json_to_recordset($1::json) as n(key text, category text, subject text, body text, path text, "courseId" int, "groupId" int,
-     "assignmentId" int, "entryId" int)
+     "assignmentId" int, "entryId" int, "quizId" int)
    order by n.key on conflict (key) do nothing returning id, key`,
 );
 

@@ -7,6 +7,7 @@ import { conversations } from './conversations.ts';
 import { courses } from './courses.ts';
 import { discussionEntries, discussionTopics } from './discussions.ts';
 import { groups } from './groups.ts';
+import { quizzes } from './quizzes.ts';
 import { submissions } from './submissions.ts';
 import { communicationChannels, users } from './users.ts';
 
@@ -60,6 +61,8 @@ export const notifications = pgTable(
     /** What it is about: with that it is gone. */
     assignmentId: integer('assignment_id').references(() => assignments.id),
     entryId: integer('entry_id').references(() => discussionEntries.id),
+    /** One that has no assignment. */
+    quizId: integer('quiz_id').references(() => quizzes.id),
     createdAt: createdAt(),
   },
   (t) => [
@@ -68,6 +71,7 @@ export const notifications = pgTable(
     index('notifications_group').on(t.groupId),
     index('notifications_assignment').on(t.assignmentId),
     index('notifications_entry').on(t.entryId),
+    index('notifications_quiz').on(t.quizId),
     index('notifications_created_at').on(t.createdAt),
   ],
 );

@@ -145,6 +145,24 @@ describe('a changed assignment (part-b, notify_of_update; D11.6)', () => {
     expect(await messagesIn(at.student.client, 'Assignment Changed')).toHaveLength(1);
   });
 
+  test('of a quiz without one goes with the quiz, and with its being published but for staff', async () => {
+    const at = await school(server);
+    const { id } = await quiz(at.teacher.client, at.course.id, { quiz_type: 'survey', published: true });
+    await change(at.teacher.client, at.course.id, id, { due_at: day(3) });
+    await work(server);
+    const both = async () => [
+      (await messagesIn(at.student.client, 'Assignment Changed')).length,
+      (await messagesIn(at.ta.client, 'Assignment Changed')).length,
+    ];
+    expect(await both()).toEqual([1, 1]);
+    await change(at.teacher.client, at.course.id, id, { published: false });
+    expect(await both()).toEqual([0, 1]);
+    await change(at.teacher.client, at.course.id, id, { published: true });
+    expect(await both()).toEqual([1, 1]);
+    await at.teacher.client.delete(quizzesOf(at.course.id, id)).expect(200);
+    expect(await both()).toEqual([0, 0]);
+  });
+
   test('goes with the assignment', async () => {
     const at = await school(server);
     const { id } = await assignment(server, at.course.id);

@@ -11,13 +11,13 @@ import { appoint, insertAccount } from './accounts.ts';
 const BOOTSTRAPPING = 7_236_582;
 
 /** A context for what no user asks for: it has the rights of the site's first administrator. */
-export const systemContext = (database: Database) =>
+export const systemContext = (database: Database, now = new Date()) =>
   makeContext({
     database,
     caller: { userId: 1, rootAccountId: 1, timeZone: 'UTC', adminOf: [1], realUserId: null, lent: false },
     baseUrl: '',
     webUrl: '',
-    now: new Date(),
+    now,
   });
 
 /**

@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../access/context.ts';
 import { systemContext } from '../accounts/bootstrap.ts';
 import type { Job } from '../area.ts';
-import { EVENTS, type EventName, jobOf, type Told } from '../events/events.ts';
+import { EVENTS, type EventName, Happened, jobOf, type Told } from '../events/events.ts';
 import { remindOfDueDates, tellOfChange, tellOfQuizChange } from './assignment-messages.ts';
 import { tellOfCollaboration } from './collaboration-items.ts';
 import { tellOfCollection } from './collection-items.ts';
@@ -12,7 +12,10 @@ import { removeUntouched } from './removal.ts';
 import { tellOfComments, tellOfSubmissions } from './submission-items.ts';
 import { tellOfTopic } from './topic-items.ts';
 
-/** What each event means for streams and notifications: one transaction, so that it is done or can be done again. */
+/**
+ * What each event means for streams and notifications: one transaction, so that it is done or can be done again. It is of the time
+ * of the event, whenever it is done.
+ */
 const MEANINGS: { [E in EventName]: (tx: TxCtx, told: Told<E>) => Promise<void> } = {
   topic: (tx, { topicId }) => tellOfTopic(tx, topicId),
   entry: (tx, { entryId }) => tellOfEntry(tx, entryId),
@@ -34,7 +37,9 @@ const jobFor = <E extends EventName>(event: E): Job => ({
   run: (database, payload) => {
     const schema: { parse(value: unknown): unknown } = EVENTS[event];
     const told = schema.parse(payload) as Told<E>;
-    return systemContext(database).tx((tx) => MEANINGS[event](tx, told));
+    const { happenedAt } = Happened.parse(payload);
+    const now = happenedAt === null ? new Date() : new Date(happenedAt);
+    return systemContext(database, now).tx((tx) => MEANINGS[event](tx, told));
   },
 });
 

@@ -81,7 +81,7 @@ const holdViews = statement<never>(
 async function deliverInto(db: TxDb, draft: Draft, conversationIds: readonly number[]): Promise<Sent[]> {
   await db.rows(holdViews, [conversationIds]);
   const sent = await db.rows(deliver, [...draftValues(draft), conversationIds]);
-  await tell(queueOf(db), 'messages', { messageIds: sent.map((one) => one.messageId) });
+  await tell({ ...queueOf(db), now: new Date() }, 'messages', { messageIds: sent.map((one) => one.messageId) });
   return sent;
 }
 

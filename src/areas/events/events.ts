@@ -35,8 +35,12 @@ export type Told<E extends EventName> = z.output<(typeof EVENTS)[E]>;
 
 export const jobOf = (event: EventName): string => `tell_of_${event}`;
 
+/** When it happened, in every job of these: it may wait over an outage, or in a dump. Null: an earlier release did not say. */
+export const Happened = z.object({ happenedAt: z.int().nullable().default(null) });
+
 /** Says that something has happened: its job is there if and only if the transaction commits. */
-export async function tell<E extends EventName>(tx: Pick<TxCtx, 'enqueue'>, event: E, told: Told<E>): Promise<void> {
+export async function tell<E extends EventName>(tx: Pick<TxCtx, 'enqueue' | 'now'>, event: E, told: Told<E>): Promise<void> {
   const job = jobOf(event);
-  await tx.enqueue(job, told, 'topicId' in told ? { key: `${job}:${told.topicId}` } : {});
+  const happened: z.output<typeof Happened> = { happenedAt: tx.now.getTime() };
+  await tx.enqueue(job, { ...told, ...happened }, 'topicId' in told ? { key: `${job}:${told.topicId}` } : {});
 }

@@ -32,8 +32,8 @@ interface Kept {
 
 const insert = statement<Kept>(
   'notifications_insert',
-  `insert into notifications (key, category, subject, body, path, course_id, group_id, assignment_id, entry_id, quiz_id)
-   select n.key, n.category::notification_category, n.subject, n.body, n.path, n."courseId", n."groupId", n."assignmentId", n."entryId", n."quizId"
+  `insert into notifications (key, category, subject, body, path, course_id, group_id, assignment_id, entry_id, quiz_id, created_at)
+   select n.key, n.category::notification_category, n.subject, n.body, n.path, n."courseId", n."groupId", n."assignmentId", n."entryId", n."quizId", $2::timestamptz
    from json_to_recordset($1::json) as n(key text, category text, subject text, body text, path text, "courseId" int, "groupId" int,
      "assignmentId" int, "entryId" int, "quizId" int)
    order by n.key on conflict (key) do nothing returning id, key`,
@@ -62,13 +62,13 @@ export interface Receipt {
 
 /**
  * Tells people of what has happened, once however often the job of it runs (design, rule 4): gives back who was told of what
- * now. As many statements for one note as for hundreds.
+ * now. What is told is of the time of `tx`: mail is for what is news still (mailing.ts). As many statements for one note as for hundreds.
  */
 export async function notify(tx: TxCtx, notes: readonly Note[], reach: Reach = 'by mail too'): Promise<Receipt[]> {
   const wanted = notes.filter((note) => note.people.length > 0);
   if (wanted.length === 0) return [];
   const stored = wanted.map(({ people: _people, ...note }) => note);
-  const ids = new Map((await tx.db.rows(insert, [JSON.stringify(stored)])).map((row) => [row.key, row.id]));
+  const ids = new Map((await tx.db.rows(insert, [JSON.stringify(stored), tx.now])).map((row) => [row.key, row.id]));
   const receipts = wanted.flatMap(({ key, people }) => {
     const notificationId = ids.get(key);
     return notificationId === undefined ? [] : [...new Set(people)].map((userId) => ({ notificationId, userId }));

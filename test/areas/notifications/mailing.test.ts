@@ -93,6 +93,29 @@ describe('mail at once (D11.6)', () => {
     expect(student.mails()).toHaveLength(1);
   });
 
+  test('is not sent of what happened long before its job was done, and the message of it is of then', async () => {
+    const at = await school(server);
+    const student = await reader(at.student);
+    await student.prefer('Assignment Changed', 'immediately');
+    const changed = async (daysAgo: number) => {
+      const { id, name } = await assignment(server, at.course.id, { name: unique('Essay') });
+      await at.teacher.client.put(`/courses/${at.course.id}/assignments/${id}`, { assignment: { notify_of_update: true } }).expect(200);
+      // As a dump holds it that is restored so many days later.
+      const { rows } = await server.database.pool.query<{ at: number }>(
+        `update pending_jobs set payload = payload || jsonb_build_object('happenedAt', (payload->>'happenedAt')::bigint - $2::bigint)
+         where task = $1 returning (payload->>'happenedAt')::float8 as at`,
+        [jobOf('assignment_changed'), daysAgo * 86_400_000],
+      );
+      return { name, at: rows.map((row) => `${new Date(row.at).toISOString().slice(0, 19)}Z`) };
+    };
+    const [old, recent] = [await changed(6), await changed(0)];
+    await work();
+    expect(student.mails().map((mail) => mail.subject)).toEqual([`Changed: ${recent.name}`]);
+    const told = (await at.student.client.get('/users/self/activity_stream').expect(200)).body;
+    const timeOf = (title: string) => told.find((item: { title: string }) => item.title === title)?.created_at;
+    expect([timeOf(`Changed: ${old.name}`)]).toEqual(old.at);
+  });
+
   test('is of every category that has an event', async () => {
     const at = await school(server);
     const here = topicsAt(`/courses/${at.course.id}`);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TaskList } from 'graphile-worker';
@@ -223,6 +223,54 @@ test('jobs go on within seconds after PostgreSQL has crashed and recovered', { t
     await vi.waitUntil(() => crashed, POLLING);
     await vi.waitUntil(() => addJob(database, 'quick').then(Boolean, () => false), POLLING);
     await vi.waitUntil(() => done > 0, POLLING);
+    for (const queue of running) await queue.stop();
+    running.clear();
+  } finally {
+    await database.close();
+    await embedded.stop();
+    await rm(directory, { recursive: true, force: true });
+  }
+});
+
+test.each<[string, NodeJS.Signals[]]>([
+  ['fast', ['SIGINT']],
+  // It waits for all who are connected, and lets nobody in: who is connected works on, until the fast one.
+  ['smart, then fast', ['SIGTERM', 'SIGINT']],
+])('jobs go on within seconds after a clean restart of PostgreSQL (%s)', { timeout: LIMIT_MS }, async (_mode, signals) => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'lectern-cuts-'));
+  const said = new EventEmitter();
+  const embedded = await startEmbedded(directory, { settings: { fsync: 'off' }, onLost: () => void said.emit('lost') });
+  const database = openDatabase(embedded.url, { connections: 10, onIdleError: () => undefined });
+  try {
+    await migrateDatabase(database.pool);
+    await database.open();
+    const begun: string[] = [];
+    const lost = once(said, 'lost');
+    const tasks: TaskList = {
+      async under_way() {
+        begun.push('under way');
+        if (begun.length === 1) await lost;
+      },
+      async quick() {
+        begun.push('quick');
+      },
+    };
+    await startQueue(database, tasks, pino({ level: 'silent' }));
+    await addJob(database, 'under_way');
+    await vi.waitUntil(() => begun.length === 1, POLLING);
+    const postmaster = Number((await readFile(path.join(directory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+    for (const [i, signal] of signals.entries()) {
+      if (i > 0) {
+        await addJob(database, 'quick');
+        await vi.waitUntil(() => begun.includes('quick'), POLLING);
+      }
+      process.kill(postmaster, signal);
+    }
+    await lost;
+    const quick = () => begun.filter((one) => one === 'quick').length;
+    const before = quick();
+    await vi.waitUntil(() => addJob(database, 'quick').then(Boolean, () => false), POLLING);
+    await vi.waitUntil(() => quick() > before && begun.filter((one) => one === 'under way').length > 1, { ...POLLING, timeout: 15_000 });
     for (const queue of running) await queue.stop();
     running.clear();
   } finally {

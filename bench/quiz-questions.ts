@@ -1,5 +1,6 @@
 import type { QuizQuestion } from '../src/areas/quizzes/schemas.ts';
-import type { QuestionAnswer, QuestionType } from '../src/store/schema/quizzes.ts';
+import type { QuestionType } from '../src/store/generated/enums.ts';
+import type { QuestionAnswer } from '../src/store/stored/quizzes.ts';
 
 /** A question as it is written: its answers have no ids yet. */
 export interface Written {

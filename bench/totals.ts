@@ -1,5 +1,5 @@
 import { courseTotals, type Totals } from '../src/areas/submissions/totals.ts';
-import type { GroupRules } from '../src/store/schema/assignments.ts';
+import type { GroupRules } from '../src/store/stored/assignments.ts';
 
 /** What totals are counted from: the groups of a course (id, weight, rules) and its assignments (id, group, points). */
 export interface Frame {

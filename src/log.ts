@@ -1,6 +1,5 @@
 import pg from 'pg';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { DrizzleQueryError } from './store/drizzle.ts';
 
 const frames = ({ stack = '' }: Error): string => stack.slice(Math.max(stack.search(/^ {4}at /m) - 1, 0));
 
@@ -13,10 +12,9 @@ function told(error: Error, message: string, more: object = {}): Error {
 
 /**
  * An error as it may be told: without the values of a statement that failed, which are what people wrote, their addresses, and
- * hashes of passwords (D1.14). The query builder puts them into its message, PostgreSQL into the detail.
+ * hashes of passwords (D1.14). PostgreSQL puts them into the detail.
  */
 export function withoutValues<T>(error: T): T | Error {
-  if (error instanceof DrizzleQueryError) return told(error, `a statement failed: ${error.query}`);
   if (error instanceof pg.DatabaseError) {
     const { code, table, column, constraint } = error;
     return told(error, error.message, { code, table, column, constraint });

@@ -19,7 +19,7 @@ import { FOR_OPERATORS, forJobs, type Use } from './store/bounds.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { EmbeddedError, runningEmbedded, secretKeyOf, startEmbedded } from './store/embedded.ts';
 import { openFileStore } from './store/files.ts';
-import { migrateDatabase } from './store/migrate.ts';
+import { MigrationError, migrateDatabase } from './store/migrate.ts';
 import { MAILS_AT_ONCE, startWorker } from './worker.ts';
 
 type Signal = 'SIGINT' | 'SIGTERM';
@@ -268,7 +268,7 @@ async function main(): Promise<void> {
   await own.start(command);
 }
 
-const MEANT_FOR_WHOEVER_STARTS = [ConfigError, StartError, EmbeddedError, NoSuchUser];
+const MEANT_FOR_WHOEVER_STARTS = [ConfigError, StartError, EmbeddedError, MigrationError, NoSuchUser];
 
 main().catch((error: unknown) => {
   // What the operator can mend is said in a sentence; anything else is a fault and shows where it happened.

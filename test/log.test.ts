@@ -2,8 +2,6 @@ import { Writable } from 'node:stream';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { openLog, withoutValues } from '../src/log.ts';
-import { sql } from '../src/store/drizzle.ts';
-import { users } from '../src/store/schema/users.ts';
 import { useServer } from './helpers/server.ts';
 
 const server = useServer();
@@ -18,17 +16,18 @@ function logged(error: unknown): string {
 
 describe('what is logged of a statement that failed (D1.14)', () => {
   test.each<[string, () => Promise<unknown>]>([
+    ['by a model', () => server.database.prisma.user.updateMany({ where: { id: 1 }, data: { name: SECRET, avatarKind: 'external' } })],
     [
-      'by the query builder',
-      () => server.database.orm.update(users).set({ name: SECRET, avatarKind: 'external' }).where(sql`${users.id} = 1`),
+      'by a model within a transaction',
+      () =>
+        server.database.transaction((db) => db.prisma.user.update({ where: { id: 1 }, data: { name: SECRET, avatarKind: 'external' } })),
     ],
     ['by hand', () => server.database.pool.query('update users set name = $1, avatar_kind = $2 where id = 1', [SECRET, 'external'])],
     [
       'inside of another error',
       () =>
-        server.database.orm
-          .update(users)
-          .set({ name: SECRET, avatarKind: 'external' })
+        server.database.prisma.user
+          .updateMany({ where: { id: 1 }, data: { name: SECRET, avatarKind: 'external' } })
           .catch((cause: unknown) => Promise.reject(new Error('wrapped', { cause }))),
     ],
   ])('%s: what and where, and none of its values', async (_how, run) => {
@@ -40,6 +39,17 @@ describe('what is logged of a statement that failed (D1.14)', () => {
     expect(text).not.toContain(SECRET);
     expect(text).toContain('violates check constraint');
     expect(text).toContain('log.test.ts');
+  });
+
+  test('what a model refuses itself: what, and none of the values', async () => {
+    const { user } = server.database.prisma;
+    const nobody: number | undefined = [].at(0);
+    // @ts-expect-error: no type lets it through.
+    const refused = user.updateMany({ where: { id: nobody }, data: { name: SECRET } });
+    const error: unknown = await refused.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Error);
+    expect(logged(error)).not.toContain(SECRET);
+    expect(logged(error)).toContain('updateMany');
   });
 
   test('other errors are logged as they are', () => {

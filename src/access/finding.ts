@@ -1,6 +1,6 @@
 import type { SisField } from '../http/parameters/ids.ts';
-import { STAFF_TYPES } from '../store/schema/courses.ts';
-import { FILE_IS_THERE } from '../store/schema/files.ts';
+import { STAFF_TYPES } from '../store/stored/courses.ts';
+import { FILE_IS_THERE } from '../store/stored/files.ts';
 import { belongs } from './membership.ts';
 import type { ContextKind } from './permissions.ts';
 import { gradesStudent, reachAmong, reaches, typesWith } from './reach.ts';

@@ -1,4 +1,4 @@
-import type { AccountSettings } from '../store/schema/accounts.ts';
+import type { AccountSettings } from '../store/stored/accounts.ts';
 
 // What the statements of finding.ts find, for standing.ts to judge.
 

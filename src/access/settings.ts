@@ -1,4 +1,4 @@
-import { type AccountSettings, SETTING_DEFAULTS } from '../store/schema/accounts.ts';
+import { type AccountSettings, SETTING_DEFAULTS } from '../store/stored/accounts.ts';
 
 export type Settings = Required<AccountSettings>;
 

@@ -5,8 +5,8 @@ import { refreshAccounts } from '../areas/users/belonging.ts';
 import { insertPerson } from '../areas/users/creation.ts';
 import { insertToken, newToken } from '../areas/users/tokens.ts';
 import type { Database } from '../store/database.ts';
-import { courseSections, courses, enrollments } from '../store/schema/courses.ts';
-import { groupCategories, groupMemberships, groups } from '../store/schema/groups.ts';
+import type { Prisma } from '../store/generated/client.ts';
+import type { EnrollmentType } from '../store/generated/enums.ts';
 
 export interface DemoPerson {
   login: string;
@@ -39,30 +39,23 @@ async function person(tx: TxCtx, login: string, name: string): Promise<number> {
 }
 
 async function course(tx: TxCtx, { name, code }: (typeof COURSES)[number]): Promise<{ id: number; sectionId: number }> {
-  const [made] = await tx.db.orm
-    .insert(courses)
-    .values({ accountId: SITE.id, rootAccountId: SITE.rootAccountId, name, courseCode: code, state: 'available' })
-    .returning({ id: courses.id });
-  const courseId = made?.id ?? 0;
-  const [section] = await tx.db.orm
-    .insert(courseSections)
-    .values({ courseId, rootAccountId: SITE.rootAccountId, name })
-    .returning({ id: courseSections.id });
-  return { id: courseId, sectionId: section?.id ?? 0 };
+  const { id: accountId, rootAccountId } = SITE;
+  const { id } = await tx.db.prisma.course.create({ data: { accountId, rootAccountId, name, courseCode: code, state: 'available' } });
+  const section = await tx.db.prisma.courseSection.create({ data: { courseId: id, rootAccountId, name } });
+  return { id, sectionId: section.id };
 }
 
 async function studyGroups(tx: TxCtx, courseId: number, students: readonly number[]): Promise<void> {
-  const [set] = await tx.db.orm.insert(groupCategories).values({ courseId, name: 'Study groups' }).returning({ id: groupCategories.id });
-  const groupCategoryId = set?.id ?? 0;
-  const made = await tx.db.orm
-    .insert(groups)
-    .values(['Red', 'Blue'].map((name) => ({ rootAccountId: SITE.rootAccountId, groupCategoryId, courseId, name })))
-    .returning({ id: groups.id });
-  await tx.db.orm
-    .insert(groupMemberships)
-    .values(
-      students.map((userId, i) => ({ groupId: made[i % made.length]?.id ?? 0, groupCategoryId, userId, state: 'accepted' as const })),
-    );
+  const { prisma } = tx.db;
+  const { id: groupCategoryId } = await prisma.groupCategory.create({ data: { courseId, name: 'Study groups' } });
+  const made: number[] = [];
+  for (const name of ['Red', 'Blue']) {
+    const group = await prisma.group.create({ data: { rootAccountId: SITE.rootAccountId, groupCategoryId, courseId, name } });
+    made.push(group.id);
+  }
+  await prisma.groupMembership.createMany({
+    data: students.map((userId, i) => ({ groupId: made[i % made.length] ?? 0, groupCategoryId, userId, state: 'accepted' })),
+  });
 }
 
 /**
@@ -79,8 +72,8 @@ export async function loadDemo(database: Database): Promise<{ people: DemoPerson
       await insertToken(tx.db, id, token, { purpose: 'demo school' });
       people.push({ login, role, token });
     };
-    const rows: (typeof enrollments.$inferInsert)[] = [];
-    const enroll = (userId: number, type: (typeof enrollments.$inferInsert)['type'], associatedUserId: number | null = null) => {
+    const rows: Prisma.EnrollmentCreateManyInput[] = [];
+    const enroll = (userId: number, type: EnrollmentType, associatedUserId: number | null = null) => {
       for (const { id, sectionId } of made) {
         rows.push({
           courseId: id,
@@ -112,7 +105,7 @@ export async function loadDemo(database: Database): Promise<{ people: DemoPerson
     const registrar = await person(tx, 'registrar', 'Rita Moreno');
     await appoint(tx, SITE.id, registrar);
     await welcome(registrar, 'registrar', 'second administrator');
-    await tx.db.orm.insert(enrollments).values(rows);
+    await tx.db.prisma.enrollment.createMany({ data: rows });
     await refreshAccounts(tx, [...new Set(rows.map((row) => row.userId))]);
     const [biology] = made;
     if (biology) await studyGroups(tx, biology.id, students);

@@ -24,23 +24,3 @@ export const leavesWhole = (error: unknown): boolean => error instanceof pg.Data
 
 /** Locking counts as well: it is done for what is written then. */
 export const maySayToWrite = (text: string): boolean => /\b(?:insert into|update|delete from)\b/i.test(text);
-
-/** A pool for the query builder, which asks `begin` of what writes. */
-export function attendedPool(pool: pg.Pool, begin: Begin): pg.Pool {
-  const write = (query: pg.QueryConfig, values: unknown[]) =>
-    new Promise((resolve, reject) => {
-      handOver(pool, begin, (failed, client, release) => {
-        if (!client) return reject(failed);
-        const answered = client.query(query, values);
-        answered.then(
-          () => release?.(),
-          (error: Error) => release?.(leavesWhole(error) ? undefined : error),
-        );
-        resolve(answered);
-      });
-    });
-  const query = (config: pg.QueryConfig, values: unknown[]) =>
-    maySayToWrite(config.text) ? write(config, values) : pool.query(config, values);
-  // The builder calls nothing else.
-  return Object.create(pool, { query: { value: query } });
-}

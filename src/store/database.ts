@@ -1,13 +1,13 @@
 import pg from 'pg';
-import { attendedPool, type Begin, handOver, leavesWhole, maySayToWrite } from './attended.ts';
+import { type Begin, handOver, leavesWhole, maySayToWrite } from './attended.ts';
 import { type Bounds, UNBOUNDED } from './bounds.ts';
 import { copyIn } from './copying.ts';
-import { drizzle, type NodePgDatabase } from './drizzle.ts';
 import { hearing } from './hearing.ts';
 import { NamedQuery, type Statement } from './named-query.ts';
 import { openPool } from './pool.ts';
+import { type Models, modelsOn, openClient, type PrismaClient } from './prisma.ts';
 import { sqlState, traced } from './server-errors.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction, type Statements } from './transaction.ts';
 import { type Written, written } from './values.ts';
 
 export type { Statement };
@@ -28,13 +28,11 @@ export function insertedRow<Row>(rows: readonly Row[]): Row {
   return row;
 }
 
-export type Orm = NodePgDatabase;
-
-/** Where SQL goes: the query builder for what reads best built, named statements for what is hot or set-based. */
+/** Where SQL goes: the models of Prisma for single rows, named statements for what is hot, works on sets or holds rows. */
 export interface Db {
   /** What a process keeps of answers is kept by this: the same for all that ask one database outside transactions. */
   readonly source: object;
-  readonly orm: Orm;
+  readonly prisma: Models;
   rows<Row>(query: Statement<Row>, values: readonly unknown[]): Promise<Row[]>;
 }
 
@@ -45,7 +43,7 @@ export type TxDb = Db & { readonly [insideOne]: true };
 export interface Database extends Db {
   readonly url: string;
   readonly pool: pg.Pool;
-  /** Makes all connections, so that no request waits for one to be made. */
+  /** Makes all connections and starts the models, so that no request waits for either. */
   open(): Promise<void>;
   /** The same outside transactions, where `begin` is asked of each statement that writes once it has its connection. */
   attended(begin: Begin): Db;
@@ -97,6 +95,24 @@ const run = <Row>(pool: pg.Pool, query: Statement<Row>, values: Written[], begin
     });
   });
 
+/** One of Prisma's, on whichever connection is free. */
+const runQuery = (pool: pg.Pool, query: pg.QueryConfig, begin?: Begin): Promise<pg.QueryResult> =>
+  new Promise((resolve, reject) => {
+    handOver(pool, begin, (failed, client, release) => {
+      if (!client) return reject(failed);
+      client.query(query).then(
+        (result) => {
+          release?.();
+          resolve(result);
+        },
+        (error: Error) => {
+          release?.(leavesWhole(error) ? undefined : error);
+          reject(error);
+        },
+      );
+    });
+  });
+
 async function retried<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -107,20 +123,48 @@ async function retried<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-interface Asking {
-  ask: <Row>(query: Statement<Row>, values: readonly unknown[], begin?: Begin) => Promise<Row[]>;
-  logger: { logQuery(): void };
+/** What all that is asked of one database shares. */
+interface Shared {
+  pool: pg.Pool;
+  client: () => PrismaClient;
+  count: () => void;
 }
 
-function attended(pool: pg.Pool, begin: Begin, { ask, logger }: Asking): Db {
-  let orm: Orm | undefined;
+function outside({ pool, client, count }: Shared, begin?: Begin): Db {
+  const asked = (writes: boolean | undefined) => (writes ? begin : undefined);
+  let models: Models | undefined;
   return {
     source: pool,
-    get orm() {
-      return (orm ??= drizzle(attendedPool(pool, begin), { logger }));
+    get prisma() {
+      return (models ??= modelsOn(client, (query) => {
+        count();
+        return runQuery(pool, query, asked(maySayToWrite(query.text)));
+      }));
     },
-    rows: (query, values) => ask(query, values, query.writes ? begin : undefined),
+    async rows(query, values) {
+      count();
+      return traced(run(pool, query, values.map(written), asked(query.writes)));
+    },
   };
+}
+
+function inside({ client, count }: Shared, connection: pg.PoolClient, statements: Statements): TxDb {
+  let models: Models | undefined;
+  return asTransaction({
+    source: statements,
+    get prisma() {
+      return (models ??= modelsOn(client, (query) => {
+        count();
+        // What was said before goes before it.
+        statements.flush();
+        return connection.query(query);
+      }));
+    },
+    rows(query, values) {
+      count();
+      return statements.send(query, values);
+    },
+  });
 }
 
 export function openDatabase(url: string, { connections, bounds = UNBOUNDED, onIdleError }: Connections): Database {
@@ -128,47 +172,25 @@ export function openDatabase(url: string, { connections, bounds = UNBOUNDED, onI
   const onChange = (): void => void changes++;
   const pool = openPool(url, { connections, bounds, onIdleError, onChange });
   let sent = 0;
+  let prisma: PrismaClient | undefined;
   let closing: Promise<void> | undefined;
+  const shared: Shared = { pool, client: () => (prisma ??= openClient(pool)), count: () => void sent++ };
 
   function attempt<T>(work: (db: TxDb) => Promise<T>): Promise<T> {
     sent += 2;
-    return inTransaction(pool, (client, statements) => {
-      const logger = {
-        // Called for each query that it is about to send: what was said before goes before it.
-        logQuery() {
-          sent++;
-          statements.flush();
-        },
-      };
-      let orm: Orm | undefined;
-      return work(
-        asTransaction({
-          source: statements,
-          get orm() {
-            return (orm ??= drizzle(client, { logger }));
-          },
-          rows(query, values) {
-            sent++;
-            return statements.send(query, values);
-          },
-        }),
-      );
-    });
+    return inTransaction(pool, (connection, statements) => work(inside(shared, connection, statements)));
   }
 
-  const logger = { logQuery: () => void sent++ };
-  const ask = async <Row>(query: Statement<Row>, values: readonly unknown[], begin?: Begin): Promise<Row[]> => {
-    sent++;
-    return traced(run(pool, query, values.map(written), begin));
-  };
+  const { source, prisma: models, rows } = outside(shared);
   return {
-    source: pool,
-    orm: drizzle(pool, { logger }),
-    rows: (query, values) => ask(query, values),
-    attended: (begin) => attended(pool, begin, { ask, logger }),
+    source,
+    prisma: models,
+    rows,
+    attended: (begin) => outside(shared, begin),
     url,
     pool,
-    open: () => openAll(pool, connections),
+    // The client's own start takes a third of a second of the processor: no request waits for it.
+    open: async () => void (await Promise.all([openAll(pool, connections), shared.client().$connect()])),
     copy(text, lines) {
       sent++;
       return copyIn(pool, text, lines);

@@ -1,19 +1,67 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
-import { drizzle, migrate, readMigrationFiles } from './drizzle.ts';
 
-const FOLDER = new URL('../../migrations', import.meta.url).pathname;
+/** Why this release cannot work on the database, in a sentence for whoever starts it. */
+export class MigrationError extends Error {}
 
-/** Any number: what all processes of one database take before they migrate it. */
-const MIGRATING = 7_236_581;
+export interface Migration {
+  /** The name of its folder; migrations are applied in the order of their names. */
+  name: string;
+  sql: string;
+  /** Of the file's bytes, as Prisma's own command line writes it. */
+  checksum: string;
+}
 
-/** Brings the database to this release. Several processes may start at once: one migrates, the others wait for it. */
-export async function migrateDatabase(pool: pg.Pool): Promise<void> {
+/** A row of `_prisma_migrations`. */
+interface Recorded {
+  name: string;
+  checksum: string;
+  finished: boolean;
+  logs: string | null;
+}
+
+const FOLDER = new URL('../../prisma/migrations', import.meta.url).pathname;
+
+/** What Prisma's own command line takes, so that never two of any kind migrate one database. */
+const MIGRATING = 72_707_369;
+
+/** As Prisma's own command line makes it: `prisma migrate` goes on where this ends, and the other way round. */
+const RECORDS = `create table if not exists _prisma_migrations (
+  id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz, migration_name varchar(255) not null, logs text,
+  rolled_back_at timestamptz, started_at timestamptz not null default now(), applied_steps_count int not null default 0)`;
+
+const RECORDED = `select migration_name as name, checksum, finished_at is not null as finished, logs from _prisma_migrations
+  where rolled_back_at is null order by started_at`;
+
+const RECORD = `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) values ($1, $2, $3, now(), 1)`;
+
+/** What else there is where nobody has migrated: tables of ours from before there were releases, or somebody else's. */
+const ELSE = `select to_regclass('drizzle.__drizzle_migrations') is not null as old,
+  exists (select from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+    and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')) as used`;
+
+export function readMigrations(folder: string = FOLDER): Migration[] {
+  const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return names
+    .map(({ name }) => {
+      const sql = readFileSync(path.join(folder, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/**
+ * Brings the database to this release. Several processes may start at once: one migrates, the others wait for it.
+ * @throws MigrationError where the database is not one of this release or an earlier one, or a migration fails, which then leaves nothing.
+ */
+export async function migrateDatabase(pool: pg.Pool, migrations: readonly Migration[] = readMigrations()): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATING]);
-    await client.query('create extension if not exists pg_trgm');
-    await migrate(drizzle(client), { migrationsFolder: FOLDER });
+    for (const migration of pending(migrations, await recorded(client))) await apply(client, migration);
     await runMigrations({ pgPool: pool });
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATING]).catch(() => undefined);
@@ -21,6 +69,60 @@ export async function migrateDatabase(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** When the newest migration of this release was written, which the database records with those that are applied. */
-export const newestMigration = (): number =>
-  Math.max(...readMigrationFiles({ migrationsFolder: FOLDER }).map((migration) => migration.folderMillis));
+async function recorded(client: pg.PoolClient): Promise<Recorded[]> {
+  const { rows: tables } = await client.query<{ there: boolean }>(`select to_regclass('public._prisma_migrations') is not null as there`);
+  if (!tables[0]?.there) {
+    await requireEmpty(client);
+    await client.query(RECORDS);
+  }
+  return (await client.query<Recorded>(RECORDED)).rows;
+}
+
+async function requireEmpty(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ old: boolean; used: boolean }>(ELSE);
+  if (rows[0]?.old)
+    throw new MigrationError(
+      'The database was made by a version from before the first release, which no release goes on from: use an empty one.',
+    );
+  if (rows[0]?.used) throw new MigrationError('The database holds tables that Lectern has not made: give it an empty one of its own.');
+}
+
+/** Those that have not been applied yet. */
+function pending(migrations: readonly Migration[], applied: readonly Recorded[]): Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const { name, checksum, finished, logs } of applied) {
+    const migration = known.get(name);
+    if (!migration)
+      throw new MigrationError(
+        `The database has the migration ${name}, which this release does not know: it belongs to a later one. Start that one.`,
+      );
+    if (!finished)
+      throw new MigrationError(
+        `The migration ${name} was begun by other means and has not ended${logs ? `: ${logs}` : ''}. See prisma migrate resolve.`,
+      );
+    if (checksum !== migration.checksum)
+      throw new MigrationError(`The migration ${name} is not the one that was applied: its file has been changed since.`);
+  }
+  const done = new Set(applied.map(({ name }) => name));
+  return migrations.filter(({ name }) => !done.has(name));
+}
+
+/** All of it or nothing. */
+async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query(RECORD, [randomUUID(), checksum, name]);
+    await client.query('commit');
+  } catch (cause) {
+    await client.query('rollback').catch(() => undefined);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new MigrationError(`The migration ${name} has failed, and nothing of it was kept: ${reason}`, { cause });
+  }
+}
+
+/** Whether every migration of this release has been applied; those of a later one may have been, too. */
+export const isMigrated = (migrations: readonly Migration[]): pg.QueryConfig => ({
+  text: `select count(*) = $2 as done from _prisma_migrations where migration_name = any($1) and finished_at is not null and rolled_back_at is null`,
+  values: [migrations.map(({ name }) => name), migrations.length],
+});

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { newestMigration } from './migrate.ts';
+import { isMigrated, readMigrations } from './migrate.ts';
 
 /** With what else there is to do, the answer is there within two seconds. */
 const WITHIN_MS = 1_500;
@@ -10,7 +10,7 @@ const WITHIN_MS = 1_500;
  */
 export class ReadinessProbe {
   readonly #url: string;
-  #newest: number | undefined;
+  #question: pg.QueryConfig | undefined;
   #connection: pg.Client | undefined;
   #asking: Promise<boolean> | undefined;
   #closed = false;
@@ -40,9 +40,8 @@ export class ReadinessProbe {
     const late = setTimeout(() => connection.connection.stream.destroy(), WITHIN_MS);
     try {
       if (this.#connection === undefined) await this.#connect(connection);
-      this.#newest ??= newestMigration();
-      const text = 'select coalesce(max(created_at), 0) >= $1 as done from drizzle.__drizzle_migrations';
-      const { rows } = await connection.query<{ done: boolean }>(text, [this.#newest]);
+      this.#question ??= isMigrated(readMigrations());
+      const { rows } = await connection.query<{ done: boolean }>(this.#question);
       return rows[0]?.done ?? false;
     } catch (error) {
       // A database that nobody has migrated says so, and is asked again by the same connection.

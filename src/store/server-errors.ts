@@ -17,6 +17,13 @@ export function violatedConstraint(error: unknown): string | undefined {
   return found?.code === UNIQUE_VIOLATION || found?.code === CHECK_VIOLATION ? found.constraint : undefined;
 }
 
+/** Says which statement failed, and not with which values; its cause says why. */
+export class StatementFailed extends Error {
+  constructor(statement: string, options: { cause: unknown }) {
+    super(`a statement failed: ${statement}`, options);
+  }
+}
+
 /** What came over the socket knows nothing of who asked. */
 export async function traced<T>(answer: Promise<T>): Promise<T> {
   try {

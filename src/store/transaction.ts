@@ -10,11 +10,17 @@ const ABORTED = '25P02';
 const BEGIN: Statement<never> = { name: 'begin', text: 'begin' };
 const COMMIT: Statement<never> = { name: 'commit', text: 'commit' };
 
+export interface Statements {
+  send<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>;
+  /** Lets go out what waits to be sent together. */
+  flush(): void;
+}
+
 /**
  * The statements of one transaction. Those that are sent until nothing more can be done without an answer go out together and are
  * answered together: each message costs both sides a call of the system.
  */
-class Statements {
+class Sent implements Statements {
   readonly #client: pg.PoolClient;
   #waiting: Part[] = [];
   readonly #unanswered = new Set<Promise<unknown>>();
@@ -57,13 +63,10 @@ class Statements {
  * Runs `work` between BEGIN and COMMIT, and waits for no answer that nobody asked for: BEGIN goes out with the first statement,
  * and with COMMIT those that `work` has left unanswered. Where one of them fails COMMIT keeps nothing, and the reason is theirs.
  */
-export async function inTransaction<T>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient, statements: Pick<Statements, 'send' | 'flush'>) => Promise<T>,
-): Promise<T> {
+export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient, statements: Statements) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   pipeline(client, true);
-  const statements = new Statements(client);
+  const statements = new Sent(client);
   let broken: Error | undefined;
   try {
     void statements.send(BEGIN, []);

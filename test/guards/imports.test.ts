@@ -7,14 +7,15 @@ const SRC = fileURLToPath(new URL('../../src', import.meta.url));
 type Sources = ReadonlyMap<string, string>;
 const sources: Sources = new Map(
   readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => file.endsWith('.ts') && !file.startsWith(path.join('store', 'generated')))
     .map((file) => [file.split(path.sep).join('/'), readFileSync(path.join(SRC, file), 'utf8')]),
 );
 
 /** What a file imports of its own house, types too, as paths below src. */
 function imports(file: string, text: string): string[] {
   const found = text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]*)['"]/g);
-  return [...found].map((match) => path.posix.join(path.posix.dirname(file), match[1] ?? ''));
+  const paths = [...found].map((match) => path.posix.join(path.posix.dirname(file), match[1] ?? ''));
+  return paths.filter((to) => !to.startsWith('store/generated/'));
 }
 
 /** Which top folders a file of this one must not import: arrows run main -> server, worker -> areas -> access, store, http. */

@@ -8,9 +8,8 @@ import { z } from 'zod';
 import { openLog } from '../../src/log.ts';
 import { type Bounds, UNBOUNDED } from '../../src/store/bounds.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { DrizzleQueryError } from '../../src/store/drizzle.ts';
 import { openFileStore } from '../../src/store/files.ts';
-import { StoreUnavailable, unavailability } from '../../src/store/server-errors.ts';
+import { StatementFailed, StoreUnavailable, unavailability } from '../../src/store/server-errors.ts';
 import { startObjectStore } from '../helpers/object-store.ts';
 import { proxyTo } from '../helpers/proxy.ts';
 import { course } from '../helpers/school.ts';
@@ -138,7 +137,7 @@ describe('a database', () => {
     expectPutOff(await own.ask('POST', '/accounts/1/courses', { course: { name: 'Cut here' } }));
     expect((await own.ask('GET', '/users/self')).statusCode).toBe(200);
     // The connection that readiness is asked by, too.
-    proxy.cutAt('__drizzle_migrations');
+    proxy.cutAt('_prisma_migrations');
     expect(await own.ready()).toBe(503);
     proxy.cutAt(null);
     expect(await own.ready()).toBe(200);
@@ -159,15 +158,16 @@ describe('a database', () => {
 
   test('that lacks the newest migration is not ready before it has it', async () => {
     const own = await serving({});
-    const move = (ms: number) =>
-      server.database.pool.query(
-        `update drizzle.__drizzle_migrations set created_at = created_at + $1
-         where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,
-        [ms],
-      );
-    await move(-1);
+    const newest = `where migration_name = (select max(migration_name) from _prisma_migrations)`;
+    const put = (column: string, value: string) =>
+      server.database.pool.query(`update _prisma_migrations set ${column} = ${value} ${newest}`);
+    await put('finished_at', 'null');
     expect(await own.ready()).toBe(503);
-    await move(1);
+    await put('finished_at', 'now()');
+    expect(await own.ready()).toBe(200);
+    await put('rolled_back_at', 'now()');
+    expect(await own.ready()).toBe(503);
+    await put('rolled_back_at', 'null');
     expect(await own.ready()).toBe(200);
   });
 
@@ -228,7 +228,7 @@ describe('why a store gives no answer', () => {
     ['system_error', database('58030')],
     ['read_only', database('25006')],
     ['deadlock', database('40P01')],
-    ['lock_timeout', new DrizzleQueryError('update', [], database('55P03'))],
+    ['lock_timeout', new StatementFailed('update', { cause: database('55P03') })],
     ['statement_timeout', new Error('outside', { cause: new Error('between', { cause: database('57014') }) })],
     ['any', new StoreUnavailable('any', 'as asked')],
     ['ENOSPC', call('ENOSPC')],

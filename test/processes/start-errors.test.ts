@@ -55,6 +55,20 @@ describe('one sentence says why it does not start:', () => {
     );
   });
 
+  test('a later release has migrated the database', { timeout: LIMIT_MS }, async () => {
+    const later = `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('later', 'x', '9_later', now())`;
+    await server.database.pool.query(later);
+    try {
+      const said = await refused(
+        'migrate',
+        database(() => undefined),
+      );
+      expect(said).toMatch(/^The database has the migration 9_later, which this release does not know: .+$/);
+    } finally {
+      await server.database.pool.query(`delete from _prisma_migrations where id = 'later'`);
+    }
+  });
+
   test('DATA_DIR cannot be written', { timeout: LIMIT_MS }, async () => {
     const file = path.join(await directory(), 'file');
     writeFileSync(file, '');

@@ -3,7 +3,6 @@ import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Bounds, FOR_OPERATORS, forJobs, UNBOUNDED } from '../../src/store/bounds.ts';
 import { type Database, openDatabase, statement } from '../../src/store/database.ts';
-import { sql } from '../../src/store/drizzle.ts';
 import { unavailability } from '../../src/store/server-errors.ts';
 import { proxyTo } from '../helpers/proxy.ts';
 import { unique } from '../helpers/school.ts';
@@ -27,11 +26,11 @@ function opened(bounds: Partial<Bounds>, { connections = 2, url = server.databas
   return database;
 }
 
-/** The row, held by somebody who has forgotten that they hold it. */
+/** The row, and the first user, held by somebody who has forgotten that they hold it. */
 async function forgotten(): Promise<{ letGo(): Promise<void> }> {
   const psql = new pg.Client({ connectionString: server.database.url });
   await psql.connect();
-  await psql.query('begin; select from held where id = 1 for update');
+  await psql.query('begin; select from held where id = 1 for update; select from users where id = 1 for update');
   toStop.push(() => psql.end());
   return { letGo: async () => void (await psql.query('rollback')) };
 }
@@ -71,7 +70,7 @@ describe('a row that is held', () => {
     const database = opened({ lockMs: 100 }, { connections: 1 });
     await forgotten();
     expect(await reasonOf(database.rows(change, ['after']))).toBe('lock_timeout');
-    expect(await reasonOf(database.orm.execute(sql`update held set word = 'after' where id = 1`))).toBe('lock_timeout');
+    expect(await reasonOf(database.prisma.user.updateMany({ where: { id: 1 }, data: { locale: 'de' } }))).toBe('lock_timeout');
     expect(await database.rows(one, [])).toEqual([{ one: 1 }]);
   });
 
@@ -136,7 +135,7 @@ describe('a connection', () => {
     const database = opened({ waiting: 2 }, { connections: 1 });
     const taken = await database.pool.connect();
     const waiting = [database.rows(one, []), database.transaction((db) => db.rows(one, []))];
-    for (const work of [() => database.rows(one, []), () => database.orm.execute(sql`select 1`), () => database.transaction(async () => 1)])
+    for (const work of [() => database.rows(one, []), () => database.prisma.user.count({}), () => database.transaction(async () => 1)])
       expect(await reasonOf(work())).toBe('too_many_waiting');
     taken.release();
     expect(await Promise.all(waiting)).toEqual([[{ one: 1 }], [{ one: 1 }]]);

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDatabase, statement, type TxDb } from '../../src/store/database.ts';
-import { sql } from '../../src/store/drizzle.ts';
 import { sqlState, violatedConstraint } from '../../src/store/server-errors.ts';
 import { useServer } from '../helpers/server.ts';
 
@@ -27,6 +26,7 @@ const words = async (ids: number[]) =>
   (await server.database.pool.query<{ word: string }>('select word from shelf where id = any($1) order by id', [ids])).rows.map(
     (row) => row.word,
   );
+const named = (name: string) => server.database.prisma.collection.count({ where: { name } });
 const fail = (state: string) =>
   statement<never>(`test_fail_${state}`, `do $$ begin raise exception 'as asked' using errcode = '${state}'; end $$`);
 
@@ -40,12 +40,14 @@ describe('a transaction', () => {
   test('keeps all that was done in it', async () => {
     const result = await server.database.transaction(async (db) => {
       await db.rows(put, [1, 'one']);
-      await db.orm.execute(sql`insert into shelf (id, word) values (2, 'two')`);
-      expect(await words([1, 2])).toEqual([]);
+      await db.prisma.collection.create({ data: { userId: 1, name: 'two', visibility: 'private' } });
+      expect(await words([1])).toEqual([]);
+      expect(await named('two')).toBe(0);
       return 'done';
     });
     expect(result).toBe('done');
-    expect(await words([1, 2])).toEqual(['one', 'two']);
+    expect(await words([1])).toEqual(['one']);
+    expect(await named('two')).toBe(1);
   });
 
   test('keeps nothing when it fails, and fails with the reason', async () => {
@@ -118,15 +120,16 @@ describe('what a transaction leaves unanswered', () => {
     expect(sqlState(error)).toBe('22012');
   });
 
-  test('goes out before what the query builder says next', async () => {
+  test('goes out before what a model says next', async () => {
+    const { id } = await server.database.prisma.collection.create({ data: { userId: 1, name: 'at first', visibility: 'private' } });
+    const rename = statement<never>('test_rename', 'update collections set name = $2 where id = $1');
     await server.database.transaction(async (db) => {
-      void db.rows(put, [55, 'before']);
-      const { rows } = await db.orm.execute(sql`select word from shelf where id = 55`);
-      expect(rows).toEqual([{ word: 'before' }]);
-      void db.rows(touch, [55]);
-      await db.orm.execute(sql`update shelf set word = 'after' where id = 55`);
+      void db.rows(rename, [id, 'before']);
+      expect(await db.prisma.collection.findFirst({ where: { id }, select: { name: true } })).toEqual({ name: 'before' });
+      void db.rows(rename, [id, 'between']);
+      await db.prisma.collection.updateMany({ where: { id, name: 'between' }, data: { name: 'after' } });
     });
-    expect(await words([55])).toEqual(['after']);
+    expect(await named('after')).toBe(1);
   });
 
   test('is answered with those that it went out with, and each has its own rows', async () => {
@@ -262,7 +265,7 @@ describe('a constraint that a write runs into', () => {
     await server.database.rows(put, [30, 'thirty']);
     const unique = await caught(server.database.rows(put, [31, 'thirty']));
     expect(violatedConstraint(unique)).toBe('shelf_word_key');
-    const check = await caught(server.database.orm.execute(sql`insert into shelf (id, word) values (32, 'far too long a word')`));
+    const check = await caught(server.database.rows(put, [32, 'far too long a word']));
     expect(violatedConstraint(check)).toBe('shelf_word_short');
   });
 
@@ -273,10 +276,10 @@ describe('a constraint that a write runs into', () => {
   });
 });
 
-test('statements are counted, those of transactions and the query builder too', async () => {
+test('statements are counted, those of transactions and models too', async () => {
   const one = statement<never>('test_counted', 'select 1');
   expect(await server.statements(() => server.database.rows(one, []))).toBe(1);
-  expect(await server.statements(() => server.database.orm.execute(sql`select 1`))).toBe(1);
+  expect(await server.statements(() => server.database.prisma.user.count({}))).toBe(1);
   expect(await server.statements(() => server.database.transaction((db) => db.rows(one, [])))).toBe(3);
 });
 

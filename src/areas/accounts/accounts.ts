@@ -1,17 +1,16 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { effectiveSettings, type Settings } from '../../access/settings.ts';
 import type { AccountStanding } from '../../access/standing.ts';
-import { foundIn, invalidField, notFound } from '../../http/errors.ts';
+import { foundIn, invalidField } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, insertedRow, statement } from '../../store/database.ts';
-import { eq } from '../../store/drizzle.ts';
+import type { AccountModel } from '../../store/generated/models.ts';
 import { numberedList } from '../../store/lists.ts';
-import { type AccountSettings, accounts } from '../../store/schema/accounts.ts';
-import { accountAdmins } from '../../store/schema/administrators.ts';
+import type { AccountSettings } from '../../store/stored/accounts.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import type { Account, AccountParameters } from './schemas.ts';
 
-type Row = Omit<typeof accounts.$inferSelect, 'createdAt' | 'updatedAt'>;
+type Row = Omit<AccountModel, 'createdAt' | 'updatedAt'>;
 
 const SELECT = `select a.id, a.name, a.parent_account_id as "parentAccountId", a.root_account_id as "rootAccountId", a.chain,
   a.sis_account_id as "sisAccountId", a.default_time_zone as "defaultTimeZone", a.settings, a.deleted from accounts a`;
@@ -154,25 +153,25 @@ export async function createRootAccount(ctx: Ctx, sent: AccountParameters): Prom
 }
 
 export async function appoint(tx: TxCtx, accountId: number, userId: number): Promise<void> {
-  await tx.db.orm.insert(accountAdmins).values({ accountId, userId }).onConflictDoNothing();
+  await tx.db.prisma.accountAdmin.createMany({ data: [{ accountId, userId }], skipDuplicates: true });
   await refreshAccounts(tx, [userId]);
 }
 
+const held = statement<Row>('account_held', `${SELECT} where a.id = $1 and not a.deleted for update of a`);
+
 export async function updateAccount(ctx: Ctx, at: AccountStanding, sent: AccountParameters): Promise<Account> {
   return ctx.tx(async (tx) => {
-    const [before] = await tx.db.orm.select().from(accounts).where(eq(accounts.id, at.account.id)).for('update');
-    if (!before || before.deleted) throw notFound();
-    const rows = await tx.db.orm
-      .update(accounts)
-      .set({
+    const before = foundIn(await tx.db.rows(held, [at.account.id]));
+    const row = await tx.db.prisma.account.update({
+      where: { id: before.id },
+      data: {
         name: sent.name ?? before.name,
         sisAccountId: sent.sis_account_id === undefined ? before.sisAccountId : sent.sis_account_id,
         defaultTimeZone: sent.default_time_zone === undefined ? before.defaultTimeZone : sent.default_time_zone,
         settings: mergeSettings(before.settings, sent.settings),
         updatedAt: ctx.now,
-      })
-      .where(eq(accounts.id, before.id))
-      .returning();
-    return foundIn(await accountsJson(tx.db, rows));
+      },
+    });
+    return foundIn(await accountsJson(tx.db, [row]));
   });
 }

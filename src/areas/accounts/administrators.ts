@@ -4,9 +4,7 @@ import { foundIn, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { type Db, statement } from '../../store/database.ts';
-import { and, eq } from '../../store/drizzle.ts';
 import { numberedList } from '../../store/lists.ts';
-import { accountAdmins } from '../../store/schema/administrators.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { keepLastAdmin } from '../users/deletion.ts';
 import { findUserId, namedUser, requireUserId } from '../users/people.ts';
@@ -63,7 +61,7 @@ export async function dismissAdministrator(ctx: Ctx, at: AccountStanding, user: 
   return ctx.tx(async (tx) => {
     const asItWas = await administrator(tx.db, at.account.id, userId);
     await keepLastAdmin(tx, userId, [at.account.id]);
-    await tx.db.orm.delete(accountAdmins).where(and(eq(accountAdmins.accountId, at.account.id), eq(accountAdmins.userId, userId)));
+    await tx.db.prisma.accountAdmin.deleteMany({ where: { accountId: at.account.id, userId } });
     await refreshAccounts(tx, [userId]);
     return asItWas;
   });

@@ -1,7 +1,5 @@
 import { makeContext } from '../../access/context.ts';
-import type { Database } from '../../store/database.ts';
-import { sql } from '../../store/drizzle.ts';
-import { users } from '../../store/schema/users.ts';
+import { type Database, statement } from '../../store/database.ts';
 import { makeSiteRoot } from '../outcomes/site-root.ts';
 import { insertPerson } from '../users/creation.ts';
 import { insertToken, newToken } from '../users/tokens.ts';
@@ -9,6 +7,8 @@ import { appoint, insertAccount } from './accounts.ts';
 
 /** Any number: what all processes of one database take before they look whether this is the first start. */
 const BOOTSTRAPPING = 7_236_582;
+
+const lock = statement<{ locked: boolean }>('bootstrapping', 'select pg_advisory_xact_lock($1) is null as locked');
 
 /** A context for what no user asks for: it has the rights of the site's first administrator. */
 export const systemContext = (database: Database, now = new Date()) =>
@@ -26,8 +26,8 @@ export const systemContext = (database: Database, now = new Date()) =>
  */
 export async function bootstrap(database: Database, adminToken: string | null): Promise<string | null> {
   return systemContext(database).tx(async (tx) => {
-    await tx.db.orm.execute(sql`select pg_advisory_xact_lock(${BOOTSTRAPPING})`);
-    const [someone] = await tx.db.orm.select({ id: users.id }).from(users).limit(1);
+    await tx.db.rows(lock, [BOOTSTRAPPING]);
+    const someone = await tx.db.prisma.user.findFirst({ select: { id: true } });
     if (someone) return null;
     const id = await insertAccount(tx.db, null, { name: 'Lectern', sisAccountId: null, defaultTimeZone: null, settings: {} });
     const person = { user: { name: 'Administrator' }, pseudonym: { unique_id: 'admin' }, communication_channel: {} };

@@ -1,6 +1,6 @@
 import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
-import { STAFF_TYPES } from '../../store/schema/courses.ts';
+import { STAFF_TYPES } from '../../store/stored/courses.ts';
 import { HAS_DRAFTS } from '../assignments/drafts.ts';
 import type { Note } from '../notifications/notify.ts';
 import { dueAtOf } from '../overrides/caller-dates.ts';

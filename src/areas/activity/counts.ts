@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import { hidden } from '../../store/hidden.ts';
-import type { Count } from '../../store/schema/stream-counts.ts';
+import type { Count } from '../../store/stored/stream-counts.ts';
 import { CALLER, VISIBLE_IN_PLACES } from './visible.ts';
 
 /**

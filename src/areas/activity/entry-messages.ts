@@ -2,7 +2,7 @@ import type { TxCtx } from '../../access/context.ts';
 import { belongs } from '../../access/membership.ts';
 import { plainText } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
-import { STAFF_TYPES } from '../../store/schema/courses.ts';
+import { STAFF_TYPES } from '../../store/stored/courses.ts';
 import { tell } from '../events/events.ts';
 import { notifyByMessage } from './messages.ts';
 import { topicPath } from './topic-items.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { moment } from '../../http/timestamps.ts';
-import { CATEGORIES, STREAM_TYPES } from '../../store/schema/activity.ts';
+import { StreamType } from '../../store/generated/enums.ts';
+import { CATEGORIES } from '../../store/stored/activity.ts';
 import { CollectionItem } from '../collections/schemas.ts';
 import { Submission } from '../submissions/schemas.ts';
 
@@ -15,7 +16,7 @@ export const StreamItem = z
     updated_at: moment,
     title: z.string(),
     message: z.string(),
-    type: z.enum(STREAM_TYPES),
+    type: z.enum(StreamType),
     read_state: z.boolean(),
     context_type: z.enum(['course', 'group']).nullable(),
     course_id: z.int().nullable(),
@@ -43,7 +44,7 @@ export type StreamItem = z.infer<typeof StreamItem>;
 /** part-a, Activity stream summary entry; D11.3. */
 export const SummaryEntry = z
   .object({
-    type: z.enum(STREAM_TYPES),
+    type: z.enum(StreamType),
     unread_count: z.int(),
     count: z.int(),
     notification_category: z.enum(CATEGORIES).nullable(),

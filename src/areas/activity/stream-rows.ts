@@ -1,7 +1,7 @@
 import { readable } from '../../http/plain-text.ts';
+import type { CollaborationKind, StreamType } from '../../store/generated/enums.ts';
 import { keyedList } from '../../store/lists.ts';
-import type { CATEGORIES, STREAM_TYPES } from '../../store/schema/activity.ts';
-import type { COLLABORATION_KINDS } from '../../store/schema/collaborations.ts';
+import type { CATEGORIES } from '../../store/stored/activity.ts';
 import { ENTRY_COUNT, entriesOf, PARTICULAR, type TopicItem } from './topics.ts';
 import { type Audience, CALLER, CONTEXTS_TAKE, READ, TOPIC_TYPE, visibleTo } from './visible.ts';
 
@@ -15,7 +15,7 @@ export interface MessageItem {
 
 export interface CollaborationItem {
   id: number;
-  kind: (typeof COLLABORATION_KINDS)[number];
+  kind: CollaborationKind;
   title: string;
   description: string | null;
 }
@@ -23,7 +23,7 @@ export interface CollaborationItem {
 /** An item as the caller has it; what it is of is set, the others are null. */
 export interface StreamRow {
   id: number;
-  type: (typeof STREAM_TYPES)[number];
+  type: StreamType;
   read: boolean;
   courseId: number | null;
   groupId: number | null;

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import type { FoundSelf } from '../../access/found.ts';
-import { STREAM_TYPES } from '../../store/schema/activity.ts';
-import type { Count } from '../../store/schema/stream-counts.ts';
+import { StreamType } from '../../store/generated/enums.ts';
+import type { Count } from '../../store/stored/stream-counts.ts';
 import { countsIn, ELSEWHERE, inCourse, inGroup } from './counts.ts';
 import type { SummaryEntry } from './schemas.ts';
 import type { Of } from './stream.ts';
@@ -20,7 +20,7 @@ const isOf = ({ courseId, groupId }: Count, of: Of): boolean => of.kind === 'use
 
 /** No two have both in common. */
 const inOrder = (one: SummaryEntry, other: SummaryEntry): number =>
-  STREAM_TYPES.indexOf(one.type) - STREAM_TYPES.indexOf(other.type) ||
+  Object.values(StreamType).indexOf(one.type) - Object.values(StreamType).indexOf(other.type) ||
   ((one.notification_category ?? '') < (other.notification_category ?? '') ? -1 : 1);
 
 /** One entry for each type, and for each category of messages (D11.3). */

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { readable } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
-import { STAFF_TYPES } from '../../store/schema/courses.ts';
+import { STAFF_TYPES } from '../../store/stored/courses.ts';
 import { callerDatesInMany } from '../overrides/caller-dates.ts';
 import { placesOf } from '../overrides/sight.ts';
 

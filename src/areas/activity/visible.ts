@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import type { FoundSelf } from '../../access/found.ts';
 import { anyHidden, hidden } from '../../store/hidden.ts';
-import { STAFF_TYPES } from '../../store/schema/courses.ts';
+import { STAFF_TYPES } from '../../store/stored/courses.ts';
 import { HAS_DRAFTS } from '../assignments/drafts.ts';
 import type { OwnCourses } from '../assignments/own-courses.ts';
 import { GRADES } from '../submissions/discussed.ts';

@@ -2,7 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { reachAmong } from '../../access/reach.ts';
 import { CALENDAR_BYTES, plainText, readable } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
-import { STAFF_TYPES } from '../../store/schema/courses.ts';
+import { STAFF_TYPES } from '../../store/stored/courses.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import type { CalendarItem, CalendarSource } from '../area.ts';
 import { callerDates, callerDatesInMany } from '../overrides/caller-dates.ts';

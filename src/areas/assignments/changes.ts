@@ -2,14 +2,12 @@ import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { Settings } from '../../access/settings.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { type FieldError, invalidFields, notFound } from '../../http/errors.ts';
-import { insertedRow } from '../../store/database.ts';
-import { and, eq } from '../../store/drizzle.ts';
-import { assignments } from '../../store/schema/assignments.ts';
+import { statement } from '../../store/database.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import { tell } from '../events/events.ts';
 import { matchOverrides, removeGroupOverrides } from '../overrides/changes.ts';
 import { presentAssignment } from './assignments.ts';
-import { type FieldRules, NEW, settle } from './fields.ts';
+import { columnsOf, type FieldRules, NEW, settle } from './fields.ts';
 import { frozenChanges, frozenTo } from './freezing.ts';
 import { forgetNeverDropped } from './group-rows.ts';
 import { ASSIGN_PEER_REVIEWS } from './job-names.ts';
@@ -57,26 +55,22 @@ export async function insertAssignment(
   refuse(errors, names);
   const references = await findReferences(tx, at, null, sent);
   const before = await idsInGroup(tx, references.assignmentGroupId);
-  const record = insertedRow(
-    await tx.db.orm
-      .insert(assignments)
-      .values({ courseId, position: before.length + 1, ...references, ...fields })
-      .returning(),
-  );
+  const record = await tx.db.prisma.assignment.create({
+    data: { courseId, position: before.length + 1, ...references, ...columnsOf(fields) },
+  });
   if (sent.position !== undefined) await numberAssignments(tx, arranged(before, record.id, sent.position));
   if (sent.assignment_overrides) await matchOverrides(tx, at, record, sent.assignment_overrides);
   await schedulePeerReviews(tx, record);
   return record;
 }
 
+const held = statement<{ id: number }>('assignment_held', 'select id from assignments where id = $1 for no key update');
+
 /** Holds the course and the assignment, which rows may go on to refer to; 404 where it is none of this course. */
 async function hold(tx: TxCtx, at: CourseStanding, id: number): Promise<{ before: AssignmentRecord; zone: string }> {
   const zone = await holdCourse(tx, at.course.id);
-  const [before] = await tx.db.orm
-    .select()
-    .from(assignments)
-    .where(and(eq(assignments.id, id), eq(assignments.courseId, at.course.id), eq(assignments.deleted, false)))
-    .for('no key update');
+  void tx.db.rows(held, [id]);
+  const before = await tx.db.prisma.assignment.findFirst({ where: { id, courseId: at.course.id, deleted: false } });
   if (!before) throw notFound();
   return { before, zone };
 }
@@ -112,13 +106,10 @@ export async function editAssignment(
   const frozen = before.frozen ? frozenTo(at, rules.settings) : [];
   const refused = frozenChanges(frozen, before, { ...fields, ...references }, sent.notify_of_update === true);
   refuse(refused, names);
-  await tx.db.orm
-    .update(assignments)
-    .set({ ...fields, ...references, updatedAt: tx.now })
-    .where(eq(assignments.id, id));
+  await tx.db.prisma.assignment.updateMany({ where: { id }, data: { ...columnsOf(fields), ...references, updatedAt: tx.now } });
   await move(tx, before, references.assignmentGroupId, sent.position);
   if (references.groupCategoryId !== before.groupCategoryId) await removeGroupOverrides(tx, id);
-  const [after] = await tx.db.orm.select().from(assignments).where(eq(assignments.id, id));
+  const after = await tx.db.prisma.assignment.findFirst({ where: { id } });
   if (!after) throw notFound();
   if (sent.assignment_overrides) await matchOverrides(tx, at, after, sent.assignment_overrides);
   await deriveGrades(tx, before, after);
@@ -132,7 +123,7 @@ export async function editAssignment(
 /** Deletes an assignment, without what is one thing with it; the others of its group close up. */
 export async function removeAssignment(tx: TxCtx, at: CourseStanding, id: number): Promise<AssignmentRecord> {
   const { before } = await hold(tx, at, id);
-  await tx.db.orm.update(assignments).set({ deleted: true, updatedAt: tx.now }).where(eq(assignments.id, id));
+  await tx.db.prisma.assignment.updateMany({ where: { id }, data: { deleted: true, updatedAt: tx.now } });
   await numberAssignments(tx, await idsInGroup(tx, before.assignmentGroupId));
   await forgetNeverDropped(tx, before.assignmentGroupId, [id]);
   return before;
@@ -140,10 +131,7 @@ export async function removeAssignment(tx: TxCtx, at: CourseStanding, id: number
 
 /** Publishes what waited for its partner's time. Whoever calls this holds the course. */
 export async function publishAssignment(tx: TxCtx, id: number): Promise<void> {
-  await tx.db.orm
-    .update(assignments)
-    .set({ published: true, updatedAt: tx.now })
-    .where(and(eq(assignments.id, id), eq(assignments.deleted, false)));
+  await tx.db.prisma.assignment.updateMany({ where: { id, deleted: false }, data: { published: true, updatedAt: tx.now } });
 }
 
 /** Drafts are asked for while there are any; what is one thing with an assignment is published with it all the same (D5.13, D7.11). */

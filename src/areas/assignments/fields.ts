@@ -1,6 +1,7 @@
 import type { Settings } from '../../access/settings.ts';
 import type { FieldError } from '../../http/errors.ts';
-import type { SubmissionType } from '../../store/schema/assignments.ts';
+import { Prisma } from '../../store/generated/client.ts';
+import type { SubmissionType } from '../../store/stored/assignments.ts';
 import type { Dates } from '../overrides/dates.ts';
 import { endOfDay } from '../overrides/whole-days.ts';
 import type { AssignmentChanges } from './parameters.ts';
@@ -46,6 +47,13 @@ export const NEW: Fields = {
   freezeOnCopy: false,
   frozen: false,
 };
+
+/** As they are written: no value of a column of JSON is a value of its own. */
+export const columnsOf = ({ externalTool, checkerSettings, ...fields }: Fields) => ({
+  ...fields,
+  externalTool: externalTool ?? Prisma.DbNull,
+  checkerSettings: checkerSettings ?? Prisma.DbNull,
+});
 
 export interface FieldRules {
   settings: Settings;

@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../access/context.ts';
-import { type Db, insertedRow, statement } from '../../store/database.ts';
+import { type Db, statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
-import { assignmentGroups, type GroupRules } from '../../store/schema/assignments.ts';
+import type { GroupRules } from '../../store/stored/assignments.ts';
 import { arranged, groupIds, numberGroups } from './positions.ts';
 
 export interface GroupRow {
@@ -37,12 +37,10 @@ interface NewGroup {
 /** Whoever calls this holds the course. */
 export async function insertGroup(tx: TxCtx, courseId: number, { position, ...values }: NewGroup): Promise<number> {
   const before = await groupIds(tx, courseId);
-  const row = insertedRow(
-    await tx.db.orm
-      .insert(assignmentGroups)
-      .values({ courseId, ...values, position: before.length + 1 })
-      .returning({ id: assignmentGroups.id }),
-  );
+  const row = await tx.db.prisma.assignmentGroup.create({
+    data: { courseId, ...values, position: before.length + 1 },
+    select: { id: true },
+  });
   if (position !== undefined) await numberGroups(tx, arranged(before, row.id, position));
   return row.id;
 }

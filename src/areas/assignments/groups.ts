@@ -4,8 +4,7 @@ import { invalidField, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { type Db, statement } from '../../store/database.ts';
-import { eq, inArray } from '../../store/drizzle.ts';
-import { assignmentGroups, assignments, type GroupRules } from '../../store/schema/assignments.ts';
+import type { GroupRules } from '../../store/stored/assignments.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import { frozenTo } from './freezing.ts';
 import { type GroupRow, groupsOfCourse, insertGroup, readGroup } from './group-rows.ts';
@@ -110,15 +109,15 @@ export async function updateGroup(ctx: Ctx, at: CourseStanding, id: number, sent
   return ctx.tx(async (tx) => {
     await holdCourse(tx, at.course.id);
     const before = await found(tx.db, at, id);
-    await tx.db.orm
-      .update(assignmentGroups)
-      .set({
+    await tx.db.prisma.assignmentGroup.updateMany({
+      where: { id },
+      data: {
         name: sent.name ?? before.name,
         groupWeight: sent.group_weight ?? before.groupWeight,
         rules: sent.rules ? rulesOf(sent.rules, await idsInGroup(tx, id)) : before.rules,
         updatedAt: tx.now,
-      })
-      .where(eq(assignmentGroups.id, id));
+      },
+    });
     if (sent.position !== undefined) await numberGroups(tx, arranged(await groupIds(tx, at.course.id), id, sent.position));
     return present(tx, at, id);
   });
@@ -142,18 +141,16 @@ async function moveAll(tx: TxCtx, at: CourseStanding, from: number, to: number, 
   for (const partner of partners) await partner.regroup?.(tx, from, to);
   const [there, moved] = [await idsInGroup(tx, to), await idsInGroup(tx, from)];
   if (moved.length === 0) return;
-  await tx.db.orm.update(assignments).set({ assignmentGroupId: to, updatedAt: tx.now }).where(inArray(assignments.id, moved));
+  const where = { assignmentGroupId: from, deleted: false };
+  await tx.db.prisma.assignment.updateMany({ where, data: { assignmentGroupId: to, updatedAt: tx.now } });
   await numberAssignments(tx, [...there, ...moved]);
 }
 
 async function deleteAll(tx: TxCtx, at: CourseStanding, groupId: number, partners: Partners): Promise<void> {
-  const ids = await idsInGroup(tx, groupId);
-  if (ids.length === 0) return;
-  const records = await tx.db.orm
-    .update(assignments)
-    .set({ deleted: true, updatedAt: tx.now })
-    .where(inArray(assignments.id, ids))
-    .returning();
+  const records = await tx.db.prisma.assignment.updateManyAndReturn({
+    where: { assignmentGroupId: groupId, deleted: false },
+    data: { deleted: true, updatedAt: tx.now },
+  });
   for (const record of records) await followAll(partners, tx, at, record, null);
 }
 
@@ -173,7 +170,7 @@ export async function deleteGroup(
       if (to.id === id) throw notFound();
       await moveAll(tx, at, id, to.id, partners);
     } else await deleteAll(tx, at, id, partners);
-    await tx.db.orm.update(assignmentGroups).set({ deleted: true, updatedAt: tx.now }).where(eq(assignmentGroups.id, id));
+    await tx.db.prisma.assignmentGroup.updateMany({ where: { id }, data: { deleted: true, updatedAt: tx.now } });
     await numberGroups(tx, await groupIds(tx, at.course.id));
     return groupJson(before, null);
   });

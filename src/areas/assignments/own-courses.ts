@@ -6,7 +6,7 @@ import { reachOf } from '../../access/reach.ts';
 import { effectiveSettings, type Settings } from '../../access/settings.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
-import type { AccountSettings } from '../../store/schema/accounts.ts';
+import type { AccountSettings } from '../../store/stored/accounts.ts';
 import { type Written, written } from '../../store/values.ts';
 import { ZONE } from '../courses/json.ts';
 import { placesOf, sightOf, whoOf } from '../overrides/sight.ts';

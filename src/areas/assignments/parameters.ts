@@ -16,7 +16,8 @@ import {
   timestamp,
 } from '../../http/parameters/types.ts';
 import { name, webAddress } from '../../http/parameters/words.ts';
-import { GRADING_TYPES, SUBMISSION_TYPES } from '../../store/schema/assignments.ts';
+import { GradingType } from '../../store/generated/enums.ts';
+import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import { overrides } from '../overrides/parameters.ts';
 
 const NO_LIST = new Refused('invalid', 'must be a list of extensions');
@@ -57,7 +58,7 @@ export const AssignmentParameters = z.object({
   grade_group_students_individually: optional(boolean()),
   external_tool_tag_attributes: z.object({ url: nullable(webAddress()), new_tab: optional(boolean()) }),
   points_possible: nullable(decimal({ min: 0, max: MOST_POINTS })),
-  grading_type: optional(oneOf(...GRADING_TYPES)),
+  grading_type: optional(oneOf(...Object.values(GradingType))),
   grading_standard_id: nullable(idForm('plain')),
   due_at: nullable(timestamp()),
   lock_at: nullable(timestamp()),

@@ -1,11 +1,11 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
-import type { assignments } from '../../store/schema/assignments.ts';
+import type { AssignmentModel } from '../../store/generated/models.ts';
 import type { AssignmentRow } from './rows.ts';
 import type { Assignment } from './schemas.ts';
 
 /** An assignment as it is stored. */
-export type AssignmentRecord = typeof assignments.$inferSelect;
+export type AssignmentRecord = AssignmentModel;
 
 /**
  * What is one thing with its assignment: a topic, a quiz (D7.11). Their areas know assignments, and assignments do not know them:

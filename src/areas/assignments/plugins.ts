@@ -1,6 +1,6 @@
 import type { FieldError } from '../../http/errors.ts';
 import { boolean, decimal, oneOf, Refused } from '../../http/parameters/types.ts';
-import type { CheckerSettings } from '../../store/schema/assignments.ts';
+import type { CheckerSettings } from '../../store/stored/assignments.ts';
 import { MATCH_TYPES, VISIBILITIES } from './schemas.ts';
 
 /** What nobody has set (D7.2). */

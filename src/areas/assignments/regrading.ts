@@ -1,7 +1,5 @@
 import type { TxCtx } from '../../access/context.ts';
 import { statement, type TxDb } from '../../store/database.ts';
-import { eq } from '../../store/drizzle.ts';
-import { assignments } from '../../store/schema/assignments.ts';
 import type { Job } from '../area.ts';
 import { COURSE_STANDARD_CHANGED, CourseStandardChanged } from '../courses/standard-changes.ts';
 import { gradeText } from '../grading-standards/grade-text.ts';
@@ -47,6 +45,8 @@ const byCourseStandard = statement<{ id: number }>(
   `select id from assignments where course_id = $1 and grading_type = 'letter_grade' and grading_standard_id is null and not deleted order by id`,
 );
 
+const held = statement<{ id: number }>('assignment_to_derive_held', 'select id from assignments where id = $1 for update');
+
 /** The same where the course's standard has changed, for the assignments that have none of their own (D8.10); one after the other. */
 export const deriveByCourseStandard: Job = {
   name: COURSE_STANDARD_CHANGED,
@@ -54,7 +54,8 @@ export const deriveByCourseStandard: Job = {
     const { courseId } = CourseStandardChanged.parse(payload);
     for (const { id } of await database.rows(byCourseStandard, [courseId]))
       await database.transaction(async (db) => {
-        const [assignment] = await db.orm.select().from(assignments).where(eq(assignments.id, id)).for('update');
+        void db.rows(held, [id]);
+        const assignment = await db.prisma.assignment.findFirst({ where: { id } });
         if (assignment) await derive(db, assignment, new Date());
       });
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { moment } from '../../http/timestamps.ts';
-import { GRADING_TYPES, SUBMISSION_TYPES } from '../../store/schema/assignments.ts';
+import { GradingType } from '../../store/generated/enums.ts';
+import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 
 export const VISIBILITIES = ['immediate', 'after_grading', 'after_due_date'] as const;
 export const MATCH_TYPES = ['percent', 'words'] as const;
@@ -31,7 +32,7 @@ export const Assignment = z
     description: z.string().nullable(),
     position: z.int(),
     points_possible: z.number().nullable(),
-    grading_type: z.enum(GRADING_TYPES),
+    grading_type: z.enum(GradingType),
     due_at: moment.nullable(),
     lock_at: moment.nullable(),
     unlock_at: moment.nullable(),

@@ -3,11 +3,10 @@ import { reachOf, within } from '../../access/reach.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { invalidField } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
-import { and, eq, inArray } from '../../store/drizzle.ts';
-import { calendarEvents } from '../../store/schema/calendar.ts';
+import { given } from '../../store/prisma.ts';
 import type { EventRow } from './event-rows.ts';
 import type { SentChild } from './parameters.ts';
-import { type Times, timesOf } from './times.ts';
+import { timesOf } from './times.ts';
 
 const refused = (message: string) => invalidField('child_event_data', 'invalid', message);
 
@@ -27,17 +26,24 @@ async function requireSections(tx: TxCtx, at: CourseStanding, ids: readonly numb
 
 const ordered = ({ startAt, endAt }: SentChild): boolean => endAt === null || endAt >= startAt;
 
-const insert = async (tx: TxCtx, parent: EventRow, times: ReadonlyMap<number, Times>): Promise<void> => {
-  const { id, courseId, title, description, locationName, locationAddress } = parent;
-  const shared = { courseId, parentEventId: id, title, description, locationName, locationAddress, updatedAt: tx.now };
-  await tx.db.orm.insert(calendarEvents).values([...times].map(([courseSectionId, own]) => ({ ...shared, courseSectionId, ...own })));
-};
+const TIMES = `json_to_recordset($2::json) as n("sectionId" int, "startAt" timestamptz, "endAt" timestamptz, "allDayDate" date)`;
 
+/** What is said of their parent is said of them. */
+const insert = statement<never>(
+  'calendar_children_insert',
+  `insert into calendar_events (course_id, parent_event_id, title, description, location_name, location_address, course_section_id,
+     start_at, end_at, all_day_date, updated_at)
+   select e.course_id, e.id, e.title, e.description, e.location_name, e.location_address, n."sectionId", n."startAt", n."endAt", n."allDayDate", $3::timestamptz
+   from calendar_events e cross join ${TIMES} where e.id = $1`,
+);
 const retime = statement<never>(
   'calendar_retime_children',
   `update calendar_events e set start_at = n."startAt", end_at = n."endAt", all_day_date = n."allDayDate", updated_at = $3
-   from json_to_recordset($2::json) as n("sectionId" int, "startAt" timestamptz, "endAt" timestamptz, "allDayDate" date)
-   where e.parent_event_id = $1 and e.course_section_id = n."sectionId" and not e.deleted`,
+   from ${TIMES} where e.parent_event_id = $1 and e.course_section_id = n."sectionId" and not e.deleted`,
+);
+const remove = statement<never>(
+  'calendar_children_remove',
+  `update calendar_events set deleted = true, updated_at = $3 where parent_event_id = $1 and course_section_id = any($2::int[])`,
 );
 
 const standing = statement<{ sectionId: number }>(
@@ -59,26 +65,17 @@ export async function matchChildren(
 ): Promise<void> {
   if (!sent.every(ordered)) throw refused('end_at must not be before start_at');
   const allDay = parent.allDayDate !== null;
-  const times = new Map(sent.map(({ sectionId, startAt, endAt }) => [sectionId, timesOf({ startAt, endAt, allDay }, zone)]));
-  if (sent.length > 0) {
-    await requireSections(
-      tx,
-      at,
-      sent.map((one) => one.sectionId),
-    );
-  }
+  const children = sent.map(({ sectionId, startAt, endAt }) => ({ sectionId, ...timesOf({ startAt, endAt, allDay }, zone) }));
+  const sectionIds = children.map((one) => one.sectionId);
+  const named = new Set(sectionIds);
+  if (sectionIds.length > 0) await requireSections(tx, at, sectionIds);
   const before = new Set((await tx.db.rows(standing, [parent.id, reachOf(at, 'calendar.edit')])).map((row) => row.sectionId));
-  const gone = [...before].filter((id) => !times.has(id));
-  const kept = [...times].filter(([id]) => before.has(id)).map(([sectionId, own]) => ({ sectionId, ...own }));
-  const added = new Map([...times].filter(([id]) => !before.has(id)));
-  if (gone.length > 0) {
-    await tx.db.orm
-      .update(calendarEvents)
-      .set({ deleted: true, updatedAt: tx.now })
-      .where(and(eq(calendarEvents.parentEventId, parent.id), inArray(calendarEvents.courseSectionId, gone)));
-  }
+  const gone = [...before].filter((id) => !named.has(id));
+  const kept = children.filter((one) => before.has(one.sectionId));
+  const added = children.filter((one) => !before.has(one.sectionId));
+  if (gone.length > 0) await tx.db.rows(remove, [parent.id, gone, tx.now]);
   if (kept.length > 0) await tx.db.rows(retime, [parent.id, JSON.stringify(kept), tx.now]);
-  if (added.size > 0) await insert(tx, parent, added);
+  if (added.length > 0) await tx.db.rows(insert, [parent.id, JSON.stringify(added), tx.now]);
 }
 
 /** What is said of an event is said of its children too. */
@@ -88,8 +85,8 @@ export async function tellChildren(
   texts: { [K in 'title' | 'description' | 'locationName' | 'locationAddress']?: EventRow[K] | undefined },
 ): Promise<void> {
   if (Object.values(texts).every((value) => value === undefined)) return;
-  await tx.db.orm
-    .update(calendarEvents)
-    .set({ ...texts, updatedAt: tx.now })
-    .where(and(eq(calendarEvents.parentEventId, parentId), eq(calendarEvents.deleted, false)));
+  await tx.db.prisma.calendarEvent.updateMany({
+    where: { parentEventId: parentId, deleted: false },
+    data: { ...given(texts), updatedAt: tx.now },
+  });
 }

@@ -1,13 +1,11 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { may } from '../../access/permissions.ts';
 import type { CourseStanding, GroupStanding } from '../../access/standing.ts';
-import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
-import { insertedRow } from '../../store/database.ts';
-import { eq, or } from '../../store/drizzle.ts';
-import { calendarEvents } from '../../store/schema/calendar.ts';
+import { foundIn, invalidField, unauthorized } from '../../http/errors.ts';
+import { given } from '../../store/prisma.ts';
 import { zoneOf } from '../courses/courses.ts';
 import { matchChildren, tellChildren } from './child-events.ts';
-import type { EventRow } from './event-rows.ts';
+import { type EventRow, eventRow, heldEvent, storedTimes } from './event-rows.ts';
 import { codeOfRow, findEvent, presentEvent } from './events.ts';
 import { type ContextCode, codeOf, type EventChanges, type EventParameters } from './parameters.ts';
 import type { CalendarEvent } from './schemas.ts';
@@ -77,19 +75,17 @@ export async function createEvent(ctx: Ctx, sent: EventParameters): Promise<Cale
   const children = sent.child_event_data ?? [];
   const at = children.length > 0 ? requireCourse(sight, code) : null;
   return ctx.tx(async (tx) => {
-    const row = insertedRow(
-      await tx.db.orm
-        .insert(calendarEvents)
-        .values({
-          ...owner(code),
-          title: sent.title ?? DEFAULT_TITLE,
-          description: sent.description ?? null,
-          ...times,
-          locationName: sent.location_name ?? null,
-          locationAddress: sent.location_address ?? null,
-        })
-        .returning(),
-    );
+    const made = await tx.db.prisma.calendarEvent.create({
+      data: {
+        ...owner(code),
+        title: sent.title ?? DEFAULT_TITLE,
+        description: sent.description ?? null,
+        ...storedTimes(times),
+        locationName: sent.location_name ?? null,
+        locationAddress: sent.location_address ?? null,
+      },
+    });
+    const row = eventRow(made);
     if (at) await matchChildren(tx, at, row, children, zone);
     return presentEvent(tx, { row, sight });
   });
@@ -97,9 +93,7 @@ export async function createEvent(ctx: Ctx, sent: EventParameters): Promise<Cale
 
 /** Holds the event until the transaction ends; 404 where it is gone meanwhile. */
 async function holdEvent(tx: TxCtx, id: number): Promise<EventRow> {
-  const [row] = await tx.db.orm.select().from(calendarEvents).where(eq(calendarEvents.id, id)).for('update');
-  if (!row || row.deleted) throw notFound();
-  return row;
+  return foundIn(await tx.db.rows(heldEvent, [id]));
 }
 
 /** Its context is the one thing that an event keeps. */
@@ -123,12 +117,9 @@ export async function updateEvent(ctx: Ctx, id: number, sent: EventChanges): Pro
   const texts = { title, description, locationName, locationAddress };
   return ctx.tx(async (tx) => {
     const before = await holdEvent(tx, id);
-    const changed = insertedRow(
-      await tx.db.orm
-        .update(calendarEvents)
-        .set({ ...texts, ...changedTimes(before, sent, zone), updatedAt: tx.now })
-        .where(eq(calendarEvents.id, id))
-        .returning(),
+    const times = storedTimes(changedTimes(before, sent, zone));
+    const changed = eventRow(
+      await tx.db.prisma.calendarEvent.update({ where: { id }, data: { ...given(texts), ...times, updatedAt: tx.now } }),
     );
     if (before.parentEventId === null) await tellChildren(tx, id, texts);
     if (at) await matchChildren(tx, at, changed, sent.child_event_data ?? [], zone);
@@ -143,10 +134,10 @@ export async function deleteEvent(ctx: Ctx, id: number): Promise<CalendarEvent> 
   return ctx.tx(async (tx) => {
     await holdEvent(tx, id);
     const before = await presentEvent(tx, { row, sight });
-    await tx.db.orm
-      .update(calendarEvents)
-      .set({ deleted: true, updatedAt: tx.now })
-      .where(or(eq(calendarEvents.id, id), eq(calendarEvents.parentEventId, id)));
+    await tx.db.prisma.calendarEvent.updateMany({
+      where: { OR: [{ id }, { parentEventId: id }] },
+      data: { deleted: true, updatedAt: tx.now },
+    });
     return before;
   });
 }

@@ -1,9 +1,21 @@
 import { CALENDAR_BYTES, readable } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
+import type { CalendarEventModel } from '../../store/generated/models.ts';
 import { keyedList } from '../../store/lists.ts';
-import type { calendarEvents } from '../../store/schema/calendar.ts';
+import type { Times } from './times.ts';
 
-export type EventRow = Omit<typeof calendarEvents.$inferSelect, 'deleted'>;
+/** With its first day as it is written: 2026-01-31. */
+export type EventRow = Omit<CalendarEventModel, 'deleted' | 'allDayDate'> & Pick<Times, 'allDayDate'>;
+
+/** Prisma has days as midnights in UTC. */
+export const eventRow = ({ allDayDate, ...row }: CalendarEventModel): EventRow => ({
+  ...row,
+  allDayDate: allDayDate && allDayDate.toISOString().slice(0, 10),
+});
+export const storedTimes = ({ allDayDate, ...times }: Times) => ({
+  ...times,
+  allDayDate: allDayDate === null ? null : new Date(allDayDate),
+});
 
 /** Of events `e`. */
 const columns = (
@@ -53,6 +65,12 @@ export const eventsBetween = statement<EventRow>(
        and (child.course_section_id = any($2::int[]) or child.course_id = any($3::int[]))
        and ${sectionIsHere('child')})
    order by e.start_at, e.id`,
+);
+
+/** Until the transaction ends. */
+export const heldEvent = statement<EventRow>(
+  'calendar_event_held',
+  `select ${COLUMNS} from calendar_events e where e.id = $1 and not e.deleted for update`,
 );
 
 /** Wherever it is. */

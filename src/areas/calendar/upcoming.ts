@@ -3,7 +3,7 @@ import { within } from '../../access/reach.ts';
 import type { SelfStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
 import { hidden } from '../../store/hidden.ts';
-import { LONG } from '../../store/schema/calendar.ts';
+import { LONG } from '../../store/stored/calendar.ts';
 import {
   ATTENDED_TAKES,
   dueBetween,

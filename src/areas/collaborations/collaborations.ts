@@ -5,13 +5,13 @@ import { invalidField } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { iso } from '../../http/timestamps.ts';
-import { insertedRow, statement } from '../../store/database.ts';
+import { statement } from '../../store/database.ts';
+import type { CollaborationKind } from '../../store/generated/enums.ts';
 import { numberedList } from '../../store/lists.ts';
-import { type COLLABORATION_KINDS, collaborations, collaborationUsers } from '../../store/schema/collaborations.ts';
 import { tell } from '../events/events.ts';
 import type { Collaboration } from './schemas.ts';
 
-export type Kind = (typeof COLLABORATION_KINDS)[number];
+export type Kind = CollaborationKind;
 
 interface Row {
   id: number;
@@ -92,18 +92,18 @@ export interface SentCollaboration {
   user_ids?: readonly IdForm[] | undefined;
 }
 
+const insertUsers = statement<never>(
+  'collaboration_users_insert',
+  'insert into collaboration_users (collaboration_id, user_id) select $1::int, unnest($2::int[])',
+);
+
 export async function createCollaboration(ctx: Ctx, at: CourseStanding, kind: Kind, sent: SentCollaboration): Promise<Collaboration> {
   return ctx.tx(async (tx) => {
     const userIds = await findPeople(tx, at, sent.user_ids ?? []);
-    const row = insertedRow(
-      await tx.db.orm
-        .insert(collaborations)
-        .values({ kind, courseId: at.course.id, userId: tx.caller.userId, title: sent.title, description: sent.description ?? null })
-        .returning(),
-    );
-    if (userIds.length > 0) {
-      await tx.db.orm.insert(collaborationUsers).values(userIds.map((userId) => ({ collaborationId: row.id, userId })));
-    }
+    const row = await tx.db.prisma.collaboration.create({
+      data: { kind, courseId: at.course.id, userId: tx.caller.userId, title: sent.title, description: sent.description ?? null },
+    });
+    if (userIds.length > 0) await tx.db.rows(insertUsers, [row.id, userIds]);
     await tell(tx, 'collaboration', { collaborationId: row.id });
     return collaborationJson(tx, { ...row, userIds });
   });

@@ -3,10 +3,9 @@ import type { CollectionStanding } from '../../access/standing.ts';
 import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { iso } from '../../http/timestamps.ts';
-import { insertedRow, statement } from '../../store/database.ts';
-import { and, eq } from '../../store/drizzle.ts';
+import { statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
-import { collections } from '../../store/schema/collections.ts';
+import { given } from '../../store/prisma.ts';
 import { tell } from '../events/events.ts';
 import type { Collection } from './schemas.ts';
 
@@ -20,12 +19,12 @@ interface Row {
 
 const COLUMNS = 'c.id, c.name, c.visibility, c.user_id as "userId", c.created_at as "createdAt"';
 const RETURNED = {
-  id: collections.id,
-  name: collections.name,
-  visibility: collections.visibility,
-  userId: collections.userId,
-  createdAt: collections.createdAt,
-};
+  id: true,
+  name: true,
+  visibility: true,
+  userId: true,
+  createdAt: true,
+} as const satisfies Record<keyof Row, true>;
 
 const own = numberedList<Row>({
   name: 'own_collections',
@@ -62,21 +61,19 @@ export interface SentCollection {
 
 /** Nobody else sees a collection until its owner says so. */
 export async function createCollection(ctx: Ctx, sent: SentCollection & { name: string }): Promise<Collection> {
-  const row = insertedRow(
-    await ctx.db.orm
-      .insert(collections)
-      .values({ userId: ctx.caller.userId, name: sent.name, visibility: sent.visibility ?? 'private' })
-      .returning(RETURNED),
-  );
+  const row = await ctx.db.prisma.collection.create({
+    data: { userId: ctx.caller.userId, name: sent.name, visibility: sent.visibility ?? 'private' },
+    select: RETURNED,
+  });
   return collectionJson(ctx, row);
 }
 
 async function change(ctx: Ctx, at: CollectionStanding, set: SentCollection & { deleted?: true }): Promise<Collection> {
-  const rows = await ctx.db.orm
-    .update(collections)
-    .set({ ...set, updatedAt: ctx.now })
-    .where(and(eq(collections.id, at.collection.id), eq(collections.deleted, false)))
-    .returning(RETURNED);
+  const rows = await ctx.db.prisma.collection.updateManyAndReturn({
+    where: { id: at.collection.id, deleted: false },
+    data: { ...given(set), updatedAt: ctx.now },
+    select: RETURNED,
+  });
   return collectionJson(ctx, foundIn(rows));
 }
 

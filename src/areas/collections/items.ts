@@ -3,10 +3,10 @@ import type { CollectionItemStanding, CollectionStanding } from '../../access/st
 import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { iso } from '../../http/timestamps.ts';
-import { insertedRow, statement } from '../../store/database.ts';
-import { and, eq } from '../../store/drizzle.ts';
+import { statement } from '../../store/database.ts';
+import type { CollectionItemUncheckedUpdateManyInput } from '../../store/generated/models.ts';
 import { keyedList } from '../../store/lists.ts';
-import { collectionItems } from '../../store/schema/collections.ts';
+import { given } from '../../store/prisma.ts';
 import { tell } from '../events/events.ts';
 import { PICTURE_COLUMN, type Pictured, shownUser } from '../users/avatars.ts';
 import type { CollectionItem } from './schemas.ts';
@@ -81,34 +81,26 @@ export interface SentItem {
 export async function createItem(ctx: Ctx, at: CollectionStanding, sent: SentItem & { link_url: string }): Promise<CollectionItem> {
   const collectionId = at.collection.id;
   return ctx.tx(async (tx) => {
-    const row = insertedRow(
-      await tx.db.orm
-        .insert(collectionItems)
-        .values({ collectionId, linkUrl: sent.link_url, userComment: sent.user_comment ?? null })
-        .returning({ id: collectionItems.id }),
-    );
-    await tell(tx, 'collection', { collectionId, itemId: row.id });
-    return presentItem(tx, row.id);
+    const { id } = await tx.db.prisma.collectionItem.create({
+      data: { collectionId, linkUrl: sent.link_url, userComment: sent.user_comment ?? null },
+      select: { id: true },
+    });
+    await tell(tx, 'collection', { collectionId, itemId: id });
+    return presentItem(tx, id);
   });
 }
 
-const live = (at: CollectionItemStanding) => and(eq(collectionItems.id, at.itemId), eq(collectionItems.deleted, false));
-
-export async function updateItem(ctx: Ctx, at: CollectionItemStanding, sent: SentItem): Promise<CollectionItem> {
-  const [row] = await ctx.db.orm
-    .update(collectionItems)
-    .set({ linkUrl: sent.link_url, userComment: sent.user_comment, updatedAt: ctx.now })
-    .where(live(at))
-    .returning({ id: collectionItems.id });
+async function change(ctx: Ctx, at: CollectionItemStanding, data: CollectionItemUncheckedUpdateManyInput): Promise<CollectionItem> {
+  const [row] = await ctx.db.prisma.collectionItem.updateManyAndReturn({
+    where: { id: at.itemId, deleted: false },
+    data: { ...data, updatedAt: ctx.now },
+    select: { id: true },
+  });
   return presentItem(ctx, row?.id);
 }
+
+export const updateItem = (ctx: Ctx, at: CollectionItemStanding, sent: SentItem): Promise<CollectionItem> =>
+  change(ctx, at, given({ linkUrl: sent.link_url, userComment: sent.user_comment }));
 
 /** Its topic goes with it, for it is found through it. */
-export async function deleteItem(ctx: Ctx, at: CollectionItemStanding): Promise<CollectionItem> {
-  const [row] = await ctx.db.orm
-    .update(collectionItems)
-    .set({ deleted: true, updatedAt: ctx.now })
-    .where(live(at))
-    .returning({ id: collectionItems.id });
-  return presentItem(ctx, row?.id);
-}
+export const deleteItem = (ctx: Ctx, at: CollectionItemStanding): Promise<CollectionItem> => change(ctx, at, { deleted: true });

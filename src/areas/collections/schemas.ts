@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { oneOf, optional, required, text } from '../../http/parameters/types.ts';
 import { webAddress } from '../../http/parameters/words.ts';
 import { moment } from '../../http/timestamps.ts';
-import { VISIBILITIES } from '../../store/schema/collections.ts';
+import { CollectionVisibility } from '../../store/generated/enums.ts';
 import { ShownUser } from '../users/schemas.ts';
 
 /** D5.14. */
@@ -10,7 +10,7 @@ export const Collection = z
   .object({
     id: z.int(),
     name: z.string(),
-    visibility: z.enum(VISIBILITIES),
+    visibility: z.enum(CollectionVisibility),
     user_id: z.int(),
     created_at: moment,
     url: z.string(),
@@ -37,7 +37,7 @@ export type CollectionItem = z.infer<typeof CollectionItem>;
 
 const MOST = 2_000;
 
-export const collectionParameters = { name: required(text()), visibility: optional(oneOf(...VISIBILITIES)) };
-export const collectionChanges = { name: optional(text()), visibility: optional(oneOf(...VISIBILITIES)) };
+export const collectionParameters = { name: required(text()), visibility: optional(oneOf(...Object.values(CollectionVisibility))) };
+export const collectionChanges = { name: optional(text()), visibility: optional(oneOf(...Object.values(CollectionVisibility))) };
 export const itemParameters = { link_url: required(webAddress()), user_comment: optional(text(MOST)) };
 export const itemChanges = { link_url: optional(webAddress()), user_comment: optional(text(MOST)) };

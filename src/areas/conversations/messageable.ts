@@ -1,6 +1,6 @@
 import { belongs } from '../../access/membership.ts';
 import { reaches } from '../../access/reach.ts';
-import { STAFF_TYPES } from '../../store/schema/courses.ts';
+import { STAFF_TYPES } from '../../store/stored/courses.ts';
 
 /**
  * Who may message whom (D6.3), as SQL: whole sets of people are asked about at once. Each fragment is about one caller, whose

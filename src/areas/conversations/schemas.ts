@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idForm } from '../../http/parameters/ids.ts';
 import { anyOf, boolean, list, nullable, oneOf, optional, type Reader, Refused, required, text } from '../../http/parameters/types.ts';
 import { moment } from '../../http/timestamps.ts';
-import { BATCH_STATES, CONVERSATION_STATES, MEDIA_TYPES } from '../../store/schema/conversations.ts';
+import { ConversationBatchState, ConversationState, MediaType } from '../../store/generated/enums.ts';
 import { File } from '../files/schemas.ts';
 import { type RecipientContext, readContext, recipients } from './recipients.ts';
 
@@ -26,7 +26,7 @@ export const MediaComment = z
     display_name: z.string().nullable(),
     'content-type': z.string(),
     media_id: z.string(),
-    media_type: z.enum(MEDIA_TYPES),
+    media_type: z.enum(MediaType),
     url: z.string().nullable(),
   })
   .meta({ id: 'MediaComment' });
@@ -60,7 +60,7 @@ export const Conversation = z
   .object({
     id: z.int(),
     subject: z.string().nullable(),
-    workflow_state: z.enum(CONVERSATION_STATES),
+    workflow_state: z.enum(ConversationState),
     last_message: z.string().nullable(),
     last_message_at: moment.nullable(),
     last_authored_message: z.string().nullable(),
@@ -91,7 +91,7 @@ export const Batch = z
   .object({
     id: z.int(),
     subject: z.string().nullable(),
-    workflow_state: z.enum(BATCH_STATES),
+    workflow_state: z.enum(ConversationBatchState),
     completion: z.number(),
     recipient_count: z.int(),
     tags: z.array(z.string()),
@@ -203,7 +203,7 @@ export const messageParameters = {
   attachment_ids: optional(ids(MAX_ATTACHMENTS)),
   forwarded_message_ids: optional(ids()),
   media_comment_id: optional(text()),
-  media_comment_type: optional(oneOf(...MEDIA_TYPES)),
+  media_comment_type: optional(oneOf(...Object.values(MediaType))),
 };
 const MessageParameters = z.object(messageParameters);
 export type MessageParameters = z.output<typeof MessageParameters>;
@@ -221,7 +221,7 @@ export type NewConversation = z.output<typeof NewConversation>;
 
 export const ConversationChanges = z.object({
   subject: nullable(text()),
-  workflow_state: optional(oneOf(...CONVERSATION_STATES)),
+  workflow_state: optional(oneOf(...Object.values(ConversationState))),
   subscribed: optional(boolean()),
   starred: optional(boolean()),
 });

@@ -1,6 +1,6 @@
 import { queueOf } from '../../access/context.ts';
 import { insertedRow, statement, type TxDb } from '../../store/database.ts';
-import type { MEDIA_TYPES } from '../../store/schema/conversations.ts';
+import type { MediaType } from '../../store/generated/enums.ts';
 import { tell } from '../events/events.ts';
 import { counts } from './messageable.ts';
 import { type About, contextCodeOf } from './recipients.ts';
@@ -10,7 +10,7 @@ export interface Draft {
   authorId: number;
   body: string;
   mediaCommentId: string | null;
-  mediaCommentType: (typeof MEDIA_TYPES)[number] | null;
+  mediaCommentType: MediaType | null;
   attachmentIds: readonly number[];
   forwardedIds: readonly number[];
   forwardedTotal: number;

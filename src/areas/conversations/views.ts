@@ -4,7 +4,7 @@ import type { WrappedPage } from '../../http/operation.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, type Statement, statement } from '../../store/database.ts';
 import { keyedList, type PagedList } from '../../store/lists.ts';
-import { FILE_IS_THERE } from '../../store/schema/files.ts';
+import { FILE_IS_THERE } from '../../store/stored/files.ts';
 import { OWN_SIDE } from './in-common.ts';
 import { type ConversationRow, conversationJson, participantsJson } from './json.ts';
 import { type Messages, SEEN } from './messages.ts';

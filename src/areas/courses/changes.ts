@@ -1,9 +1,9 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { AccountStanding, CourseStanding } from '../../access/standing.ts';
 import { foundIn, invalidField, notFound, unauthorized } from '../../http/errors.ts';
-import { insertedRow } from '../../store/database.ts';
-import { eq } from '../../store/drizzle.ts';
-import { courseSections, courses, enrollments } from '../../store/schema/courses.ts';
+import { statement } from '../../store/database.ts';
+import type { CourseModel } from '../../store/generated/models.ts';
+import { given } from '../../store/prisma.ts';
 import { findStandardId } from '../grading-standards/grading-standards.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { presentCourse } from './courses.ts';
@@ -21,37 +21,36 @@ export async function createCourse(ctx: Ctx, at: AccountStanding, sent: CoursePa
   checkDates(sent.start_at ?? null, sent.end_at ?? null);
   return ctx.tx(async (tx) => {
     const name = sent.name ?? UNNAMED;
-    const made = insertedRow(
-      await tx.db.orm
-        .insert(courses)
-        .values({
-          accountId: at.account.id,
-          rootAccountId: at.account.rootAccountId,
-          name,
-          courseCode: sent.course_code ?? name,
-          state: offer ? 'available' : 'unpublished',
-          startAt: sent.start_at ?? null,
-          endAt: sent.end_at ?? null,
-          timeZone: sent.time_zone ?? null,
-          sisCourseId: sent.sis_course_id ?? null,
-          isPublic: sent.is_public ?? false,
-          gradingStandardId: await findStandardId(tx.db, { courseId: null, chain: at.account.chain }, sent.grading_standard_id),
-          groupWeightingScheme: sent.group_weighting_scheme ?? 'equal',
-        })
-        .returning({ id: courses.id }),
-    );
-    await tx.db.orm.insert(courseSections).values({ courseId: made.id, rootAccountId: at.account.rootAccountId, name });
-    return presentCourse(tx, made.id);
+    const { id } = await tx.db.prisma.course.create({
+      data: {
+        accountId: at.account.id,
+        rootAccountId: at.account.rootAccountId,
+        name,
+        courseCode: sent.course_code ?? name,
+        state: offer ? 'available' : 'unpublished',
+        startAt: sent.start_at ?? null,
+        endAt: sent.end_at ?? null,
+        timeZone: sent.time_zone ?? null,
+        sisCourseId: sent.sis_course_id ?? null,
+        isPublic: sent.is_public ?? false,
+        gradingStandardId: await findStandardId(tx.db, { courseId: null, chain: at.account.chain }, sent.grading_standard_id),
+        groupWeightingScheme: sent.group_weighting_scheme ?? 'equal',
+      },
+      select: { id: true },
+    });
+    await tx.db.prisma.courseSection.create({ data: { courseId: id, rootAccountId: at.account.rootAccountId, name } });
+    return presentCourse(tx, id);
   });
 }
 
 const STATE_AFTER = { offer: 'available', claim: 'unpublished', conclude: 'completed' } as const;
 
-type Row = typeof courses.$inferSelect;
+const held = statement<{ id: number }>('course_held', 'select id from courses where id = $1 for update');
 
 /** Holds the course until the transaction ends, so that of two changes at once the later sees the earlier. */
-async function holdCourse(tx: TxCtx, id: number): Promise<Row> {
-  const [row] = await tx.db.orm.select().from(courses).where(eq(courses.id, id)).for('update');
+async function holdCourse(tx: TxCtx, id: number): Promise<CourseModel> {
+  void tx.db.rows(held, [id]);
+  const row = await tx.db.prisma.course.findFirst({ where: { id } });
   if (!row || row.state === 'deleted') throw notFound();
   return row;
 }
@@ -67,9 +66,9 @@ export async function updateCourse(ctx: Ctx, at: CourseStanding, sent: CourseEdi
     checkDates(startAt, endAt);
     const standardId = await findStandardId(tx.db, { courseId: before.id, chain: at.course.chain }, sent.grading_standard_id);
     const gradingStandardId = sent.grading_standard_id === undefined ? before.gradingStandardId : standardId;
-    await tx.db.orm
-      .update(courses)
-      .set({
+    await tx.db.prisma.course.updateMany({
+      where: { id: before.id },
+      data: {
         name: sent.name ?? before.name,
         courseCode: sent.course_code ?? before.courseCode,
         state: sent.event ? STATE_AFTER[sent.event] : before.state,
@@ -81,27 +80,32 @@ export async function updateCourse(ctx: Ctx, at: CourseStanding, sent: CourseEdi
         gradingStandardId,
         groupWeightingScheme: sent.group_weighting_scheme ?? before.groupWeightingScheme,
         updatedAt: ctx.now,
-      })
-      .where(eq(courses.id, before.id));
+      },
+    });
     if (gradingStandardId !== before.gradingStandardId) await tellOfStandard(tx, before.id);
     return presentCourse(tx, before.id);
   });
 }
 
+const members = statement<{ userId: number }>(
+  'course_members',
+  'select distinct user_id as "userId" from enrollments where course_id = $1',
+);
+
 export async function endCourse(ctx: Ctx, at: CourseStanding, event: 'delete' | 'conclude'): Promise<Course> {
   return ctx.tx(async (tx) => {
     const { id } = await holdCourse(tx, at.course.id);
     if (event === 'conclude') {
-      await tx.db.orm.update(courses).set({ state: 'completed', updatedAt: ctx.now }).where(eq(courses.id, id));
+      await tx.db.prisma.course.updateMany({ where: { id }, data: { state: 'completed', updatedAt: ctx.now } });
       return presentCourse(tx, id);
     }
-    const people = await tx.db.orm.selectDistinct({ userId: enrollments.userId }).from(enrollments).where(eq(enrollments.courseId, id));
+    const people = await tx.db.rows(members, [id]);
     // Its SIS ids are free for others from now on, its sections' too.
-    await tx.db.orm.update(courses).set({ state: 'deleted', sisCourseId: null, updatedAt: ctx.now }).where(eq(courses.id, id));
-    await tx.db.orm
-      .update(courseSections)
-      .set({ deleted: true, sisSectionId: null, updatedAt: ctx.now })
-      .where(eq(courseSections.courseId, id));
+    await tx.db.prisma.course.updateMany({ where: { id }, data: { state: 'deleted', sisCourseId: null, updatedAt: ctx.now } });
+    await tx.db.prisma.courseSection.updateMany({
+      where: { courseId: id },
+      data: { deleted: true, sisSectionId: null, updatedAt: ctx.now },
+    });
     const asItIs = await presentCourse(tx, id);
     await refreshAccounts(
       tx,
@@ -111,14 +115,18 @@ export async function endCourse(ctx: Ctx, at: CourseStanding, event: 'delete' | 
   });
 }
 
-const SETTINGS = {
-  allow_student_discussion_topics: courses.allowStudentDiscussionTopics,
-  allow_student_forum_attachments: courses.allowStudentForumAttachments,
-  allow_student_discussion_editing: courses.allowStudentDiscussionEditing,
-};
+const SETTINGS = { allowStudentDiscussionTopics: true, allowStudentForumAttachments: true, allowStudentDiscussionEditing: true } as const;
+
+const settingsJson = (row: Record<keyof typeof SETTINGS, boolean>): CourseSettings => ({
+  allow_student_discussion_topics: row.allowStudentDiscussionTopics,
+  allow_student_forum_attachments: row.allowStudentForumAttachments,
+  allow_student_discussion_editing: row.allowStudentDiscussionEditing,
+});
 
 export async function showSettings(ctx: Ctx, at: CourseStanding): Promise<CourseSettings> {
-  return foundIn(await ctx.db.orm.select(SETTINGS).from(courses).where(eq(courses.id, at.course.id)));
+  const row = await ctx.db.prisma.course.findFirst({ where: { id: at.course.id }, select: SETTINGS });
+  if (!row) throw notFound();
+  return settingsJson(row);
 }
 
 export async function updateSettings(
@@ -126,18 +134,15 @@ export async function updateSettings(
   at: CourseStanding,
   sent: { [K in keyof CourseSettings]?: boolean | undefined },
 ): Promise<CourseSettings> {
-  const set = {
-    ...(sent.allow_student_discussion_topics === undefined ? {} : { allowStudentDiscussionTopics: sent.allow_student_discussion_topics }),
-    ...(sent.allow_student_forum_attachments === undefined ? {} : { allowStudentForumAttachments: sent.allow_student_forum_attachments }),
-    ...(sent.allow_student_discussion_editing === undefined
-      ? {}
-      : { allowStudentDiscussionEditing: sent.allow_student_discussion_editing }),
-  };
-  return foundIn(
-    await ctx.db.orm
-      .update(courses)
-      .set({ ...set, updatedAt: ctx.now })
-      .where(eq(courses.id, at.course.id))
-      .returning(SETTINGS),
-  );
+  const changes = given({
+    allowStudentDiscussionTopics: sent.allow_student_discussion_topics,
+    allowStudentForumAttachments: sent.allow_student_forum_attachments,
+    allowStudentDiscussionEditing: sent.allow_student_discussion_editing,
+  });
+  const rows = await ctx.db.prisma.course.updateManyAndReturn({
+    where: { id: at.course.id },
+    data: { ...changes, updatedAt: ctx.now },
+    select: SETTINGS,
+  });
+  return settingsJson(foundIn(rows));
 }

@@ -6,7 +6,7 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { keyedList, numberedList } from '../../store/lists.ts';
-import { STAFF_TYPES } from '../../store/schema/courses.ts';
+import { STAFF_TYPES } from '../../store/stored/courses.ts';
 import type { CourseGrades } from './grades.ts';
 import { COURSE_COLUMNS, type CourseRow, coursesJson, type Own, ownIn, ZONE } from './json.ts';
 import type { Course } from './schemas.ts';

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { idForm } from '../../http/parameters/ids.ts';
 import { boolean, nullable, oneOf, optional, text, timestamp } from '../../http/parameters/types.ts';
 import { moment } from '../../http/timestamps.ts';
-import { ENROLLMENT_TYPES, WEIGHTING_SCHEMES } from '../../store/schema/courses.ts';
+import { EnrollmentType, GroupWeightingScheme } from '../../store/generated/enums.ts';
 import { fullName, timeZone } from '../users/parameters.ts';
 
 /** The caller's own enrollment in a course; a student's totals where they are asked for (D8.15). */
 export const OwnEnrollment = z.object({
   id: z.int(),
-  type: z.enum(ENROLLMENT_TYPES),
-  role: z.enum(ENROLLMENT_TYPES),
+  type: z.enum(EnrollmentType),
+  role: z.enum(EnrollmentType),
   enrollment_state: z.enum(['active', 'invited', 'completed']),
   user_id: z.int(),
   course_section_id: z.int(),
@@ -40,7 +40,7 @@ export const Course = z
     sis_course_id: z.string().nullable(),
     is_public: z.boolean(),
     grading_standard_id: z.int().nullable(),
-    group_weighting_scheme: z.enum(WEIGHTING_SCHEMES),
+    group_weighting_scheme: z.enum(GroupWeightingScheme),
     /** The caller's own feed; absent while somebody acts as the caller. */
     calendar: z.object({ ics: z.string() }).optional(),
     enrollments: z.array(OwnEnrollment),
@@ -60,7 +60,7 @@ export const CourseParameters = z.object({
   time_zone: nullable(timeZone()),
   is_public: optional(boolean()),
   grading_standard_id: nullable(idForm('plain')),
-  group_weighting_scheme: optional(oneOf(...WEIGHTING_SCHEMES)),
+  group_weighting_scheme: optional(oneOf(...Object.values(GroupWeightingScheme))),
 });
 export type CourseParameters = z.output<typeof CourseParameters>;
 

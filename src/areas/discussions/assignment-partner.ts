@@ -1,8 +1,6 @@
 import type { TxCtx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
-import { eq } from '../../store/drizzle.ts';
-import { discussionTopics } from '../../store/schema/discussions.ts';
 import type { AssignmentRecord, Partner } from '../assignments/partners.ts';
 import { boundTo } from './bound-topics.ts';
 import { entriesInChildren, followRoot } from './group-topics.ts';
@@ -60,10 +58,7 @@ async function keepInStep(tx: TxCtx, topic: Held, before: AssignmentRecord, afte
     ...(await published(tx, topic, before, after)),
     locked: moved ? false : topic.locked,
   };
-  await tx.db.orm
-    .update(discussionTopics)
-    .set({ ...changes, updatedAt: tx.now })
-    .where(eq(discussionTopics.id, topic.id));
+  await tx.db.prisma.discussionTopic.updateMany({ where: { id: topic.id }, data: { ...changes, updatedAt: tx.now } });
   await arrange(tx, topic.id, topic, changes);
   if (topic.groupCategoryId !== null) await followRoot(tx, topic.id);
 }
@@ -72,10 +67,10 @@ async function keepInStep(tx: TxCtx, topic: Held, before: AssignmentRecord, afte
 async function part(tx: TxCtx, topic: Held, assignmentEnds: boolean): Promise<void> {
   const inChildren = topic.groupCategoryId === null ? 0 : await entriesInChildren(tx, topic.id);
   const stays = !assignmentEnds && topic.entryCount + inChildren > 0;
-  await tx.db.orm
-    .update(discussionTopics)
-    .set({ ...(stays ? { assignmentId: null } : { state: 'deleted' }), updatedAt: tx.now })
-    .where(eq(discussionTopics.id, topic.id));
+  await tx.db.prisma.discussionTopic.updateMany({
+    where: { id: topic.id },
+    data: { ...(stays ? { assignmentId: null } : { state: 'deleted' }), updatedAt: tx.now },
+  });
   if (topic.groupCategoryId !== null) await followRoot(tx, topic.id);
 }
 

@@ -1,4 +1,4 @@
-import { FILE_IS_THERE } from '../../store/schema/files.ts';
+import { FILE_IS_THERE } from '../../store/stored/files.ts';
 import type { AttachedFile } from './schemas.ts';
 
 /** A file that came with an entry. */

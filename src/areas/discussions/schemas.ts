@@ -3,7 +3,7 @@ import { html } from '../../http/parameters/html.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { boolean, list, nullable, oneOf, optional, text, timestamp } from '../../http/parameters/types.ts';
 import { moment } from '../../http/timestamps.ts';
-import { DISCUSSION_TYPES } from '../../store/schema/discussions.ts';
+import { DiscussionType } from '../../store/generated/enums.ts';
 import { AssignmentParameters } from '../assignments/parameters.ts';
 import { Assignment } from '../assignments/schemas.ts';
 import { ShownUser } from '../users/schemas.ts';
@@ -52,7 +52,7 @@ export const Topic = z
     group_category_id: z.int().nullable(),
     podcast_url: z.string().nullable(),
     podcast_has_student_posts: z.boolean(),
-    discussion_type: z.enum(DISCUSSION_TYPES),
+    discussion_type: z.enum(DiscussionType),
     is_announcement: z.boolean(),
     attachments: z.array(AttachedFile),
     permissions: z.object({ attach: z.boolean(), update: z.boolean(), delete: z.boolean(), reply: z.boolean() }),
@@ -147,7 +147,7 @@ const topicAssignment = AssignmentParameters.omit({ name: true }).extend({
 export const topicParameters = {
   title: optional(text()),
   message: nullable(html()),
-  discussion_type: optional(oneOf(...DISCUSSION_TYPES)),
+  discussion_type: optional(oneOf(...Object.values(DiscussionType))),
   published: optional(boolean()),
   delayed_post_at: nullable(timestamp()),
   lock_at: nullable(timestamp()),

@@ -1,6 +1,6 @@
 import type { TxCtx } from '../../access/context.ts';
 import { invalidField } from '../../http/errors.ts';
-import type { SubmissionType } from '../../store/schema/assignments.ts';
+import type { SubmissionType } from '../../store/stored/assignments.ts';
 import { editAssignment, type FieldNames, insertAssignment, removeAssignment } from '../assignments/changes.ts';
 import type { AssignmentChanges } from '../assignments/parameters.ts';
 import type { AssignmentRecord } from '../assignments/partners.ts';

@@ -2,9 +2,6 @@ import type { Ctx, TxCtx } from '../../access/context.ts';
 import { foundIn, invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
-import { and, eq } from '../../store/drizzle.ts';
-import { discussionTopics } from '../../store/schema/discussions.ts';
-import { groupCategories } from '../../store/schema/groups.ts';
 import { settingsIn, studentsCreateDiscussions } from '../accounts/accounts.ts';
 import { removeAssignment } from '../assignments/changes.ts';
 import { holdCourse } from '../assignments/positions.ts';
@@ -52,20 +49,18 @@ async function requireMayCreate(ctx: Ctx, room: Room): Promise<void> {
   if (!course?.allowed || !(await studentsCreateDiscussions(ctx.db, room.student.accounts))) throw unauthorized();
 }
 
+const sharedSet = statement<{ id: number }>(
+  'group_set_of_topic',
+  'select id from group_categories where id = $1 and course_id = $2 and not deleted for share',
+);
+
 /** The set of a group topic; 404 where the course has none such (D5.4). */
 async function setAfter(tx: TxCtx, room: Room, sent: TopicParameters, before: number | null): Promise<number | null> {
   const form = sent.group_category_id;
   if (form === undefined) return before;
   if (form === null) return null;
   if (room.kind !== 'course') throw notFound();
-  const set = foundIn(
-    await tx.db.orm
-      .select({ id: groupCategories.id })
-      .from(groupCategories)
-      .where(and(eq(groupCategories.id, form.id), eq(groupCategories.courseId, room.id), eq(groupCategories.deleted, false)))
-      .for('share'),
-  );
-  return set.id;
+  return foundIn(await tx.db.rows(sharedSet, [form.id, room.id])).id;
 }
 
 const NEW_COLUMNS = [
@@ -211,10 +206,7 @@ export async function updateTopic(ctx: Ctx, room: Room, form: IdForm, parameters
       await requireUnused(tx, before, sent.published === false ? 'published' : 'delayed_post_at');
     const after = await settleAssignment(tx, room, before, wanted, sent);
     if (sent.position_after) await placeAfter(tx, room, before.id, sent.position_after.id);
-    await tx.db.orm
-      .update(discussionTopics)
-      .set({ ...after, state, updatedAt: tx.now })
-      .where(eq(discussionTopics.id, before.id));
+    await tx.db.prisma.discussionTopic.updateMany({ where: { id: before.id }, data: { ...after, state, updatedAt: tx.now } });
     await arrange(tx, before.id, before, after);
     const follows = state !== before.state || after.assignmentId !== before.assignmentId;
     if (before.groupCategoryId !== null && follows) await followRoot(tx, before.id);
@@ -229,7 +221,7 @@ export async function deleteTopic(ctx: Ctx, room: Room, form: IdForm): Promise<T
     const before = await holdTopic(tx, room, form);
     if (!mayDeleteTopic(before, room, tx.caller.userId)) throw unauthorized();
     const asItWas = await topicJson(tx, room, before);
-    await tx.db.orm.update(discussionTopics).set({ state: 'deleted', updatedAt: tx.now }).where(eq(discussionTopics.id, before.id));
+    await tx.db.prisma.discussionTopic.updateMany({ where: { id: before.id }, data: { state: 'deleted', updatedAt: tx.now } });
     if (before.groupCategoryId !== null) await followRoot(tx, before.id);
     if (room.kind === 'course' && before.assignmentId !== null) await removeAssignment(tx, inCourse(tx, room), before.assignmentId);
     return asItWas;

@@ -3,8 +3,8 @@ import { notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { type Db, type Statement, statement } from '../../store/database.ts';
+import type { DiscussionType } from '../../store/generated/enums.ts';
 import { numberedList } from '../../store/lists.ts';
-import type { DISCUSSION_TYPES } from '../../store/schema/discussions.ts';
 import { PICTURE_COLUMN, type Pictured } from '../users/avatars.ts';
 import type { Room } from './rooms.ts';
 
@@ -17,7 +17,7 @@ export interface TopicRow extends Pictured {
   userName: string;
   title: string;
   message: string | null;
-  type: (typeof DISCUSSION_TYPES)[number];
+  type: DiscussionType;
   isAnnouncement: boolean;
   state: 'draft' | 'delayed' | 'active' | 'deleted';
   position: number;

@@ -4,8 +4,6 @@ import type { CourseStanding } from '../../access/standing.ts';
 import { foundIn, invalidField, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { insertedRow, statement } from '../../store/database.ts';
-import { eq } from '../../store/drizzle.ts';
-import { enrollments } from '../../store/schema/courses.ts';
 import { tell } from '../events/events.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { findUserId, requireUserId } from '../users/people.ts';
@@ -70,7 +68,7 @@ const enroll = statement<{ id: number }>(
   'enroll',
   `insert into enrollments (course_id, course_section_id, user_id, root_account_id, type, state, associated_user_id, limit_privileges_to_course_section)
    values ($1, $2, $3, $4, $5::enrollment_type, $6::enrollment_state, $7, coalesce($8::boolean, false))
-   on conflict on constraint enrollments_once do update set
+   on conflict (course_section_id, user_id, type, associated_user_id) do update set
      course_id = excluded.course_id,
      state = case when enrollments.state = 'active' then enrollments.state else excluded.state end,
      limit_privileges_to_course_section = coalesce($8::boolean, enrollments.limit_privileges_to_course_section),
@@ -132,14 +130,16 @@ const STATE_AFTER = { conclude: 'completed', delete: 'deleted', inactivate: 'ina
   Enrollment['enrollment_state']
 >;
 
+const heldEnrollment = statement<{ id: number }>('enrollment_held', 'select id from enrollments where id = $1 for update');
+
 /** Holds the enrollment until the transaction ends, so that of two changes at once the later sees the earlier. */
 async function holdEnrollment(tx: TxCtx, at: CourseStanding, id: number): Promise<EnrollmentRow> {
-  await tx.db.orm.select({ id: enrollments.id }).from(enrollments).where(eq(enrollments.id, id)).for('update');
+  void tx.db.rows(heldEnrollment, [id]);
   return findEnrollment(tx.db, at.course.id, id);
 }
 
 async function setState(tx: TxCtx, row: EnrollmentRow, state: Enrollment['enrollment_state']): Promise<EnrollmentRow> {
-  await tx.db.orm.update(enrollments).set({ state, updatedAt: tx.now }).where(eq(enrollments.id, row.id));
+  await tx.db.prisma.enrollment.updateMany({ where: { id: row.id }, data: { state, updatedAt: tx.now } });
   if (state === 'deleted' || state === 'rejected') await endCourseMemberships(tx, row.courseId, [row.userId]);
   await refreshAccounts(tx, [row.userId]);
   const after = { ...row, state, updatedAt: tx.now };

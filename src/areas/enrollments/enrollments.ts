@@ -6,7 +6,7 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
-import { STAFF_TYPES } from '../../store/schema/courses.ts';
+import { STAFF_TYPES } from '../../store/stored/courses.ts';
 import { findUserId } from '../users/people.ts';
 import { sightInCourse, sightInCourses } from './grades.ts';
 import { enrollmentsJson } from './json.ts';

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { reaches } from '../../access/reach.ts';
 import { statement } from '../../store/database.ts';
-import { STAFF_TYPES } from '../../store/schema/courses.ts';
+import { STAFF_TYPES } from '../../store/stored/courses.ts';
 import type { User } from '../users/schemas.ts';
 import { sightInCourses } from './grades.ts';
 import { enrollmentsJson } from './json.ts';

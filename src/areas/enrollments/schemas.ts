@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idForm } from '../../http/parameters/ids.ts';
 import { boolean, list, oneOf, optional, required } from '../../http/parameters/types.ts';
 import { moment } from '../../http/timestamps.ts';
-import { ENROLLMENT_TYPES } from '../../store/schema/courses.ts';
+import { EnrollmentType } from '../../store/generated/enums.ts';
 import { NamedUser, User } from '../users/schemas.ts';
 
 export const ENROLLMENT_STATES = ['active', 'invited', 'completed', 'inactive', 'rejected', 'deleted'] as const;
@@ -25,8 +25,8 @@ export const Enrollment = z
     user_id: z.int(),
     associated_user_id: z.int().nullable(),
     root_account_id: z.int(),
-    type: z.enum(ENROLLMENT_TYPES),
-    role: z.enum(ENROLLMENT_TYPES),
+    type: z.enum(EnrollmentType),
+    role: z.enum(EnrollmentType),
     enrollment_state: z.enum(ENROLLMENT_STATES),
     limit_privileges_to_course_section: z.boolean(),
     created_at: moment,
@@ -45,7 +45,7 @@ export type CourseUser = z.infer<typeof CourseUser>;
 
 export const EnrollmentParameters = z.object({
   user_id: required(idForm('user')),
-  type: required(oneOf(...ENROLLMENT_TYPES)),
+  type: required(oneOf(...Object.values(EnrollmentType))),
   enrollment_state: optional(oneOf('active', 'invited')),
   course_section_id: optional(idForm('section')),
   associated_user_id: optional(idForm('user')),
@@ -54,7 +54,7 @@ export const EnrollmentParameters = z.object({
 export type EnrollmentParameters = z.output<typeof EnrollmentParameters>;
 
 export const EnrollmentFilters = {
-  type: optional(list(oneOf(...ENROLLMENT_TYPES))),
+  type: optional(list(oneOf(...Object.values(EnrollmentType)))),
   state: optional(list(oneOf(...ENROLLMENT_STATES))),
   user_id: optional(idForm('user')),
 };
@@ -67,9 +67,11 @@ const TYPE_WORDS = {
   designer: 'DesignerEnrollment',
   observer: 'ObserverEnrollment',
 } as const;
-type TypeWord = keyof typeof TYPE_WORDS | (typeof ENROLLMENT_TYPES)[number];
+type TypeWord = keyof typeof TYPE_WORDS | EnrollmentType;
 const isWord = (word: string): word is keyof typeof TYPE_WORDS => word in TYPE_WORDS;
 
-export const enrollmentTypeWords = optional(list(oneOf('student', 'teacher', 'ta', 'designer', 'observer', ...ENROLLMENT_TYPES)));
+export const enrollmentTypeWords = optional(
+  list(oneOf('student', 'teacher', 'ta', 'designer', 'observer', ...Object.values(EnrollmentType))),
+);
 export const typesOf = (words: readonly TypeWord[] | undefined): readonly string[] | null =>
   words === undefined || words.length === 0 ? null : words.map((word) => (isWord(word) ? TYPE_WORDS[word] : word));

@@ -1,8 +1,6 @@
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { type Db, statement } from '../../store/database.ts';
-import { eq } from '../../store/drizzle.ts';
-import { feedCodes } from '../../store/schema/feeds.ts';
 
 const SELECTOR_BYTES = 12;
 const SECRET_BYTES = 32;
@@ -73,11 +71,11 @@ export async function feedHolder(db: Db, feed: string, code: string): Promise<nu
 
 /** `DELETE /api/v1/users/self/feed_codes` (D3.13): every address of the caller's ends, and new ones are shown from now on. */
 export async function renewFeedCodes(ctx: Ctx): Promise<{ ok: true }> {
-  await ctx.db.orm.delete(feedCodes).where(eq(feedCodes.userId, ctx.caller.userId));
+  await ctx.db.prisma.feedCode.deleteMany({ where: { userId: ctx.caller.userId } });
   return { ok: true };
 }
 
 /** Feed addresses end with their user (D3.13). */
 export async function endFeeds(tx: TxCtx, userId: number): Promise<void> {
-  await tx.db.orm.delete(feedCodes).where(eq(feedCodes.userId, userId));
+  await tx.db.prisma.feedCode.deleteMany({ where: { userId } });
 }

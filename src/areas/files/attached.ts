@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import { type Db, statement, type TxDb } from '../../store/database.ts';
-import { FILE_IS_THERE } from '../../store/schema/files.ts';
+import { FILE_IS_THERE } from '../../store/stored/files.ts';
 import { FILE_COLUMNS, type FileRow, filesJson } from './json.ts';
 import type { File } from './schemas.ts';
 

@@ -8,7 +8,7 @@ import { areSigned } from '../../http/signing.ts';
 import { statement } from '../../store/database.ts';
 import type { FileStore } from '../../store/file-store.ts';
 import { passing } from '../../store/passing-bytes.ts';
-import { FILE_IS_THERE } from '../../store/schema/files.ts';
+import { FILE_IS_THERE } from '../../store/stored/files.ts';
 import { isHarmless } from './content-types.ts';
 import { DOWNLOAD, FILE_COLUMNS, type FileRow } from './json.ts';
 import { contentDisposition } from './names.ts';

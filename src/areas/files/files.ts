@@ -5,12 +5,12 @@ import type { FileOwner, FileStanding } from '../../access/standing.ts';
 import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
-import { eq } from '../../store/drizzle.ts';
 import { keyedList } from '../../store/lists.ts';
-import { attachments, FILE_STANDS } from '../../store/schema/files.ts';
+import { given } from '../../store/prisma.ts';
+import { FILE_STANDS } from '../../store/stored/files.ts';
 import { findFolder, holdRoot } from './folder-tree.ts';
 import { seesConcealed } from './folders.ts';
-import { FILE_COLUMNS, type FileRow, filesJson } from './json.ts';
+import { FILE_COLUMNS, type FileRow, fileRow, filesJson } from './json.ts';
 import { nameKey } from './names.ts';
 import { perOwner } from './owners.ts';
 import { purgeSoon } from './purging.ts';
@@ -72,12 +72,12 @@ export async function updateFile(ctx: Ctx, at: FileStanding, sent: Changes): Pro
     const folder = sent.parent_folder_id;
     const displayName = sent.name ?? before.displayName;
     const folderId = folder ? (await findFolder(tx.db, at.owner, folder.id)).id : before.folderId;
-    const [row] = await tx.db.orm
-      .update(attachments)
-      .set({ displayName, sortKey: nameKey(displayName), folderId, locked: sent.locked, hidden: sent.hidden, updatedAt: tx.now })
-      .where(eq(attachments.id, at.id))
-      .returning();
-    return one(tx, row);
+    const names = { displayName, sortKey: nameKey(displayName), folderId };
+    const row = await tx.db.prisma.attachment.update({
+      where: { id: at.id },
+      data: { ...names, ...given({ locked: sent.locked, hidden: sent.hidden }), updatedAt: tx.now },
+    });
+    return one(tx, fileRow(row));
   });
 }
 
@@ -86,7 +86,7 @@ export async function deleteFile(ctx: Ctx, at: FileStanding): Promise<File> {
   return ctx.tx(async (tx) => {
     await holdRoot(tx, at.owner);
     const before = await findFile(tx.db, at.id);
-    await tx.db.orm.update(attachments).set({ deleted: true, carried: false, updatedAt: tx.now }).where(eq(attachments.id, at.id));
+    await tx.db.prisma.attachment.updateMany({ where: { id: at.id }, data: { deleted: true, carried: false, updatedAt: tx.now } });
     await purgeSoon(tx);
     return one(tx, before);
   });

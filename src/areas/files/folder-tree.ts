@@ -1,8 +1,8 @@
 import type { TxCtx } from '../../access/context.ts';
 import type { FileOwner } from '../../access/standing.ts';
 import { foundIn, invalidField } from '../../http/errors.ts';
-import { type Db, insertedRow, statement } from '../../store/database.ts';
-import { folders } from '../../store/schema/files.ts';
+import { type Db, statement } from '../../store/database.ts';
+import { given } from '../../store/prisma.ts';
 import { MAX_DEPTH, nameKey } from './names.ts';
 import { ownerColumns, perOwner, ROOT_NAME } from './owners.ts';
 
@@ -28,10 +28,7 @@ export async function holdRoot(tx: Pick<TxCtx, 'db'>, owner: FileOwner): Promise
   const [known] = await tx.db.rows(roots[owner.kind], [owner.id]);
   if (known) return known;
   const name = ROOT_NAME[owner.kind];
-  await tx.db.orm
-    .insert(folders)
-    .values({ ...ownerColumns(owner), name, sortKey: nameKey(name) })
-    .onConflictDoNothing();
+  await tx.db.prisma.folder.createMany({ data: [{ ...ownerColumns(owner), name, sortKey: nameKey(name) }], skipDuplicates: true });
   const [made] = await tx.db.rows(roots[owner.kind], [owner.id]);
   if (!made) throw new Error('a root folder was neither there nor made');
   return made;
@@ -74,6 +71,8 @@ export async function findWay(db: Db, owner: FileOwner, path: readonly string[])
 
 export const tooDeep = () => invalidField('parent_folder_id', 'too_deep', `folders go at most ${MAX_DEPTH} deep`);
 
+const concealed = ({ locked, hidden }: { locked?: boolean | undefined; hidden?: boolean | undefined }) => given({ locked, hidden });
+
 /** Makes a folder in another. Its name is the caller's to check: one that is taken runs into `folders_name`. */
 export async function insertFolder(
   tx: TxCtx,
@@ -83,13 +82,18 @@ export async function insertFolder(
 ): Promise<FolderPlace> {
   const ancestors = [...parent.ancestors, parent.id];
   if (ancestors.length > MAX_DEPTH) throw tooDeep();
-  const row = insertedRow(
-    await tx.db.orm
-      .insert(folders)
-      .values({ ...ownerColumns(owner), ...folder, parentId: parent.id, ancestors, sortKey: nameKey(folder.name) })
-      .returning({ id: folders.id }),
-  );
-  return { id: row.id, ancestors };
+  const { id } = await tx.db.prisma.folder.create({
+    data: {
+      ...ownerColumns(owner),
+      ...concealed(folder),
+      name: folder.name,
+      parentId: parent.id,
+      ancestors,
+      sortKey: nameKey(folder.name),
+    },
+    select: { id: true },
+  });
+  return { id, ancestors };
 }
 
 /** The folder at a path; what is missing of it is made (D4.1). */

@@ -7,9 +7,8 @@ import { mapPage, type Page, type PageRequest, pageOf } from '../../http/paginat
 import type { PlainId } from '../../http/parameters/ids.ts';
 import { Refused } from '../../http/parameters/types.ts';
 import { statement } from '../../store/database.ts';
-import { eq } from '../../store/drizzle.ts';
 import { keyedList } from '../../store/lists.ts';
-import { folders } from '../../store/schema/files.ts';
+import { given } from '../../store/prisma.ts';
 import { type FolderPlace, findFolder, findWay, holdRoot, insertFolder, settle, tooDeep } from './folder-tree.ts';
 import { type FolderRow, foldersJson } from './json.ts';
 import { MAX_DEPTH, nameKey, readFolderPath } from './names.ts';
@@ -148,10 +147,10 @@ export async function updateFolder(ctx: Ctx, at: FileStanding, sent: Changes): P
     const before = await holdFolder(tx, at);
     const name = sent.name ?? before.name;
     const parentId = sent.parent_folder_id ? await move(tx, at.owner, before, sent.parent_folder_id) : before.parentId;
-    await tx.db.orm
-      .update(folders)
-      .set({ name, sortKey: nameKey(name), parentId, locked: sent.locked, hidden: sent.hidden, updatedAt: tx.now })
-      .where(eq(folders.id, at.id));
+    await tx.db.prisma.folder.updateMany({
+      where: { id: at.id },
+      data: { name, sortKey: nameKey(name), parentId, ...given({ locked: sent.locked, hidden: sent.hidden }), updatedAt: tx.now },
+    });
     return present(tx, at, at.id);
   });
 }

@@ -1,7 +1,5 @@
 import { type Db, statement } from '../../store/database.ts';
-import { eq } from '../../store/drizzle.ts';
 import type { FileStore } from '../../store/file-store.ts';
-import { uploads } from '../../store/schema/files.ts';
 
 /** What an upload has brought into storage. */
 export interface Brought {
@@ -17,7 +15,7 @@ export async function takeOut(db: Db, files: FileStore, { id, storageKey }: Brou
   await files
     .remove(storageKey)
     .then(
-      () => db.orm.delete(uploads).where(eq(uploads.id, id)),
+      () => db.prisma.upload.deleteMany({ where: { id } }),
       () => undefined,
     )
     .catch(() => undefined);

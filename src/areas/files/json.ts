@@ -1,6 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { signedParameters } from '../../http/signing.ts';
 import { iso } from '../../http/timestamps.ts';
+import type { AttachmentModel } from '../../store/generated/models.ts';
 import { isPicture } from './content-types.ts';
 import type { File, Folder } from './schemas.ts';
 
@@ -29,6 +30,9 @@ export interface FileRow extends OwnerRow {
   createdAt: Date;
   updatedAt: Date;
 }
+
+/** A file as Prisma reads it. */
+export const fileRow = (row: AttachmentModel): FileRow => ({ ...row, size: Number(row.size) });
 
 export interface FolderRow extends OwnerRow {
   id: number;

@@ -2,8 +2,8 @@ import { effectiveSettings } from '../../access/settings.ts';
 import type { FileOwner } from '../../access/standing.ts';
 import { ApiError } from '../../http/errors.ts';
 import { type Db, statement, type TxDb } from '../../store/database.ts';
-import type { AccountSettings } from '../../store/schema/accounts.ts';
-import { FILE_STANDS } from '../../store/schema/files.ts';
+import type { AccountSettings } from '../../store/stored/accounts.ts';
+import { FILE_STANDS } from '../../store/stored/files.ts';
 import { type OwnerKind, perOwner } from './owners.ts';
 import type { Quota } from './schemas.ts';
 

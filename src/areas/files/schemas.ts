@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idForm } from '../../http/parameters/ids.ts';
 import { boolean, integer, oneOf, optional, required, text } from '../../http/parameters/types.ts';
 import { moment } from '../../http/timestamps.ts';
-import { ON_DUPLICATE } from '../../store/schema/files.ts';
+import { OnDuplicate } from '../../store/generated/enums.ts';
 import { fileName, folderPath } from './names.ts';
 
 /** D4.4. */
@@ -62,7 +62,7 @@ export const NewFile = z.object({
   name: required(fileName()),
   size: optional(integer({ min: 0 })),
   content_type: optional(text()),
-  on_duplicate: optional(oneOf(...ON_DUPLICATE)),
+  on_duplicate: optional(oneOf(...Object.values(OnDuplicate))),
 });
 export type NewFile = z.output<typeof NewFile>;
 

@@ -4,16 +4,14 @@ import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { FileOwner } from '../../access/standing.ts';
 import { notFound } from '../../http/errors.ts';
 import type { SentFile } from '../../http/parameters/spooled-file.ts';
-import { insertedRow, statement } from '../../store/database.ts';
-import { and, eq } from '../../store/drizzle.ts';
+import { statement } from '../../store/database.ts';
 import type { FileStore } from '../../store/file-store.ts';
 import { newKey } from '../../store/files.ts';
 import { bytesPassed } from '../../store/passing-bytes.ts';
-import { attachments, uploads } from '../../store/schema/files.ts';
 import { contentTypeOf, readContentType, TELLING_BYTES } from './content-types.ts';
 import { type FolderPlace, findFolder, holdRoot, type Place, settle } from './folder-tree.ts';
 import { giveUp } from './giving-up.ts';
-import type { FileRow } from './json.ts';
+import { type FileRow, fileRow } from './json.ts';
 import { freeName, nameKey, safeName } from './names.ts';
 import { ownerColumns } from './owners.ts';
 import { purgeSoon } from './purging.ts';
@@ -111,13 +109,11 @@ async function nameIn(tx: TxCtx, folder: FolderPlace, { name, onDuplicate }: Arr
     const taken = await tx.db.rows(similar, [folder.id, stem.slice(0, STEM).join('')]);
     return freeName(name, new Set(taken.map((row) => row.name)));
   }
-  const { folderId, displayName, deleted } = attachments;
-  const replaced = await tx.db.orm
-    .update(attachments)
-    .set({ deleted: true, updatedAt: tx.now })
-    .where(and(eq(folderId, folder.id), eq(displayName, name), eq(deleted, false)))
-    .returning({ id: attachments.id });
-  if (replaced.length > 0) await purgeSoon(tx);
+  const { count } = await tx.db.prisma.attachment.updateMany({
+    where: { folderId: folder.id, displayName: name, deleted: false },
+    data: { deleted: true, updatedAt: tx.now },
+  });
+  if (count > 0) await purgeSoon(tx);
   return name;
 }
 
@@ -131,12 +127,8 @@ export async function insertFile(tx: TxCtx, file: ArrivedFile): Promise<FileRow>
   const displayName = await nameIn(tx, folder, file);
   const names = { displayName, sortKey: nameKey(displayName), filename: name };
   const times = { createdAt: tx.now, updatedAt: tx.now };
-  return insertedRow(
-    await tx.db.orm
-      .insert(attachments)
-      .values({ ...ownerColumns(owner), folderId, uploaderId, ...names, contentType, size, storageKey, counts, carried, ...times })
-      .returning(),
-  );
+  const row = { ...ownerColumns(owner), folderId, uploaderId, ...names, contentType, size, storageKey, counts, carried, ...times };
+  return fileRow(await tx.db.prisma.attachment.create({ data: row }));
 }
 
 /** Files attached to discussion entries do not count up to this size (D4.5). */
@@ -171,23 +163,17 @@ export async function storeAttachment<T>(
       await requireRoom(tx.db, owner, sent.size, { now: tx.now, uploadId: null, replacing: null });
     }
     const values = { ...ownerColumns(owner), ...common, folderId: folder.id, uploaderId, announcedSize: sent.size, createdAt: tx.now };
-    const row = insertedRow(
-      await tx.db.orm
-        .insert(uploads)
-        .values({ ...values, state: 'receiving' })
-        .returning({ id: uploads.id }),
-    );
+    const row = await tx.db.prisma.upload.create({ data: { ...values, state: 'receiving' }, select: { id: true } });
     return { id: row.id, folderId: folder.id };
   });
   const { files } = ctx.means;
-  const own = and(eq(uploads.id, id), eq(uploads.state, 'receiving'));
   let made: { result: T } | undefined;
   try {
     const { size, beginning } = await keep(files, common.storageKey, sent.open(), sent.size, () => Promise.reject(quotaExceeded()));
     const contentType = await contentTypeOf(beginning, readContentType(sent.contentType), common.name);
     return await ctx.tx(async (tx) => {
-      const taken = await tx.db.orm.delete(uploads).where(own).returning({ id: uploads.id });
-      if (taken.length === 0) throw notFound();
+      const { count } = await tx.db.prisma.upload.deleteMany({ where: { id, state: 'receiving' } });
+      if (count === 0) throw notFound();
       const file = await insertFile(tx, { ...common, carried: true, owner, uploaderId, uploadId: null, folderId, size, contentType });
       const result = await write(tx, file);
       made = { result };

@@ -3,10 +3,9 @@ import type { Ctx, Means, TxCtx } from '../../access/context.ts';
 import type { FileOwner } from '../../access/standing.ts';
 import { ApiError, foundIn, notFound, refusal } from '../../http/errors.ts';
 import { signedParameters } from '../../http/signing.ts';
-import { type Database, type Db, insertedRow, statement } from '../../store/database.ts';
-import { and, eq } from '../../store/drizzle.ts';
+import { type Database, type Db, statement } from '../../store/database.ts';
 import { newKey } from '../../store/files.ts';
-import { uploads } from '../../store/schema/files.ts';
+import type { UploadModel } from '../../store/generated/models.ts';
 import { contentTypeOf, readContentType } from './content-types.ts';
 import { findFile } from './files.ts';
 import { holdRoot, type Place, settle } from './folder-tree.ts';
@@ -17,7 +16,13 @@ import { type Coming, GOOD_FOR_MS, requireRoom, roomFor } from './quotas.ts';
 import type { File, NewFile, UploadStep } from './schemas.ts';
 import { insertFile, keep, type More } from './storing.ts';
 
-type UploadRow = typeof uploads.$inferSelect;
+type UploadRow = Omit<UploadModel, 'size' | 'announcedSize'> & { size: number | null; announcedSize: number | null };
+
+const uploadRow = ({ size, announcedSize, ...row }: UploadModel): UploadRow => ({
+  ...row,
+  size: size === null ? null : Number(size),
+  announcedSize: announcedSize === null ? null : Number(announcedSize),
+});
 
 /** What each signature of an upload is for: to send the file, and to confirm it. */
 export const SENDING = 'upload';
@@ -46,23 +51,21 @@ export async function beginUpload(ctx: Ctx, { owner, place, counts }: Destinatio
       await holdRoot(tx, owner);
       await requireRoom(tx.db, owner, size ?? 0, { now: ctx.now, uploadId: null, replacing: replacing({ folderId, name, onDuplicate }) });
     }
-    const row = insertedRow(
-      await tx.db.orm
-        .insert(uploads)
-        .values({
-          ...ownerColumns(owner),
-          folderId,
-          uploaderId: ctx.caller.userId,
-          name,
-          contentType: readContentType(sent.content_type ?? null),
-          announcedSize: size ?? null,
-          onDuplicate,
-          counts,
-          state: 'reserved',
-          createdAt: ctx.now,
-        })
-        .returning({ id: uploads.id }),
-    );
+    const row = await tx.db.prisma.upload.create({
+      data: {
+        ...ownerColumns(owner),
+        folderId,
+        uploaderId: ctx.caller.userId,
+        name,
+        contentType: readContentType(sent.content_type ?? null),
+        announcedSize: size ?? null,
+        onDuplicate,
+        counts,
+        state: 'reserved',
+        createdAt: ctx.now,
+      },
+      select: { id: true },
+    });
     return row.id;
   });
   return {
@@ -75,20 +78,19 @@ export async function beginUpload(ctx: Ctx, { owner, place, counts }: Destinatio
 /** Takes the upload for this request: of two that send the same one, one does. Its bytes go under a key of their own. */
 async function claim(db: Db, id: number): Promise<UploadRow & { storageKey: string }> {
   const storageKey = newKey();
-  const [row] = await db.orm
-    .update(uploads)
-    .set({ state: 'receiving', storageKey })
-    .where(and(eq(uploads.id, id), eq(uploads.state, 'reserved')))
-    .returning();
+  const [row] = await db.prisma.upload.updateManyAndReturn({
+    where: { id, state: 'reserved' },
+    data: { state: 'receiving', storageKey },
+  });
   if (!row) throw refusal('the file of this upload has been received already, or is being received');
-  return { ...row, storageKey };
+  return { ...uploadRow(row), storageKey };
 }
 
 const announcedIsLess = () => refusal('the file is larger than announced', 413);
 const quotaIsLess = () => refusal('file size exceeds quota', 413);
 
 /** The upload, as long as this request brings its bytes. */
-const ownOf = ({ id, storageKey }: Brought) => and(eq(uploads.id, id), eq(uploads.storageKey, storageKey), eq(uploads.state, 'receiving'));
+const ownOf = ({ id, storageKey }: Brought) => ({ id, storageKey, state: 'receiving' }) as const;
 
 /**
  * Room for bytes whose number nobody has said (D4.2): for as many again as have come, so that few requests ask and others find
@@ -102,8 +104,8 @@ function growing(database: Database, upload: UploadRow & Brought, now: Date): Mo
       const room = await roomFor(db, owner, { now, uploadId: upload.id, replacing: replacing(upload) });
       if (metered > room) throw quotaIsLess();
       const size = Math.min(room, 2 * metered);
-      const rows = await db.orm.update(uploads).set({ size }).where(ownOf(upload)).returning({ id: uploads.id });
-      if (rows.length === 0) throw notFound();
+      const { count } = await db.prisma.upload.updateMany({ where: ownOf(upload), data: { size } });
+      if (count === 0) throw notFound();
       return size;
     });
 }
@@ -131,7 +133,7 @@ async function endReceiving(db: Db, { files }: Means, { id, storageKey }: Brough
     await takeOut(db, files, { id: left.id, storageKey });
     return 'failed';
   }
-  const [upload] = await db.orm.select({ state: uploads.state }).from(uploads).where(eq(uploads.id, id));
+  const upload = await db.prisma.upload.findFirst({ where: { id }, select: { state: true } });
   if (upload?.state === 'received' || upload?.state === 'confirmed') return 'received';
   // The job has ended it meanwhile: what came after that is nobody's.
   await files.remove(storageKey);
@@ -145,8 +147,8 @@ export async function receiveUpload(database: Database, means: Means, id: number
     const { size, beginning } = await keep(means.files, upload.storageKey, content, ...limitOf(database, upload, now));
     const contentType = await contentTypeOf(beginning, upload.contentType, upload.name);
     const received = { state: 'received', size, contentType, receivedAt: now } as const;
-    const rows = await database.orm.update(uploads).set(received).where(ownOf(upload)).returning({ id: uploads.id });
-    if (rows.length === 0) throw notFound();
+    const { count } = await database.prisma.upload.updateMany({ where: ownOf(upload), data: received });
+    if (count === 0) throw notFound();
   } catch (error) {
     // Without a database to ask, both are left to the job for abandoned uploads.
     if ((await endReceiving(database, means, upload).catch(() => 'unknown')) !== 'received') throw error;
@@ -157,14 +159,14 @@ const held = statement<{ id: number }>('upload_held', 'select u.id from uploads 
 
 /** The user in whose name an upload was begun. */
 export async function uploaderOf(db: Db, id: number): Promise<number | undefined> {
-  const [row] = await db.orm.select({ uploaderId: uploads.uploaderId }).from(uploads).where(eq(uploads.id, id));
+  const row = await db.prisma.upload.findFirst({ where: { id }, select: { uploaderId: true } });
   return row?.uploaderId;
 }
 
 async function confirmed(tx: TxCtx, id: number): Promise<FileRow> {
   // Of two confirmations at once the second waits here, and finds the file of the first.
   await tx.db.rows(held, [id]);
-  const upload = foundIn(await tx.db.orm.select().from(uploads).where(eq(uploads.id, id)));
+  const upload = foundIn((await tx.db.prisma.upload.findMany({ where: { id } })).map(uploadRow));
   if (upload.attachmentId !== null) return findFile(tx.db, upload.attachmentId);
   const { state, size, storageKey, contentType } = upload;
   if (state !== 'received' || size === null || storageKey === null || contentType === null) throw notFound();
@@ -183,14 +185,17 @@ async function confirmed(tx: TxCtx, id: number): Promise<FileRow> {
     size,
     contentType,
   });
-  await tx.db.orm.update(uploads).set({ state: 'confirmed', attachmentId: file.id }).where(eq(uploads.id, id));
+  await tx.db.prisma.upload.updateMany({ where: { id }, data: { state: 'confirmed', attachmentId: file.id } });
   return file;
 }
 
 /** What has arrived and can become no file is not kept. */
 export async function discardUpload(db: Db, { files }: Means, id: number): Promise<void> {
-  const own = and(eq(uploads.id, id), eq(uploads.state, 'received'));
-  const [upload] = await db.orm.update(uploads).set({ state: 'abandoned' }).where(own).returning();
+  const [upload] = await db.prisma.upload.updateManyAndReturn({
+    where: { id, state: 'received' },
+    data: { state: 'abandoned' },
+    select: { storageKey: true },
+  });
   if (upload?.storageKey) await takeOut(db, files, { id, storageKey: upload.storageKey });
 }
 

@@ -1,5 +1,5 @@
 import { decimalText } from '../../http/parameters/json-numbers.ts';
-import type { Letter } from '../../store/schema/courses.ts';
+import type { Letter } from '../../store/stored/courses.ts';
 import { letterOf } from './letters.ts';
 
 const WITH_FRACTIONS = 2 ** 50;

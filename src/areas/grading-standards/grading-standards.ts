@@ -3,9 +3,9 @@ import type { AccountStanding, CourseStanding } from '../../access/standing.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { PlainId } from '../../http/parameters/ids.ts';
-import { type Db, insertedRow, statement } from '../../store/database.ts';
+import { type Db, statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
-import { gradingStandards, type Letter } from '../../store/schema/courses.ts';
+import type { Letter } from '../../store/stored/courses.ts';
 import type { GradingStandard } from './schemas.ts';
 
 interface Row {
@@ -72,13 +72,7 @@ interface NewStandard {
 
 async function create(ctx: Ctx, context: { courseId: number } | { accountId: number }, sent: NewStandard): Promise<GradingStandard> {
   const scheme = sent.grading_scheme_entry.toSorted((a, b) => b.value - a.value);
-  const row = insertedRow(
-    await ctx.db.orm
-      .insert(gradingStandards)
-      .values({ ...context, title: sent.title, scheme })
-      .returning(),
-  );
-  return present(row);
+  return present(await ctx.db.prisma.gradingStandard.create({ data: { ...context, title: sent.title, scheme } }));
 }
 
 export const createCourseStandard = (ctx: Ctx, at: CourseStanding, sent: NewStandard) => create(ctx, { courseId: at.course.id }, sent);

@@ -1,4 +1,4 @@
-import type { Letter } from '../../store/schema/courses.ts';
+import type { Letter } from '../../store/stored/courses.ts';
 
 /** The scheme where neither the assignment nor the course has one (D8.10). */
 export const DEFAULT_SCHEME: readonly Letter[] = [

@@ -1,6 +1,6 @@
 import { lastOf } from '../../http/parameters/nesting.ts';
 import { decimal, isParameterMap, list, type Reader, Refused, text } from '../../http/parameters/types.ts';
-import type { Letter } from '../../store/schema/courses.ts';
+import type { Letter } from '../../store/stored/courses.ts';
 
 const MAX_LETTERS = 100;
 

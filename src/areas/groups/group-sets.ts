@@ -2,10 +2,9 @@ import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseStanding, GroupCategoryStanding } from '../../access/standing.ts';
 import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import { insertedRow, statement } from '../../store/database.ts';
-import { and, eq, ne } from '../../store/drizzle.ts';
+import { statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
-import { groupCategories, groupMemberships, groups } from '../../store/schema/groups.ts';
+import { given } from '../../store/prisma.ts';
 import { leaveGroupSet } from '../assignments/group-sets.ts';
 import { holdCourse } from '../assignments/positions.ts';
 import { tellOfGroups } from './changes.ts';
@@ -19,19 +18,18 @@ const ofCourse = numberedList<GroupCategoryRow>({
   select: `select ${COLUMNS} from group_categories gc where gc.course_id = $1 and not gc.deleted order by gc.id`,
   parameters: 1,
 });
-const byId = statement<GroupCategoryRow>(
-  'group_category',
-  `select ${COLUMNS} from group_categories gc where gc.id = $1 and not gc.deleted`,
-);
+const BY_ID = `select ${COLUMNS} from group_categories gc where gc.id = $1 and not gc.deleted`;
+const byId = statement<GroupCategoryRow>('group_category', BY_ID);
+const held = statement<GroupCategoryRow>('group_category_held', `${BY_ID} for update`);
 
 const RETURNED = {
-  id: groupCategories.id,
-  name: groupCategories.name,
-  role: groupCategories.role,
-  selfSignup: groupCategories.selfSignup,
-  groupLimit: groupCategories.groupLimit,
-  courseId: groupCategories.courseId,
-};
+  id: true,
+  name: true,
+  role: true,
+  selfSignup: true,
+  groupLimit: true,
+  courseId: true,
+} as const satisfies Record<keyof GroupCategoryRow, true>;
 
 export async function listGroupSets(ctx: Ctx, at: CourseStanding, page: PageRequest): Promise<Page<GroupCategory>> {
   const found = await ofCourse.read(ctx.db, [at.course.id], page);
@@ -44,24 +42,20 @@ export async function showGroupSet(ctx: Ctx, at: GroupCategoryStanding): Promise
 }
 
 export async function createGroupSet(ctx: Ctx, at: CourseStanding, sent: NewGroupCategory): Promise<GroupCategory> {
-  const row = insertedRow(
-    await ctx.db.orm
-      .insert(groupCategories)
-      .values({ courseId: at.course.id, name: sent.name, selfSignup: sent.self_signup ?? null, groupLimit: sent.group_limit ?? null })
-      .returning(RETURNED),
-  );
+  const row = await ctx.db.prisma.groupCategory.create({
+    data: { courseId: at.course.id, name: sent.name, selfSignup: sent.self_signup ?? null, groupLimit: sent.group_limit ?? null },
+    select: RETURNED,
+  });
   return groupCategoryJson(row);
 }
 
 export async function updateGroupSet(ctx: Ctx, at: GroupCategoryStanding, sent: GroupCategoryChanges): Promise<GroupCategory> {
-  const row = foundIn(
-    await ctx.db.orm
-      .update(groupCategories)
-      .set({ name: sent.name, selfSignup: sent.self_signup, groupLimit: sent.group_limit, updatedAt: ctx.now })
-      .where(and(eq(groupCategories.id, at.groupCategoryId), eq(groupCategories.deleted, false)))
-      .returning(RETURNED),
-  );
-  return groupCategoryJson(row);
+  const rows = await ctx.db.prisma.groupCategory.updateManyAndReturn({
+    where: { id: at.groupCategoryId, deleted: false },
+    data: { ...given({ name: sent.name, selfSignup: sent.self_signup, groupLimit: sent.group_limit }), updatedAt: ctx.now },
+    select: RETURNED,
+  });
+  return groupCategoryJson(foundIn(rows));
 }
 
 /**
@@ -69,13 +63,7 @@ export async function updateGroupSet(ctx: Ctx, at: GroupCategoryStanding, sent: 
  * request at a time (D2, groups). Always taken before its groups and memberships.
  */
 export async function holdGroupSet(tx: TxCtx, id: number): Promise<GroupCategoryRow> {
-  return foundIn(
-    await tx.db.orm
-      .select(RETURNED)
-      .from(groupCategories)
-      .where(and(eq(groupCategories.id, id), eq(groupCategories.deleted, false)))
-      .for('update'),
-  );
+  return foundIn(await tx.db.rows(held, [id]));
 }
 
 /** Its groups go with it, and with them their memberships (D2, groups); assignments are of no set then (D7.12). */
@@ -86,15 +74,13 @@ export async function deleteGroupSet(ctx: Ctx, at: GroupCategoryStanding): Promi
     await holdCourse(tx, at.course.id);
     const before = await holdGroupSet(tx, id);
     await leaveGroupSet(tx, id);
-    await tx.db.orm.update(groupCategories).set({ deleted: true, updatedAt: tx.now }).where(eq(groupCategories.id, id));
-    await tx.db.orm
-      .update(groups)
-      .set({ deleted: true, updatedAt: tx.now })
-      .where(and(eq(groups.groupCategoryId, id), eq(groups.deleted, false)));
-    await tx.db.orm
-      .update(groupMemberships)
-      .set({ state: 'deleted', updatedAt: tx.now })
-      .where(and(eq(groupMemberships.groupCategoryId, id), ne(groupMemberships.state, 'deleted')));
+    const gone = { deleted: true, updatedAt: tx.now };
+    await tx.db.prisma.groupCategory.updateMany({ where: { id }, data: gone });
+    await tx.db.prisma.group.updateMany({ where: { groupCategoryId: id, deleted: false }, data: gone });
+    await tx.db.prisma.groupMembership.updateMany({
+      where: { groupCategoryId: id, state: { not: 'deleted' } },
+      data: { state: 'deleted', updatedAt: tx.now },
+    });
     await tellOfGroups(tx, id);
     return groupCategoryJson(before);
   });

@@ -4,11 +4,11 @@ import { type Reach, reachOf } from '../../access/reach.ts';
 import type { CourseStanding, GroupCategoryStanding, GroupStanding } from '../../access/standing.ts';
 import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import { type Db, insertedRow, statement } from '../../store/database.ts';
-import { and, eq, ne } from '../../store/drizzle.ts';
+import { type Db, statement } from '../../store/database.ts';
+import type { GroupUncheckedCreateInput } from '../../store/generated/models.ts';
 import { numberedList, type PagedList } from '../../store/lists.ts';
-import { STAFF_TYPES } from '../../store/schema/courses.ts';
-import { groupMemberships, groups } from '../../store/schema/groups.ts';
+import { given } from '../../store/prisma.ts';
+import { STAFF_TYPES } from '../../store/stored/courses.ts';
 import { tellOfGroups } from './changes.ts';
 import { holdGroupSet } from './group-sets.ts';
 import { type GroupRow, groupJson } from './json.ts';
@@ -85,16 +85,14 @@ async function findGroup(db: Db, id: number, reach: Reach): Promise<Group> {
 
 export const showGroup = (ctx: Ctx, at: GroupStanding): Promise<Group> => findGroup(ctx.db, at.group.id, visibleReach(at));
 
-type GroupPlace = Pick<typeof groups.$inferInsert, 'rootAccountId' | 'courseId' | 'groupCategoryId' | 'accountId' | 'joinLevel'>;
+type GroupPlace = Pick<GroupUncheckedCreateInput, 'rootAccountId' | 'courseId' | 'groupCategoryId' | 'accountId' | 'joinLevel'>;
 
 async function insertGroup(tx: TxCtx, sent: NewGroup, place: GroupPlace): Promise<number> {
-  const row = insertedRow(
-    await tx.db.orm
-      .insert(groups)
-      .values({ ...place, name: sent.name, description: sent.description ?? null, isPublic: sent.is_public ?? false })
-      .returning({ id: groups.id }),
-  );
-  return row.id;
+  const { id } = await tx.db.prisma.group.create({
+    data: { ...place, name: sent.name, description: sent.description ?? null, isPublic: sent.is_public ?? false },
+    select: { id: true },
+  });
+  return id;
 }
 
 export async function createGroupInSet(ctx: Ctx, at: GroupCategoryStanding, sent: NewGroup): Promise<Group> {
@@ -114,20 +112,19 @@ export async function createCommunityGroup(ctx: Ctx, sent: NewGroup): Promise<Gr
   return ctx.tx(async (tx) => {
     const joinLevel = sent.join_level ?? 'invitation_only';
     const groupId = await insertGroup(tx, sent, { rootAccountId, accountId: rootAccountId, joinLevel });
-    await tx.db.orm.insert(groupMemberships).values({ groupId, userId, state: 'accepted', moderator: true });
+    await tx.db.prisma.groupMembership.create({ data: { groupId, userId, state: 'accepted', moderator: true }, select: { id: true } });
     return findGroup(tx.db, groupId, null);
   });
 }
 
 export async function updateGroup(ctx: Ctx, at: GroupStanding, sent: GroupChanges): Promise<Group> {
   const { id } = at.group;
-  const changes = { name: sent.name, description: sent.description, isPublic: sent.is_public, joinLevel: sent.join_level };
-  await ctx.db.orm
-    .update(groups)
-    .set({ ...changes, updatedAt: ctx.now })
-    .where(and(eq(groups.id, id), eq(groups.deleted, false)));
+  const changes = given({ name: sent.name, description: sent.description, isPublic: sent.is_public, joinLevel: sent.join_level });
+  await ctx.db.prisma.group.updateMany({ where: { id, deleted: false }, data: { ...changes, updatedAt: ctx.now } });
   return findGroup(ctx.db, id, visibleReach(at));
 }
+
+const held = statement<{ id: number }>('group_held', 'select id from groups where id = $1 and not deleted for update');
 
 /**
  * Holds a group, and its set before it, until the transaction ends, so that it is neither deleted nor filled meanwhile.
@@ -135,13 +132,7 @@ export async function updateGroup(ctx: Ctx, at: GroupStanding, sent: GroupChange
  */
 export async function holdGroup(tx: TxCtx, group: GroupStanding['group']): Promise<{ groupLimit: number | null }> {
   const set = group.groupCategoryId === null ? null : await holdGroupSet(tx, group.groupCategoryId);
-  foundIn(
-    await tx.db.orm
-      .select({ id: groups.id })
-      .from(groups)
-      .where(and(eq(groups.id, group.id), eq(groups.deleted, false)))
-      .for('update'),
-  );
+  foundIn(await tx.db.rows(held, [group.id]));
   return { groupLimit: set?.groupLimit ?? null };
 }
 
@@ -151,11 +142,11 @@ export async function deleteGroup(ctx: Ctx, at: GroupStanding): Promise<Group> {
     await holdGroup(tx, at.group);
     const before = await findGroup(tx.db, id, visibleReach(at));
     if (at.group.groupCategoryId !== null) await tellOfGroups(tx, at.group.groupCategoryId);
-    await tx.db.orm.update(groups).set({ deleted: true, updatedAt: tx.now }).where(eq(groups.id, id));
-    await tx.db.orm
-      .update(groupMemberships)
-      .set({ state: 'deleted', updatedAt: tx.now })
-      .where(and(eq(groupMemberships.groupId, id), ne(groupMemberships.state, 'deleted')));
+    await tx.db.prisma.group.updateMany({ where: { id }, data: { deleted: true, updatedAt: tx.now } });
+    await tx.db.prisma.groupMembership.updateMany({
+      where: { groupId: id, state: { not: 'deleted' } },
+      data: { state: 'deleted', updatedAt: tx.now },
+    });
     return before;
   });
 }

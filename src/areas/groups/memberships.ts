@@ -4,9 +4,7 @@ import { within } from '../../access/reach.ts';
 import type { GroupStanding } from '../../access/standing.ts';
 import { foundIn, invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
-import { insertedRow, statement } from '../../store/database.ts';
-import { and, eq, ne } from '../../store/drizzle.ts';
-import { groupMemberships } from '../../store/schema/groups.ts';
+import { statement } from '../../store/database.ts';
 import { tell } from '../events/events.ts';
 import { findUserId } from '../users/people.ts';
 import { holdGroup } from './groups.ts';
@@ -89,11 +87,10 @@ async function makeRoom(tx: TxCtx, at: GroupStanding, userId: number, groupLimit
     if (others && others.count >= groupLimit) throw invalidField('user_id', 'group_full', 'cannot join: the group is full');
   }
   if (groupCategoryId === null) return;
-  const m = groupMemberships;
-  await tx.db.orm
-    .update(groupMemberships)
-    .set({ state: 'deleted', updatedAt: tx.now })
-    .where(and(eq(m.groupCategoryId, groupCategoryId), eq(m.userId, userId), ne(m.groupId, id), eq(m.state, 'accepted')));
+  await tx.db.prisma.groupMembership.updateMany({
+    where: { groupCategoryId, userId, groupId: { not: id }, state: 'accepted' },
+    data: { state: 'deleted', updatedAt: tx.now },
+  });
 }
 
 /** Who takes part now gets what is there; who is invited hears of it. */
@@ -106,15 +103,14 @@ const tellOf = (tx: TxCtx, groupId: number, userId: number, state: 'accepted' | 
 async function upsert(tx: TxCtx, at: GroupStanding, userId: number, state: LiveState, moderator: boolean): Promise<MembershipRow> {
   const { id: groupId, groupCategoryId } = at.group;
   const values = { state, moderator, updatedAt: tx.now };
-  const row = insertedRow(
-    await tx.db.orm
-      .insert(groupMemberships)
-      .values({ groupId, groupCategoryId, userId, ...values })
-      .onConflictDoUpdate({ target: [groupMemberships.groupId, groupMemberships.userId], set: values })
-      .returning({ id: groupMemberships.id }),
-  );
+  const { id } = await tx.db.prisma.groupMembership.upsert({
+    where: { groupId_userId: { groupId, userId } },
+    create: { groupId, groupCategoryId, userId, ...values },
+    update: values,
+    select: { id: true },
+  });
   if (state !== 'requested') await tellOf(tx, groupId, userId, state);
-  return { id: row.id, groupId, userId, state, moderator };
+  return { id, groupId, userId, state, moderator };
 }
 
 /** Adds, invites or joins; what somebody is already is answered, and never made less (D2, groups). */
@@ -159,10 +155,7 @@ export async function updateMembership(ctx: Ctx, at: GroupStanding, id: number, 
       await makeRoom(tx, at, before.userId, groupLimit);
       await tellOf(tx, at.group.id, before.userId, 'accepted');
     }
-    await tx.db.orm
-      .update(groupMemberships)
-      .set({ ...after, updatedAt: tx.now })
-      .where(eq(groupMemberships.id, id));
+    await tx.db.prisma.groupMembership.updateMany({ where: { id }, data: { ...after, updatedAt: tx.now } });
     return membershipJson({ ...before, ...after });
   });
 }
@@ -171,7 +164,7 @@ export async function deleteMembership(ctx: Ctx, at: GroupStanding, id: number):
   return ctx.tx(async (tx) => {
     const before = await findMembership(tx, at, id);
     if (before.userId !== ctx.caller.userId && !mayModerate(at)) throw unauthorized();
-    await tx.db.orm.update(groupMemberships).set({ state: 'deleted', updatedAt: tx.now }).where(eq(groupMemberships.id, id));
+    await tx.db.prisma.groupMembership.updateMany({ where: { id }, data: { state: 'deleted', updatedAt: tx.now } });
     return membershipJson(before);
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boolean, integer, nullable, oneOf, optional, required, text } from '../../http/parameters/types.ts';
-import { JOIN_LEVELS } from '../../store/schema/groups.ts';
+import { JoinLevel } from '../../store/generated/enums.ts';
 
 export const SELF_SIGNUP = ['enabled', 'restricted'] as const;
 
@@ -25,7 +25,7 @@ export const Group = z
     name: z.string(),
     description: z.string().nullable(),
     is_public: z.boolean(),
-    join_level: z.enum(JOIN_LEVELS),
+    join_level: z.enum(JoinLevel),
     members_count: z.int(),
     context_type: z.enum(['Course', 'Account']),
     course_id: z.int().optional(),
@@ -68,7 +68,7 @@ const MAX_DESCRIPTION = 500_000;
 const groupOptions = {
   description: nullable(text(MAX_DESCRIPTION)),
   is_public: optional(boolean()),
-  join_level: optional(oneOf(...JOIN_LEVELS)),
+  join_level: optional(oneOf(...Object.values(JoinLevel))),
 };
 
 export const NewGroup = z.object({ name: required(text()), ...groupOptions });

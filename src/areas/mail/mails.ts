@@ -1,7 +1,5 @@
 import type { TxCtx } from '../../access/context.ts';
-import { insertedRow, statement } from '../../store/database.ts';
-import { and, eq } from '../../store/drizzle.ts';
-import { mails } from '../../store/schema/mail.ts';
+import { statement } from '../../store/database.ts';
 
 export const DELIVER = 'deliver_mail';
 
@@ -21,7 +19,7 @@ export interface NewMail {
 
 /** Mail that goes out once the transaction has committed, once (design, rule 4). */
 export async function queueMail(tx: TxCtx, mail: NewMail): Promise<void> {
-  const row = insertedRow(await tx.db.orm.insert(mails).values(mail).returning({ id: mails.id }));
+  const row = await tx.db.prisma.mail.create({ data: mail, select: { id: true } });
   await tx.enqueue(DELIVER, { mail: row.id });
 }
 
@@ -45,8 +43,5 @@ export async function queueMails(tx: TxCtx, mails: readonly NewMail[]): Promise<
 
 /** What waits for a user who is gone is not sent any more. */
 export async function cancelMail(tx: TxCtx, userId: number): Promise<void> {
-  await tx.db.orm
-    .update(mails)
-    .set({ state: 'unsent', settledAt: tx.now })
-    .where(and(eq(mails.userId, userId), eq(mails.state, 'waiting')));
+  await tx.db.prisma.mail.updateMany({ where: { userId, state: 'waiting' }, data: { state: 'unsent', settledAt: tx.now } });
 }

@@ -1,7 +1,8 @@
-import type { CATEGORIES, FREQUENCIES } from '../../store/schema/activity.ts';
+import type { NotificationFrequency } from '../../store/generated/enums.ts';
+import type { CATEGORIES } from '../../store/stored/activity.ts';
 
 export type Category = (typeof CATEGORIES)[number];
-export type Frequency = (typeof FREQUENCIES)[number];
+export type Frequency = NotificationFrequency;
 
 /** How often a channel is told, until its owner says otherwise: at once what is said to one person or cannot wait, else in a summary. */
 export const DEFAULTS: Readonly<Record<Category, Frequency>> = {

@@ -2,7 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import type { UserStanding } from '../../access/standing.ts';
 import { foundIn } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
-import { CATEGORIES } from '../../store/schema/activity.ts';
+import { CATEGORIES } from '../../store/stored/activity.ts';
 import { type Category, DEFAULTS, type Frequency } from './categories.ts';
 import type { Preferences } from './schemas.ts';
 

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { invalidField } from '../../http/errors.ts';
 import { operation } from '../../http/operation.ts';
 import { oneOf, optional } from '../../http/parameters/types.ts';
-import { FREQUENCIES } from '../../store/schema/activity.ts';
+import { NotificationFrequency } from '../../store/generated/enums.ts';
 import { categoryNamed, choosePreference, showPreferences } from './preferences.ts';
 import { Preferences } from './schemas.ts';
 
 const tag = 'Notifications';
 const path = '/users/:user_id/communication_channels/:id/notification_preferences';
-const frequency = () => optional(oneOf(...FREQUENCIES));
+const frequency = () => optional(oneOf(...Object.values(NotificationFrequency)));
 
 /** D11.6: a channel's preferences are its owner's, and those of who administers the owner. */
 export const notificationOperations = [

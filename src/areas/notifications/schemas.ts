@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { CATEGORIES, FREQUENCIES } from '../../store/schema/activity.ts';
+import { NotificationFrequency } from '../../store/generated/enums.ts';
+import { CATEGORIES } from '../../store/stored/activity.ts';
 
 /** D11.6. */
 export const Preferences = z
-  .object({ notification_preferences: z.array(z.object({ category: z.enum(CATEGORIES), frequency: z.enum(FREQUENCIES) })) })
+  .object({ notification_preferences: z.array(z.object({ category: z.enum(CATEGORIES), frequency: z.enum(NotificationFrequency) })) })
   .meta({ id: 'NotificationPreferences' });
 export type Preferences = z.infer<typeof Preferences>;

@@ -2,10 +2,8 @@ import type { Ctx, TxCtx } from '../../access/context.ts';
 import { foundIn, invalidField, notFound, refusal } from '../../http/errors.ts';
 import { type Answer, redirect } from '../../http/operation.ts';
 import { mapPage, noRows, type Page, type PageRequest } from '../../http/pagination.ts';
-import { insertedRow } from '../../store/database.ts';
-import { eq } from '../../store/drizzle.ts';
 import { keyedList } from '../../store/lists.ts';
-import { outcomeGroups } from '../../store/schema/outcomes.ts';
+import { given } from '../../store/prisma.ts';
 import { sortKey } from '../../store/sort-key.ts';
 import { type GroupName, type GroupRow, groupPath, groupsJson } from './json.ts';
 import type { GroupChanges, NewGroup } from './parameters.ts';
@@ -56,12 +54,10 @@ export async function createGroup(ctx: Ctx, place: Place, parentId: number, sent
     const parent = await findGroup(tx.db, place, parentId);
     const { title, description = null, vendor_guid: vendorGuid = null } = sent;
     const { courseId, accountId, rootAccountId } = place;
-    const { id } = insertedRow(
-      await tx.db.orm
-        .insert(outcomeGroups)
-        .values({ courseId, accountId, rootAccountId, parentId, title, sortKey: sortKey(title), description, vendorGuid })
-        .returning({ id: outcomeGroups.id }),
-    );
+    const { id } = await tx.db.prisma.outcomeGroup.create({
+      data: { courseId, accountId, rootAccountId, parentId, title, sortKey: sortKey(title), description, vendorGuid },
+      select: { id: true },
+    });
     return present(place, { id, title, description, vendorGuid, parent });
   });
 }
@@ -91,16 +87,14 @@ export async function updateGroup(ctx: Ctx, place: Place, id: number, sent: Grou
     await holdTree(tx, place);
     await findChangeable(tx, place, id);
     const parentId = parent && (await findParent(tx, place, id, parent.id));
-    await tx.db.orm
-      .update(outcomeGroups)
-      .set({
+    await tx.db.prisma.outcomeGroup.updateMany({
+      where: { id },
+      data: {
         ...(title === undefined ? {} : { title, sortKey: sortKey(title) }),
-        description: sent.description,
-        vendorGuid: sent.vendor_guid,
-        parentId,
+        ...given({ description: sent.description, vendorGuid: sent.vendor_guid, parentId }),
         updatedAt: tx.now,
-      })
-      .where(eq(outcomeGroups.id, id));
+      },
+    });
     return present(place, await findGroup(tx.db, place, id));
   });
 }

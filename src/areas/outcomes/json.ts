@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/caller.ts';
-import type { OutcomeRating } from '../../store/schema/outcomes.ts';
+import type { OutcomeRating } from '../../store/stored/outcomes.ts';
 import { contextOf, mayEditOutcome, type Owner, type Place } from './places.ts';
 import type { AbbreviatedGroup, Outcome, OutcomeGroup, OutcomeLink } from './schemas.ts';
 

@@ -3,12 +3,11 @@ import { foundIn, invalidField } from '../../http/errors.ts';
 import { mapPage, noRows, type Page, type PageRequest } from '../../http/pagination.ts';
 import { readFields } from '../../http/parameters/fields.ts';
 import type { PlainId } from '../../http/parameters/ids.ts';
-import { insertedRow, statement } from '../../store/database.ts';
+import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
-import { outcomeLinks, outcomes } from '../../store/schema/outcomes.ts';
 import { sortKey } from '../../store/sort-key.ts';
 import { type GroupName, linksJson, type OutcomeName } from './json.ts';
-import { criterionAfter, OUTCOME_NAME } from './outcomes.ts';
+import { criterionAfter, OUTCOME_NAME, storedCriterion } from './outcomes.ts';
 import { NewOutcome } from './parameters.ts';
 import { isAvailable, type Place } from './places.ts';
 import type { OutcomeLink } from './schemas.ts';
@@ -61,7 +60,7 @@ export async function linkOutcome(ctx: Ctx, place: Place, groupId: number, outco
     await holdTree(tx, place);
     const group = await findGroup(tx.db, place, groupId);
     const outcome = await shareAvailable(tx, place, outcomeId);
-    await tx.db.orm.insert(outcomeLinks).values({ groupId, outcomeId, sortKey: outcome.sortKey }).onConflictDoNothing();
+    await tx.db.prisma.outcomeLink.createMany({ data: [{ groupId, outcomeId, sortKey: outcome.sortKey }], skipDuplicates: true });
     return presentLink(tx, place, group, outcome);
   });
 }
@@ -74,13 +73,11 @@ async function createOutcome(ctx: Ctx, place: Place, groupId: number, sent: NewO
   return ctx.tx(async (tx) => {
     await holdTree(tx, place);
     const group = await findGroup(tx.db, place, groupId);
-    const { id } = insertedRow(
-      await tx.db.orm
-        .insert(outcomes)
-        .values({ courseId, accountId, rootAccountId, title, sortKey: key, description, vendorGuid, ...criterion })
-        .returning({ id: outcomes.id }),
-    );
-    await tx.db.orm.insert(outcomeLinks).values({ groupId, outcomeId: id, sortKey: key });
+    const { id } = await tx.db.prisma.outcome.create({
+      data: { courseId, accountId, rootAccountId, title, sortKey: key, description, vendorGuid, ...storedCriterion(criterion) },
+      select: { id: true },
+    });
+    await tx.db.prisma.outcomeLink.create({ data: { groupId, outcomeId: id, sortKey: key } });
     return presentLink(tx, place, group, { id, title, vendorGuid, courseId, accountId });
   });
 }

@@ -4,9 +4,9 @@ import type { OutcomeStanding } from '../../access/standing.ts';
 import { foundIn, invalidField } from '../../http/errors.ts';
 import { readFields } from '../../http/parameters/fields.ts';
 import { statement } from '../../store/database.ts';
-import { eq } from '../../store/drizzle.ts';
-import { type OutcomeRating, outcomeLinks, outcomes } from '../../store/schema/outcomes.ts';
+import { Prisma } from '../../store/generated/client.ts';
 import { sortKey } from '../../store/sort-key.ts';
+import type { OutcomeRating } from '../../store/stored/outcomes.ts';
 import { type OutcomeRow, outcomesJson } from './json.ts';
 import { Mastery, type OutcomeChanges } from './parameters.ts';
 import type { Outcome } from './schemas.ts';
@@ -50,6 +50,9 @@ export function criterionAfter(before: Criterion, sent: { ratings?: OutcomeRatin
   return { ratings, masteryPoints: mastery ?? (sent.ratings ? highest.points : (before.masteryPoints ?? highest.points)) };
 }
 
+/** Without ratings the column is null: a null of JSON would be a value. */
+export const storedCriterion = ({ ratings, masteryPoints }: Criterion) => ({ ratings: ratings ?? Prisma.DbNull, masteryPoints });
+
 export async function updateOutcome(ctx: Ctx, at: OutcomeStanding, sent: OutcomeChanges): Promise<Outcome> {
   if (sent.title === '') throw invalidField('title', 'blank', 'must not be blank');
   return ctx.tx(async (tx) => {
@@ -61,11 +64,11 @@ export async function updateOutcome(ctx: Ctx, at: OutcomeStanding, sent: Outcome
       ...criterionAfter(before, sent),
     };
     const key = sortKey(after.title);
-    await tx.db.orm
-      .update(outcomes)
-      .set({ ...after, sortKey: key, updatedAt: tx.now })
-      .where(eq(outcomes.id, at.id));
-    await tx.db.orm.update(outcomeLinks).set({ sortKey: key }).where(eq(outcomeLinks.outcomeId, at.id));
+    await tx.db.prisma.outcome.updateMany({
+      where: { id: at.id },
+      data: { ...after, ...storedCriterion(after), sortKey: key, updatedAt: tx.now },
+    });
+    await tx.db.prisma.outcomeLink.updateMany({ where: { outcomeId: at.id }, data: { sortKey: key } });
     return present(at, { ...before, ...after });
   });
 }

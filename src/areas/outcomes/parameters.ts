@@ -16,7 +16,7 @@ import {
   verbatim,
 } from '../../http/parameters/types.ts';
 import { name } from '../../http/parameters/words.ts';
-import type { OutcomeRating } from '../../store/schema/outcomes.ts';
+import type { OutcomeRating } from '../../store/stored/outcomes.ts';
 
 const MOST_RATINGS = 100;
 const MAX_POINTS = 1_000_000;

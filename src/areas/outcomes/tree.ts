@@ -1,7 +1,6 @@
 import type { TxCtx } from '../../access/context.ts';
 import { foundIn, notFound } from '../../http/errors.ts';
 import { type Db, statement } from '../../store/database.ts';
-import { outcomeGroups } from '../../store/schema/outcomes.ts';
 import type { GroupRow } from './json.ts';
 import type { Owner, Place } from './places.ts';
 
@@ -43,7 +42,7 @@ export async function holdTree(tx: TxCtx, place: Pick<Place, 'kind' | 'courseId'
   const held = rootHeld[place.kind];
   const [known] = await tx.db.rows(held, [ownerId(place)]);
   if (known) return known.id;
-  await tx.db.orm.insert(outcomeGroups).values({ courseId, accountId, rootAccountId, sortKey: '' }).onConflictDoNothing();
+  await tx.db.prisma.outcomeGroup.createMany({ data: [{ courseId, accountId, rootAccountId, sortKey: '' }], skipDuplicates: true });
   const [made] = await tx.db.rows(held, [ownerId(place)]);
   if (!made) throw new Error('a root outcome group was neither there nor made');
   return made.id;

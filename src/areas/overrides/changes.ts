@@ -3,9 +3,6 @@ import { reachOf } from '../../access/reach.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { ApiError, notFound } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
-import { eq, inArray } from '../../store/drizzle.ts';
-import { assignments } from '../../store/schema/assignments.ts';
-import { assignmentOverrideStudents, assignmentOverrides } from '../../store/schema/overrides.ts';
 import { zoneOf } from '../courses/courses.ts';
 import type { Overriding } from './dates.ts';
 import { readMembers, refuseTaken, type Standing, targetsOf, type Wanted } from './matching.ts';
@@ -21,18 +18,14 @@ export interface AssignmentWithOverrides {
   groupCategoryId: number | null;
 }
 
+const held = statement<AssignmentWithOverrides & { courseId: number; deleted: boolean }>(
+  'assignment_of_overrides_held',
+  `select id, course_id as "courseId", group_category_id as "groupCategoryId", deleted from assignments where id = $1 for update`,
+);
+
 /** Overrides of an assignment are changed by one request at a time: whoever holds the assignment. */
 async function holdAssignment(tx: TxCtx, at: CourseStanding, id: number): Promise<AssignmentWithOverrides> {
-  const [row] = await tx.db.orm
-    .select({
-      id: assignments.id,
-      courseId: assignments.courseId,
-      groupCategoryId: assignments.groupCategoryId,
-      deleted: assignments.deleted,
-    })
-    .from(assignments)
-    .where(eq(assignments.id, id))
-    .for('update');
+  const [row] = await tx.db.rows(held, [id]);
   if (!row || row.deleted || row.courseId !== at.course.id) throw notFound();
   return row;
 }
@@ -70,28 +63,46 @@ function columns({ target, title, dates }: Wanted, zone: string) {
   };
 }
 
+const SENT = `json_to_recordset($1::json) as n(id int, "courseSectionId" int, "groupId" int, title text, "dueAtOverridden" boolean, "dueAt" timestamptz,
+     "unlockAtOverridden" boolean, "unlockAt" timestamptz, "lockAtOverridden" boolean, "lockAt" timestamptz)`;
 const update = statement<never>(
   'update_overrides',
   `update assignment_overrides o set course_section_id = n."courseSectionId", group_id = n."groupId", title = n.title,
      due_at_overridden = n."dueAtOverridden", due_at = n."dueAt", unlock_at_overridden = n."unlockAtOverridden", unlock_at = n."unlockAt",
      lock_at_overridden = n."lockAtOverridden", lock_at = n."lockAt", updated_at = $2
-   from json_to_recordset($1::json) as n(id int, "courseSectionId" int, "groupId" int, title text, "dueAtOverridden" boolean, "dueAt" timestamptz,
-     "unlockAtOverridden" boolean, "unlockAt" timestamptz, "lockAtOverridden" boolean, "lockAt" timestamptz)
-   where o.id = n.id`,
+   from ${SENT} where o.id = n.id`,
 );
+// The ids come back in the order of the list.
+const insert = statement<{ id: number }>(
+  'insert_overrides',
+  `insert into assignment_overrides (assignment_id, course_section_id, group_id, title, due_at_overridden, due_at, unlock_at_overridden, unlock_at,
+     lock_at_overridden, lock_at)
+   select $2::int, n."courseSectionId", n."groupId", n.title, n."dueAtOverridden", n."dueAt", n."unlockAtOverridden", n."unlockAt",
+     n."lockAtOverridden", n."lockAt" from ${SENT} returning id`,
+);
+const insertStudents = statement<never>(
+  'insert_override_students',
+  `insert into assignment_override_students (assignment_id, override_id, user_id)
+   select $2::int, n."overrideId", n."userId" from json_to_recordset($1::json) as n("overrideId" int, "userId" int)`,
+);
+const releaseTargets = statement<never>(
+  'release_override_targets',
+  'update assignment_overrides set course_section_id = null, group_id = null where id = any($1::int[])',
+);
+const releaseStudents = statement<never>(
+  'release_override_students',
+  'delete from assignment_override_students where override_id = any($1::int[])',
+);
+const removeSome = statement<never>('remove_overrides', 'delete from assignment_overrides where id = any($1::int[])');
 
 /** Targets are let go before they are taken, so that overrides may take over and swap them (D7.13). */
 async function release(tx: TxCtx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await tx.db.orm
-    .update(assignmentOverrides)
-    .set({ courseSectionId: null, groupId: null })
-    .where(inArray(assignmentOverrides.id, [...ids]));
-  await tx.db.orm.delete(assignmentOverrideStudents).where(inArray(assignmentOverrideStudents.overrideId, [...ids]));
+  await Promise.all([tx.db.rows(releaseTargets, [ids]), tx.db.rows(releaseStudents, [ids])]);
 }
 
 async function remove(tx: TxCtx, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await tx.db.orm.delete(assignmentOverrides).where(inArray(assignmentOverrides.id, [...ids]));
+  if (ids.length > 0) await tx.db.rows(removeSome, [ids]);
 }
 
 async function write(tx: TxCtx, assignmentId: number, wanted: readonly Wanted[], zone: string): Promise<number[]> {
@@ -101,19 +112,14 @@ async function write(tx: TxCtx, assignmentId: number, wanted: readonly Wanted[],
     const rows = changed.map((one) => ({ id: one.id, ...columns(one, zone) }));
     await tx.db.rows(update, [JSON.stringify(rows), tx.now]);
   }
-  const made =
-    added.length === 0
-      ? []
-      : await tx.db.orm
-          .insert(assignmentOverrides)
-          .values(added.map((one) => ({ assignmentId, ...columns(one, zone) })))
-          .returning({ id: assignmentOverrides.id });
+  const rows = added.map((one) => columns(one, zone));
+  const made = rows.length === 0 ? [] : await tx.db.rows(insert, [JSON.stringify(rows), assignmentId]);
   const ids = [...changed.map((one) => one.id), ...made.map((row) => row.id)];
   const students = [...changed, ...added].flatMap(({ target }, i) => {
     const overrideId = ids[i] ?? 0;
-    return target.kind === 'students' ? target.userIds.map((userId) => ({ assignmentId, overrideId, userId })) : [];
+    return target.kind === 'students' ? target.userIds.map((userId) => ({ overrideId, userId })) : [];
   });
-  if (students.length > 0) await tx.db.orm.insert(assignmentOverrideStudents).values(students);
+  if (students.length > 0) await tx.db.rows(insertStudents, [JSON.stringify(students), assignmentId]);
   return ids;
 }
 
@@ -165,7 +171,7 @@ const ofGroups = statement<never>(
 );
 
 const touch = async (tx: TxCtx, assignmentId: number): Promise<void> => {
-  await tx.db.orm.update(assignments).set({ updatedAt: tx.now }).where(eq(assignments.id, assignmentId));
+  await tx.db.prisma.assignment.updateMany({ where: { id: assignmentId }, data: { updatedAt: tx.now } });
 };
 
 async function changeOne(ctx: Ctx, at: CourseStanding, assignmentId: number, sent: SentOverride): Promise<AssignmentOverride> {

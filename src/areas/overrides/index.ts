@@ -8,6 +8,6 @@ export const overrides: Area = {
   constraints: {
     assignment_overrides_one_of_section: () => invalidField('set_id', 'taken', 'taken'),
     assignment_overrides_one_of_group: () => invalidField('set_id', 'taken', 'taken'),
-    assignment_override_students_assignment_id_user_id_pk: () => invalidField('assignment_override_students', 'taken', 'taken'),
+    assignment_override_students_pkey: () => invalidField('assignment_override_students', 'taken', 'taken'),
   },
 };

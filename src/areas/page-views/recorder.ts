@@ -1,6 +1,6 @@
 import { copyLine } from '../../store/copying.ts';
 import type { Database } from '../../store/database.ts';
-import type { PAGE_VIEW_CONTEXTS } from '../../store/schema/page-views.ts';
+import type { PageViewContext } from '../../store/generated/enums.ts';
 import { sqlState } from '../../store/server-errors.ts';
 
 /** A page view as it is written. */
@@ -11,7 +11,7 @@ export interface PageView {
   httpMethod: string;
   controller: string;
   action: string;
-  contextType: (typeof PAGE_VIEW_CONTEXTS)[number] | null;
+  contextType: PageViewContext | null;
   contextId: number | null;
   realUserId: number | null;
   accountId: number;

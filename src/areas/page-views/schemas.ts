@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { moment } from '../../http/timestamps.ts';
-import { PAGE_VIEW_CONTEXTS } from '../../store/schema/page-views.ts';
+import { PageViewContext } from '../../store/generated/enums.ts';
 
 /** part-a, Page view; D3.12. */
 export const PageView = z
@@ -11,7 +11,7 @@ export const PageView = z
     http_method: z.string(),
     controller: z.string(),
     action: z.string(),
-    context_type: z.enum(PAGE_VIEW_CONTEXTS).nullable(),
+    context_type: z.enum(PageViewContext).nullable(),
     context_id: z.int().nullable(),
     user_agent: z.string().nullable(),
     user_id: z.int(),

@@ -1,9 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { type Database, statement } from '../../store/database.ts';
-import { eq } from '../../store/drizzle.ts';
-import { assignments } from '../../store/schema/assignments.ts';
-import { peerReviews } from '../../store/schema/submissions.ts';
 import type { Job } from '../area.ts';
 import { ASSIGN_PEER_REVIEWS } from '../assignments/job-names.ts';
 import { peerReviewsAt } from '../assignments/json.ts';
@@ -33,10 +30,13 @@ const CHUNK = 1_000;
 // The clock by which the job was started: another one could say that it is not time yet, and no job would come again.
 const clock = statement<{ now: Date }>('clock_of_peer_reviews', 'select now() as now');
 
+const held = statement<{ id: number }>('assignment_to_review_held', 'select id from assignments where id = $1 for update');
+
 /** Once for each assignment; one whose time was moved on has another job by then. */
 async function assign(database: Database, assignmentId: number): Promise<void> {
   await database.transaction(async (db) => {
-    const [assignment] = await db.orm.select().from(assignments).where(eq(assignments.id, assignmentId)).for('update');
+    void db.rows(held, [assignmentId]);
+    const assignment = await db.prisma.assignment.findFirst({ where: { id: assignmentId } });
     if (!assignment || assignment.deleted || assignment.peerReviewsAssigned || !assignment.automaticPeerReviews) return;
     const at = peerReviewsAt(assignment);
     const [time] = await db.rows(clock, []);
@@ -44,11 +44,8 @@ async function assign(database: Database, assignmentId: number): Promise<void> {
     const order = shuffled((await db.rows(turnedIn, [assignmentId])).map((row) => row.userId));
     const reviews = giveOut(order, assignment.peerReviewCount).map((review) => ({ assignmentId, ...review }));
     for (let i = 0; i < reviews.length; i += CHUNK)
-      await db.orm
-        .insert(peerReviews)
-        .values(reviews.slice(i, i + CHUNK))
-        .onConflictDoNothing();
-    await db.orm.update(assignments).set({ peerReviewsAssigned: true }).where(eq(assignments.id, assignmentId));
+      await db.prisma.peerReview.createMany({ data: reviews.slice(i, i + CHUNK), skipDuplicates: true });
+    await db.prisma.assignment.updateMany({ where: { id: assignmentId }, data: { peerReviewsAssigned: true } });
   });
 }
 

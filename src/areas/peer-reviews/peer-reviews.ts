@@ -6,9 +6,7 @@ import { foundIn, invalidField, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { insertedRow, statement } from '../../store/database.ts';
-import { and, eq } from '../../store/drizzle.ts';
 import { keyedList } from '../../store/lists.ts';
-import { peerReviews } from '../../store/schema/submissions.ts';
 import { requireReadable } from '../overrides/overrides.ts';
 import { findUserId, requireUserId } from '../users/people.ts';
 import type { PeerReview } from './schemas.ts';
@@ -88,12 +86,18 @@ async function reviewer(ctx: Ctx, at: CourseStanding, form: IdForm, userId: numb
   return id;
 }
 
-const RETURNED = {
-  id: peerReviews.id,
-  userId: peerReviews.userId,
-  assessorId: peerReviews.assessorId,
-  state: peerReviews.state,
-};
+const RETURNED = `returning id, user_id as "userId", assessor_id as "assessorId", state`;
+
+// An update that changes nothing gives the row back, however many ask at once.
+const insert = statement<Row>(
+  'peer_review_insert',
+  `insert into peer_reviews (assignment_id, user_id, assessor_id) values ($1, $2, $3)
+   on conflict (assignment_id, user_id, assessor_id) do update set user_id = excluded.user_id ${RETURNED}`,
+);
+const remove = statement<Row>(
+  'peer_review_delete',
+  `delete from peer_reviews where assignment_id = $1 and user_id = $2 and assessor_id = $3 ${RETURNED}`,
+);
 
 /** One that is there already is answered as it is. */
 export async function createPeerReview(
@@ -105,15 +109,7 @@ export async function createPeerReview(
 ): Promise<PeerReview> {
   const userId = await author(ctx, at, assignmentId, form, reachOf(at, 'peer_reviews.edit'));
   const assessorId = await reviewer(ctx, at, reviewerForm, userId);
-  const row = insertedRow(
-    await ctx.db.orm
-      .insert(peerReviews)
-      .values({ assignmentId, userId, assessorId })
-      // An update that changes nothing gives the row back, however many ask at once.
-      .onConflictDoUpdate({ target: [peerReviews.assignmentId, peerReviews.userId, peerReviews.assessorId], set: { userId } })
-      .returning(RETURNED),
-  );
-  return present(row);
+  return present(insertedRow(await ctx.db.rows(insert, [assignmentId, userId, assessorId])));
 }
 
 export async function deletePeerReview(
@@ -125,11 +121,5 @@ export async function deletePeerReview(
 ): Promise<PeerReview> {
   const userId = await author(ctx, at, assignmentId, form, reachOf(at, 'peer_reviews.edit'));
   const assessorId = await requireUserId(ctx, reviewerForm, at.course.rootAccountId);
-  const row = foundIn(
-    await ctx.db.orm
-      .delete(peerReviews)
-      .where(and(eq(peerReviews.assignmentId, assignmentId), eq(peerReviews.userId, userId), eq(peerReviews.assessorId, assessorId)))
-      .returning(RETURNED),
-  );
-  return present(row);
+  return present(foundIn(await ctx.db.rows(remove, [assignmentId, userId, assessorId])));
 }

@@ -1,16 +1,14 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { standingElsewhere } from '../../access/elsewhere.ts';
-import { foundIn, notFound } from '../../http/errors.ts';
+import { notFound } from '../../http/errors.ts';
 import { iso } from '../../http/timestamps.ts';
-import { insertedRow, statement, type TxDb } from '../../store/database.ts';
-import { and, eq, inArray } from '../../store/drizzle.ts';
-import { progresses } from '../../store/schema/progresses.ts';
+import { statement, type TxDb } from '../../store/database.ts';
+import type { Prisma } from '../../store/generated/client.ts';
+import type { ProgressModel } from '../../store/generated/models.ts';
 import type { Job } from '../area.ts';
 import type { Progress } from './schemas.ts';
 
-type Row = typeof progresses.$inferSelect;
-
-const progressJson = (ctx: Pick<Ctx, 'baseUrl'>, row: Row): Progress => ({
+const progressJson = (ctx: Pick<Ctx, 'baseUrl'>, row: ProgressModel): Progress => ({
   id: row.id,
   context_id: row.contextId,
   context_type: row.contextType,
@@ -26,7 +24,8 @@ const progressJson = (ctx: Pick<Ctx, 'baseUrl'>, row: Row): Progress => ({
 
 /** A progress is its owner's, and of administrators who reach the owner; to others it is not there (D6.8). */
 export async function showProgress(ctx: Ctx, id: number): Promise<Progress> {
-  const row = foundIn(await ctx.db.orm.select().from(progresses).where(eq(progresses.id, id)));
+  const row = await ctx.db.prisma.progress.findFirst({ where: { id } });
+  if (!row) throw notFound();
   if (row.userId !== ctx.caller.userId) await requireReach(ctx, row.userId);
   return progressJson(ctx, row);
 }
@@ -40,35 +39,34 @@ async function requireReach(ctx: Ctx, userId: number): Promise<void> {
 export interface Work {
   tag: string;
   job: string;
-  work: object;
+  work: Prisma.InputJsonObject;
 }
 
 /** Begins background work: its progress and its job are there together or not at all. */
 export async function beginProgress(tx: TxCtx, { tag, job, work }: Work): Promise<Progress> {
   const { userId } = tx.caller;
-  const row = insertedRow(
-    await tx.db.orm.insert(progresses).values({ userId, contextType: 'User', contextId: userId, tag, job, work }).returning(),
-  );
+  const row = await tx.db.prisma.progress.create({ data: { userId, contextType: 'User', contextId: userId, tag, job, work } });
   await tx.enqueue(job, { progressId: row.id });
   return progressJson(tx, row);
 }
+
+const held = statement<{ userId: number; work: unknown }>(
+  'progress_held',
+  `select user_id as "userId", work from progresses where id = $1 and state in ('queued', 'running') for update`,
+);
 
 /**
  * Holds the progress that a job works for until the transaction ends; undefined where the work is done already. Of two that
  * run the same job at once the second waits here, and then finds it done.
  */
 export async function holdProgress(db: TxDb, id: number): Promise<{ userId: number; work: unknown } | undefined> {
-  const [row] = await db.orm
-    .select({ userId: progresses.userId, work: progresses.work })
-    .from(progresses)
-    .where(and(eq(progresses.id, id), inArray(progresses.state, ['queued', 'running'])))
-    .for('update');
+  const [row] = await db.rows(held, [id]);
   return row;
 }
 
 /** Ends the work in the transaction that did it. */
 export async function endProgress(db: TxDb, id: number, state: 'completed' | 'failed', message: string): Promise<void> {
-  await db.orm.update(progresses).set({ state, message, completion: 100, updatedAt: new Date() }).where(eq(progresses.id, id));
+  await db.prisma.progress.updateMany({ where: { id }, data: { state, message, completion: 100, updatedAt: new Date() } });
 }
 
 const resume = statement<never>(

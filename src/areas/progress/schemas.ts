@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { moment } from '../../http/timestamps.ts';
-import { PROGRESS_STATES } from '../../store/schema/progresses.ts';
+import { ProgressState } from '../../store/generated/enums.ts';
 
 /** D2, progress. */
 export const Progress = z
@@ -11,7 +11,7 @@ export const Progress = z
     user_id: z.int(),
     tag: z.string(),
     completion: z.number(),
-    workflow_state: z.enum(PROGRESS_STATES),
+    workflow_state: z.enum(ProgressState),
     message: z.string().nullable(),
     created_at: moment,
     updated_at: moment,

@@ -3,7 +3,7 @@ import type { QuizSubmissionStanding } from '../../access/standing.ts';
 import { type ApiError, invalidField, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import { Refused } from '../../http/parameters/types.ts';
 import { type Db, statement } from '../../store/database.ts';
-import type { VersionQuestion } from '../../store/schema/quizzes.ts';
+import type { VersionQuestion } from '../../store/stored/quizzes.ts';
 import { GRACE_MS, outOfTurn } from './attempt-rules.ts';
 import { filesIn, type Given, readGiven } from './given-answers.ts';
 import { passesIpFilter } from './ip-filters.ts';

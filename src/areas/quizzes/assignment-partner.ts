@@ -1,8 +1,6 @@
 import type { TxCtx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
-import { insertedRow, statement } from '../../store/database.ts';
-import { and, eq } from '../../store/drizzle.ts';
-import { quizzes } from '../../store/schema/quizzes.ts';
+import { statement } from '../../store/database.ts';
 import type { AssignmentRecord, Partner } from '../assignments/partners.ts';
 import { isStarted, requireNotStarted } from './changes.ts';
 import { NEW, type QuizRecord } from './fields.ts';
@@ -30,14 +28,14 @@ const ofAssignment = (record: AssignmentRecord) => ({
 });
 
 async function makeQuiz(tx: TxCtx, record: AssignmentRecord): Promise<void> {
-  const values = {
+  const data = {
     ...NEW,
     ...ofAssignment(record),
     courseId: record.courseId,
     assignmentId: record.id,
     pointsPossible: record.pointsPossible ?? 0,
   };
-  const { id } = insertedRow(await tx.db.orm.insert(quizzes).values(values).returning({ id: quizzes.id }));
+  const { id } = await tx.db.prisma.quiz.create({ data, select: { id: true } });
   if (record.published) await keepVersion(tx, id);
 }
 
@@ -53,10 +51,8 @@ async function keepInStep(
   // What has come apart before both were published together stays so until one of them is.
   const published = before.published === after.published ? quiz.published : after.published;
   const pointsPossible = hasQuestions ? quiz.pointsPossible : (after.pointsPossible ?? 0);
-  await tx.db.orm
-    .update(quizzes)
-    .set({ ...ofAssignment(after), published, pointsPossible, updatedAt: tx.now })
-    .where(eq(quizzes.id, quiz.id));
+  const data = { ...ofAssignment(after), published, pointsPossible, updatedAt: tx.now };
+  await tx.db.prisma.quiz.updateMany({ where: { id: quiz.id }, data });
   if (published && !quiz.published) await keepVersion(tx, quiz.id);
   if (hasQuestions && after.pointsPossible !== quiz.pointsPossible) await followPoints(tx, at, quiz);
 }
@@ -64,19 +60,20 @@ async function keepInStep(
 /** A quiz goes with its assignment; where that is of another type now, one with questions or attempts is left by itself (D7.11). */
 async function part(tx: TxCtx, quiz: QuizRecord, assignmentEnds: boolean): Promise<void> {
   const stays = !assignmentEnds && (quiz.questionCount > 0 || (await isStarted(tx, { id: quiz.id, assignmentId: null })));
-  await tx.db.orm
-    .update(quizzes)
-    .set({ deleted: !stays, assignmentId: assignmentEnds ? quiz.assignmentId : null, updatedAt: tx.now })
-    .where(eq(quizzes.id, quiz.id));
+  await tx.db.prisma.quiz.updateMany({
+    where: { id: quiz.id },
+    data: { deleted: !stays, assignmentId: assignmentEnds ? quiz.assignmentId : null, updatedAt: tx.now },
+  });
 }
 
-async function held(tx: TxCtx, assignmentId: number): Promise<QuizRecord | undefined> {
-  const [quiz] = await tx.db.orm
-    .select()
-    .from(quizzes)
-    .where(and(eq(quizzes.assignmentId, assignmentId), eq(quizzes.deleted, false)))
-    .for('update');
-  return quiz;
+const lock = statement<{ id: number }>(
+  'quiz_of_assignment_held',
+  'select id from quizzes where assignment_id = $1 and not deleted for update',
+);
+
+async function held(tx: TxCtx, assignmentId: number): Promise<QuizRecord | null> {
+  void tx.db.rows(lock, [assignmentId]);
+  return tx.db.prisma.quiz.findFirst({ where: { assignmentId, deleted: false } });
 }
 
 const isOfType = (record: AssignmentRecord): boolean => record.submissionTypes.includes(TYPE);
@@ -85,7 +82,7 @@ const isOfType = (record: AssignmentRecord): boolean => record.submissionTypes.i
 export const quizPartner: Partner = {
   type: TYPE,
   async follow(tx, at, before, after) {
-    const quiz = before ? await held(tx, before.id) : undefined;
+    const quiz = before && (await held(tx, before.id));
     const wanted = after !== null && isOfType(after) ? after : null;
     if (!quiz || !before) return wanted ? makeQuiz(tx, wanted) : undefined;
     return wanted ? keepInStep(tx, at, quiz, before, wanted) : part(tx, quiz, after === null);

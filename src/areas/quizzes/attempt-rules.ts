@@ -1,4 +1,4 @@
-import type { VersionQuestion } from '../../store/schema/quizzes.ts';
+import type { VersionQuestion } from '../../store/stored/quizzes.ts';
 import type { QuizRecord } from './fields.ts';
 
 const MINUTE_MS = 60_000;

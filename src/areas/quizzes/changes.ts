@@ -1,9 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { type FieldError, invalidField, invalidFields, notFound } from '../../http/errors.ts';
-import { insertedRow, statement } from '../../store/database.ts';
-import { and, eq } from '../../store/drizzle.ts';
-import { quizzes } from '../../store/schema/quizzes.ts';
+import { statement } from '../../store/database.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import { removeAssignment } from '../assignments/changes.ts';
 import { holdCourse } from '../assignments/positions.ts';
@@ -34,17 +32,16 @@ export async function requireNotStarted(tx: TxCtx, quiz: Pick<QuizRecord, 'id' |
   if (await isStarted(tx, quiz)) throw invalidField('published', 'invalid', "Can't unpublish if there are student submissions");
 }
 
+const held = statement<{ id: number }>('quiz_held', 'select id from quizzes where id = $1 for update');
+
 /**
  * Holds the course, and the quiz after it, as whoever changes assignments does (docs/decisions.md). Whoever begins the quiz
  * shares its row, and so waits until this ends. 404 where it is none of this course.
  */
 export async function holdQuiz(tx: TxCtx, at: CourseStanding, id: number): Promise<{ before: QuizRecord; zone: string }> {
   const zone = await holdCourse(tx, at.course.id);
-  const [before] = await tx.db.orm
-    .select()
-    .from(quizzes)
-    .where(and(eq(quizzes.id, id), eq(quizzes.courseId, at.course.id), eq(quizzes.deleted, false)))
-    .for('update');
+  void tx.db.rows(held, [id]);
+  const before = await tx.db.prisma.quiz.findFirst({ where: { id, courseId: at.course.id, deleted: false } });
   if (!before) throw notFound();
   return { before, zone };
 }
@@ -76,8 +73,8 @@ export async function createQuiz(ctx: Ctx, at: CourseStanding, sent: QuizChanges
     refuse(errors);
     const assignmentGroupId = await groupOf(tx, at, null, fields, sent);
     const assignmentId = await settleAssignment(tx, at, null, { ...fields, assignmentGroupId }, { sent, tells: false });
-    const values = { courseId: at.course.id, assignmentId, assignmentGroupId, ...fields };
-    const { id } = insertedRow(await tx.db.orm.insert(quizzes).values(values).returning({ id: quizzes.id }));
+    const data = { courseId: at.course.id, assignmentId, assignmentGroupId, ...fields };
+    const { id } = await tx.db.prisma.quiz.create({ data, select: { id: true } });
     if (fields.published) await keepVersion(tx, id);
     return presentQuiz(tx, tx.db, at, id);
   });
@@ -110,10 +107,7 @@ export async function updateQuiz(ctx: Ctx, at: CourseStanding, id: number, sent:
     const wasSeen = before.published || !drafts;
     const tells = (sent.notify_of_update ?? true) && wasSeen && fields.published && saysOtherwise(before, fields);
     const assignmentId = await settleAssignment(tx, at, before, { ...fields, assignmentGroupId }, { sent, tells });
-    await tx.db.orm
-      .update(quizzes)
-      .set({ ...fields, assignmentId, assignmentGroupId, updatedAt: tx.now })
-      .where(eq(quizzes.id, id));
+    await tx.db.prisma.quiz.updateMany({ where: { id }, data: { ...fields, assignmentId, assignmentGroupId, updatedAt: tx.now } });
     if (fields.published && !before.published) await keepVersion(tx, id);
     await keepScores(tx, before, { ...fields, assignmentId });
     // What has an assignment, before and after, is told of with it.
@@ -128,7 +122,7 @@ export async function deleteQuiz(ctx: Ctx, at: CourseStanding, id: number): Prom
   return ctx.tx(async (tx) => {
     const { before } = await holdQuiz(tx, at, id);
     const asItWas = await presentQuiz(tx, tx.db, at, id);
-    await tx.db.orm.update(quizzes).set({ deleted: true, updatedAt: tx.now }).where(eq(quizzes.id, id));
+    await tx.db.prisma.quiz.updateMany({ where: { id }, data: { deleted: true, updatedAt: tx.now } });
     if (before.assignmentId !== null) await removeAssignment(tx, at, before.assignmentId);
     return asItWas;
   });

@@ -1,10 +1,10 @@
 import type { FieldError } from '../../http/errors.ts';
-import type { quizzes } from '../../store/schema/quizzes.ts';
+import type { QuizModel } from '../../store/generated/models.ts';
 import { checkDates, datesAfter } from '../assignments/fields.ts';
 import type { QuizChanges } from './parameters.ts';
 
 /** A quiz as it is stored. */
-export type QuizRecord = typeof quizzes.$inferSelect;
+export type QuizRecord = QuizModel;
 
 /** What a client can set, besides what refers to other rows. */
 export type Fields = Omit<

@@ -1,6 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
-import type { ManualScores, VersionQuestion } from '../../store/schema/quizzes.ts';
+import type { ManualScores, VersionQuestion } from '../../store/stored/quizzes.ts';
 import { type QuizWork, writeQuizResult } from '../submissions/quiz-results.ts';
 import { finishedAt } from './attempt-rules.ts';
 import type { QuizRecord } from './fields.ts';

@@ -1,7 +1,7 @@
 import { cleanHtml, LONG_TEXT } from '../../http/parameters/html.ts';
 import { lastOf } from '../../http/parameters/nesting.ts';
 import { decimal, integer, isEmpty, isParameterMap, list, type Reader, Refused, text } from '../../http/parameters/types.ts';
-import type { VersionQuestion } from '../../store/schema/quizzes.ts';
+import type { VersionQuestion } from '../../store/stored/quizzes.ts';
 
 /** A pair of a matching question. */
 export interface Match {

@@ -3,7 +3,7 @@ import { isGraded, isStudentWithin, reachOf } from '../../access/reach.ts';
 import type { QuizSubmissionStanding } from '../../access/standing.ts';
 import { notFound, unauthorized } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
-import type { ManualScores } from '../../store/schema/quizzes.ts';
+import type { ManualScores } from '../../store/stored/quizzes.ts';
 import { type AttemptsSoFar, showsResults } from './attempt-rules.ts';
 import type { QuizRecord } from './fields.ts';
 import type { Given } from './given-answers.ts';

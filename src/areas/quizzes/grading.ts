@@ -2,8 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { invalidField } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
-import { eq } from '../../store/drizzle.ts';
-import { type ManualScore, type ManualScores, quizAttempts, type VersionQuestion } from '../../store/schema/quizzes.ts';
+import type { ManualScore, ManualScores, VersionQuestion } from '../../store/stored/quizzes.ts';
 import { attemptsJson, findAttemptToGrade } from './attempts.ts';
 import { type HeldAttempt, holdAttempts, keptWith, writeKept } from './finishing.ts';
 import type { SentQuestionScore, SentScores } from './parameters.ts';
@@ -52,10 +51,7 @@ async function scoreOne(ctx: Ctx, quizId: number, userId: number, number: number
     const fudgePoints = sent.fudge_points ?? before.fudgePoints;
     const { answers, quizType } = holding;
     const scored = scoreOf({ quizType, questions, answers, manual, fudgePoints });
-    await tx.db.orm
-      .update(quizAttempts)
-      .set({ manualScores: manual, fudgePoints, ...scored })
-      .where(eq(quizAttempts.id, id));
+    await tx.db.prisma.quizAttempt.updateMany({ where: { id }, data: { manualScores: manual, fudgePoints, ...scored } });
     await writeKept(tx, holding, keptWith(holding, id, scored), null, tx.caller.userId);
   });
 }

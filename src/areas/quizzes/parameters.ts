@@ -20,7 +20,7 @@ import {
   verbatim,
 } from '../../http/parameters/types.ts';
 import { name } from '../../http/parameters/words.ts';
-import { HIDE_RESULTS, QUESTION_TYPES, QUIZ_TYPES, SCORING_POLICIES } from '../../store/schema/quizzes.ts';
+import { HideResults, QuestionType, QuizType, ScoringPolicy } from '../../store/generated/enums.ts';
 import { isIpFilter } from './ip-filters.ts';
 import { answers } from './question-answers.ts';
 
@@ -57,14 +57,14 @@ const attempts = (): Reader<number> => {
 export const QuizParameters = z.object({
   title: optional(name()),
   description: nullable(html()),
-  quiz_type: optional(oneOf(...QUIZ_TYPES)),
+  quiz_type: optional(oneOf(...Object.values(QuizType))),
   assignment_group_id: optional(idForm('plain')),
   time_limit: nullable(integer({ min: 1, max: LONGEST })),
   shuffle_answers: optional(boolean()),
-  hide_results: nullable(oneOf(...HIDE_RESULTS)),
+  hide_results: nullable(oneOf(...Object.values(HideResults))),
   show_correct_answers: optional(boolean()),
   allowed_attempts: optional(attempts()),
-  scoring_policy: optional(oneOf(...SCORING_POLICIES)),
+  scoring_policy: optional(oneOf(...Object.values(ScoringPolicy))),
   one_question_at_a_time: optional(boolean()),
   cant_go_back: optional(boolean()),
   access_code: nullable(text()),
@@ -87,7 +87,7 @@ const LAST = 2 ** 31 - 1;
 export const QuestionParameters = z.object({
   question_name: optional(text()),
   question_text: nullable(html()),
-  question_type: optional(oneOf(...QUESTION_TYPES)),
+  question_type: optional(oneOf(...Object.values(QuestionType))),
   points_possible: optional(decimal({ min: 0, max: MOST_POINTS })),
   position: optional(integer({ min: -LAST, max: LAST })),
   answers: optional(answers()),

@@ -3,7 +3,8 @@ import type { FieldError } from '../../http/errors.ts';
 import { LONG_TEXT } from '../../http/parameters/html.ts';
 import { lastOf } from '../../http/parameters/nesting.ts';
 import { decimal, integer, isEmpty, isParameterMap, list, oneOf, type Reader, Refused, text } from '../../http/parameters/types.ts';
-import type { QuestionAnswer, QuestionType } from '../../store/schema/quizzes.ts';
+import type { QuestionType } from '../../store/generated/enums.ts';
+import type { QuestionAnswer } from '../../store/stored/quizzes.ts';
 
 /** What may be said of an answer (D9.7); which of it counts, the question's type says. */
 export type SentAnswer = Partial<QuestionAnswer>;

@@ -1,9 +1,8 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { foundIn, invalidFields } from '../../http/errors.ts';
-import { insertedRow, statement } from '../../store/database.ts';
-import { eq } from '../../store/drizzle.ts';
-import { type QuestionAnswer, quizQuestions, type VersionQuestion } from '../../store/schema/quizzes.ts';
+import { statement } from '../../store/database.ts';
+import type { QuestionAnswer, VersionQuestion } from '../../store/stored/quizzes.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import { arranged } from '../assignments/positions.ts';
 import { tell } from '../events/events.ts';
@@ -85,8 +84,8 @@ export async function createQuestion(ctx: Ctx, at: CourseStanding, quizId: numbe
     const { before: quiz } = await holdQuiz(tx, at, quizId);
     const fields = changed(NEW, sent);
     const others = await idsInOrder(tx, quizId);
-    const values = { quizId, position: others.length + 1, ...fields };
-    const { id } = insertedRow(await tx.db.orm.insert(quizQuestions).values(values).returning({ id: quizQuestions.id }));
+    const data = { quizId, position: others.length + 1, ...fields };
+    const { id } = await tx.db.prisma.quizQuestion.create({ data, select: { id: true } });
     await followQuestions(tx, at, quiz, arranged(others, id, sent.position));
     return present(tx, quizId, id);
   });
@@ -102,10 +101,7 @@ export async function updateQuestion(
   return ctx.tx(async (tx) => {
     const { before: quiz } = await holdQuiz(tx, at, quizId);
     const before = foundIn(await tx.db.rows(questionById, [quizId, id]));
-    await tx.db.orm
-      .update(quizQuestions)
-      .set({ ...changed(before, sent), updatedAt: tx.now })
-      .where(eq(quizQuestions.id, id));
+    await tx.db.prisma.quizQuestion.updateMany({ where: { id }, data: { ...changed(before, sent), updatedAt: tx.now } });
     await followQuestions(tx, at, quiz, arranged(await idsInOrder(tx, quizId), id, sent.position));
     return present(tx, quizId, id);
   });
@@ -116,7 +112,7 @@ export async function deleteQuestion(ctx: Ctx, at: CourseStanding, quizId: numbe
   return ctx.tx(async (tx) => {
     const { before: quiz } = await holdQuiz(tx, at, quizId);
     const asItWas = await present(tx, quizId, id);
-    await tx.db.orm.delete(quizQuestions).where(eq(quizQuestions.id, id));
+    await tx.db.prisma.quizQuestion.deleteMany({ where: { id } });
     await followQuestions(tx, at, quiz, await idsInOrder(tx, quizId));
     return asItWas;
   });

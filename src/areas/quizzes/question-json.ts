@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { QuestionAnswer, VersionQuestion } from '../../store/schema/quizzes.ts';
+import type { QuestionAnswer, VersionQuestion } from '../../store/stored/quizzes.ts';
 import type { QuizQuestion } from './schemas.ts';
 
 const plain = (quizId: number, row: VersionQuestion): Omit<QuizQuestion, 'answers'> => ({

@@ -1,6 +1,6 @@
 import { statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
-import type { VersionQuestion } from '../../store/schema/quizzes.ts';
+import type { VersionQuestion } from '../../store/stored/quizzes.ts';
 
 /** A question as it is edited. */
 export interface QuestionRow extends VersionQuestion {

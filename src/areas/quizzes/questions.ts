@@ -4,7 +4,7 @@ import type { CourseStanding } from '../../access/standing.ts';
 import { foundIn, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest, pageOf } from '../../http/pagination.ts';
 import { statement } from '../../store/database.ts';
-import type { VersionQuestion } from '../../store/schema/quizzes.ts';
+import type { VersionQuestion } from '../../store/stored/quizzes.ts';
 import { readableNow, showsResults } from './attempt-rules.ts';
 import { requireQuiz } from './attempts.ts';
 import type { QuizRecord } from './fields.ts';

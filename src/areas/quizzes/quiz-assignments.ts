@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
-import type { SubmissionType } from '../../store/schema/assignments.ts';
+import type { SubmissionType } from '../../store/stored/assignments.ts';
 import { editAssignment, type FieldNames, insertAssignment, removeAssignment } from '../assignments/changes.ts';
 import { type AssignmentChanges, BY_DEFAULT } from '../assignments/parameters.ts';
 import { type Fields, isGraded, type QuizRecord } from './fields.ts';

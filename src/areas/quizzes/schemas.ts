@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { moment } from '../../http/timestamps.ts';
-import { HIDE_RESULTS, QUESTION_TYPES, QUIZ_TYPES, SCORING_POLICIES } from '../../store/schema/quizzes.ts';
+import { HideResults, QuestionType, QuizType, ScoringPolicy } from '../../store/generated/enums.ts';
 
 /** part-b, Quiz; D9.2, D9.6. `access_code` and `ip_filter` to those who may edit (D9.5). */
 export const Quiz = z
@@ -10,14 +10,14 @@ export const Quiz = z
     html_url: z.string(),
     mobile_url: z.string(),
     description: z.string().nullable(),
-    quiz_type: z.enum(QUIZ_TYPES),
+    quiz_type: z.enum(QuizType),
     assignment_id: z.int().nullable(),
     assignment_group_id: z.int().nullable(),
     time_limit: z.int().nullable(),
     shuffle_answers: z.boolean(),
-    hide_results: z.enum(HIDE_RESULTS).nullable(),
+    hide_results: z.enum(HideResults).nullable(),
     show_correct_answers: z.boolean(),
-    scoring_policy: z.enum(SCORING_POLICIES),
+    scoring_policy: z.enum(ScoringPolicy),
     allowed_attempts: z.int(),
     one_question_at_a_time: z.boolean(),
     question_count: z.int(),
@@ -61,7 +61,7 @@ export const QuizQuestion = z
     position: z.int(),
     question_name: z.string(),
     question_text: z.string().nullable(),
-    question_type: z.enum(QUESTION_TYPES),
+    question_type: z.enum(QuestionType),
     points_possible: z.number(),
     answers: z.array(QuestionAnswer),
     matches: z.array(z.object({ match_id: z.int(), answer_match_right: z.string() })).optional(),

@@ -1,4 +1,4 @@
-import type { ManualScores, QuestionAnswer, VersionQuestion } from '../../store/schema/quizzes.ts';
+import type { ManualScores, QuestionAnswer, VersionQuestion } from '../../store/stored/quizzes.ts';
 import { decimalsOfScores, rounded } from '../grading-standards/grade-text.ts';
 import type { Given, Match } from './given-answers.ts';
 

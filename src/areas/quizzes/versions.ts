@@ -1,6 +1,6 @@
 import type { TxCtx } from '../../access/context.ts';
 import { type Db, statement } from '../../store/database.ts';
-import type { VersionQuestion } from '../../store/schema/quizzes.ts';
+import type { VersionQuestion } from '../../store/stored/quizzes.ts';
 
 /** Of a quiz, a row with an `id`. */
 const questionsIn = (

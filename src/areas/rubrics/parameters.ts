@@ -13,7 +13,7 @@ import {
   Refused,
   text,
 } from '../../http/parameters/types.ts';
-import type { Rating } from '../../store/schema/rubrics.ts';
+import type { Rating } from '../../store/stored/rubrics.ts';
 
 export interface SentCriterion {
   /** Of a criterion that the rubric has already, so that assessments go on naming it. */

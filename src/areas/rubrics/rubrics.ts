@@ -2,11 +2,10 @@ import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { foundIn, invalidField } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import { type Db, insertedRow, statement } from '../../store/database.ts';
-import { and, eq, inArray } from '../../store/drizzle.ts';
+import { type Db, statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
-import { assignments } from '../../store/schema/assignments.ts';
-import { type Rating, rubricAssociations, rubricCriteria, rubrics } from '../../store/schema/rubrics.ts';
+import { given } from '../../store/prisma.ts';
+import type { Rating } from '../../store/stored/rubrics.ts';
 import { shareAvailableOutcomes, shareOutcomesOfRubric } from '../outcomes/available.ts';
 import type { AssociationParameters, RubricParameters, SentCriterion } from './parameters.ts';
 import type { Rubric, RubricWithAssociation } from './schemas.ts';
@@ -102,42 +101,46 @@ const change = statement<never>(
      ratings jsonb)
    where rc.id = n.id`,
 );
+const removeCriteria = statement<never>('remove_rubric_criteria', 'delete from rubric_criteria where id = any($1::int[])');
 
 /** The criteria become those that are sent; one that is named by its id stays the same one. */
 async function writeCriteria(tx: TxCtx, at: CourseStanding, rubricId: number, sent: readonly SentCriterion[]): Promise<void> {
   const outcomeIds = sent.flatMap((one) => one.learningOutcomeId ?? []);
   if (!(await shareAvailableOutcomes(tx, at, outcomeIds)))
     throw invalidField('criteria', 'invalid', 'names a learning outcome that is not available to the course');
-  const before = await tx.db.orm.select({ id: rubricCriteria.id }).from(rubricCriteria).where(eq(rubricCriteria.rubricId, rubricId));
+  const before = await tx.db.prisma.rubricCriterion.findMany({ where: { rubricId }, select: { id: true } });
   const there = new Set(before.map((row) => row.id));
   if (sent.some((one) => one.id !== undefined && !there.has(one.id)))
     throw invalidField('criteria', 'invalid', 'names a criterion that the rubric does not have');
   const rows = sent.map((one, i) => ({ id: one.id, ...columns(one, i) }));
   const kept = rows.filter((row) => row.id !== undefined);
   const gone = before.map((row) => row.id).filter((id) => !kept.some((row) => row.id === id));
-  if (gone.length > 0) await tx.db.orm.delete(rubricCriteria).where(inArray(rubricCriteria.id, gone));
+  if (gone.length > 0) await tx.db.rows(removeCriteria, [gone]);
   if (kept.length > 0) await tx.db.rows(change, [JSON.stringify(kept)]);
   const added = sent.flatMap((one, i) => (one.id === undefined ? [{ rubricId, ...columns(one, i) }] : []));
-  if (added.length > 0) await tx.db.orm.insert(rubricCriteria).values(added);
+  if (added.length > 0) await tx.db.prisma.rubricCriterion.createMany({ data: added });
 }
+
+const heldAssignment = statement<{ id: number }>(
+  'assignment_of_rubric_held',
+  'select id from assignments where id = $1 and course_id = $2 and not deleted for update',
+);
 
 /** An assignment has at most one rubric: another takes its place. Without `association_id` nothing is associated. */
 async function associate(tx: TxCtx, at: CourseStanding, rubricId: number, sent: AssociationParameters): Promise<number | null> {
   const { association_id: form } = sent;
   if (form === undefined) return null;
   await shareOutcomesOfRubric(tx, rubricId);
-  const [assignment] = await tx.db.orm
-    .select({ id: assignments.id })
-    .from(assignments)
-    .where(and(eq(assignments.id, form.id), eq(assignments.courseId, at.course.id), eq(assignments.deleted, false)))
-    .for('update');
+  const [assignment] = await tx.db.rows(heldAssignment, [form.id, at.course.id]);
   if (!assignment) throw invalidField('association_id', 'invalid', 'is no assignment of the course');
-  const given = sent.use_for_grading === undefined ? {} : { useForGrading: sent.use_for_grading };
-  await tx.db.orm
-    .insert(rubricAssociations)
-    .values({ rubricId, assignmentId: assignment.id, useForGrading: sent.use_for_grading ?? false, purpose: sent.purpose ?? 'grading' })
-    .onConflictDoUpdate({ target: rubricAssociations.assignmentId, set: { rubricId, ...given } });
-  return assignment.id;
+  const { id: assignmentId } = assignment;
+  await tx.db.prisma.rubricAssociation.upsert({
+    where: { assignmentId },
+    create: { rubricId, assignmentId, useForGrading: sent.use_for_grading ?? false, purpose: sent.purpose ?? 'grading' },
+    update: { rubricId, ...given({ useForGrading: sent.use_for_grading }) },
+    select: { id: true },
+  });
+  return assignmentId;
 }
 
 export async function createRubric(
@@ -147,26 +150,20 @@ export async function createRubric(
   association: AssociationParameters,
 ): Promise<RubricWithAssociation> {
   return ctx.tx(async (tx) => {
-    const made = insertedRow(
-      await tx.db.orm
-        .insert(rubrics)
-        .values({ courseId: at.course.id, title: sent.title ?? 'Rubric' })
-        .returning({ id: rubrics.id }),
-    );
-    await writeCriteria(tx, at, made.id, sent.criteria ?? []);
-    return withAssociation(await find(tx.db, at, made.id, await associate(tx, at, made.id, association)));
+    const { id } = await tx.db.prisma.rubric.create({
+      data: { courseId: at.course.id, title: sent.title ?? 'Rubric' },
+      select: { id: true },
+    });
+    await writeCriteria(tx, at, id, sent.criteria ?? []);
+    return withAssociation(await find(tx.db, at, id, await associate(tx, at, id, association)));
   });
 }
 
+const held = statement<{ id: number }>('rubric_held', 'select id from rubrics where id = $1 and course_id = $2 and not deleted for update');
+
 /** Holds the rubric until the transaction ends, so that of two changes at once the later sees the earlier. */
 async function holdRubric(tx: TxCtx, at: CourseStanding, id: number): Promise<void> {
-  foundIn(
-    await tx.db.orm
-      .select({ id: rubrics.id })
-      .from(rubrics)
-      .where(and(eq(rubrics.id, id), eq(rubrics.courseId, at.course.id), eq(rubrics.deleted, false)))
-      .for('update'),
-  );
+  foundIn(await tx.db.rows(held, [id, at.course.id]));
 }
 
 export async function updateRubric(
@@ -178,7 +175,7 @@ export async function updateRubric(
 ): Promise<RubricWithAssociation> {
   return ctx.tx(async (tx) => {
     await holdRubric(tx, at, id);
-    await tx.db.orm.update(rubrics).set({ title: sent.title, updatedAt: tx.now }).where(eq(rubrics.id, id));
+    await tx.db.prisma.rubric.updateMany({ where: { id }, data: { ...given({ title: sent.title }), updatedAt: tx.now } });
     if (sent.criteria) await writeCriteria(tx, at, id, sent.criteria);
     return withAssociation(await find(tx.db, at, id, await associate(tx, at, id, association)));
   });
@@ -189,8 +186,8 @@ export async function deleteRubric(ctx: Ctx, at: CourseStanding, id: number): Pr
   return ctx.tx(async (tx) => {
     await holdRubric(tx, at, id);
     const asItWas = rubricJson(await find(tx.db, at, id, null));
-    await tx.db.orm.update(rubrics).set({ deleted: true, updatedAt: tx.now }).where(eq(rubrics.id, id));
-    await tx.db.orm.delete(rubricAssociations).where(eq(rubricAssociations.rubricId, id));
+    await tx.db.prisma.rubric.updateMany({ where: { id }, data: { deleted: true, updatedAt: tx.now } });
+    await tx.db.prisma.rubricAssociation.deleteMany({ where: { rubricId: id } });
     return asItWas;
   });
 }

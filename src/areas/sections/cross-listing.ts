@@ -3,8 +3,6 @@ import { standingElsewhere } from '../../access/elsewhere.ts';
 import type { CourseStanding, SectionStanding } from '../../access/standing.ts';
 import { foundIn, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
-import { eq } from '../../store/drizzle.ts';
-import { courseSections, enrollments } from '../../store/schema/courses.ts';
 import { endCourseMemberships } from '../enrollments/enrolling.ts';
 import { tell } from '../events/events.ts';
 import { refreshAccounts } from '../users/belonging.ts';
@@ -21,12 +19,12 @@ async function administered(ctx: Ctx, form: IdForm): Promise<CourseStanding> {
 
 /** Cross-listing moves the section with its enrollments; memberships in groups of the course it leaves end (D12.4). */
 async function move(tx: TxCtx, section: SectionRow, courseId: number, nonxlistCourseId: number | null): Promise<void> {
-  await tx.db.orm.update(courseSections).set({ courseId, nonxlistCourseId, updatedAt: tx.now }).where(eq(courseSections.id, section.id));
-  const moved = await tx.db.orm
-    .update(enrollments)
-    .set({ courseId, updatedAt: tx.now })
-    .where(eq(enrollments.courseSectionId, section.id))
-    .returning({ userId: enrollments.userId });
+  await tx.db.prisma.courseSection.updateMany({ where: { id: section.id }, data: { courseId, nonxlistCourseId, updatedAt: tx.now } });
+  const moved = await tx.db.prisma.enrollment.updateManyAndReturn({
+    where: { courseSectionId: section.id },
+    data: { courseId, updatedAt: tx.now },
+    select: { userId: true },
+  });
   const userIds = [...new Set(moved.map((row) => row.userId))];
   await endCourseMemberships(tx, section.courseId, userIds);
   await refreshAccounts(tx, userIds);

@@ -5,10 +5,8 @@ import type { CourseStanding, SectionStanding } from '../../access/standing.ts';
 import { foundIn, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
-import { insertedRow, statement } from '../../store/database.ts';
-import { eq } from '../../store/drizzle.ts';
+import { statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
-import { courseSections } from '../../store/schema/courses.ts';
 import { studentsOfSections } from '../users/people.ts';
 import { type SectionRow, sectionsJson } from './json.ts';
 import type { Section, SectionParameters } from './schemas.ts';
@@ -79,14 +77,14 @@ const permitted = (at: CourseStanding, sent: SectionParameters): SectionParamete
 };
 
 const RETURNED = {
-  id: courseSections.id,
-  name: courseSections.name,
-  courseId: courseSections.courseId,
-  nonxlistCourseId: courseSections.nonxlistCourseId,
-  sisSectionId: courseSections.sisSectionId,
-  startAt: courseSections.startAt,
-  endAt: courseSections.endAt,
-};
+  id: true,
+  name: true,
+  courseId: true,
+  nonxlistCourseId: true,
+  sisSectionId: true,
+  startAt: true,
+  endAt: true,
+} as const satisfies Record<keyof SectionRow, true>;
 
 /** Who manages sections in the whole course; a teacher of one manages none, but names their own (D2, enrollments). */
 function requireAll(at: CourseStanding): void {
@@ -103,29 +101,28 @@ function requireNaming(at: SectionStanding, sent: SectionParameters): void {
 export async function createSection(ctx: Ctx, at: CourseStanding, parameters: SectionParameters): Promise<Section> {
   requireAll(at);
   const sent = permitted(at, parameters);
-  const row = insertedRow(
-    await ctx.db.orm
-      .insert(courseSections)
-      .values({
-        courseId: at.course.id,
-        rootAccountId: at.course.rootAccountId,
-        name: sent.name ?? defaultName(at.course.name, ctx.now),
-        sisSectionId: sent.sis_section_id ?? null,
-        startAt: sent.start_at ?? null,
-        endAt: sent.end_at ?? null,
-      })
-      .returning(RETURNED),
-  );
+  const row = await ctx.db.prisma.courseSection.create({
+    data: {
+      courseId: at.course.id,
+      rootAccountId: at.course.rootAccountId,
+      name: sent.name ?? defaultName(at.course.name, ctx.now),
+      sisSectionId: sent.sis_section_id ?? null,
+      startAt: sent.start_at ?? null,
+      endAt: sent.end_at ?? null,
+    },
+    select: RETURNED,
+  });
   return present(at, row);
 }
 
+const held = statement<SectionRow & { deleted: boolean }>(
+  'section_held_to_change',
+  `select ${SECTION_COLUMNS}, s.deleted from course_sections s where s.id = $1 for update`,
+);
+
 /** Holds the section until the transaction ends, so that what is decided about it stays true; 404 where it is in none of these courses any more. */
 export async function holdSection(tx: TxCtx, id: number, courseIds: readonly number[]): Promise<SectionRow> {
-  const [row] = await tx.db.orm
-    .select({ ...RETURNED, deleted: courseSections.deleted })
-    .from(courseSections)
-    .where(eq(courseSections.id, id))
-    .for('update');
+  const [row] = await tx.db.rows(held, [id]);
   if (!row || row.deleted || !courseIds.includes(row.courseId)) throw notFound();
   return row;
 }
@@ -142,10 +139,7 @@ export async function updateSection(ctx: Ctx, at: SectionStanding, parameters: S
       startAt: sent.start_at === undefined ? before.startAt : sent.start_at,
       endAt: sent.end_at === undefined ? before.endAt : sent.end_at,
     };
-    await tx.db.orm
-      .update(courseSections)
-      .set({ ...after, updatedAt: ctx.now })
-      .where(eq(courseSections.id, id));
+    await tx.db.prisma.courseSection.updateMany({ where: { id }, data: { ...after, updatedAt: ctx.now } });
     return present(at, { ...before, ...after });
   });
 }
@@ -161,10 +155,10 @@ export async function deleteSection(ctx: Ctx, at: SectionStanding): Promise<Sect
   const id = at.sectionId;
   return ctx.tx(async (tx) => {
     const before = await holdSection(tx, id, [at.course.id]);
-    const [held] = await tx.db.rows(peopled, [id]);
-    if (held?.peopled) throw refusal("You can't delete a section that has enrollments");
+    const [found] = await tx.db.rows(peopled, [id]);
+    if (found?.peopled) throw refusal("You can't delete a section that has enrollments");
     // Its SIS id is free for another section from now on.
-    await tx.db.orm.update(courseSections).set({ deleted: true, sisSectionId: null, updatedAt: ctx.now }).where(eq(courseSections.id, id));
+    await tx.db.prisma.courseSection.updateMany({ where: { id }, data: { deleted: true, sisSectionId: null, updatedAt: ctx.now } });
     return present(at, before);
   });
 }

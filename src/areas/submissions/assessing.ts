@@ -1,5 +1,5 @@
 import type { FieldError } from '../../http/errors.ts';
-import type { Assessment } from '../../store/schema/submissions.ts';
+import type { Assessment } from '../../store/stored/submissions.ts';
 import type { SentAssessment } from './parameters.ts';
 
 /** The rubric of an assignment, as far as assessing goes. */

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { reachAmong, typesWith, within } from '../../access/reach.ts';
 import { statement } from '../../store/database.ts';
-import type { Letter } from '../../store/schema/courses.ts';
+import type { Letter } from '../../store/stored/courses.ts';
 import type { CourseGrades, OwnTotals } from '../courses/grades.ts';
 import { letterOf } from '../grading-standards/letters.ts';
 import { readTotals } from './course-totals.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../store/database.ts';
 import { statement } from '../../store/database.ts';
-import type { GroupRules } from '../../store/schema/assignments.ts';
-import type { Letter } from '../../store/schema/courses.ts';
+import type { GroupRules } from '../../store/stored/assignments.ts';
+import type { Letter } from '../../store/stored/courses.ts';
 import { HAS_DRAFTS } from '../assignments/drafts.ts';
 import { courseTotals, type TotalledGroup, type Totals } from './totals.ts';
 

@@ -5,9 +5,9 @@ import { invalidField, invalidFields, unauthorized } from '../../http/errors.ts'
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { Refused } from '../../http/parameters/types.ts';
 import { statement } from '../../store/database.ts';
-import type { GRADING_TYPES } from '../../store/schema/assignments.ts';
-import type { Letter } from '../../store/schema/courses.ts';
-import type { Assessment } from '../../store/schema/submissions.ts';
+import type { GradingType } from '../../store/generated/enums.ts';
+import type { Letter } from '../../store/stored/courses.ts';
+import type { Assessment } from '../../store/stored/submissions.ts';
 import type { Partners } from '../assignments/partners.ts';
 import { tell } from '../events/events.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
@@ -42,7 +42,7 @@ export interface SentGrade {
 
 interface PlaceRow extends Met {
   muted: boolean;
-  gradingType: (typeof GRADING_TYPES)[number];
+  gradingType: GradingType;
   pointsPossible: number | null;
   individually: boolean;
   ofGroups: boolean;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type IdForm, idForm } from '../../http/parameters/ids.ts';
 import { isMap, lastOf, type Raw } from '../../http/parameters/nesting.ts';
 import { anyOf, boolean, decimal, list, oneOf, optional, type Reader, Refused, text, verbatim } from '../../http/parameters/types.ts';
-import { MEDIA_TYPES } from '../../store/schema/conversations.ts';
+import { MediaType } from '../../store/generated/enums.ts';
 import { INCLUDED } from './including.ts';
 
 const LONG_TEXT = 500_000;
@@ -19,7 +19,7 @@ export const WorkParameters = z.object({
   url: optional(unread({ type: 'string' })),
   file_ids: optional(unread({ type: 'array', items: { type: 'integer' } })),
   media_comment_id: optional(unread({ type: 'string' })),
-  media_comment_type: optional(unread({ type: 'string', enum: MEDIA_TYPES })),
+  media_comment_type: optional(unread({ type: 'string', enum: Object.values(MediaType) })),
 });
 export type WorkParameters = z.output<typeof WorkParameters>;
 
@@ -28,7 +28,7 @@ export const TextComment = z.object({ text_comment: optional(text(LONG_TEXT)) })
 export const CommentParameters = TextComment.extend({
   group_comment: optional(boolean()),
   media_comment_id: optional(text()),
-  media_comment_type: optional(oneOf(...MEDIA_TYPES)),
+  media_comment_type: optional(oneOf(...Object.values(MediaType))),
 });
 export type CommentParameters = z.output<typeof CommentParameters>;
 

@@ -1,12 +1,12 @@
 import { Refused } from '../../http/parameters/types.ts';
-import type { GRADING_TYPES } from '../../store/schema/assignments.ts';
-import type { Letter } from '../../store/schema/courses.ts';
+import type { GradingType } from '../../store/generated/enums.ts';
+import type { Letter } from '../../store/stored/courses.ts';
 import { decimalsOfScores, gradeText, rounded } from '../grading-standards/grade-text.ts';
 import { findLetter, highEnd, letterOf } from '../grading-standards/letters.ts';
 
 /** What an assignment is graded by. */
 export interface GradedBy {
-  type: (typeof GRADING_TYPES)[number];
+  type: GradingType;
   /** Null counts as 0 (D8.8). */
   pointsPossible: number | null;
   /** Highest first; read for `letter_grade` only. */

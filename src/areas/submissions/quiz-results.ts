@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
-import type { GRADING_TYPES } from '../../store/schema/assignments.ts';
-import type { Letter } from '../../store/schema/courses.ts';
+import type { GradingType } from '../../store/generated/enums.ts';
+import type { Letter } from '../../store/stored/courses.ts';
 import { tell } from '../events/events.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
 import { gradeOfSum } from './posted-grade.ts';
@@ -27,7 +27,7 @@ export interface QuizResult {
 }
 
 interface Place {
-  gradingType: (typeof GRADING_TYPES)[number];
+  gradingType: GradingType;
   pointsPossible: number | null;
   scheme: Letter[] | null;
 }

@@ -1,7 +1,8 @@
 import { isGraded, isStudentWithin } from '../../access/reach.ts';
 import { statement } from '../../store/database.ts';
-import type { SubmissionType } from '../../store/schema/assignments.ts';
-import type { Assessment, SUBMISSION_STATES } from '../../store/schema/submissions.ts';
+import type { SubmissionState } from '../../store/generated/enums.ts';
+import type { SubmissionType } from '../../store/stored/assignments.ts';
+import type { Assessment } from '../../store/stored/submissions.ts';
 import { dueAtOf } from '../overrides/caller-dates.ts';
 import { PICTURE_COLUMN } from '../users/avatars.ts';
 import { isReviewer, type Met } from './reach.ts';
@@ -50,7 +51,7 @@ export interface SubmissionRow extends WorkRow, GradeRow {
   id: number | null;
   assignmentId: number;
   userId: number;
-  state: (typeof SUBMISSION_STATES)[number];
+  state: SubmissionState;
   attempt: number | null;
   submittedAt: Date | null;
   assessment: Assessment | null;

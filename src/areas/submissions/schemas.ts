@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { moment } from '../../http/timestamps.ts';
-import { SUBMISSION_TYPES } from '../../store/schema/assignments.ts';
-import { MEDIA_TYPES } from '../../store/schema/conversations.ts';
-import { SUBMISSION_STATES } from '../../store/schema/submissions.ts';
+import { MediaType, SubmissionState } from '../../store/generated/enums.ts';
+import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import { Assignment } from '../assignments/schemas.ts';
 import { Course } from '../courses/schemas.ts';
 import { File } from '../files/schemas.ts';
@@ -12,7 +11,7 @@ export const MediaComment = z.object({
   'content-type': z.string(),
   display_name: z.string().nullable(),
   media_id: z.string(),
-  media_type: z.enum(MEDIA_TYPES),
+  media_type: z.enum(MediaType),
   url: z.string().nullable(),
 });
 export type MediaComment = z.infer<typeof MediaComment>;
@@ -48,7 +47,7 @@ export const Attempt = z
     grader_id: z.int().nullable(),
     grade_matches_current_submission: z.boolean(),
     late: z.boolean(),
-    workflow_state: z.enum(SUBMISSION_STATES),
+    workflow_state: z.enum(SubmissionState),
     html_url: z.string(),
     preview_url: z.string(),
     attachments: z.array(File).optional(),

@@ -1,4 +1,4 @@
-import type { GroupRules } from '../../store/schema/assignments.ts';
+import type { GroupRules } from '../../store/stored/assignments.ts';
 
 /** An assignment that counts (D8.15: published and not deleted, of any type) with what one student has for it. */
 export interface TotalledItem {

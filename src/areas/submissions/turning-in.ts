@@ -3,7 +3,7 @@ import { isStaff } from '../../access/permissions.ts';
 import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import { Answer } from '../../http/operation.ts';
 import { statement } from '../../store/database.ts';
-import type { SubmissionType } from '../../store/schema/assignments.ts';
+import type { SubmissionType } from '../../store/stored/assignments.ts';
 import { lockExplanation, lockFor } from '../assignments/locking.ts';
 import type { Partners } from '../assignments/partners.ts';
 import { holdFiles } from '../files/attached.ts';

@@ -3,8 +3,8 @@ import { html } from '../../http/parameters/html.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { lastOf } from '../../http/parameters/nesting.ts';
 import { list, oneOf, type Reader, Refused, text } from '../../http/parameters/types.ts';
-import type { SubmissionType } from '../../store/schema/assignments.ts';
-import { MEDIA_TYPES } from '../../store/schema/conversations.ts';
+import { MediaType } from '../../store/generated/enums.ts';
+import type { SubmissionType } from '../../store/stored/assignments.ts';
 import { TURNED_IN_TYPES, type WorkParameters } from './parameters.ts';
 
 /** What is turned in, ready to be stored. */
@@ -94,6 +94,10 @@ export function readWork(sent: WorkParameters, taken: readonly SubmissionType[])
     case 'online_upload':
       return { ...work, fileIds: fileIds(sent) };
     case 'media_recording':
-      return { ...work, mediaCommentId: mediaId(sent), mediaCommentType: need(sent, 'media_comment_type', oneOf(...MEDIA_TYPES)) };
+      return {
+        ...work,
+        mediaCommentId: mediaId(sent),
+        mediaCommentType: need(sent, 'media_comment_type', oneOf(...Object.values(MediaType))),
+      };
   }
 }

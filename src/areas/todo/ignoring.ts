@@ -4,7 +4,7 @@ import { isGrader, isStaff, may } from '../../access/permissions.ts';
 import { foundIn, notFound } from '../../http/errors.ts';
 import { readId } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
-import { TODO_KINDS } from '../../store/schema/todo.ts';
+import { TodoKind } from '../../store/generated/enums.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import type { Kind } from './todo.ts';
 
@@ -13,7 +13,7 @@ const PREFIX = 'assignment_';
 /** What an address names; 404 for anything else. */
 function named(asset: string, kind: string): { assignmentId: number; kind: Kind } {
   const assignmentId = asset.startsWith(PREFIX) ? readId(asset.slice(PREFIX.length)) : undefined;
-  const known = TODO_KINDS.find((one) => one === kind);
+  const known = Object.values(TodoKind).find((one) => one === kind);
   if (assignmentId === undefined || known === undefined) throw notFound();
   return { assignmentId, kind: known };
 }

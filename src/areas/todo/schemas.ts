@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { TODO_KINDS } from '../../store/schema/todo.ts';
+import { TodoKind } from '../../store/generated/enums.ts';
 import { Assignment } from '../assignments/schemas.ts';
 
 /** part-a, Todo item. */
 export const TodoItem = z
   .object({
-    type: z.enum(TODO_KINDS),
+    type: z.enum(TodoKind),
     assignment: Assignment,
     ignore: z.string(),
     ignore_permanently: z.string(),

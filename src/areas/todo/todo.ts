@@ -2,7 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { standingsInCourses } from '../../access/elsewhere.ts';
 import type { CourseStanding, SelfStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
-import type { TODO_KINDS } from '../../store/schema/todo.ts';
+import type { TodoKind } from '../../store/generated/enums.ts';
 import {
   ATTENDED_TAKES,
   dueBetween,
@@ -21,7 +21,7 @@ import { withRubrics } from '../assignments/rows.ts';
 import type { Assignment } from '../assignments/schemas.ts';
 import type { TodoItem } from './schemas.ts';
 
-export type Kind = (typeof TODO_KINDS)[number];
+export type Kind = TodoKind;
 
 /** Of each kind (D11.4). */
 const MOST = 15;

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import { sign } from '../../http/signing.ts';
-import { SETTING_DEFAULTS } from '../../store/schema/accounts.ts';
+import { SETTING_DEFAULTS } from '../../store/stored/accounts.ts';
 import type { ShownUser } from './schemas.ts';
 
 /** A setting of the root account `a` of `users u`, which avatars follow (D1.13). */

@@ -3,21 +3,22 @@ import type { Ctx } from '../../access/context.ts';
 import type { UserStanding } from '../../access/standing.ts';
 import { foundIn, invalidFields } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import { and, eq, ne, sql } from '../../store/drizzle.ts';
+import { insertedRow, statement } from '../../store/database.ts';
+import type { CommunicationChannelModel } from '../../store/generated/models.ts';
 import { numberedList } from '../../store/lists.ts';
-import { communicationChannels as channels } from '../../store/schema/users.ts';
 import { refreshSearchText } from './belonging.ts';
 import { mailConfirmation } from './confirmation.ts';
 import { malformedAddress } from './creation.ts';
 import { isAddress } from './parameters.ts';
 import type { Channel } from './schemas.ts';
 
-type Row = Pick<typeof channels.$inferSelect, 'id' | 'address' | 'type' | 'position' | 'userId' | 'state'>;
+type Row = Pick<CommunicationChannelModel, 'id' | 'address' | 'type' | 'position' | 'userId' | 'state'>;
+
+const COLUMNS = 'c.id, c.address, c.type, c.position, c.user_id as "userId", c.state';
 
 const ofUser = numberedList<Row>({
   name: 'channels_of_user',
-  select: `select c.id, c.address, c.type, c.position, c.user_id as "userId", c.state from communication_channels c
-   where c.user_id = $1 and c.state <> 'retired' order by c.position, c.id`,
+  select: `select ${COLUMNS} from communication_channels c where c.user_id = $1 and c.state <> 'retired' order by c.position, c.id`,
   parameters: 1,
 });
 
@@ -41,38 +42,37 @@ export interface ChannelToMake {
   type?: string | undefined;
 }
 
+const held = statement<{ id: number }>('user_of_channels_held', 'select id from users where id = $1 for update');
+const insert = statement<Row>(
+  'channel_insert',
+  `insert into communication_channels as c (user_id, type, address, position, state)
+   select $1, $2, $3, (select coalesce(max(position), 0) + 1 from communication_channels where user_id = $1), $4::channel_state
+   returning ${COLUMNS}`,
+);
+
 /** `skip_confirmation` is for administrators; else ignored (D2, communication channels). */
 export async function createChannel(ctx: Ctx, at: UserStanding, channel: ChannelToMake, skipConfirmation: boolean): Promise<Channel> {
   requireOwnToken(ctx.caller);
   const type = channel.type ?? 'email';
   if (!isAddress(type, channel.address)) throw invalidFields([malformedAddress(type)]);
   return ctx.tx(async (tx) => {
-    await tx.db.orm.execute(sql`select id from users where id = ${at.user.id} for update`);
-    const [row] = await tx.db.orm
-      .insert(channels)
-      .values({
-        userId: at.user.id,
-        type,
-        address: channel.address,
-        position: sql`(select coalesce(max(position), 0) + 1 from communication_channels where user_id = ${at.user.id})`,
-        state: skipConfirmation && at.roles.has('superior') ? 'active' : 'unconfirmed',
-      })
-      .returning();
+    await tx.db.rows(held, [at.user.id]);
+    const state = skipConfirmation && at.roles.has('superior') ? 'active' : 'unconfirmed';
+    const row = insertedRow(await tx.db.rows(insert, [at.user.id, type, channel.address, state]));
     await refreshSearchText(tx, at.user.id);
-    if (row) await mailConfirmation(tx, row);
-    return foundIn(json(row ? [row] : []));
+    await mailConfirmation(tx, row);
+    return foundIn(json([row]));
   });
 }
 
 export async function deleteChannel(ctx: Ctx, at: UserStanding, id: number): Promise<Channel> {
   requireOwnToken(ctx.caller);
   return ctx.tx(async (tx) => {
-    const [row] = await tx.db.orm
-      .update(channels)
-      .set({ state: 'retired', updatedAt: ctx.now })
-      .where(and(eq(channels.id, id), eq(channels.userId, at.user.id), ne(channels.state, 'retired')))
-      .returning();
+    const rows = await tx.db.prisma.communicationChannel.updateManyAndReturn({
+      where: { id, userId: at.user.id, state: { not: 'retired' } },
+      data: { state: 'retired', updatedAt: ctx.now },
+    });
     await refreshSearchText(tx, at.user.id);
-    return foundIn(json(row ? [row] : []));
+    return foundIn(json(rows));
   });
 }

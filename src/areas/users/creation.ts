@@ -1,8 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { AccountStanding } from '../../access/standing.ts';
 import { type FieldError, invalidField, invalidFields } from '../../http/errors.ts';
-import { insertedRow } from '../../store/database.ts';
-import { communicationChannels, pseudonyms, users } from '../../store/schema/users.ts';
 import { sortKey } from '../../store/sort-key.ts';
 import { tell } from '../events/events.ts';
 import { refreshAccounts, refreshSearchText } from './belonging.ts';
@@ -85,36 +83,36 @@ export async function insertPerson(
   const login = pseudonym.unique_id ?? '';
   const name = user.name || login;
   const sortable = user.sortable_name ?? sortableName(name);
-  const made = insertedRow(
-    await tx.db.orm
-      .insert(users)
-      .values({
-        rootAccountId: account.rootAccountId,
-        name,
-        shortName: user.short_name ?? name,
-        sortableName: sortable,
-        sortKey: sortKey(sortable),
-        timeZone: user.time_zone ?? null,
-        locale: user.locale ?? null,
-        birthdate: user.birthdate ?? null,
-      })
-      .returning({ id: users.id }),
-  );
-  await tx.db.orm.insert(pseudonyms).values({
-    userId: made.id,
-    accountId: account.id,
-    rootAccountId: account.rootAccountId,
-    uniqueId: login,
-    sisUserId: pseudonym.sis_user_id ?? null,
-    passwordHash,
+  const made = await tx.db.prisma.user.create({
+    data: {
+      rootAccountId: account.rootAccountId,
+      name,
+      shortName: user.short_name ?? name,
+      sortableName: sortable,
+      sortKey: sortKey(sortable),
+      timeZone: user.time_zone ?? null,
+      locale: user.locale ?? null,
+      // Prisma writes a date as its beginning in UTC.
+      birthdate: user.birthdate === undefined ? null : new Date(`${user.birthdate}T00:00:00Z`),
+    },
+    select: { id: true },
+  });
+  await tx.db.prisma.pseudonym.create({
+    data: {
+      userId: made.id,
+      accountId: account.id,
+      rootAccountId: account.rootAccountId,
+      uniqueId: login,
+      sisUserId: pseudonym.sis_user_id ?? null,
+      passwordHash,
+    },
+    select: { id: true },
   });
   if (channel.address !== undefined) {
-    await tx.db.orm.insert(communicationChannels).values({
-      userId: made.id,
-      type: channel.type ?? 'email',
-      address: channel.address,
-      position: 1,
-      state: channel.skip_confirmation ? 'active' : 'unconfirmed',
+    const { type = 'email', address, skip_confirmation: skip } = channel;
+    await tx.db.prisma.communicationChannel.create({
+      data: { userId: made.id, type, address, position: 1, state: skip ? 'active' : 'unconfirmed' },
+      select: { id: true },
     });
   }
   await refreshSearchText(tx, made.id);

@@ -1,13 +1,8 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { UserStanding } from '../../access/standing.ts';
-import { notFound, refusal } from '../../http/errors.ts';
+import { foundIn, notFound, refusal } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
-import { and, eq, inArray, ne, or, sql } from '../../store/drizzle.ts';
-import { accountAdmins } from '../../store/schema/administrators.ts';
-import { enrollments } from '../../store/schema/courses.ts';
-import { groupMemberships } from '../../store/schema/groups.ts';
-import { accessTokens, communicationChannels, follows, pseudonyms, userAccounts, users } from '../../store/schema/users.ts';
 import { endFeeds } from '../feeds/codes.ts';
 import { cancelMail } from '../mail/mails.ts';
 import { sightOf, singleUser } from './people.ts';
@@ -25,16 +20,23 @@ const lastAdmins = statement<{ id: number }>(
      and not exists (select 1 from account_admins aa where aa.account_id = a.id and aa.user_id <> $1)`,
 );
 
+const heldAccounts = statement<{ id: number }>(
+  'accounts_of_admin_held',
+  'select id from accounts where id = any($1::int[]) order by id for update',
+);
+
 /**
  * The last administrator of a root account can be neither removed nor deleted (D2, administrators). The accounts are locked,
  * so that two administrators who leave at once do not both find the other one still there.
  */
 export async function keepLastAdmin(tx: TxCtx, userId: number, accountIds: readonly number[]): Promise<void> {
   if (accountIds.length === 0) return;
-  await tx.db.orm.execute(sql`select id from accounts where id = any(${sql.param([...accountIds])}::int[]) order by id for update`);
+  await tx.db.rows(heldAccounts, [accountIds]);
   const [left] = await tx.db.rows(lastAdmins, [userId, accountIds]);
   if (left) throw refusal(`user ${userId} is the last administrator of root account ${left.id}`);
 }
+
+const held = statement<{ id: number }>('user_to_delete_held', 'select id from users where id = $1 and not deleted for update');
 
 /** D3.7: logins (free for others again), channels, tokens and enrollments end with the user, in one transaction. */
 export async function deleteUser(ctx: Ctx, at: UserStanding, account: IdForm): Promise<User> {
@@ -47,14 +49,13 @@ export async function deleteUser(ctx: Ctx, at: UserStanding, account: IdForm): P
   ]);
   if (!found?.belongs) throw notFound();
   return ctx.tx(async (tx) => {
-    const appointed = await tx.db.orm.select({ id: accountAdmins.accountId }).from(accountAdmins).where(eq(accountAdmins.userId, id));
+    const appointed = await tx.db.prisma.accountAdmin.findMany({ where: { userId: id }, select: { accountId: true } });
     await keepLastAdmin(
       tx,
       id,
-      appointed.map((row) => row.id),
+      appointed.map((row) => row.accountId),
     );
-    const [held] = await tx.db.orm.select({ deleted: users.deleted }).from(users).where(eq(users.id, id)).for('update');
-    if (!held || held.deleted) throw notFound();
+    foundIn(await tx.db.rows(held, [id]));
     const asItWas = await singleUser(tx, id, sightOf(at));
     await endEverythingOf(tx, id);
     return asItWas;
@@ -62,20 +63,18 @@ export async function deleteUser(ctx: Ctx, at: UserStanding, account: IdForm): P
 }
 
 async function endEverythingOf(tx: TxCtx, id: number): Promise<void> {
-  const { orm } = tx.db;
+  const { prisma } = tx.db;
   const updatedAt = tx.now;
-  await orm.update(users).set({ deleted: true, searchText: '', updatedAt }).where(eq(users.id, id));
-  await orm.update(pseudonyms).set({ state: 'deleted', updatedAt }).where(eq(pseudonyms.userId, id));
-  await orm.update(communicationChannels).set({ state: 'retired', updatedAt }).where(eq(communicationChannels.userId, id));
-  await orm.delete(accessTokens).where(eq(accessTokens.userId, id));
-  await orm
-    .update(enrollments)
-    .set({ state: 'deleted', updatedAt })
-    .where(and(eq(enrollments.userId, id), ne(enrollments.state, 'rejected')));
-  await orm.update(groupMemberships).set({ state: 'deleted', updatedAt }).where(eq(groupMemberships.userId, id));
-  await orm.delete(accountAdmins).where(inArray(accountAdmins.userId, [id]));
-  await orm.delete(follows).where(or(eq(follows.followingUserId, id), eq(follows.followedUserId, id)));
+  const own = { userId: id };
+  await prisma.user.updateMany({ where: { id }, data: { deleted: true, searchText: '', updatedAt } });
+  await prisma.pseudonym.updateMany({ where: own, data: { state: 'deleted', updatedAt } });
+  await prisma.communicationChannel.updateMany({ where: own, data: { state: 'retired', updatedAt } });
+  await prisma.accessToken.deleteMany({ where: own });
+  await prisma.enrollment.updateMany({ where: { ...own, state: { not: 'rejected' } }, data: { state: 'deleted', updatedAt } });
+  await prisma.groupMembership.updateMany({ where: own, data: { state: 'deleted', updatedAt } });
+  await prisma.accountAdmin.deleteMany({ where: own });
+  await prisma.follow.deleteMany({ where: { OR: [{ followingUserId: id }, { followedUserId: id }] } });
   await endFeeds(tx, id);
   await cancelMail(tx, id);
-  await orm.delete(userAccounts).where(eq(userAccounts.userId, id));
+  await prisma.userAccount.deleteMany({ where: own });
 }

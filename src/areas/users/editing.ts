@@ -1,8 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
 import type { UserStanding } from '../../access/standing.ts';
 import { notFound } from '../../http/errors.ts';
-import { eq } from '../../store/drizzle.ts';
-import { users } from '../../store/schema/users.ts';
+import { statement } from '../../store/database.ts';
+import type { UserModel } from '../../store/generated/models.ts';
 import { sortKey } from '../../store/sort-key.ts';
 import { refreshAccounts, refreshSearchText } from './belonging.ts';
 import { sortableName } from './names.ts';
@@ -40,16 +40,25 @@ export function sortableAfter(before: Names, edit: Pick<UserEdit, 'name' | 'sort
   return edit.name !== undefined && followed ? sortableName(edit.name) : before.sortableName;
 }
 
+type Held = Names & Pick<UserModel, 'shortName' | 'timeZone' | 'locale' | 'publicProfile' | 'deleted'>;
+
+const held = statement<Held>(
+  'user_to_edit_held',
+  `select name, sortable_name as "sortableName", short_name as "shortName", time_zone as "timeZone", locale,
+     public_profile as "publicProfile", deleted
+   from users where id = $1 for update`,
+);
+
 /** part-a, Edit-user parameters; what is not sent stays (D3.6). */
 export async function editUser(ctx: Ctx, at: UserStanding, edit: UserEdit): Promise<User> {
   const id = at.user.id;
   return ctx.tx(async (tx) => {
-    const [before] = await tx.db.orm.select().from(users).where(eq(users.id, id)).for('update');
+    const [before] = await tx.db.rows(held, [id]);
     if (!before || before.deleted) throw notFound();
     const sortable = sortableAfter(before, edit);
-    await tx.db.orm
-      .update(users)
-      .set({
+    await tx.db.prisma.user.updateMany({
+      where: { id },
+      data: {
         name: edit.name ?? before.name,
         shortName: edit.short_name ?? before.shortName,
         sortableName: sortable,
@@ -59,8 +68,8 @@ export async function editUser(ctx: Ctx, at: UserStanding, edit: UserEdit): Prom
         publicProfile: edit.public_profile ?? before.publicProfile,
         ...(edit.avatar === undefined ? {} : avatarColumns(edit.avatar)),
         updatedAt: ctx.now,
-      })
-      .where(eq(users.id, id));
+      },
+    });
     await refreshSearchText(tx, id);
     await refreshAccounts(tx, [id]);
     return singleUser(tx, id, sightOf(at));

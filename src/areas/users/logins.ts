@@ -5,10 +5,8 @@ import type { AccountStanding, UserStanding } from '../../access/standing.ts';
 import { foundIn, invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
-import { and, eq } from '../../store/drizzle.ts';
-
 import { keyedList, numberedList } from '../../store/lists.ts';
-import { pseudonyms } from '../../store/schema/users.ts';
+import { given } from '../../store/prisma.ts';
 import { refreshAccounts, refreshSearchText } from './belonging.ts';
 import type { NewLogin } from './creation.ts';
 import { hashPassword } from './passwords.ts';
@@ -66,20 +64,19 @@ export async function createLogin(ctx: Ctx, at: AccountStanding, user: IdForm, l
   if (!uniqueId) throw invalidField('unique_id', 'too_short', 'is too short (at least 1 character)');
   const passwordHash = login.password === undefined ? null : await hashPassword(login.password);
   return ctx.tx(async (tx) => {
-    const [row] = await tx.db.orm
-      .insert(pseudonyms)
-      .values({
+    const row = await tx.db.prisma.pseudonym.create({
+      data: {
         userId: target.user.id,
         accountId: at.account.id,
         rootAccountId: at.account.rootAccountId,
         uniqueId,
         sisUserId: login.sis_user_id ?? null,
         passwordHash,
-      })
-      .returning();
+      },
+    });
     await refreshSearchText(tx, target.user.id);
     await refreshAccounts(tx, [target.user.id]);
-    return foundIn(json(row ? [row] : []));
+    return foundIn(json([row]));
   });
 }
 
@@ -91,37 +88,29 @@ export interface LoginEdit {
 
 export async function editLogin(ctx: Ctx, at: AccountStanding, id: number, edit: LoginEdit): Promise<Login> {
   requireOwnToken(ctx.caller);
-  const mine = and(eq(pseudonyms.id, id), eq(pseudonyms.accountId, at.account.id), eq(pseudonyms.state, 'active'));
-  const before = foundIn(await ctx.db.orm.select().from(pseudonyms).where(mine));
+  const where = { id, accountId: at.account.id, state: 'active' } as const;
+  const before = await ctx.db.prisma.pseudonym.findFirst({ where, select: { userId: true } });
+  if (!before) throw notFound();
   await superiorOf(ctx, { by: 'id', id: before.userId });
   if (edit.unique_id === '') throw invalidField('unique_id', 'too_short', 'is too short (at least 1 character)');
   const passwordHash = edit.password === undefined ? undefined : await hashPassword(edit.password);
   return ctx.tx(async (tx) => {
-    const [row] = await tx.db.orm
-      .update(pseudonyms)
-      .set({
-        updatedAt: ctx.now,
-        ...(edit.unique_id === undefined ? {} : { uniqueId: edit.unique_id }),
-        ...(edit.sis_user_id === undefined ? {} : { sisUserId: edit.sis_user_id }),
-        ...(passwordHash === undefined ? {} : { passwordHash }),
-      })
-      .where(mine)
-      .returning();
+    const changes = given({ uniqueId: edit.unique_id, sisUserId: edit.sis_user_id, passwordHash });
+    const rows = await tx.db.prisma.pseudonym.updateManyAndReturn({ where, data: { ...changes, updatedAt: ctx.now } });
     await refreshSearchText(tx, before.userId);
-    return foundIn(json(row ? [row] : []));
+    return foundIn(json(rows));
   });
 }
 
 export async function deleteLogin(ctx: Ctx, at: UserStanding, id: number): Promise<Login> {
   requireOwnToken(ctx.caller);
   return ctx.tx(async (tx) => {
-    const [row] = await tx.db.orm
-      .update(pseudonyms)
-      .set({ state: 'deleted', updatedAt: ctx.now })
-      .where(and(eq(pseudonyms.id, id), eq(pseudonyms.userId, at.user.id), eq(pseudonyms.state, 'active')))
-      .returning();
+    const rows = await tx.db.prisma.pseudonym.updateManyAndReturn({
+      where: { id, userId: at.user.id, state: 'active' },
+      data: { state: 'deleted', updatedAt: ctx.now },
+    });
     await refreshSearchText(tx, at.user.id);
     await refreshAccounts(tx, [at.user.id]);
-    return foundIn(json(row ? [row] : []));
+    return foundIn(json(rows));
   });
 }

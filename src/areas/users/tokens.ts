@@ -5,19 +5,20 @@ import type { UserStanding } from '../../access/standing.ts';
 import { foundIn, unauthorized } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
-import { type Db, insertedRow, statement } from '../../store/database.ts';
-import { and, eq } from '../../store/drizzle.ts';
+import { type Db, statement } from '../../store/database.ts';
+import type { AccessTokenModel } from '../../store/generated/models.ts';
 import { numberedList } from '../../store/lists.ts';
-import { accessTokens } from '../../store/schema/users.ts';
 import type { Job } from '../area.ts';
 import type { Token } from './schemas.ts';
 
-type Row = Omit<typeof accessTokens.$inferSelect, 'hash'>;
+type Row = Omit<AccessTokenModel, 'hash'>;
+
+const COLUMNS = `t.id, t.purpose, t.user_id as "userId", t.expires_at as "expiresAt", t.created_at as "createdAt",
+  t.last_used_at as "lastUsedAt", t.hint, t.created_by_id as "createdById"`;
 
 const ofUser = numberedList<Row>({
   name: 'tokens_of_user',
-  select: `select t.id, t.purpose, t.user_id as "userId", t.expires_at as "expiresAt", t.created_at as "createdAt", t.last_used_at as "lastUsedAt",
-     t.hint, t.created_by_id as "createdById" from access_tokens t where t.user_id = $1 order by t.id`,
+  select: `select ${COLUMNS} from access_tokens t where t.user_id = $1 order by t.id`,
   parameters: 1,
 });
 
@@ -46,19 +47,16 @@ export async function insertToken(
   token: string,
   more: { purpose?: string | null; expiresAt?: Date | null; createdById?: number | null } = {},
 ): Promise<Row> {
-  return insertedRow(
-    await db.orm
-      .insert(accessTokens)
-      .values({
-        userId,
-        hash: hashToken(token),
-        hint: hintOf(token),
-        purpose: more.purpose ?? null,
-        createdById: more.createdById ?? null,
-        expiresAt: more.expiresAt ?? null,
-      })
-      .returning(),
-  );
+  return db.prisma.accessToken.create({
+    data: {
+      userId,
+      hash: new Uint8Array(hashToken(token)),
+      hint: hintOf(token),
+      purpose: more.purpose ?? null,
+      createdById: more.createdById ?? null,
+      expiresAt: more.expiresAt ?? null,
+    },
+  });
 }
 
 /** Who really makes a token, where that is somebody else than its holder. */
@@ -91,13 +89,11 @@ export async function listTokens(ctx: Ctx, at: UserStanding, page: PageRequest):
   return mapPage(found, json(found.rows));
 }
 
+const revoke = statement<Row>('token_revoke', `delete from access_tokens t where t.id = $1 and t.user_id = $2 returning ${COLUMNS}`);
+
 export async function revokeToken(ctx: Ctx, at: UserStanding, id: number): Promise<Token> {
   requireOwnToken(ctx.caller);
-  const [row] = await ctx.db.orm
-    .delete(accessTokens)
-    .where(and(eq(accessTokens.id, id), eq(accessTokens.userId, at.user.id)))
-    .returning();
-  return foundIn(json(row ? [row] : []));
+  return foundIn(json(await ctx.db.rows(revoke, [id, at.user.id])));
 }
 
 const expire = statement<never>('tokens_expire', 'delete from access_tokens where expires_at < now()');

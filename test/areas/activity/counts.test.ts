@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { REMOVE } from '../../../src/areas/activity/jobs.ts';
 import { summed } from '../../../src/areas/activity/summaries.ts';
-import type { Count } from '../../../src/store/schema/stream-counts.ts';
+import type { Count } from '../../../src/store/stored/stream-counts.ts';
 import { topicsAt } from '../../helpers/discussions.ts';
 import { work } from '../../helpers/jobs.ts';
 import { course, enroll, type Person, person } from '../../helpers/school.ts';

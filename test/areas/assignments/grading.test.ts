@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { submissions } from '../../../src/store/schema/submissions.ts';
+import type { Prisma } from '../../../src/store/generated/client.ts';
 import { assignment, type Class, sectioned } from '../../helpers/assignments.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { work } from '../../helpers/jobs.ts';
@@ -13,11 +13,11 @@ beforeAll(async () => {
   here = await sectioned(server, 4);
 });
 
-type Row = Partial<typeof submissions.$inferInsert>;
+type Row = Partial<Prisma.SubmissionCreateManyInput>;
 const student = (n: number) => here.students[n]?.id ?? 0;
 async function submitted(assignmentId: number, n: number, row: Row): Promise<void> {
   const values = { courseId: here.id, assignmentId, userId: student(n), ...row };
-  await server.database.orm.insert(submissions).values(values);
+  await server.database.prisma.submission.createMany({ data: [values] });
 }
 const Counted = z.looseObject({ needs_grading_count: z.int().optional() });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { DEFAULTS } from '../../../src/areas/notifications/categories.ts';
-import { CATEGORIES, FREQUENCIES } from '../../../src/store/schema/activity.ts';
+import { NotificationFrequency } from '../../../src/store/generated/enums.ts';
+import { CATEGORIES } from '../../../src/store/stored/activity.ts';
 import { blamed, NONE } from '../../helpers/assignments.ts';
 import { made, person, unique } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -24,7 +25,7 @@ describe('notification preferences (D11.6)', () => {
     expect(CATEGORIES).toHaveLength(11);
   });
 
-  test.each(FREQUENCIES)('can be %s, by either name of parameter and of category', async (frequency) => {
+  test.each(Object.values(NotificationFrequency))('can be %s, by either name of parameter and of category', async (frequency) => {
     const { owner, path } = await channel();
     const expected = (category: string) => ({ notification_preferences: [{ category, frequency }] });
     const put = (name: string, body: object) => owner.client.put(`${path}/${name}`, body as Record<string, string>);

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { assignPeerReviews } from '../../../src/areas/peer-reviews/jobs.ts';
-import { submissions } from '../../../src/store/schema/submissions.ts';
 import { assignment, blamed, type Class, day, NONE, sectioned } from '../../helpers/assignments.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { jobMeans, work } from '../../helpers/jobs.ts';
@@ -84,9 +83,9 @@ describe('a peer review by hand', () => {
 
 describe('automatic peer reviews', () => {
   const turnIn = (assignmentId: number, n: number) =>
-    server.database.orm
-      .insert(submissions)
-      .values({ courseId: here.id, assignmentId, userId: idOf(n), state: 'submitted', submittedAt: new Date(), attempt: 1 });
+    server.database.prisma.submission.create({
+      data: { courseId: here.id, assignmentId, userId: idOf(n), state: 'submitted', submittedAt: new Date(), attempt: 1 },
+    });
   const past = () => new Date(Date.now() - 60_000).toISOString();
   const automatic = { peer_reviews: true, automatic_peer_reviews: true };
   const put = (id: number, fields: Fields) =>

@@ -308,7 +308,7 @@ describe('the address of an uploaded avatar', () => {
 
   test('is of a file that there is', async () => {
     const one = await person(server);
-    await expect(chooseFile(one, 2 ** 31 - 1)).rejects.toThrow('users_avatar_file_id_attachments_id_fk');
+    await expect(chooseFile(one, 2 ** 31 - 1)).rejects.toThrow('users_avatar_file_id_fkey');
   });
 
   test('cannot be made up', async () => {

@@ -4,7 +4,8 @@ import { filesIn, type Given, readGiven } from '../../../src/areas/quizzes/given
 import { answers, type SentAnswer, settleAnswers } from '../../../src/areas/quizzes/question-answers.ts';
 import { questionJson, takenQuestionJson } from '../../../src/areas/quizzes/question-json.ts';
 import { Refused } from '../../../src/http/parameters/types.ts';
-import { QUESTION_TYPES, type QuestionAnswer, type QuestionType, type VersionQuestion } from '../../../src/store/schema/quizzes.ts';
+import { QuestionType } from '../../../src/store/generated/enums.ts';
+import type { QuestionAnswer, VersionQuestion } from '../../../src/store/stored/quizzes.ts';
 
 const made = (type: QuestionType, sent: readonly SentAnswer[], before: readonly QuestionAnswer[] = []): QuestionAnswer[] => {
   const settled = settleAnswers(type, sent, before);
@@ -253,7 +254,7 @@ describe('what is given as an answer (D9.8)', () => {
     const raw = fc.oneof(fc.anything({ maxDepth: 2 }), fc.constant(Object.create(null)));
     fc.assert(
       fc.property(
-        fc.constantFrom(...QUESTION_TYPES),
+        fc.constantFrom(...Object.values(QuestionType)),
         raw,
         (type, sent) => void readGiven(question(type, [...CHOICES, ...PAIRS, ...BLANKS]), sent),
       ),
@@ -278,7 +279,7 @@ describe('a question as it is taken (D9.7)', () => {
     },
   ];
   const showing = { quizId: 1, attemptId: 1, shuffles: false, correct: false };
-  test.each(QUESTION_TYPES)('%s gives nothing away', (type) => {
+  test.each(Object.values(QuestionType))('%s gives nothing away', (type) => {
     const text = JSON.stringify(takenQuestionJson(question(type, all), showing).answers);
     expect(SECRET.filter((word) => text.includes(word))).toEqual([]);
     expect(text.includes('shown')).toBe(['multiple_choice_question', 'true_false_question', 'multiple_answers_question'].includes(type));

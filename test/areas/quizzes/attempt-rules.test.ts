@@ -10,7 +10,8 @@ import {
   readableNow,
   showsResults,
 } from '../../../src/areas/quizzes/attempt-rules.ts';
-import type { QuestionType, VersionQuestion } from '../../../src/store/schema/quizzes.ts';
+import type { QuestionType } from '../../../src/store/generated/enums.ts';
+import type { VersionQuestion } from '../../../src/store/stored/quizzes.ts';
 
 const at = (time: string) => new Date(`2040-05-01T${time}Z`);
 const NOON = at('12:00:00');

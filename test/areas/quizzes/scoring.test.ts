@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Given } from '../../../src/areas/quizzes/given-answers.ts';
 import { type Finished, keptOf, partOf, scoreOf, type Taken } from '../../../src/areas/quizzes/scoring.ts';
-import type { QuestionAnswer, QuestionType, VersionQuestion } from '../../../src/store/schema/quizzes.ts';
+import type { QuestionType } from '../../../src/store/generated/enums.ts';
+import type { QuestionAnswer, VersionQuestion } from '../../../src/store/stored/quizzes.ts';
 
 type Answers = readonly Partial<QuestionAnswer>[];
 const question = (type: QuestionType, answers: Answers = [], pointsPossible = 10, id = 1): VersionQuestion => ({

@@ -5,7 +5,7 @@ import { DEFAULT_SCHEME } from '../../../src/areas/grading-standards/letters.ts'
 import { type GradedBy, gradeOfSum, readPostedGrade } from '../../../src/areas/submissions/posted-grade.ts';
 import { decimalText } from '../../../src/http/parameters/json-numbers.ts';
 import { Refused } from '../../../src/http/parameters/types.ts';
-import { GRADING_TYPES } from '../../../src/store/schema/assignments.ts';
+import { GradingType } from '../../../src/store/generated/enums.ts';
 
 type Type = GradedBy['type'];
 const by = (type: Type, pointsPossible: number | null, scheme = DEFAULT_SCHEME): GradedBy => ({ type, pointsPossible, scheme });
@@ -102,12 +102,11 @@ describe('what a posted grade means', () => {
   const NONE =
     'banana,abc1,13.5abc,7/10,passed,--5,5%%,%,NaN,NaN%,Infinity,-Infinity,Infinity%,1e400,1e999,1e1,1e1%,true,+5,+5%,5.,.5,50 %,0x10,１';
   const TOO_LARGE = ['9'.repeat(20), '9'.repeat(255), `${'9'.repeat(250)}%`];
-  test.each(GRADING_TYPES.flatMap((type) => [...NONE.split(','), '1,5', '5 5', ...TOO_LARGE].map((sent) => [sent, type] as const)))(
-    '%s is none, %s',
-    (sent, type) => expect(read(sent, by(type, 10))).toBe('refused'),
-  );
+  test.each(
+    Object.values(GradingType).flatMap((type) => [...NONE.split(','), '1,5', '5 5', ...TOO_LARGE].map((sent) => [sent, type] as const)),
+  )('%s is none, %s', (sent, type) => expect(read(sent, by(type, 10))).toBe('refused'));
 
-  test.each(GRADING_TYPES)('empty text takes the grade away, %s', (type) => {
+  test.each(Object.values(GradingType))('empty text takes the grade away, %s', (type) => {
     for (const sent of ['', '  ', '\t\n']) expect(read(sent, by(type, 10))).toBeNull();
   });
 
@@ -151,7 +150,7 @@ describe('what a posted grade means', () => {
       fc.double({ min: 5e-324, max: 1e-3, noNaN: true }),
     );
     fc.assert(
-      fc.property(points, fc.constantFrom(...GRADING_TYPES), (possible, type) => {
+      fc.property(points, fc.constantFrom(...Object.values(GradingType)), (possible, type) => {
         for (const word of ['pass', 'Complete', '100%', decimalText(possible)])
           expect(readPostedGrade(word, by(type, possible))).toMatchObject({ score: possible });
         expect(read('pass', by(type, possible))?.[1]).toBe(
@@ -171,7 +170,7 @@ describe('what a posted grade means', () => {
     );
     const points = fc.option(fc.double({ min: 0, max: 1e6, noNaN: true }));
     fc.assert(
-      fc.property(sent, fc.constantFrom(...GRADING_TYPES), points, (word, type, possible) => {
+      fc.property(sent, fc.constantFrom(...Object.values(GradingType)), points, (word, type, possible) => {
         const given = readPostedGrade(word, by(type, possible));
         if (given === null || given instanceof Refused) return;
         expect(Number.isFinite(given.score)).toBe(true);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { courseTotals, type TotalledGroup, type TotalledItem } from '../../../src/areas/submissions/totals.ts';
-import type { GroupRules } from '../../../src/store/schema/assignments.ts';
+import type { GroupRules } from '../../../src/store/stored/assignments.ts';
 
 /** Results as they are written in D8.16, `score/pointsPossible`, with `-` for none; their ids count from 1. */
 const items = (results: string, from = 1): TotalledItem[] =>

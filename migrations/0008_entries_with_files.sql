@@ -1,3 +1,0 @@
-ALTER TABLE "discussion_entries" ADD COLUMN "attachment_id" integer;--> statement-breakpoint
-ALTER TABLE "discussion_entries" ADD CONSTRAINT "discussion_entries_attachment_id_attachments_id_fk" FOREIGN KEY ("attachment_id") REFERENCES "public"."attachments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "discussion_entries_attachment" ON "discussion_entries" USING btree ("attachment_id");

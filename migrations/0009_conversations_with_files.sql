@@ -1,2 +1,0 @@
-ALTER TABLE "conversation_messages" ADD COLUMN "carried_file_ids" integer[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
-CREATE INDEX "conversation_messages_files" ON "conversation_messages" USING gin ("carried_file_ids") WHERE carried_file_ids <> '{}';

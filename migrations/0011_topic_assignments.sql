@@ -1,4 +1,0 @@
-ALTER TABLE "discussion_topics" ADD COLUMN "assignment_id" integer;--> statement-breakpoint
-ALTER TABLE "discussion_topics" ADD CONSTRAINT "discussion_topics_assignment_id_assignments_id_fk" FOREIGN KEY ("assignment_id") REFERENCES "public"."assignments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "discussion_topics_assignment" ON "discussion_topics" USING btree ("assignment_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "discussion_topics_one_of_an_assignment" ON "discussion_topics" USING btree ("assignment_id") WHERE root_topic_id is null and state <> 'deleted';

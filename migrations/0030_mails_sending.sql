@@ -1,1 +1,0 @@
-CREATE INDEX "mails_sending" ON "mails" USING btree ("id") WHERE state = 'sending';

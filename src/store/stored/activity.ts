@@ -1,0 +1,14 @@
+/** D11.6. */
+export const CATEGORIES = [
+  'Due Date',
+  'Assignment Changed',
+  'Grading',
+  'Submission Comment',
+  'Announcement',
+  'Discussion',
+  'Discussion Entry',
+  'Conversation Message',
+  'Added To Conversation',
+  'Invitation',
+  'Registration',
+] as const;

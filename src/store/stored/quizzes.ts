@@ -1,0 +1,48 @@
+import type { QuestionType } from '../generated/enums.ts';
+
+/** An answer of a question as it is answered to those who edit it (D9.7); what its type does not have is absent. */
+export interface QuestionAnswer {
+  id: number;
+  answer_text?: string;
+  /** In percent of the question's points. */
+  answer_weight: number;
+  answer_comments?: string;
+  numerical_answer_type?: 'exact_answer' | 'range_answer';
+  answer_exact?: number;
+  answer_error_margin?: number;
+  answer_range_start?: number;
+  answer_range_end?: number;
+  answer_match_left?: string;
+  answer_match_right?: string;
+  match_id?: number;
+  blank_id?: string;
+}
+
+/** A question as it stands in a version. */
+export interface VersionQuestion {
+  id: number;
+  position: number;
+  name: string;
+  text: string | null;
+  type: QuestionType;
+  pointsPossible: number;
+  answers: QuestionAnswer[];
+}
+
+/** What a grader has said of a question of an attempt (D9.8). */
+export interface ManualScore {
+  score?: number;
+  comment?: string;
+}
+
+/** By the question's id. */
+export type ManualScores = Readonly<Record<string, ManualScore>>;
+
+/** What columns hold, named after table and column: prisma/schema refers to these by name. */
+declare global {
+  namespace Stored {
+    type QuizQuestionsAnswers = QuestionAnswer[];
+    type QuizVersionsQuestions = VersionQuestion[];
+    type QuizAttemptsManualScores = ManualScores;
+  }
+}

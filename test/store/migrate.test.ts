@@ -1,0 +1,170 @@
+import { createHash, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterEach, describe, expect, inject, test } from 'vitest';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { type Migration, MigrationError, migrateDatabase, readMigrations } from '../../src/store/migrate.ts';
+
+const made: { database: Database; name: string }[] = [];
+
+/** An empty database of a test's own. */
+async function emptyDatabase(): Promise<pg.Pool> {
+  const name = `migrated_${randomUUID().replaceAll('-', '')}`;
+  const { url } = inject('postgres');
+  await onServer(`create database ${name}`);
+  const own = new URL(url);
+  own.pathname = name;
+  const database = openDatabase(own.href, { connections: 6, onIdleError: () => undefined });
+  made.push({ database, name });
+  return database.pool;
+}
+
+async function onServer(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgres').url });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+afterEach(async () => {
+  for (const { database, name } of made.splice(0)) {
+    await database.close();
+    await onServer(`drop database ${name} with (force)`);
+  }
+});
+
+const migration = (name: string, sql: string): Migration => ({
+  name,
+  sql,
+  checksum: createHash('sha256').update(sql).digest('hex'),
+});
+const ONE = migration('0_one', 'create table one (id int)');
+const TWO = migration('1_two', 'create table two (id int); create function of_two() returns int language sql as $$ select 2; $$');
+
+const column = async (pool: pg.Pool, text: string): Promise<unknown[]> => (await pool.query({ text, rowMode: 'array' })).rows.flat();
+const tables = (pool: pg.Pool) =>
+  column(pool, `select relname::text from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`);
+const applied = (pool: pg.Pool) => column(pool, 'select migration_name from _prisma_migrations order by started_at, migration_name');
+
+async function refusal(pool: pg.Pool, migrations: readonly Migration[]): Promise<string> {
+  const error: unknown = await migrateDatabase(pool, migrations).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(MigrationError);
+  return error instanceof Error ? error.message : '';
+}
+
+describe('migrations', () => {
+  test('are applied in order, once, and recorded as Prisma does it', async () => {
+    const pool = await emptyDatabase();
+    await migrateDatabase(pool, [ONE]);
+    await migrateDatabase(pool, [ONE, TWO]);
+    await migrateDatabase(pool, [ONE, TWO]);
+    expect(await tables(pool)).toEqual(['_prisma_migrations', 'one', 'two']);
+    const { rows } = await pool.query(`select migration_name, checksum, applied_steps_count, logs, rolled_back_at,
+      finished_at is not null and id ~ '^[0-9a-f-]{36}$' as whole from _prisma_migrations order by 1`);
+    const recorded = { applied_steps_count: 1, logs: null, rolled_back_at: null, whole: true };
+    expect(rows).toEqual([ONE, TWO].map(({ name, checksum }) => ({ migration_name: name, checksum, ...recorded })));
+  });
+
+  test('are applied once by several processes that begin at the same time', async () => {
+    const pool = await emptyDatabase();
+    await Promise.all(Array.from({ length: 5 }, () => migrateDatabase(pool, [ONE, TWO])));
+    expect(await applied(pool)).toEqual(['0_one', '1_two']);
+  });
+
+  test('of this release are those of their folder, whose checksums are of their bytes', () => {
+    const [first] = readMigrations();
+    expect(first?.name).toBe('0_init');
+    expect(first?.checksum).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('go on where one was rolled back by other means', async () => {
+    const pool = await emptyDatabase();
+    await migrateDatabase(pool, [ONE]);
+    await pool.query(`insert into _prisma_migrations (id, checksum, migration_name, rolled_back_at) values ('x', 'x', '1_two', now())`);
+    await migrateDatabase(pool, [ONE, TWO]);
+    expect(await tables(pool)).toContain('two');
+  });
+});
+
+describe('a migration that fails half-way', () => {
+  const broken = migration('2_broken', 'create table half (id int); insert into half values (1); select no_such_function()');
+
+  test('leaves nothing, keeps those before it, and is named with its reason, at the next start too', async () => {
+    const pool = await emptyDatabase();
+    for (let start = 1; start <= 2; start++) {
+      const said = await refusal(pool, [ONE, broken, migration('3_after', 'create table after (id int)')]);
+      expect(said).toBe('The migration 2_broken has failed, and nothing of it was kept: function no_such_function() does not exist');
+      expect(await tables(pool)).toEqual(['_prisma_migrations', 'one']);
+      expect(await applied(pool)).toEqual(['0_one']);
+    }
+    await migrateDatabase(pool, [ONE, migration('2_broken', 'create table whole (id int)')]);
+    expect(await tables(pool)).toContain('whole');
+  });
+
+  test('lets others in: nobody waits for its lock', async () => {
+    const pool = await emptyDatabase();
+    await refusal(pool, [broken]);
+    await migrateDatabase(pool, [ONE]);
+    expect(await applied(pool)).toEqual(['0_one']);
+  });
+});
+
+describe('a database is refused, and left as it is,', () => {
+  test('that a later release has migrated', async () => {
+    const pool = await emptyDatabase();
+    await migrateDatabase(pool, [ONE, TWO]);
+    expect(await refusal(pool, [ONE])).toBe(
+      'The database has the migration 1_two, which this release does not know: it belongs to a later one. Start that one.',
+    );
+  });
+
+  test('that a version before the first release has made', async () => {
+    const pool = await emptyDatabase();
+    await pool.query('create schema drizzle; create table drizzle.__drizzle_migrations (id int); create table users (id int)');
+    expect(await refusal(pool, [ONE])).toMatch(/^The database was made by a version from before the first release, .* use an empty one\.$/);
+    expect(await tables(pool)).toEqual(['users']);
+  });
+
+  test.each([
+    ['a table', 'create table customers (id int)'],
+    ['a view', 'create view numbers as select 1 as n'],
+  ])('that holds %s of somebody else', async (_what, sql) => {
+    const pool = await emptyDatabase();
+    await pool.query(sql);
+    expect(await refusal(pool, [ONE])).toBe('The database holds tables that Lectern has not made: give it an empty one of its own.');
+    expect(await column(pool, `select to_regclass('one') is null and to_regclass('_prisma_migrations') is null`)).toEqual([true]);
+  });
+
+  test('whose migration has been changed since', async () => {
+    const pool = await emptyDatabase();
+    await migrateDatabase(pool, [ONE]);
+    expect(await refusal(pool, [{ ...ONE, checksum: 'another' }, TWO])).toBe(
+      'The migration 0_one is not the one that was applied: its file has been changed since.',
+    );
+    expect(await tables(pool)).toEqual(['_prisma_migrations', 'one']);
+  });
+
+  test('in which one was begun by other means and has not ended', async () => {
+    const pool = await emptyDatabase();
+    await migrateDatabase(pool, [ONE]);
+    await pool.query(
+      `insert into _prisma_migrations (id, checksum, migration_name, logs) values ('x', 'x', '1_two', 'a column is missing')`,
+    );
+    expect(await refusal(pool, [ONE, TWO])).toBe(
+      'The migration 1_two was begun by other means and has not ended: a column is missing. See prisma migrate resolve.',
+    );
+    expect(await tables(pool)).toEqual(['_prisma_migrations', 'one']);
+  });
+
+  test('but what extensions have brought is nobody’s', async () => {
+    const pool = await emptyDatabase();
+    await pool.query('create extension pg_trgm');
+    await migrateDatabase(pool, [ONE]);
+    expect(await tables(pool)).toContain('one');
+  });
+});

@@ -7,7 +7,7 @@ import type { Database } from '../store/database.ts';
 import type { ApiSurroundings, Door } from './entering.ts';
 import { ApiError, notFound, refusal } from './errors.ts';
 import { jsonSchema } from './json-schema.ts';
-import { readParameters } from './parameters/body.ts';
+import { readParameters, SMALL_ONLY, type Terms } from './parameters/body.ts';
 import { emptyMap, type RawMap } from './parameters/nesting.ts';
 import { countOnce } from './rate-limit.ts';
 
@@ -45,15 +45,19 @@ export function wrongSignature(request: FastifyRequest, around: ApiSurroundings)
   return refusal('the signature is wrong or has expired', 403);
 }
 
-/** The parameters of a request that needs to bring no token. Its body is small, if there is any. */
-export async function openParameters(request: FastifyRequest, around: ApiSurroundings): Promise<RawMap> {
-  const parameters = emptyMap();
-  try {
-    await readParameters(request, parameters);
-  } catch (error) {
+/** Of a body that needs to bring no token: it is small, if there is any. */
+const termsOf = (request: FastifyRequest, around: ApiSurroundings): Terms => ({
+  ...SMALL_ONLY,
+  async refuse(error) {
     countUnsigned(request, around);
     throw error;
-  }
+  },
+});
+
+/** The parameters of a request that needs to bring no token. */
+export async function openParameters(request: FastifyRequest, around: ApiSurroundings): Promise<RawMap> {
+  const parameters = emptyMap();
+  await readParameters(request, parameters, termsOf(request, around));
   return parameters;
 }
 
@@ -72,7 +76,7 @@ export function registerOpenRoute(app: FastifyInstance, route: OpenRoute, around
     url: path,
     // Files are not compressed on the way: parts of them are asked for by their bytes.
     ...(answer === null ? { compress: false } : {}),
-    config: { openRoute: route },
+    config: { openRoute: route, terms: (request) => termsOf(request, around) },
     schema: {
       hide: route.hide === true,
       operationId,

@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Ctx } from '../access/context.ts';
-import type { Lease } from './body-budget.ts';
 import { type ApiSurroundings, admit, enter, pathParameter, type StandingFrom } from './entering.ts';
 import { notFound } from './errors.ts';
 import { type JsonSchema, jsonSchema } from './json-schema.ts';
 import { Answer, OneByOne, type Operation, type WrappedPage } from './operation.ts';
 import { linkHeader, type Page, type PageRequest, readPage } from './pagination.ts';
-import { readParameters } from './parameters/body.ts';
+import { readParameters, type Terms } from './parameters/body.ts';
 import { readFields } from './parameters/fields.ts';
 import { type IdForm, readId, readIdForm, readRest, readUuid } from './parameters/ids.ts';
 import { emptyMap, isMap, type RawMap } from './parameters/nesting.ts';
@@ -29,11 +28,12 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export function registerOperation(app: FastifyInstance, op: Operation, around: ApiSurroundings): void {
   const answer = jsonSchema(op.paged ? z.array(op.answer) : op.answer, 'output');
   const wrapped = op.wrapped ? jsonSchema(op.wrapped, 'output') : null;
+  const terms = (request: FastifyRequest) => termsOf(op, request, around);
   const success = (status: number) => ({ [status]: { description: 'Success', ...answer } });
   app.route({
     method: op.method,
     url: op.path,
-    config: { operation: op },
+    config: { operation: op, terms },
     schema: {
       ...documented(op),
       ...(wrapped ? { 'x-wrapped': wrapped } : {}),
@@ -41,16 +41,16 @@ export function registerOperation(app: FastifyInstance, op: Operation, around: A
     },
     handler: async (request, reply) => {
       const parameters = emptyMap();
-      const lease = around.bodies.lease();
+      const on = request.terms ?? terms(request);
       let file: SpooledFile | null = null;
       try {
-        file = await receive(op, request, parameters, lease, around);
+        file = await readParameters(request, parameters, on, op.file);
         const sent = { parameters, file };
         const first = await answered(op, request, sent, around, op.method === 'GET' ? 'kept' : 'confirmed');
         const { result, page } = first.stillHolds() ? first : await answered(op, request, sent, around, 'loaded');
         return send(op, request, reply, result, { page, wrapped, baseUrl: around.baseUrl });
       } finally {
-        lease.end();
+        on.lease.end();
         await file?.discard();
       }
     },
@@ -62,23 +62,19 @@ interface Sent {
   file: SpooledFile | null;
 }
 
-/** Reads the parameters; what is refused of them counts as a request of whoever sent it (D0.2). */
-async function receive(
-  op: Operation,
-  request: FastifyRequest,
-  parameters: RawMap,
-  lease: Lease,
-  around: ApiSurroundings,
-): Promise<SpooledFile | null> {
+/** Whoever brings a good token may send what is large; what is refused counts as a request of whoever sent it (D0.2). */
+function termsOf(op: Operation, request: FastifyRequest, around: ApiSurroundings): Terms {
   let admitted: Promise<void> | undefined;
   const admitOnce = (before: RawMap) => (admitted ??= admit(op, request, before, around));
-  try {
-    return await readParameters(request, parameters, { admit: admitOnce, lease }, op.file);
-  } catch (error) {
-    requirePresent(request);
-    await admitOnce(parameters);
-    throw error;
-  }
+  return {
+    admit: admitOnce,
+    async refuse(error, before) {
+      requirePresent(request);
+      await admitOnce(before);
+      throw error;
+    },
+    lease: around.bodies.lease(),
+  };
 }
 
 interface Answered {

@@ -1,69 +1,91 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
 import fp from 'fastify-plugin';
 import { type Lease, SMALL_BODY } from '../body-budget.ts';
 import { bodyTooLarge, unsupportedMediaType } from '../errors.ts';
-import { patiently } from '../slow-bodies.ts';
+import { hasBody, patiently } from '../slow-bodies.ts';
 import { type FieldLimits, PARSING, readForm, type TakeFile } from './form.ts';
 import { readJson } from './json.ts';
-import { asText, emptyMap, MAX_PARAMETERS, type RawMap, readPairs, tooMany } from './nesting.ts';
+import { emptyMap, MAX_PARAMETERS, notUtf8, type RawMap, readPairs, tooMany } from './nesting.ts';
 import { type SpooledFile, spool } from './spooled-file.ts';
 
 export const MAX_BODY = 4 * 1024 * 1024;
 
-type Kind = 'pairs' | 'json' | 'unknown';
+/** A body that is there: puts its parameters into a map, and says how many there were. */
+type Body = { into: (root: RawMap) => number };
 
-const KINDS: Readonly<Record<string, Kind>> = {
-  'application/x-www-form-urlencoded': 'pairs',
-  'application/json': 'json',
-  // What says nothing of its type is fine as long as there is nothing of it.
-  '*': 'unknown',
+const ofPairs = (text: string): Body => ({ into: (root) => readPairs(text, root) });
+const ofJson = (bytes: Buffer): Body => ({ into: (root) => readJson(bytes, root) });
+const OF_NOTHING: Body = { into: () => 0 };
+const OF_AN_UNKNOWN_KIND: Body = {
+  into() {
+    throw unsupportedMediaType();
+  },
 };
+const isBody = (body: unknown): body is Body => typeof body === 'object' && body !== null && 'into' in body;
 
-/** What is on a request until somebody reads it: who sends it is known first. */
-class UnreadBody {
-  readonly kind: Kind;
-  readonly stream: Readable;
+/** The limits are ours: what is refused says who is refused first. */
+const UNLIMITED = { bodyLimit: Number.MAX_SAFE_INTEGER };
 
-  constructor(kind: Kind, stream: Readable) {
-    this.kind = kind;
-    this.stream = stream;
+/** Reads bodies of every form that a client may send (D1.4), on the terms of their routes; a form with files is left to the handler. */
+export const bodies = fp(async (app: FastifyInstance) => {
+  app.removeAllContentTypeParsers();
+  await app.register(formbody, { ...UNLIMITED, parser: ofPairs });
+  app.addContentTypeParser('application/json', { ...UNLIMITED, parseAs: 'buffer' }, (_request, bytes: Buffer, done) =>
+    done(null, ofJson(bytes)),
+  );
+  // What says nothing of its type is fine as long as there is nothing of it.
+  app.addContentTypeParser('*', async (_request: FastifyRequest, content: Readable) => {
+    for await (const piece of content) if (piece.length > 0) return OF_AN_UNKNOWN_KIND;
+    return OF_NOTHING;
+  });
+  await app.register(multipart, PARSING);
+  app.addHook('preParsing', (request, _reply, content, done) => {
+    if (request.isMultipart() || !hasBody(request.raw)) return done(null, content);
+    done(null, admitted(request, content));
+  });
+});
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Those of a request's body; without any, what it takes is small. */
+    terms?: (request: FastifyRequest) => Terms;
+  }
+  interface FastifyRequest {
+    terms?: Terms;
   }
 }
 
-/** Leaves bodies of every form that a client may send (D1.4) to whoever handles the request. */
-export const bodies = fp(async (app: FastifyInstance) => {
-  app.removeAllContentTypeParsers();
-  for (const [type, kind] of Object.entries(KINDS))
-    app.addContentTypeParser(type, (_request, stream, done) => done(null, new UnreadBody(kind, stream)));
-  await app.register(multipart, PARSING);
-});
-
-/** Who may send a large body, or a file, and what all of those may come to. */
+/** Who may send a large body, or a file, and what all of those may come to. `before` holds the parameters until then. */
 export interface Terms {
-  /** Asked before more than a small body is read, and before a file is kept; throws. `before` holds the parameters until then. */
+  /** Asked before more than a small body is read, and before a file is kept; throws. */
   admit: (before: RawMap) => Promise<unknown>;
+  /** Answers for parameters that cannot be read, by this error unless there is one that goes before it; throws. */
+  refuse: (error: unknown, before: RawMap) => Promise<never>;
   lease: Lease;
 }
 
 /** Of a route that asks for no token: what it takes is small. */
-const SMALL_ONLY: Terms = {
+export const SMALL_ONLY: Terms = {
   admit: () => Promise.reject(bodyTooLarge('16 kB')),
+  refuse: (error) => Promise.reject(error),
   lease: { hold: () => undefined, end: () => undefined },
 };
 
 /** A body on its way. */
 class Arrival {
   readonly #stream: Readable;
-  readonly #before: RawMap;
+  readonly #before: () => RawMap;
   readonly #terms: Terms;
   /** How many bytes it will have; undefined where the client does not say, or has packed them. */
   readonly #announced: number | undefined;
   #received = 0;
   #isLarge = false;
 
-  constructor({ raw: { headers } }: FastifyRequest, stream: Readable, before: RawMap, terms: Terms) {
+  /** `before` gives the parameters that have come before it. */
+  constructor({ raw: { headers } }: FastifyRequest, stream: Readable, terms: Terms, before: () => RawMap) {
     const length = headers['content-length'];
     this.#announced = length === undefined || headers['content-encoding'] !== undefined ? undefined : Number(length);
     this.#stream = stream;
@@ -72,16 +94,18 @@ class Arrival {
   }
 
   /** Piece by piece, once whoever sends it is known to be one who may. */
-  async *pieces(most: number): AsyncGenerator<Buffer> {
-    if (this.#announced !== undefined && this.#announced > SMALL_BODY) await this.#admitLarge(most);
+  async *pieces(): AsyncGenerator<Buffer> {
+    if (this.#announced !== undefined && this.#announced > SMALL_BODY) await this.#admitLarge(MAX_BODY);
     // An answer is still to be written on the connection that ends with this stream.
     for await (const piece of this.#stream.iterator({ destroyOnReturn: false })) {
       const bytes: Buffer = piece;
       this.#received += bytes.length;
-      if (this.#received > SMALL_BODY && !this.#isLarge) await this.#admitLarge(most);
-      if (this.#received > most) throw bodyTooLarge();
+      if (this.#received > SMALL_BODY && !this.#isLarge) await this.#admitLarge(MAX_BODY);
+      if (this.#received > MAX_BODY) throw bodyTooLarge();
       yield bytes;
     }
+    // The bytes themselves are needed no longer than until something has been made of them.
+    this.hold(this.#received, 'nothing');
   }
 
   /** Of a form, which its own parser reads: whether it is large is known beforehand, or is taken to be so. */
@@ -97,7 +121,7 @@ class Arrival {
   }
 
   async #admitLarge(most: number): Promise<void> {
-    await this.#terms.admit(this.#before);
+    await this.#terms.admit(this.#before());
     if (this.#announced !== undefined && this.#announced > most) throw bodyTooLarge();
     this.#isLarge = true;
     this.hold(0, 'fields');
@@ -109,32 +133,60 @@ class Arrival {
     const left = this.#announced === undefined ? MAX_BODY : this.#announced - this.#received;
     this.#terms.lease.hold(next === 'fields' ? Math.min(read + left, MAX_BODY) : read);
   }
+}
 
-  /** The bytes themselves are needed no longer than until something has been made of them. */
-  async whole(): Promise<Buffer> {
-    const pieces: Buffer[] = [];
-    for await (const piece of this.pieces(MAX_BODY)) pieces.push(piece);
-    this.hold(this.#received, 'nothing');
-    return Buffer.concat(pieces);
+/** Reads the parameters of the address into `root`; gives back how many there are. */
+function readQuery({ raw: { url = '' } }: FastifyRequest, root: RawMap): number {
+  const cut = url.indexOf('?');
+  return cut === -1 ? 0 : readPairs(url.slice(cut + 1), root);
+}
+
+/** What has come of a body, for whoever reads it whole: nothing of it comes before its sender is known to be one who may send it. */
+function admitted(request: FastifyRequest, content: RequestPayload): RequestPayload {
+  const terms = (request.terms ??= request.routeOptions.config.terms?.(request) ?? SMALL_ONLY);
+  const query = emptyMap();
+  const before = () => {
+    readQuery(request, query);
+    return query;
+  };
+  const arrival = new Arrival(request, content, terms, before);
+  async function* pieces(): AsyncGenerator<Buffer> {
+    // Of a form: of JSON it is looked at when that is parsed.
+    const utf8 = new TextDecoder('utf-8', { fatal: true });
+    try {
+      for await (const piece of arrival.pieces()) {
+        utf8.decode(piece, { stream: true });
+        yield piece;
+      }
+      utf8.decode();
+    } catch (error) {
+      terms.lease.end();
+      await terms.refuse(error instanceof TypeError ? notUtf8() : error, query);
+    }
   }
+  const stream: RequestPayload = Readable.from(pieces(), { objectMode: false });
+  // By which what was unpacked on its way is told from what is short.
+  return Object.defineProperty(stream, 'receivedEncodedLength', { get: () => content.receivedEncodedLength });
 }
 
 /**
  * Reads all parameters of a request into `root`: its query, then its body, so that the body has the last word. Gives the file
  * that came in the field `file`.
  */
-export function readParameters(
+export async function readParameters(
   request: FastifyRequest,
   root: RawMap,
-  terms: Terms = SMALL_ONLY,
+  terms: Terms,
   file: string | null = null,
-): Promise<SpooledFile | null> | null {
-  const url = request.raw.url ?? '';
-  const cut = url.indexOf('?');
-  const count = cut === -1 ? 0 : readPairs(url.slice(cut + 1), root);
-  const wanted = { terms, file, count };
-  if (request.isMultipart()) return readFormWithFile(request, root, wanted);
-  return request.body instanceof UnreadBody ? readBody(request, request.body, root, wanted) : null;
+): Promise<SpooledFile | null> {
+  try {
+    const count = readQuery(request, root);
+    if (request.isMultipart()) return await readFormWithFile(request, root, { terms, file, count });
+    if (isBody(request.body) && count + request.body.into(root) > MAX_PARAMETERS) throw tooMany();
+    return null;
+  } catch (error) {
+    return terms.refuse(error, root);
+  }
 }
 
 interface Wanted {
@@ -144,25 +196,10 @@ interface Wanted {
   count: number;
 }
 
-async function readBody(request: FastifyRequest, body: UnreadBody, root: RawMap, wanted: Wanted): Promise<null> {
-  const arrival = new Arrival(request, body.stream, root, wanted.terms);
-  if (body.kind === 'unknown') await requireNothing(arrival);
-  else {
-    const bytes = await arrival.whole();
-    const count = body.kind === 'json' ? readJson(bytes, root) : readPairs(asText(bytes), root);
-    if (wanted.count + count > MAX_PARAMETERS) throw tooMany();
-  }
-  return null;
-}
-
-async function requireNothing(arrival: Arrival): Promise<void> {
-  for await (const piece of arrival.pieces(MAX_BODY)) if (piece.length > 0) throw unsupportedMediaType();
-}
-
 const FIELDS: FieldLimits = { fields: MAX_PARAMETERS, fieldSize: MAX_BODY, size: MAX_BODY, words: '4 MB' };
 
 async function readFormWithFile(request: FastifyRequest, root: RawMap, wanted: Wanted): Promise<SpooledFile | null> {
-  const arrival = new Arrival(request, request.raw, root, wanted.terms);
+  const arrival = new Arrival(request, request.raw, wanted.terms, () => root);
   let kept: SpooledFile | null = null;
   const take: TakeFile = async (arriving, before) => {
     if (arriving.field !== wanted.file) return;

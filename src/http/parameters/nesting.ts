@@ -147,7 +147,9 @@ export function readPairs(text: string, root: RawMap): number {
 
 export const tooMany = () => refusal(`at most ${MAX_PARAMETERS} parameters are taken`);
 
+export const notUtf8 = () => refusal('the body is not valid UTF-8');
+
 export function asText(body: Buffer): string {
-  if (!isUtf8(body)) throw refusal('the body is not valid UTF-8');
+  if (!isUtf8(body)) throw notUtf8();
   return body.toString('utf8');
 }

@@ -70,9 +70,12 @@ export class Started {
   }
 }
 
-/** Lectern itself, with these words. */
+/** As npm’s scripts have it: what has been started before is not compiled again. */
+export const COMPILE_CACHE = ['--import', new URL('../../src/compile-cache.ts', import.meta.url).href];
+
+/** Lectern itself, with these words, started as npm's scripts do. */
 export const lectern = (args: readonly string[], env: Env, how: { leads?: boolean } = {}): Started =>
-  new Started(process.execPath, [path.join(ROOT, 'src/main.ts'), ...args], env, how);
+  new Started(process.execPath, [...COMPILE_CACHE, path.join(ROOT, 'src/main.ts'), ...args], env, how);
 
 /** The status of an answer; undefined where there is none. */
 export const statusOf = (url: string, init: RequestInit = {}): Promise<number | undefined> =>

@@ -14,6 +14,7 @@ import { migrateDatabase } from '../../src/store/migrate.ts';
 import { bodies, classroom, inbox, sendOne } from '../areas/conversations/mailbox.ts';
 import { forgetJobs } from '../helpers/jobs.ts';
 import { SECRET_KEY, useServer } from '../helpers/server.ts';
+import { COMPILE_CACHE } from '../helpers/started.ts';
 
 const server = useServer();
 const LIMIT_MS = 120_000;
@@ -291,7 +292,7 @@ test('`work` outlives the loss of its database, and does what it was doing', { t
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, DATABASE_URL: server.database.url, SECRET_KEY, DATA_DIR: tmpdir(), LOG_LEVEL: 'warn' };
   const main = new URL('../../src/main.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, [main, 'work'], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, [...COMPILE_CACHE, main, 'work'], { env, stdio: ['ignore', 'pipe', 'ignore'] });
   const exit = once(child, 'exit').then(([code, signal]) => `ended with ${code ?? signal}`);
   const said = new Promise<string>((resolve) => {
     let log = '';

@@ -8,7 +8,7 @@ import { bodies, classroom, inbox, sendOne } from '../areas/conversations/mailbo
 import { jobMeans } from '../helpers/jobs.ts';
 import type { Person } from '../helpers/school.ts';
 import { SECRET_KEY, useServer } from '../helpers/server.ts';
-import { ENDS_WITH_PARENT } from '../helpers/started.ts';
+import { COMPILE_CACHE, ENDS_WITH_PARENT } from '../helpers/started.ts';
 
 const server = useServer();
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
@@ -37,7 +37,7 @@ function startProcess(): Worker {
     DATA_DIR: tmpdir(),
     LOG_LEVEL: 'silent',
   };
-  const child = spawn(process.execPath, [MAIN, 'work'], { env, stdio: ['pipe', 'ignore', 'ignore'] });
+  const child = spawn(process.execPath, [...COMPILE_CACHE, MAIN, 'work'], { env, stdio: ['pipe', 'ignore', 'ignore'] });
   const worker = { child, exit: new Promise((resolve) => child.once('exit', resolve)) };
   running.add(worker);
   return worker;

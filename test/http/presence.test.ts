@@ -24,16 +24,19 @@ async function holdAll(): Promise<() => void> {
 }
 
 /** Lets those who wait have one of the connections, and takes it back. */
-async function letThrough(held: pg.PoolClient[]): Promise<void> {
-  await someoneWaits();
+async function letThrough(held: pg.PoolClient[], asked?: Asked): Promise<void> {
+  await someoneWaits(asked);
   const back = server.database.pool.connect();
   held.shift()?.release();
   held.push(await back);
 }
 
-/** Resolves once somebody waits for a connection to the database. */
-async function someoneWaits(): Promise<void> {
-  while (server.database.pool.waitingCount === 0) await setImmediate();
+/** Resolves once somebody waits for a connection to the database; fails where that would be whoever has been answered already. */
+async function someoneWaits(asked?: Asked): Promise<void> {
+  while (server.database.pool.waitingCount === 0) {
+    if (asked && asked.answer() !== '') throw new Error(`answered already: ${asked.answer()}`);
+    await setImmediate();
+  }
 }
 
 interface Asked {
@@ -41,6 +44,8 @@ interface Asked {
   socket: Socket;
   /** Once the server knows that it is gone. */
   gone: Promise<unknown>;
+  /** What it has been answered so far. */
+  answer: () => string;
 }
 
 async function ask(path: string, body: object, token = adminToken()): Promise<Asked> {
@@ -52,7 +57,9 @@ async function ask(path: string, body: object, token = adminToken()): Promise<As
   const sent = JSON.stringify(body);
   const headers = ['host: x', `authorization: Bearer ${token}`, 'content-type: application/json', `content-length: ${sent.length}`];
   socket.write(`POST /api/v1${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${sent}`);
-  return { socket, gone: new Promise((resolve) => there.once('close', resolve)) };
+  let answer = '';
+  socket.on('data', (bytes) => (answer += String(bytes)));
+  return { socket, gone: new Promise((resolve) => there.once('close', resolve)), answer: () => answer };
 }
 
 test.each([
@@ -138,11 +145,14 @@ const count = async ([one]: readonly pg.PoolClient[], { found }: Post): Promise<
 async function abandonAfter(post: Post, statements: number): Promise<{ before: number; after: number }> {
   const held = await takeAll();
   // The standing of who asks is loaded each time: so the statements of each time are the same.
+  const heard = server.database.changesHeard();
   await held[0]?.query('notify standing');
-  const { socket, gone } = await ask(post.path, post.body, post.token);
-  for (let i = 0; i < statements; i++) await letThrough(held);
+  while (server.database.changesHeard() === heard) await setImmediate();
+  const asked = await ask(post.path, post.body, post.token);
+  const { socket, gone } = asked;
+  for (let i = 0; i < statements; i++) await letThrough(held, asked);
   const before = await count(held, post);
-  if (before === 0) await someoneWaits();
+  if (before === 0) await someoneWaits(asked);
   socket.destroy();
   if (before === 0) await gone;
   while (server.database.pool.waitingCount > 0) {

@@ -14,10 +14,15 @@ export type { Statement };
 
 const MAX_NAME = 63;
 
+/** A connection would take two of one name for one. */
+const texts = new Map<string, string>();
+
 /** `Row` is the statement's promise; the tests of the operation that runs it hold it to that. */
 export const statement = <Row>(name: string, text: string): Statement<Row> => {
   // The server cuts longer names, and two that are cut to the same one would be one statement.
   if (name.length > MAX_NAME) throw new Error(`the name of a statement is too long: ${name}`);
+  if ((texts.get(name) ?? text) !== text) throw new Error(`two statements are called ${name}`);
+  texts.set(name, text);
   return { name, text, writes: maySayToWrite(text) };
 };
 

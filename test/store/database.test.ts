@@ -283,6 +283,12 @@ test('statements are counted, those of transactions and models too', async () =>
   expect(await server.statements(() => server.database.transaction((db) => db.rows(one, [])))).toBe(3);
 });
 
+test('two statements of one name are refused, unless they are one', () => {
+  const declare = (text: string) => statement('test_name_of_two', text);
+  expect(declare('select 1')).toEqual(declare('select 1'));
+  expect(() => declare('select 2')).toThrow('two statements are called test_name_of_two');
+});
+
 test('large counts come back as numbers', async () => {
   expect(await server.database.rows(statement<{ n: number }>('test_int8', 'select 9007199254740991::int8 as n'), [])).toEqual([
     { n: Number.MAX_SAFE_INTEGER },

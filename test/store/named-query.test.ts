@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Database, openDatabase, statement } from '../../src/store/database.ts';
+import { type Database, openDatabase, type Statement, statement } from '../../src/store/database.ts';
 import { MOST_PREPARED } from '../../src/store/named-query.ts';
 import { sqlState } from '../../src/store/server-errors.ts';
 import { useServer } from '../helpers/server.ts';
@@ -58,8 +58,8 @@ describe('a named statement', () => {
     onOneConnection((before) =>
       onOneConnection(async (after) => {
         // As where tables have changed between the two.
-        const was = statement<unknown>('test_changing', `select 1 as id, '2' as name`);
-        const is = statement<unknown>('test_changing', `select '1' as id, '2' as name`);
+        const was: Statement<unknown> = { name: 'test_changing', text: `select 1 as id, '2' as name` };
+        const is: Statement<unknown> = { name: 'test_changing', text: `select '1' as id, '2' as name` };
         for (let times = 0; times < 2; times++) {
           expect(await before.rows(was, [])).toEqual([{ id: 1, name: '2' }]);
           expect(await after.rows(is, [])).toEqual([{ id: '1', name: '2' }]);
@@ -95,7 +95,7 @@ describe('when its columns change', () => {
 
   test('it fails rather than give the values of one column for those of another', () =>
     onOneConnection(async (database) => {
-      const all = statement<unknown>('test_changing', 'select * from changing');
+      const all = statement<unknown>('test_changed', 'select * from changing');
       expect(await database.rows(all, [])).toEqual([{ id: 7 }]);
       await server.database.pool.query('alter table changing alter id type text');
       expect(await database.rows(all, []).catch((reason: unknown) => sqlState(reason))).toBe('0A000');

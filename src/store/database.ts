@@ -5,7 +5,7 @@ import { copyIn } from './copying.ts';
 import { hearing } from './hearing.ts';
 import { NamedQuery, type Statement } from './named-query.ts';
 import { openPool } from './pool.ts';
-import { type Models, modelsOn, openClient, type PrismaClient } from './prisma.ts';
+import { type Models, modelsOn, startModels } from './prisma.ts';
 import { sqlState, traced } from './server-errors.ts';
 import { inTransaction, type Statements } from './transaction.ts';
 import { type Written, written } from './values.ts';
@@ -131,17 +131,16 @@ async function retried<T>(attempt: () => Promise<T>): Promise<T> {
 /** What all that is asked of one database shares. */
 interface Shared {
   pool: pg.Pool;
-  client: () => PrismaClient;
   count: () => void;
 }
 
-function outside({ pool, client, count }: Shared, begin?: Begin): Db {
+function outside({ pool, count }: Shared, begin?: Begin): Db {
   const asked = (writes: boolean | undefined) => (writes ? begin : undefined);
   let models: Models | undefined;
   return {
     source: pool,
     get prisma() {
-      return (models ??= modelsOn(client, (query) => {
+      return (models ??= modelsOn((query) => {
         count();
         return runQuery(pool, query, asked(maySayToWrite(query.text)));
       }));
@@ -153,12 +152,12 @@ function outside({ pool, client, count }: Shared, begin?: Begin): Db {
   };
 }
 
-function inside({ client, count }: Shared, connection: pg.PoolClient, statements: Statements): TxDb {
+function inside({ count }: Shared, connection: pg.PoolClient, statements: Statements): TxDb {
   let models: Models | undefined;
   return asTransaction({
     source: statements,
     get prisma() {
-      return (models ??= modelsOn(client, (query) => {
+      return (models ??= modelsOn((query) => {
         count();
         // What was said before goes before it.
         statements.flush();
@@ -177,9 +176,8 @@ export function openDatabase(url: string, { connections, bounds = UNBOUNDED, onI
   const onChange = (): void => void changes++;
   const pool = openPool(url, { connections, bounds, onIdleError, onChange });
   let sent = 0;
-  let prisma: PrismaClient | undefined;
   let closing: Promise<void> | undefined;
-  const shared: Shared = { pool, client: () => (prisma ??= openClient(pool)), count: () => void sent++ };
+  const shared: Shared = { pool, count: () => void sent++ };
 
   function attempt<T>(work: (db: TxDb) => Promise<T>): Promise<T> {
     sent += 2;
@@ -194,8 +192,7 @@ export function openDatabase(url: string, { connections, bounds = UNBOUNDED, onI
     attended: (begin) => outside(shared, begin),
     url,
     pool,
-    // The client's own start takes a third of a second of the processor: no request waits for it.
-    open: async () => void (await Promise.all([openAll(pool, connections), shared.client().$connect()])),
+    open: async () => void (await Promise.all([openAll(pool, connections), startModels()])),
     copy(text, lines) {
       sent++;
       return copyIn(pool, text, lines);

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Types } from '@prisma/client/runtime/client';
-import type pg from 'pg';
+import pg from 'pg';
 import { Prisma, PrismaClient } from './generated/client.ts';
 import { StatementFailed, traced } from './server-errors.ts';
 
@@ -57,22 +57,23 @@ export type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
  */
 const destination = new AsyncLocalStorage<Send>();
 
-/** Takes the place of the pool that the adapter asks for: PostgreSQL's own error stays the cause of what fails. */
-function routed(pool: pg.Pool): pg.Pool {
-  const send: Send = async (query) => {
-    const to = destination.getStore();
-    if (!to) throw new Error('a statement of Prisma was made outside of the models');
-    try {
-      return await to(query);
-    } catch (cause) {
-      throw new StatementFailed(query.text, { cause });
-    }
-  };
-  const connect = () => {
-    throw new Error('an operation that takes more than one statement would open a transaction of its own');
-  };
-  return Object.create(pool, { query: { value: send }, connect: { value: connect } });
+/** Sends to where the operation under way says; PostgreSQL's own error stays the cause of what fails. */
+const routed: Send = async (query) => {
+  const to = destination.getStore();
+  if (!to) throw new Error('a statement of Prisma was made outside of the models');
+  try {
+    return await to(query);
+  } catch (cause) {
+    throw new StatementFailed(query.text, { cause });
+  }
+};
+
+function refused(): never {
+  throw new Error('an operation that takes more than one statement would open a transaction of its own');
 }
+
+/** Takes the place of the pool that the adapter asks for, and makes no connection. */
+const noPool = (): pg.Pool => Object.defineProperties(new pg.Pool(), { query: { value: routed }, connect: { value: refused } });
 
 /** Of an `in` each number of values makes a text of its own: those that come after so many others are not kept prepared. */
 const MOST_NAMED = 150;
@@ -86,10 +87,14 @@ function naming(): (query: { sql: string }) => string {
   };
 }
 
-export type { PrismaClient };
+let client: PrismaClient | undefined;
 
-export const openClient = (pool: pg.Pool): PrismaClient =>
-  new PrismaClient({ adapter: new PrismaPg(routed(pool), { statementNameGenerator: naming() }), errorFormat: 'minimal' });
+/** One for all databases that this process works with: it knows the models, and nothing of where its statements go. */
+const theClient = (): PrismaClient =>
+  (client ??= new PrismaClient({ adapter: new PrismaPg(noPool(), { statementNameGenerator: naming() }), errorFormat: 'minimal' }));
+
+/** Takes a third of a second of the processor; without it, the first operation waits for it. */
+export const startModels = (): Promise<void> => theClient().$connect();
 
 /** Prisma's own messages quote what an operation was called with, which is what people wrote (D1.14): their last line says why. */
 function withoutArguments(operation: string, error: unknown): unknown {
@@ -98,10 +103,10 @@ function withoutArguments(operation: string, error: unknown): unknown {
 }
 
 /** The models, whose operations run where `send` sends them. */
-export function modelsOn(client: () => PrismaClient, send: Send): Models {
+export function modelsOn(send: Send): Models {
   const delegates = new Map<PropertyKey, object>();
   const delegate = (model: PropertyKey): object => {
-    const operations: object = Reflect.get(client(), model);
+    const operations: object = Reflect.get(theClient(), model);
     const run = (operation: Operation) => (args: unknown) =>
       traced(
         destination

@@ -5,6 +5,7 @@ import { refreshAccounts, refreshSearchText } from '../src/areas/users/belonging
 import { insertToken, newToken } from '../src/areas/users/tokens.ts';
 import type { Database } from '../src/store/database.ts';
 import { folded } from '../src/store/folding.ts';
+import { sql } from '../src/store/sql/sql.ts';
 import { activitySteps } from './activity.ts';
 import { agendaSteps } from './agenda.ts';
 import { conversationSteps } from './conversations.ts';
@@ -44,7 +45,7 @@ function people(size: Size): Step[] {
       text: `insert into users (id, root_account_id, name, sortable_name, short_name, sort_key, time_zone, search_text)
         overriding system value
         select id, ${ROOT}, name, sortable_name, name, sort_key, case when n % 3 = 0 then 'Europe/Lisbon' end,
-          ${folded(`concat_ws(E'\\n', name, concat_ws(E'\\n', login, sis_user_id), address)`)}
+          ${folded(sql`concat_ws(E'\\n', name, concat_ws(E'\\n', login, sis_user_id), address)`).text}
         from people order by n`,
     },
     {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Quiz } from '../src/areas/quizzes/schemas.ts';
 import { sortKeySql } from '../src/store/sort-key.ts';
+import { sql } from '../src/store/sql/sql.ts';
 import type { Filled } from './filled.ts';
 import { BASE_URL, floor, type Operation } from './floors.ts';
 import { courseSteps, GROUPS, type GradedCourse } from './graded-course.ts';
@@ -180,7 +181,7 @@ const OF_STUDENT = `left join lateral (select true as overridden, max(o.due_at) 
 const STAFF_DUE = `case when q.due_at is null then null else greatest(q.due_at, due.due_at) end as due_at`;
 const OF_STAFF = `cross join lateral (select max(o.due_at) as due_at from ${OVERRIDES}) due`;
 
-const order = `order by q.due_at nulls last, ${sortKeySql('q.title')}, q.id`;
+const order = `order by q.due_at nulls last, ${sortKeySql(sql`q.title`).text}, q.id`;
 const first = (of: string): string => `(select q.* from quizzes q where q.course_id = $1 and not q.deleted and ${of} ${order} limit 10) q`;
 
 const listed = { path: (store: Filled) => `/courses/${store.quizCourseId}/quizzes`, answer: z.array(Quiz) };

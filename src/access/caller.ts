@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { unauthorized } from '../http/errors.ts';
+import { sql } from '../store/sql/sql.ts';
+import { array, boolean, int, nullable, type RowOf, text, timestamptz } from '../store/sql/types.ts';
 import { mayActAs } from './finding.ts';
 
 /** Who asks. Made once per request, from the token. */
@@ -23,24 +25,25 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
  * A token `t` of a user `u` that is good: one that somebody else made, as long as its maker may act as the user. Makers' reach
  * ends in many ways, so that it is judged at each use (D1.14).
  */
-export const TOKEN_HOLDS = `(t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
-    or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and ${mayActAs('maker.id', 'u')}))`;
+export const TOKEN_HOLDS = sql`(t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+    or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and ${mayActAs(sql`maker.id`, sql`u`)}))`;
 
 /** Of a user `u`, their root account `r` and the token `t` they came with. */
-export const CALLER_COLUMNS = `u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+export const CALLER_COLUMNS = sql`u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
   array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt"`;
 
-export interface CallerRow {
-  userId: number;
-  rootAccountId: number;
-  timeZone: string;
-  adminOf: number[];
-  tokenId: number | null;
-  lent: boolean;
-  expiresAt: Date | null;
-  lastUsedAt: Date | null;
-}
+export const CALLER_ROW = {
+  userId: int,
+  rootAccountId: int,
+  timeZone: text,
+  adminOf: array(int),
+  tokenId: nullable(int),
+  lent: boolean,
+  expiresAt: nullable(timestamptz),
+  lastUsedAt: nullable(timestamptz),
+};
+export type CallerRow = RowOf<typeof CALLER_ROW>;
 
 /** `actor` is who acts as the user of the row: by a token that was lent, as whomever. */
 export const callerFrom = (row: CallerRow, actor: Caller | null): Caller => ({

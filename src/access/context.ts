@@ -1,7 +1,8 @@
 import { clientGone } from '../http/errors.ts';
-import type { Database, Db, TxDb } from '../store/database.ts';
-import { statement } from '../store/database.ts';
+import { type Database, type Db, statement, type TxDb } from '../store/database.ts';
 import type { FileStore } from '../store/file-store.ts';
+import { sql } from '../store/sql/sql.ts';
+import { boolean, json, nullable, text, timestamptz } from '../store/sql/types.ts';
 import type { Caller } from './caller.ts';
 
 /** What requests and jobs work with besides the database: the same in every process of an installation. */
@@ -49,7 +50,12 @@ export interface JobOptions {
 }
 
 // A worker puts it into its queue (src/pending-jobs.ts).
-const addJob = statement<never>('add_job', 'insert into pending_jobs (task, payload, key, run_at, keeps_time) values ($1, $2, $3, $4, $5)');
+const addJob = statement({
+  name: 'add_job',
+  takes: { job: text, payload: json(), key: nullable(text), runAt: nullable(timestamptz), keepTime: boolean },
+  sql: (p) =>
+    sql`insert into pending_jobs (task, payload, key, run_at, keeps_time) values (${p.job}, ${p.payload}, ${p.key}, ${p.runAt}, ${p.keepTime})`,
+});
 
 /** How a request was asked. */
 export interface Asked {
@@ -159,7 +165,7 @@ export const makeContext = (around: Surroundings): Ctx => new OpenContext(around
 export const queueOf = (db: TxDb): Pick<TxCtx, 'enqueue'> => ({
   async enqueue(job, payload, options = {}) {
     // Nobody waits for its answer: it goes out with what comes next.
-    void db.rows(addJob, [job, JSON.stringify(payload), options.key ?? null, options.runAt ?? null, options.keepTime ?? false]);
+    void db.rows(addJob, { job, payload, key: options.key ?? null, runAt: options.runAt ?? null, keepTime: options.keepTime ?? false });
   },
 });
 

@@ -1,5 +1,7 @@
 import type { IdForm } from '../http/parameters/ids.ts';
 import { type Db, statement } from '../store/database.ts';
+import { sql } from '../store/sql/sql.ts';
+import { array, int, json } from '../store/sql/types.ts';
 import type { Caller } from './caller.ts';
 import { COURSE_FIELDS, FIND } from './finding.ts';
 import type { FoundCourse, FoundGroup } from './found.ts';
@@ -24,29 +26,37 @@ export async function standingElsewhere<K extends ContextKind>(
   return standingIn(ctx.caller, kind, loaded?.found ?? null);
 }
 
-const coursesByIds = statement<{ found: FoundCourse }>(
-  'standing_courses',
-  `with k as (select $1::int as "userId") select json_build_object(${COURSE_FIELDS}) as found from k, ${FIND.course.from}
-   where c.state <> 'deleted' and c.id = any($2::int[])`,
-);
+const coursesByIds = statement({
+  name: 'standing_courses',
+  takes: { callerId: int, ids: array(int) },
+  gives: { found: json<FoundCourse>() },
+  sql: (
+    p,
+  ) => sql`with k as (select ${p.callerId}::int as "userId") select json_build_object(${COURSE_FIELDS}) as found from k, ${FIND.course.from}
+   where c.state <> 'deleted' and c.id = any(${p.ids}::int[])`,
+});
 
 /** The caller's standing in several courses at once: those that are there and in reach of the caller's root account (D1.13). */
 export async function standingsInCourses(db: Db, caller: Caller, ids: readonly number[]): Promise<CourseStanding[]> {
-  const rows = await db.rows(coursesByIds, [caller.userId, ids]);
+  const rows = await db.rows(coursesByIds, { callerId: caller.userId, ids });
   return rows
     .map((row) => courseStanding(caller, row.found))
     .filter((at) => at.course.rootAccountId === caller.rootAccountId || [...at.roles].some((role) => role !== 'visitor'));
 }
 
-const groupsByIds = statement<{ found: FoundGroup }>(
-  'standing_groups',
-  `with k as (select $1::int as "userId") select json_build_object(${FIND.group.fields}) as found from k, ${FIND.group.from}
-   where not g.deleted and (c.id is null or c.state <> 'deleted') and g.id = any($2::int[])`,
-);
+const groupsByIds = statement({
+  name: 'standing_groups',
+  takes: { callerId: int, ids: array(int) },
+  gives: { found: json<FoundGroup>() },
+  sql: (
+    p,
+  ) => sql`with k as (select ${p.callerId}::int as "userId") select json_build_object(${FIND.group.fields}) as found from k, ${FIND.group.from}
+   where not g.deleted and (c.id is null or c.state <> 'deleted') and g.id = any(${p.ids}::int[])`,
+});
 
 /** The same in several groups. */
 export async function standingsInGroups(db: Db, caller: Caller, ids: readonly number[]): Promise<GroupStanding[]> {
-  const rows = await db.rows(groupsByIds, [caller.userId, ids]);
+  const rows = await db.rows(groupsByIds, { callerId: caller.userId, ids });
   return rows
     .map(({ found }) => ({ ...groupRoles(caller, found), group: found }))
     .filter((at) => at.group.rootAccountId === caller.rootAccountId || [...at.roles].some((role) => role !== 'neighbour'));

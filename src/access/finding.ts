@@ -1,4 +1,5 @@
 import type { SisField } from '../http/parameters/ids.ts';
+import { type Piece, type Sql, sql } from '../store/sql/sql.ts';
 import { STAFF_TYPES } from '../store/stored/courses.ts';
 import { FILE_IS_THERE } from '../store/stored/files.ts';
 import { belongs } from './membership.ts';
@@ -6,7 +7,7 @@ import type { ContextKind } from './permissions.ts';
 import { gradesStudent, reachAmong, reaches, typesWith } from './reach.ts';
 
 /** Of a course `c`. */
-export const COURSE_FIELDS = `'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+export const COURSE_FIELDS = sql`'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
   'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
       'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
@@ -14,80 +15,80 @@ export const COURSE_FIELDS = `'id', c.id, 'accountId', c.account_id, 'rootAccoun
     from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')`;
 
 /** What the accounts of a course `c` set, the root's first; see access/settings.ts. */
-export const SETTINGS = `(select json_agg(above.settings order by cardinality(above.chain)) from accounts nearest
+export const SETTINGS = sql`(select json_agg(above.settings order by cardinality(above.chain)) from accounts nearest
     join accounts above on above.id = any(nearest.chain) where nearest.id = c.account_id)`;
 
-const ACCOUNT_FIELDS = `'id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
+const ACCOUNT_FIELDS = sql`'id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
   'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)`;
 
 // Administrators of the user's root account reach the user; those of a sub-account where all the user's accounts lie
 // at or below it (D1.13).
 const inReach = (
-  by: string,
-  x: string,
-) => `exists (select 1 from account_admins aa where aa.user_id = ${by} and (aa.account_id = ${x}.root_account_id or (
+  by: Piece,
+  x: Piece,
+) => sql`exists (select 1 from account_admins aa where aa.user_id = ${by} and (aa.account_id = ${x}.root_account_id or (
     exists (select 1 from user_accounts ua where ua.user_id = ${x}.id and ua.account_id = aa.account_id)
     and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
       where ua.user_id = ${x}.id and ua.direct and not aa.account_id = any(a.chain)))))`;
 
 // More rights: administering an account that the other does not (D1.10).
 const outranks = (
-  by: string,
-  x: string,
-) => `exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = ${x}.id
+  by: Piece,
+  x: Piece,
+) => sql`exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = ${x}.id
     and not exists (select 1 from account_admins aa where aa.user_id = ${by} and aa.account_id = any(a.chain)))`;
 
 /** Whether the user of the id `by` may act as the user `x` (D1.10). */
-export const mayActAs = (by: string, x: string): string => `${inReach(by, x)} and not ${outranks(by, x)}`;
+export const mayActAs = (by: Piece, x: Piece): Sql => sql`${inReach(by, x)} and not ${outranks(by, x)}`;
 
 // Who works in a course of the user's, and reaches the user there. The invited are nobody's yet.
 const worksWith = (
-  types: string,
-) => `x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  types: Piece,
+) => sql`x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
       join courses c on c.id = me.course_id
     where me.user_id = k."userId" and me.type in ${types} and me.state in ('active', 'completed')
-      and you.state in ('active', 'completed') and c.state <> 'deleted' and ${reaches('me', 'you.course_section_id')})`;
+      and you.state in ('active', 'completed') and c.state <> 'deleted' and ${reaches(sql`me`, sql`you.course_section_id`)})`;
 const INSTRUCTOR = worksWith(typesWith('course.people.know'));
 const STAFF_OF = worksWith(STAFF_TYPES);
 
-const PEER = `x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+const PEER = sql`x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
         join courses c on c.id = me.course_id
       where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
         and (c.state in ('available', 'completed')
           or (c.state = 'unpublished' and me.type in ${STAFF_TYPES}))
-        and ${reaches('me', 'you.course_section_id')})
+        and ${reaches(sql`me`, sql`you.course_section_id`)})
     or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
         join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
       where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
-        and (c.id is null or c.state in ('available', 'completed')) and ${belongs('me.user_id')} and ${belongs('x.id')}))`;
+        and (c.id is null or c.state in ('available', 'completed')) and ${belongs(sql`me.user_id`)} and ${belongs(sql`x.id`)}))`;
 
-const GROUP_FIELDS = `'id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
+const GROUP_FIELDS = sql`'id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
   'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
     from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object(${COURSE_FIELDS}) end`;
 
-const USER_FIELDS = `'id', x.id, 'rootAccountId', x.root_account_id, 'inReach', ${inReach('k."userId"', 'x')}, 'outranks', ${outranks('k."userId"', 'x')},
+const USER_FIELDS = sql`'id', x.id, 'rootAccountId', x.root_account_id, 'inReach', ${inReach(sql`k."userId"`, sql`x`)}, 'outranks', ${outranks(sql`k."userId"`, sql`x`)},
   'instructor', ${INSTRUCTOR}, 'staff', ${STAFF_OF}, 'peer', ${PEER}`;
 
 /** Of a row `t` with an owner, a file's or a folder's: the user, course or group it is of. */
-const ownerJoins = (t: string) => `left join users x on x.id = ${t}.user_id left join groups g on g.id = ${t}.group_id
+const ownerJoins = (t: Piece) => sql`left join users x on x.id = ${t}.user_id left join groups g on g.id = ${t}.group_id
   left join courses c on c.id = coalesce(${t}.course_id, g.course_id) left join accounts ga on ga.id = g.account_id`;
-const ownerFields = (t: string) => `'rootAccountId', coalesce(x.root_account_id, g.root_account_id, c.root_account_id),
+const ownerFields = (t: Piece) => sql`'rootAccountId', coalesce(x.root_account_id, g.root_account_id, c.root_account_id),
   'user', case when x.id is not null then json_build_object(${USER_FIELDS}) end,
   'group', case when g.id is not null then json_build_object(${GROUP_FIELDS}) end,
   'course', case when ${t}.course_id is not null then json_build_object(${COURSE_FIELDS}) end`;
-const OWNER_IS_THERE = `coalesce(not x.deleted, true) and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true)`;
+const OWNER_IS_THERE = sql`coalesce(not x.deleted, true) and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true)`;
 
 /** Of a folder `fo`: locked or hidden, or in one that is (D4.4). */
-export const FOLDER_CONCEALED = `(fo.locked or fo.hidden
+export const FOLDER_CONCEALED = sql`(fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))`;
 
 /** Of a collection `cl` and its owner `o`. */
-const COLLECTION_FIELDS = `'id', cl.id, 'ownerId', o.id, 'rootAccountId', o.root_account_id, 'visibility', cl.visibility`;
+const COLLECTION_FIELDS = sql`'id', cl.id, 'ownerId', o.id, 'rootAccountId', o.root_account_id, 'visibility', cl.visibility`;
 
 /** The entry that file `f` came with. All names inside are its own: they hide those of the file's owner. */
-const ENTRY = `(select json_build_object(
+const ENTRY = sql`(select json_build_object(
     'course', case when t.course_id is not null then json_build_object(${COURSE_FIELDS}) end,
     'group', case when g.id is not null then json_build_object(${GROUP_FIELDS}) end,
     'collection', case when cl.id is not null then json_build_object(${COLLECTION_FIELDS}) end,
@@ -103,18 +104,18 @@ const ENTRY = `(select json_build_object(
     and coalesce(not (ci.deleted or cl.deleted or o.deleted), true))`;
 
 // With a message that the caller has not removed, or within one (D6.14).
-const BY_MESSAGE = `exists (select 1 from conversation_messages m
+const BY_MESSAGE = sql`exists (select 1 from conversation_messages m
     join conversation_participants p on p.conversation_id = m.conversation_id and p.user_id = k."userId"
   where m.carried_file_ids <> '{}' and m.carried_file_ids @> array[f.id] and m.id > p.removed_through
     and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id))`;
 
 // Turned in by somebody whose submissions the caller reads: as a grader, an observer, a reviewer, or in one group (D8.14).
-const BY_SUBMISSION = `exists (select 1 from submission_attempts h join assignments a on a.id = h.assignment_id and not a.deleted
+const BY_SUBMISSION = sql`exists (select 1 from submission_attempts h join assignments a on a.id = h.assignment_id and not a.deleted
     join courses c on c.id = a.course_id and c.state <> 'deleted' join accounts ca on ca.id = c.account_id
   where h.file_ids <> '{}' and h.file_ids @> array[f.id] and (
     exists (select 1 from account_admins aa where aa.user_id = k."userId" and aa.account_id = any(ca.chain))
     or exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = k."userId" and me.state in ('active', 'completed')
-      and case when me.type in ${typesWith('submissions.list')} then ${gradesStudent('me', 'c.id', 'h.user_id')}
+      and case when me.type in ${typesWith('submissions.list')} then ${gradesStudent(sql`me`, sql`c.id`, sql`h.user_id`)}
           when c.state = 'unpublished' then false
           when me.type = 'ObserverEnrollment' then me.associated_user_id = h.user_id
           when me.type = 'StudentEnrollment' then h.user_id = me.user_id or exists (select 1 from peer_reviews p
@@ -122,135 +123,143 @@ const BY_SUBMISSION = `exists (select 1 from submission_attempts h join assignme
           else false end)))`;
 
 /** Of a file `f`: it came to the caller. Null where it is the caller's own, or no user's. */
-const RECEIVED = `case when f.user_id <> k."userId" then ${BY_MESSAGE} or ${BY_SUBMISSION} end`;
+const RECEIVED = sql`case when f.user_id <> k."userId" then ${BY_MESSAGE} or ${BY_SUBMISSION} end`;
 
 // As `audience` has it in areas/overrides/sight.ts (D7.8). An observer may observe nobody yet.
-const WHOSE_DATES = `case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end`;
+const WHOSE_DATES = sql`case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end`;
 /** Of a caller `x`: the courses, as rows of `own`; see OwnCourse. */
-const OWN_COURSES = `(select c.id, c.account_id, c.state, c.time_zone, bool_or(e.type in ${STAFF_TYPES}) as staff,
+const OWN_COURSES = sql`(select c.id, c.account_id, c.state, c.time_zone, bool_or(e.type in ${STAFF_TYPES}) as staff,
     bool_or(e.type in ${typesWith('submissions.grade')}) as grades, bool_or(e.type = 'StudentEnrollment') as studies,
-    ${reachAmong('e', 'submissions.grade')} as graded,
-    case when bool_or(e.type in ${STAFF_TYPES}) then ${reachAmong('e', 'course.people.oversee')} end as overseen,
+    ${reachAmong(sql`e`, 'submissions.grade')} as graded,
+    case when bool_or(e.type in ${STAFF_TYPES}) then ${reachAmong(sql`e`, 'course.people.oversee')} end as overseen,
     coalesce(array_agg(distinct ${WHOSE_DATES}) filter (where ${WHOSE_DATES} is not null), '{}') as audience
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = x.id and e.state = 'active' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ${STAFF_TYPES}))
   group by c.id)`;
-const WHO = 'case when own.staff then own.overseen else own.audience end';
-const OWN_SECTIONS = `array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
+const WHO = sql`case when own.staff then own.overseen else own.audience end`;
+const OWN_SECTIONS = sql`array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
     and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and s.state in ('active', 'completed'))`;
 // Few are in any group, and only those are looked at (`offset 0`).
-const OWN_GROUPS = `array(select m.group_id from group_memberships m where not own.staff and m.user_id = any(own.audience) and m.state = 'accepted'
+const OWN_GROUPS = sql`array(select m.group_id from group_memberships m where not own.staff and m.user_id = any(own.audience) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.id and not g.deleted offset 0))`;
-const OWN_ACCOUNTS = `(select json_agg(json_build_object('id', a.id,
+const OWN_ACCOUNTS = sql`(select json_agg(json_build_object('id', a.id,
     'settings', (select json_agg(above.settings order by cardinality(above.chain)) from accounts above where above.id = any(a.chain)),
     'timeZone', (select above.default_time_zone from accounts above where above.id = any(a.chain) and above.default_time_zone is not null
       order by cardinality(above.chain) desc limit 1)))
   from accounts a where a.id = any(mine.account_ids))`;
 
-const SELF = `users x cross join lateral (select array_agg(own.account_id) as account_ids,
+const SELF = sql`users x cross join lateral (select array_agg(own.account_id) as account_ids,
     coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone,
       'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'who', ${WHO},
       'sections', ${OWN_SECTIONS}, 'groups', ${OWN_GROUPS})
       order by own.id), '[]') as courses
   from ${OWN_COURSES} own) mine`;
-const SELF_FIELDS = `'courses', mine.courses, 'accounts', coalesce(${OWN_ACCOUNTS}, '[]'),
+const SELF_FIELDS = sql`'courses', mine.courses, 'accounts', coalesce(${OWN_ACCOUNTS}, '[]'),
   'studied', array(select e.course_id from enrollments e join courses c on c.id = e.course_id
     where e.user_id = x.id and e.state in ('active', 'completed') and e.type = 'StudentEnrollment' and c.state in ('available', 'completed')),
   'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'courseId', g.course_id)), '[]')
     from group_memberships m join groups g on g.id = m.group_id and not g.deleted left join courses c on c.id = g.course_id
-    where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and ${belongs('x.id')}),
+    where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and ${belongs(sql`x.id`)}),
   'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ${STAFF_TYPES})`;
 
-interface Find {
-  from: string;
-  fields: string;
-  id: string;
-  sis: Partial<Record<SisField, string>>;
+const IS_CALLER = sql`x.id = k."userId"`;
+
+export interface Find {
+  from: Sql;
+  fields: Sql;
+  /** The condition by an id. */
+  id: (id: Piece) => Sql;
+  /** By the caller's own, where that is one. */
+  self?: Sql;
+  /** By a SIS id, in the caller's root account. */
+  sis: Partial<Record<SisField, (value: Piece) => Sql>>;
 }
 
-/** How each kind of context is found by an id ($2) or a SIS id ($2, in the caller's root account), for the caller `k`; `self` is the caller. */
+/** How each kind of context is found, for the caller `k`; `self` is the caller. */
 export const FIND: Record<Exclude<ContextKind, 'none'>, Find> = {
-  self: { from: SELF, fields: SELF_FIELDS, id: 'x.id = k."userId"', sis: {} },
+  self: { from: SELF, fields: SELF_FIELDS, id: () => sql`x.id = k."userId"`, self: IS_CALLER, sis: {} },
   account: {
-    from: 'accounts a',
+    from: sql`accounts a`,
     fields: ACCOUNT_FIELDS,
-    id: 'not a.deleted and a.id = $2::int',
-    sis: { sis_account_id: 'not a.deleted and a.root_account_id = k."rootAccountId" and a.sis_account_id = $2' },
+    id: (id) => sql`not a.deleted and a.id = ${id}::int`,
+    sis: { sis_account_id: (value) => sql`not a.deleted and a.root_account_id = k."rootAccountId" and a.sis_account_id = ${value}` },
   },
   course: {
-    from: 'courses c',
-    fields: `${COURSE_FIELDS}, 'settings', ${SETTINGS}`,
-    id: `c.state <> 'deleted' and c.id = $2::int`,
-    sis: { sis_course_id: `c.state <> 'deleted' and c.root_account_id = k."rootAccountId" and c.sis_course_id = $2` },
+    from: sql`courses c`,
+    fields: sql`${COURSE_FIELDS}, 'settings', ${SETTINGS}`,
+    id: (id) => sql`c.state <> 'deleted' and c.id = ${id}::int`,
+    sis: { sis_course_id: (value) => sql`c.state <> 'deleted' and c.root_account_id = k."rootAccountId" and c.sis_course_id = ${value}` },
   },
   section: {
-    from: 'course_sections s join courses c on c.id = s.course_id',
-    fields: `'sectionId', s.id, ${COURSE_FIELDS}`,
-    id: `c.state <> 'deleted' and not s.deleted and s.id = $2::int`,
+    from: sql`course_sections s join courses c on c.id = s.course_id`,
+    fields: sql`'sectionId', s.id, ${COURSE_FIELDS}`,
+    id: (id) => sql`c.state <> 'deleted' and not s.deleted and s.id = ${id}::int`,
     sis: {
-      sis_section_id: `c.state <> 'deleted' and not s.deleted and s.root_account_id = k."rootAccountId" and s.sis_section_id = $2`,
+      sis_section_id: (value) =>
+        sql`c.state <> 'deleted' and not s.deleted and s.root_account_id = k."rootAccountId" and s.sis_section_id = ${value}`,
     },
   },
   group_category: {
-    from: 'group_categories gc join courses c on c.id = gc.course_id',
-    fields: `'groupCategoryId', gc.id, ${COURSE_FIELDS}`,
-    id: `c.state <> 'deleted' and not gc.deleted and gc.id = $2::int`,
+    from: sql`group_categories gc join courses c on c.id = gc.course_id`,
+    fields: sql`'groupCategoryId', gc.id, ${COURSE_FIELDS}`,
+    id: (id) => sql`c.state <> 'deleted' and not gc.deleted and gc.id = ${id}::int`,
     sis: {},
   },
   quiz_submission: {
-    from: 'quiz_attempts t join quizzes q on q.id = t.quiz_id join courses c on c.id = q.course_id',
-    fields: `'attempt', json_build_object('id', t.id, 'userId', t.user_id, 'quizId', q.id, 'number', t.number, 'version', t.version,
+    from: sql`quiz_attempts t join quizzes q on q.id = t.quiz_id join courses c on c.id = q.course_id`,
+    fields: sql`'attempt', json_build_object('id', t.id, 'userId', t.user_id, 'quizId', q.id, 'number', t.number, 'version', t.version,
       'quiz', json_build_object('deleted', q.deleted, 'ipFilter', q.ip_filter, 'oneByOne', q.one_question_at_a_time, 'goesBack', not q.cant_go_back)), ${COURSE_FIELDS}`,
-    id: `c.state <> 'deleted' and t.id = $2::int`,
+    id: (id) => sql`c.state <> 'deleted' and t.id = ${id}::int`,
     sis: {},
   },
   group: {
-    from: 'groups g left join courses c on c.id = g.course_id left join accounts ga on ga.id = g.account_id',
+    from: sql`groups g left join courses c on c.id = g.course_id left join accounts ga on ga.id = g.account_id`,
     fields: GROUP_FIELDS,
-    id: `not g.deleted and (c.id is null or c.state <> 'deleted') and g.id = $2::int`,
+    id: (id) => sql`not g.deleted and (c.id is null or c.state <> 'deleted') and g.id = ${id}::int`,
     sis: {},
   },
   user: {
-    from: 'users x',
+    from: sql`users x`,
     fields: USER_FIELDS,
-    id: 'not x.deleted and x.id = $2::int',
+    id: (id) => sql`not x.deleted and x.id = ${id}::int`,
+    self: IS_CALLER,
     sis: {
-      sis_user_id: `not x.deleted and x.id = (select p.user_id from pseudonyms p
-        where p.root_account_id = k."rootAccountId" and p.sis_user_id = $2 and p.state = 'active')`,
-      sis_login_id: `not x.deleted and x.id = (select p.user_id from pseudonyms p
-        where p.root_account_id = k."rootAccountId" and lower(p.unique_id) = lower($2) and p.state = 'active')`,
+      sis_user_id: (value) => sql`not x.deleted and x.id = (select p.user_id from pseudonyms p
+        where p.root_account_id = k."rootAccountId" and p.sis_user_id = ${value} and p.state = 'active')`,
+      sis_login_id: (value) => sql`not x.deleted and x.id = (select p.user_id from pseudonyms p
+        where p.root_account_id = k."rootAccountId" and lower(p.unique_id) = lower(${value}) and p.state = 'active')`,
     },
   },
   file: {
-    from: `attachments f join folders fo on fo.id = f.folder_id ${ownerJoins('f')}`,
-    fields: `'id', f.id, 'concealed', f.locked or f.hidden or ${FOLDER_CONCEALED}, 'entry', ${ENTRY}, 'received', ${RECEIVED}, ${ownerFields('f')}`,
-    id: `${FILE_IS_THERE} and ${OWNER_IS_THERE} and f.id = $2::int`,
+    from: sql`attachments f join folders fo on fo.id = f.folder_id ${ownerJoins(sql`f`)}`,
+    fields: sql`'id', f.id, 'concealed', f.locked or f.hidden or ${FOLDER_CONCEALED}, 'entry', ${ENTRY}, 'received', ${RECEIVED}, ${ownerFields(sql`f`)}`,
+    id: (id) => sql`${FILE_IS_THERE} and ${OWNER_IS_THERE} and f.id = ${id}::int`,
     sis: {},
   },
   folder: {
-    from: `folders fo ${ownerJoins('fo')}`,
-    fields: `'id', fo.id, 'concealed', ${FOLDER_CONCEALED}, ${ownerFields('fo')}`,
-    id: `not fo.deleted and ${OWNER_IS_THERE} and fo.id = $2::int`,
+    from: sql`folders fo ${ownerJoins(sql`fo`)}`,
+    fields: sql`'id', fo.id, 'concealed', ${FOLDER_CONCEALED}, ${ownerFields(sql`fo`)}`,
+    id: (id) => sql`not fo.deleted and ${OWNER_IS_THERE} and fo.id = ${id}::int`,
     sis: {},
   },
   collection: {
-    from: 'collections cl join users o on o.id = cl.user_id',
+    from: sql`collections cl join users o on o.id = cl.user_id`,
     fields: COLLECTION_FIELDS,
-    id: 'not cl.deleted and not o.deleted and cl.id = $2::int',
+    id: (id) => sql`not cl.deleted and not o.deleted and cl.id = ${id}::int`,
     sis: {},
   },
   collection_item: {
-    from: 'collection_items ci join collections cl on cl.id = ci.collection_id join users o on o.id = cl.user_id',
-    fields: `'itemId', ci.id, ${COLLECTION_FIELDS}`,
-    id: 'not ci.deleted and not cl.deleted and not o.deleted and ci.id = $2::int',
+    from: sql`collection_items ci join collections cl on cl.id = ci.collection_id join users o on o.id = cl.user_id`,
+    fields: sql`'itemId', ci.id, ${COLLECTION_FIELDS}`,
+    id: (id) => sql`not ci.deleted and not cl.deleted and not o.deleted and ci.id = ${id}::int`,
     sis: {},
   },
   outcome: {
-    from: 'outcomes oc left join courses c on c.id = oc.course_id left join accounts a on a.id = oc.account_id',
-    fields: `'id', oc.id, 'rootAccountId', coalesce(oc.root_account_id, k."rootAccountId"),
+    from: sql`outcomes oc left join courses c on c.id = oc.course_id left join accounts a on a.id = oc.account_id`,
+    fields: sql`'id', oc.id, 'rootAccountId', coalesce(oc.root_account_id, k."rootAccountId"),
       'account', case when a.id is not null then json_build_object(${ACCOUNT_FIELDS}) end,
       'course', case when c.id is not null then json_build_object(${COURSE_FIELDS}) end`,
-    id: `not oc.deleted and coalesce(not a.deleted, true) and coalesce(c.state <> 'deleted', true) and oc.id = $2::int`,
+    id: (id) => sql`not oc.deleted and coalesce(not a.deleted, true) and coalesce(c.state <> 'deleted', true) and oc.id = ${id}::int`,
     sis: {},
   },
 };

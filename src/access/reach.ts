@@ -1,4 +1,5 @@
 import { hidden } from '../store/hidden.ts';
+import { join, type Piece, quoted, type Sql, sql } from '../store/sql/sql.ts';
 import type { FoundCourse, OwnEnrollment } from './found.ts';
 import { type Held, PERMISSIONS, type Permission, type Role, STAFF } from './permissions.ts';
 
@@ -47,43 +48,43 @@ export function reachOf(at: Held & { course: FoundCourse }, permission: Permissi
 export const isWithin = (sectionId: number, reach: Reach): boolean => reach === null || reach.includes(sectionId);
 
 /** In SQL: the types of the enrollments that give a right, as a list to be `in`. */
-export function typesWith(permission: Permission): string {
+export function typesWith(permission: Permission): Sql {
   const { roles }: Rule = PERMISSIONS[permission];
-  const types = Object.entries(ROLE_OF).flatMap(([type, role]) => (roles.includes(role) ? `'${type}'` : []));
-  return `(${types.join(', ')})`;
+  const types = Object.entries(ROLE_OF).flatMap(([type, role]) => (roles.includes(role) ? sql`${quoted(type)}` : []));
+  return sql`(${join(types, ', ')})`;
 }
 
 /** In SQL: the reach of one enrollment `me`. */
-export const reachBy = (me: string): string => `case when ${me}.limit_privileges_to_course_section then array[${me}.course_section_id] end`;
+export const reachBy = (me: Piece): Sql => sql`case when ${me}.limit_privileges_to_course_section then array[${me}.course_section_id] end`;
 
 /** In SQL: an enrollment `me` reaches a section. */
-export const reaches = (me: string, section: string): string =>
-  `(not ${me}.limit_privileges_to_course_section or ${me}.course_section_id = ${section})`;
+export const reaches = (me: Piece, section: Piece): Sql =>
+  sql`(not ${me}.limit_privileges_to_course_section or ${me}.course_section_id = ${section})`;
 
 /** In SQL, an aggregate over enrollments `e` of one person in one course: where they give a right. */
-export function reachAmong(e: string, permission: Permission): string {
-  const giving = `filter (where ${e}.type in ${typesWith(permission)})`;
-  return `case when bool_or(not ${e}.limit_privileges_to_course_section) ${giving} then null
+export function reachAmong(e: Piece, permission: Permission): Sql {
+  const giving = sql`filter (where ${e}.type in ${typesWith(permission)})`;
+  return sql`case when bool_or(not ${e}.limit_privileges_to_course_section) ${giving} then null
     else coalesce(array_agg(distinct ${e}.course_section_id) ${giving}, '{}') end`;
 }
 
 /** In SQL: a section is within a reach. */
-export const within = (section: string, reach: string): string => `(${reach}::int[] is null or ${section} = any(${reach}::int[]))`;
+export const within = (section: Piece, reach: Piece): Sql => sql`(${reach}::int[] is null or ${section} = any(${reach}::int[]))`;
 
 /**
  * In SQL: students `who` of a course, in reach, whose work and person staff may see: those invited, inactive or removed are none
  * (D8.4). Looked up one by one (`offset 0`): as a join it is planned for a few students, and reads a whole course for every page of one.
  */
-export const isStudentWithin = (course: string, who: string, reach: string): string =>
-  `exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${who} and e.type = 'StudentEnrollment'
-     and e.state in ('active', 'completed') and ${within('e.course_section_id', reach)} offset 0)`;
+export const isStudentWithin = (course: Piece, who: Piece, reach: Piece): Sql =>
+  sql`exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${who} and e.type = 'StudentEnrollment'
+     and e.state in ('active', 'completed') and ${within(sql`e.course_section_id`, reach)} offset 0)`;
 
 /** In SQL: an enrollment `me`, which counts, grades the work of a student of its course (D8.14). */
-export const gradesStudent = (me: string, course: string, who: string): string =>
-  `${me}.type in ${typesWith('submissions.list')} and ${isStudentWithin(course, who, reachBy(me))}`;
+export const gradesStudent = (me: Piece, course: Piece, who: Piece): Sql =>
+  sql`${me}.type in ${typesWith('submissions.list')} and ${isStudentWithin(course, who, reachBy(me))}`;
 
 /** In SQL: a student is graded by who grades in a reach, which is a parameter. Who grades everywhere or nowhere costs no look. */
-export function isGraded(course: string, who: string, parameter: string): string {
-  const reach = hidden(parameter, 'int[]');
-  return `(${reach} is null or (${reach} <> '{}' and ${isStudentWithin(course, who, reach)}))`;
+export function isGraded(course: Piece, who: Piece, parameter: Piece): Sql {
+  const reach = hidden(parameter, sql`int[]`);
+  return sql`(${reach} is null or (${reach} <> '{}' and ${isStudentWithin(course, who, reach)}))`;
 }

@@ -1,10 +1,12 @@
 import { notFound } from '../http/errors.ts';
 import type { IdForm } from '../http/parameters/ids.ts';
-import type { Db, Statement } from '../store/database.ts';
-import { statement } from '../store/database.ts';
+import { type Db, statement } from '../store/database.ts';
+import { type Sql, sql } from '../store/sql/sql.ts';
+import type { ParametersOf } from '../store/sql/statement.ts';
+import { bytea, int, json, nullable, someOf, text } from '../store/sql/types.ts';
 import { type Asker, readsEntry } from './attached.ts';
-import { CALLER_COLUMNS, type Caller, type CallerRow, callerFrom, hashToken, TOKEN_HOLDS } from './caller.ts';
-import { FIND } from './finding.ts';
+import { CALLER_COLUMNS, CALLER_ROW, type Caller, callerFrom, hashToken, TOKEN_HOLDS } from './caller.ts';
+import { FIND, type Find } from './finding.ts';
 import type {
   FoundAccount,
   FoundAttempt,
@@ -108,35 +110,54 @@ interface Findings {
   outcome: FoundOutcome;
 }
 
-const BY_TOKEN = `access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
-  where t.hash = $1 and ${TOKEN_HOLDS}`;
-const BY_USER = `users u join accounts r on r.id = u.root_account_id
-  left join access_tokens t on false where u.id = $1 and not u.deleted`;
+/** Of each request one of the first two, and at most one of the others. */
+const TAKES = someOf({ token: nullable(bytea), userId: nullable(int), id: nullable(int), value: nullable(text) });
+type Takes = ParametersOf<typeof TAKES>;
 
-type Row<K extends ContextKind> = CallerRow & { found: Findings[K] | null };
+const CALLER_IS = {
+  token: (p: Takes): Sql => sql`access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = ${p.token} and ${TOKEN_HOLDS}`,
+  user: (p: Takes): Sql => sql`users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = ${p.userId} and not u.deleted`,
+};
 
-const statements = new Map<string, Statement<Row<ContextKind>>>();
+type Source = keyof typeof CALLER_IS;
+
+/** What the addressed context is to the caller `k`, as JSON. */
+const foundBy =
+  ({ from, fields }: Find, where: (p: Takes) => Sql) =>
+  (p: Takes): Sql =>
+    sql`(select json_build_object(${fields}) from ${from} where ${where(p)})`;
 
 /** The one statement that every request begins with: who asks, and what the addressed context is to them. */
-function standingStatement(
-  source: 'token' | 'user',
-  kind: ContextKind,
-  by: string,
-  where: string | undefined,
-): Statement<Row<ContextKind>> {
-  const name = `standing_${source}_${kind}_${by}`;
-  let known = statements.get(name);
-  if (!known) {
-    const find = kind === 'none' ? undefined : FIND[kind];
-    const found = find && where ? `(select json_build_object(${find.fields}) from ${find.from} where ${where})` : 'null::json';
-    known = statement(
-      name,
-      `with k as (select ${CALLER_COLUMNS} from ${source === 'token' ? BY_TOKEN : BY_USER}) select k.*, ${found} as found from k`,
-    );
-    statements.set(name, known);
-  }
-  return known;
+const standingStatement = (source: Source, kind: string, by: string, found: (p: Takes) => Sql) =>
+  statement({
+    name: `standing_${source}_${kind}_${by}`,
+    takes: TAKES,
+    gives: { ...CALLER_ROW, found: nullable(json<NonNullable<Findings[ContextKind]>>()) },
+    sql: (p) => sql`with k as (select ${CALLER_COLUMNS} from ${CALLER_IS[source](p)}) select k.*, ${found(p)} as found from k`,
+  });
+
+const NOTHING = 'nothing';
+const nothing = (): Sql => sql`null::json`;
+
+/** Of each form of an id that a path may hold, by its name; and where it holds none. */
+function inEveryForm(source: Source, kind: string, find: Find) {
+  const { id, self, sis } = find;
+  const forms: [string, (p: Takes) => Sql][] = [
+    [NOTHING, nothing],
+    ['id', foundBy(find, (p) => id(p.id))],
+    ...(self ? [['self', foundBy(find, () => self)] satisfies [string, (p: Takes) => Sql]] : []),
+    ...Object.entries(sis).map(([form, is]): [string, (p: Takes) => Sql] => [form, foundBy(find, (p) => is(p.value))]),
+  ];
+  return new Map(forms.map(([by, found]) => [by, standingStatement(source, kind, by, found)]));
 }
+const inEveryKind = (source: Source) =>
+  new Map([
+    ['none', new Map([[NOTHING, standingStatement(source, 'none', NOTHING, nothing)]])],
+    ...Object.entries(FIND).map(([kind, find]) => [kind, inEveryForm(source, kind, find)] as const),
+  ]);
+const statements = { token: inEveryKind('token'), user: inEveryKind('user') };
 
 /** Whose standing is asked for: the holder of a token, or a user that somebody acts as. */
 export type Who = { token: string } | { userId: number; actor: Caller | null };
@@ -160,19 +181,15 @@ export async function loadStanding<K extends ContextKind>(
   target: IdForm | undefined,
 ): Promise<Loaded<K> | undefined> {
   const byToken = 'token' in who;
-  const find = kind === 'none' ? undefined : FIND[kind as Exclude<K, 'none'>];
-  const subject = byToken ? hashToken(who.token) : who.userId;
-  const values: unknown[] = [subject];
-  let where: string | undefined;
-  let by: string = 'nothing';
-  if (find && target) {
-    if (target.by === 'self') where = 'x.id = k."userId"';
-    else if (target.by === 'id') where = find.id;
-    else where = find.sis[target.by];
-    if (where) by = target.by;
-    if (where && target.by !== 'self') values.push(target.by === 'id' ? target.id : target.value);
-  }
-  const [row] = await db.rows(standingStatement(byToken ? 'token' : 'user', kind, by, where), values);
+  const ofKind = statements[byToken ? 'token' : 'user'].get(kind);
+  const query = ofKind?.get(target?.by ?? NOTHING) ?? ofKind?.get(NOTHING);
+  if (!query) throw new Error(`nothing is found of a ${kind}`);
+  const [row] = await db.rows(query, {
+    token: byToken ? hashToken(who.token) : null,
+    userId: byToken ? null : who.userId,
+    id: target?.by === 'id' ? target.id : null,
+    value: target && 'value' in target ? target.value : null,
+  });
   if (!row) return undefined;
   return {
     caller: callerFrom(row, byToken ? null : who.actor),

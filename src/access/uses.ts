@@ -1,4 +1,6 @@
 import { type Db, statement } from '../store/database.ts';
+import { sql } from '../store/sql/sql.ts';
+import { array, int, nullable } from '../store/sql/types.ts';
 
 /** That a token was used, and that its user was active in a course, where that is to be noted. */
 export interface Use {
@@ -15,19 +17,20 @@ export const usedLongAgo = (lastUsedAt: Date | null, now: Date): boolean =>
 
 // Nothing is lost with a use that a crash forgets: it does not wait for the disk, where many begin at once. Nor does it wait for rows
 // that somebody else holds, who might wait for these: such a use is noted the next time.
-const used = statement<never>(
-  'tokens_used',
-  `with active_in as (select * from unnest($2::int[], $3::int[]) as n(user_id, course_id)),
-     t as (select id from access_tokens where id = any($1::int[]) and set_config('synchronous_commit', 'off', true) is not null
+const used = statement({
+  name: 'tokens_used',
+  takes: { tokenIds: array(int), userIds: array(int), courseIds: array(nullable(int)) },
+  sql: (p) => sql`with active_in as (select * from unnest(${p.userIds}::int[], ${p.courseIds}::int[]) as n(user_id, course_id)),
+     t as (select id from access_tokens where id = any(${p.tokenIds}::int[]) and set_config('synchronous_commit', 'off', true) is not null
        for no key update skip locked),
      e as (select e.id from enrollments e join active_in n on n.user_id = e.user_id and n.course_id = e.course_id where e.state = 'active'
        for no key update of e skip locked),
-     u as (select id from users where id = any($2::int[]) and (last_used_at is null or last_used_at < now() - interval '1 hour')
+     u as (select id from users where id = any(${p.userIds}::int[]) and (last_used_at is null or last_used_at < now() - interval '1 hour')
        for no key update skip locked),
      token as (update access_tokens set last_used_at = now() from t where access_tokens.id = t.id),
      enrollment as (update enrollments set last_activity_at = now() from e where enrollments.id = e.id)
    update users set last_used_at = now() from u where users.id = u.id`,
-);
+});
 
 const NOTED_AFTER_MS = 100;
 
@@ -65,7 +68,11 @@ export class UseRecorder {
     const uses = [...this.#waiting.values()];
     if (uses.length === 0) return;
     this.#waiting = new Map();
-    const values = [uses.map((use) => use.tokenId), uses.map((use) => use.userId), uses.map((use) => use.courseId)];
+    const values = {
+      tokenIds: uses.map((use) => use.tokenId),
+      userIds: uses.map((use) => use.userId),
+      courseIds: uses.map((use) => use.courseId),
+    };
     await this.#db.rows(used, values).catch((error: unknown) => this.#log.warn({ err: error }, 'last use was not noted'));
   }
 }

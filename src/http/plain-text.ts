@@ -1,3 +1,5 @@
+import { type Piece, type Sql, sql } from '../store/sql/sql.ts';
+
 /** Elements that end a paragraph, and tags that end a line. */
 const PARAGRAPH = new Set('p h1 h2 h3 h4 h5 h6 ul ol dl pre table blockquote section article figure hr'.split(' '));
 const LINE = new Set('br /li /dt /dd /tr /div /caption'.split(' '));
@@ -32,7 +34,7 @@ export const CALENDAR_BYTES = 1_024;
 export const mostRead = (most: number): number => Math.max(16 * most, 8_192);
 
 /** SQL for as much of a text in HTML as can be shown. */
-export const readable = (html: string, most: number = MOST_BYTES): string => `left(${html}, ${mostRead(most)})`;
+export const readable = (html: Piece, most: number = MOST_BYTES): Sql => sql`left(${html}, ${mostRead(most)})`;
 
 /**
  * The beginning of HTML as plain text, possibly several paragraphs (part-a, Activity stream item), so many bytes of UTF-8 at

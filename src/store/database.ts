@@ -3,28 +3,15 @@ import { type Begin, handOver, leavesWhole, maySayToWrite } from './attended.ts'
 import { type Bounds, UNBOUNDED } from './bounds.ts';
 import { copyIn } from './copying.ts';
 import { hearing } from './hearing.ts';
-import { NamedQuery, type Statement } from './named-query.ts';
+import { type Named, NamedQuery } from './named-query.ts';
 import { openPool } from './pool.ts';
 import { type Models, modelsOn, startModels } from './prisma.ts';
 import { sqlState, traced } from './server-errors.ts';
+import { type Statement, statement } from './sql/statement.ts';
 import { inTransaction, type Statements } from './transaction.ts';
-import { type Written, written } from './values.ts';
+import type { Written } from './values.ts';
 
-export type { Statement };
-
-const MAX_NAME = 63;
-
-/** A connection would take two of one name for one. */
-const texts = new Map<string, string>();
-
-/** `Row` is the statement's promise; the tests of the operation that runs it hold it to that. */
-export const statement = <Row>(name: string, text: string): Statement<Row> => {
-  // The server cuts longer names, and two that are cut to the same one would be one statement.
-  if (name.length > MAX_NAME) throw new Error(`the name of a statement is too long: ${name}`);
-  if ((texts.get(name) ?? text) !== text) throw new Error(`two statements are called ${name}`);
-  texts.set(name, text);
-  return { name, text, writes: maySayToWrite(text) };
-};
+export { type Statement, statement };
 
 /** The row of a statement that gives one or fails: an insert, an upsert. */
 export function insertedRow<Row>(rows: readonly Row[]): Row {
@@ -38,7 +25,7 @@ export interface Db {
   /** What a process keeps of answers is kept by this: the same for all that ask one database outside transactions. */
   readonly source: object;
   readonly prisma: Models;
-  rows<Row>(query: Statement<Row>, values: readonly unknown[]): Promise<Row[]>;
+  rows<Row, Values>(query: Statement<Row, Values>, values: Values): Promise<Row[]>;
 }
 
 /** A `Db` inside a transaction: functions that write more than one row ask for it, so that they cannot run outside one. */
@@ -86,7 +73,7 @@ async function openAll(pool: pg.Pool, connections: number): Promise<void> {
 }
 
 /** On whichever connection is free. */
-const run = <Row>(pool: pg.Pool, query: Statement<Row>, values: Written[], begin?: Begin): Promise<Row[]> =>
+const run = <Row>(pool: pg.Pool, query: Named<Row>, values: Written[], begin?: Begin): Promise<Row[]> =>
   new Promise((resolve, reject) => {
     handOver(pool, begin, (failed, client, release) => {
       if (!client) return reject(failed);
@@ -147,7 +134,7 @@ function outside({ pool, count }: Shared, begin?: Begin): Db {
     },
     async rows(query, values) {
       count();
-      return traced(run(pool, query, values.map(written), asked(query.writes)));
+      return traced(run(pool, query, query.bind(values), asked(query.writes)));
     },
   };
 }
@@ -166,7 +153,7 @@ function inside({ count }: Shared, connection: pg.PoolClient, statements: Statem
     },
     rows(query, values) {
       count();
-      return statements.send(query, values);
+      return statements.send(query, query.bind(values));
     },
   });
 }

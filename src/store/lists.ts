@@ -1,123 +1,173 @@
 import { bookmarkedPage, MAX_NUMBERED_ROW, MAX_SIZE, noRows, numberedPage, type Page, type PageRequest } from '../http/pagination.ts';
 import { readUuid } from '../http/parameters/ids.ts';
-import { type Db, type Statement, statement } from './database.ts';
+import type { Db } from './database.ts';
+import { join, none, type Sql, sql } from './sql/sql.ts';
+import { declareFamily, numbered, type ParametersOf, parametersOf, type Statement } from './sql/statement.ts';
+import { int, Parameter, type RowOf, type Type, type Types, text, timestamptz, uuid, type ValuesOf } from './sql/types.ts';
+
+/** What parts of keys are of. */
+const KEY_TYPES = {
+  int: { type: int, sql: sql`int` },
+  int8: { type: int, sql: sql`int8` },
+  timestamptz: { type: timestamptz, sql: sql`timestamptz` },
+  uuid: { type: uuid, sql: sql`uuid` },
+  text: { type: text, sql: sql`text` },
+  folded: { type: text, sql: sql`text collate "C"` },
+} as const satisfies Record<string, { type: Type<unknown>; sql: Sql }>;
 
 export interface KeyPart {
   /** An expression of the select's tables; never null. */
-  sql: string;
+  sql: Sql;
   /** The same of what is put around the select, where it is called otherwise there. */
-  around?: string;
+  around?: Sql;
   /** Its type, for the values that come back in a bookmark. */
-  type: string;
+  type: keyof typeof KEY_TYPES;
   descending?: boolean;
 }
 
-interface Declared<Row, Filter extends string> {
+interface Declared<Takes extends Types, Gives extends Types> {
   name: string;
-  /** `select .. from .. where ..`: the list without order and bounds. */
-  select: string;
-  /** How many parameters the select takes. */
-  parameters: number;
-  /** Conditions that not every read has. Those a read leaves out are not in its statement, and cost it nothing. */
-  filters?: Readonly<Record<Filter, (parameter: string) => string>>;
+  takes?: Takes;
+  /** The rows of a page. */
+  gives: Gives;
   /** Puts around the select what is read for the rows of the page alone. */
-  around?: (page: string) => string;
-  /** What the list is ordered by, ending in what no two rows share. All parts go the same way. */
-  key: readonly KeyPart[];
-  keyOf: (row: Row) => (string | number)[];
+  around?: (page: Sql, parameters: ParametersOf<Takes>) => Sql;
 }
 
-/** A list that knows how to read a page of itself, in one statement. Filters that are undefined are left out. */
-export interface PagedList<Row, Filter extends string = never> {
-  read(db: Db, values: readonly unknown[], page: PageRequest, filters?: Readonly<Partial<Record<Filter, unknown>>>): Promise<Page<Row>>;
+interface Keyed<Takes extends Types, MayTake extends Types, Gives extends Types> extends Declared<Takes, Gives> {
+  /** `select .. from .. where ..`: the list without order and bounds. */
+  select: (parameters: ParametersOf<Takes>) => Sql;
+  /** Parameters that not every read has. */
+  mayTake?: MayTake;
+  /** The condition of each of these. Those that a read leaves out are not in its statement, and cost it nothing. */
+  filters?: { readonly [Name in keyof MayTake]: (parameters: ParametersOf<Takes> & ParametersOf<MayTake>) => Sql };
+  /** What the list is ordered by, ending in what no two rows share. All parts go the same way. */
+  key: readonly KeyPart[];
+  keyOf: (row: RowOf<Gives>) => (string | number)[];
 }
+
+/** A list that knows how to read a page of itself, in one statement. Of `filters`, those that are undefined are left out. */
+export interface PagedList<Row, Values, Filters = Record<never, never>> {
+  read(db: Db, values: Values, page: PageRequest, filters?: Undefinable<Filters>): Promise<Page<Row>>;
+}
+type Undefinable<Filters> = { readonly [Name in keyof Filters]?: Filters[Name] | undefined };
+
+/** What a statement of a list takes, by name. */
+type Given = Readonly<Record<string, unknown>>;
+type PageStatement<Row> = (size: number) => Statement<Row, Given>;
+
+const OFFSET = new Parameter('offset', int);
 
 /**
  * A list that is paged by key (D1.7): a page is found by the row next to it, through the index that the order has, however
  * deep it lies. Page numbers answer too, up to a fixed row.
  */
-export function keyedList<Row, Filter extends string = never>(declared: Declared<Row, Filter>): PagedList<Row, Filter> {
-  const { key, keyOf } = declared;
-  const names = namesOf(declared);
-  const variants = new Map<string, Statements<Row>>();
-  const variant = (present: readonly Filter[]): Statements<Row> => {
+export function keyedList<
+  const Takes extends Types = Record<never, never>,
+  const MayTake extends Types = Record<never, never>,
+  const Gives extends Types = Record<never, never>,
+>(declared: Keyed<Takes, MayTake, Gives>): PagedList<RowOf<Gives>, ValuesOf<Takes>, ValuesOf<MayTake>> {
+  const { key, keyOf, mayTake } = declared;
+  const names = Object.keys(mayTake ?? {});
+  const variants = new Map<string, Statements<RowOf<Gives>>>();
+  const variant = (present: readonly string[]): Statements<RowOf<Gives>> => {
     const name = `${declared.name}${present.map((filter) => `_${names.indexOf(filter)}`).join('')}`;
     const found = variants.get(name) ?? keyedStatements(declared, name, present);
     variants.set(name, found);
     return found;
   };
+  declareFamily(() => {
+    for (const present of names.length === 0 ? [[]] : [[], names]) {
+      const { first, further, after, before } = variant(present);
+      for (const side of [first, further, after, before]) side(SAMPLE);
+    }
+  });
   return {
-    async read(db, values, page, filters) {
-      const present = names.filter((name) => filters?.[name] !== undefined);
-      const given = [...values, ...present.map((name) => filters?.[name])];
+    async read(db, values, page, filters: Given = {}) {
+      const present = names.filter((name) => filters[name] !== undefined);
       const statements = variant(present);
+      const given = { ...values, ...filters };
       const { bookmark, limit: size, offset } = page;
       if (bookmark && bookmark.key.length === key.length && key.every((part, i) => fits(part, bookmark.key[i]))) {
-        const rows = await db.rows(statements[bookmark.side](size), [...given, ...bookmark.key]);
-        return bookmarkedPage(rows, page, keyOf);
+        const beside = Object.fromEntries(bookmark.key.map((value, i) => [keyName(i), value]));
+        return bookmarkedPage(await db.rows(statements[bookmark.side](size), { ...given, ...beside }), page, keyOf);
       }
       if (offset >= MAX_NUMBERED_ROW) return noRows();
       const rows =
-        offset === 0 ? await db.rows(statements.first(size), given) : await db.rows(statements.further(size), [...given, offset]);
+        offset === 0 ? await db.rows(statements.first(size), given) : await db.rows(statements.further(size), { ...given, offset });
       return bookmarkedPage(rows, { ...page, bookmark: null }, keyOf);
     },
   };
 }
 
-function namesOf<Row, Filter extends string>({ filters }: Declared<Row, Filter>): Filter[] {
-  return filters === undefined ? [] : Object.keys(filters).filter((name): name is Filter => name in filters);
-}
+type Statements<Row> = Record<'first' | 'further' | 'after' | 'before', PageStatement<Row>>;
 
-type Statements<Row> = Record<'first' | 'further' | 'after' | 'before', (size: number) => Statement<Row>>;
+const keyName = (i: number): string => `key ${i + 1}`;
 
-function keyedStatements<Row, Filter extends string>(
-  declared: Declared<Row, Filter>,
+function keyedStatements<Takes extends Types, MayTake extends Types, Gives extends Types>(
+  declared: Keyed<Takes, MayTake, Gives>,
   name: string,
-  present: readonly Filter[],
-): Statements<Row> {
-  const { select, filters, around, key } = declared;
-  const parameters = declared.parameters + present.length;
-  const conditions = present.map((filter, i) => `and ${filters?.[filter](`$${declared.parameters + 1 + i}`) ?? 'true'}`).join(' ');
+  present: readonly string[],
+): Statements<RowOf<Gives>> {
+  const { select, filters, around, gives, key } = declared;
+  const parameters = { ...parametersOf(declared.takes), ...parametersOf(declared.mayTake) };
+  const always = Object.keys(declared.takes ?? {});
+  const taken = [...always, ...present].map((one) => parameters[one]).filter((one) => one !== undefined);
+  const conditions = join(
+    present.map((filter) => sql`and ${filters?.[filter]?.(parameters) ?? sql`true`}`),
+    ' ',
+  );
   const descending = key[0]?.descending ?? false;
-  const direction = (reversed: boolean) => (descending === reversed ? 'asc' : 'desc');
-  const tuple = key.map((part) => part.sql).join(', ');
-  const given = key.map((part, i) => `$${parameters + 1 + i}::${part.type}`).join(', ');
-  const beside = (reversed: boolean) => `and (${tuple}) ${descending === reversed ? '>' : '<'} (${given})`;
-  const made = (side: string, bounds: string, reversed: boolean, offset = '') =>
+  const direction = (reversed: boolean) => (descending === reversed ? sql`asc` : sql`desc`);
+  const ordered = (parts: readonly Sql[], reversed: boolean) =>
+    join(
+      parts.map((part) => sql`${part} ${direction(reversed)}`),
+      ', ',
+    );
+  const expressions = key.map((part) => part.sql);
+  const keys = key.map((part, i) => new Parameter(keyName(i), KEY_TYPES[part.type].type));
+  const given = key.map((part, i) => sql`${keys[i] ?? none}::${KEY_TYPES[part.type].sql}`);
+  const beside = (reversed: boolean) =>
+    sql`and (${join(expressions, ', ')}) ${descending === reversed ? sql`>` : sql`<`} (${join(given, ', ')})`;
+  const made = (side: string, bounds: Sql, reversed: boolean, more: readonly Parameter[], offset = none): PageStatement<RowOf<Gives>> =>
     bySize((limit) => {
-      const order = key.map((part) => `${part.sql} ${direction(reversed)}`).join(', ');
-      const page = `${select} ${conditions} ${bounds} order by ${order} limit ${limit} ${offset}`;
-      const again = key.map((part) => `${part.around ?? part.sql} ${direction(reversed)}`).join(', ');
-      return statement<Row>(`${name}_${side}_${limit}`, around ? `${around(page)} order by ${again}` : page);
+      const page = sql`${select(parameters)} ${conditions} ${bounds} order by ${ordered(expressions, reversed)} limit ${limit} ${offset}`;
+      const again = key.map((part) => part.around ?? part.sql);
+      const whole = around ? sql`${around(page, parameters)} order by ${ordered(again, reversed)}` : page;
+      return numbered(`${name}_${side}_${limit}`, [...taken, ...more], gives, whole);
     });
   return {
-    first: made('first', '', false),
-    further: made('further', '', false, `offset $${parameters + 1}`),
-    after: made('after', beside(false), false),
-    before: made('before', beside(true), true),
+    first: made('first', none, false, []),
+    further: made('further', none, false, [OFFSET], sql`offset ${OFFSET}`),
+    after: made('after', beside(false), false, keys),
+    before: made('before', beside(true), true, keys),
   };
 }
 
-interface Numbered {
-  name: string;
-  /** `select .. from .. where .. order by ..`: the list without bounds. */
-  select: string;
-  /** How many parameters the select takes, and what is around it. */
-  parameters: number;
-  /** Puts around the page what is read for its rows alone, and orders them again. */
-  around?: (page: string) => string;
+interface Numbered<Takes extends Types, Gives extends Types> extends Declared<Takes, Gives> {
+  /** `select .. from .. where .. order by ..`: the list without bounds. What is around it orders its rows again. */
+  select: (parameters: ParametersOf<Takes>) => Sql;
 }
 
 /** A list that is paged by number (D1.7). */
-export function numberedList<Row>({ name, select, parameters, around = (page) => page }: Numbered): PagedList<Row> {
-  const begin = bySize((limit) => statement<Row>(`${name}_first_${limit}`, around(`${select} limit ${limit}`)));
-  const further = bySize((limit) =>
-    statement<Row>(`${name}_further_${limit}`, around(`${select} limit ${limit} offset $${parameters + 1}`)),
-  );
+export function numberedList<const Takes extends Types = Record<never, never>, const Gives extends Types = Record<never, never>>(
+  declared: Numbered<Takes, Gives>,
+): PagedList<RowOf<Gives>, ValuesOf<Takes>> {
+  const { name, gives, select, around } = declared;
+  const parameters = parametersOf<Takes>(declared.takes);
+  const taken = Object.values<Parameter>(parameters);
+  const made = (side: string, more: readonly Parameter[], offset = none): PageStatement<RowOf<Gives>> =>
+    bySize((limit) => {
+      const page = sql`${select(parameters)} limit ${limit}${offset}`;
+      return numbered(`${name}_${side}_${limit}`, [...taken, ...more], gives, around ? around(page, parameters) : page);
+    });
+  const begin = made('first', []);
+  const further = made('further', [OFFSET], sql` offset ${OFFSET}`);
+  declareFamily(() => [begin, further].forEach((side) => side(SAMPLE)));
   return {
     async read(db, values, page) {
       const { limit: size, offset } = page;
-      const rows = offset === 0 ? await db.rows(begin(size), values) : await db.rows(further(size), [...values, offset]);
+      const rows = offset === 0 ? await db.rows(begin(size), values) : await db.rows(further(size), { ...values, offset });
       return numberedPage(rows, page);
     },
   };
@@ -125,14 +175,16 @@ export function numberedList<Row>({ name, select, parameters, around = (page) =>
 
 /** Sizes of pages that there are statements for. A page of another size is cut out of the next larger one. */
 const SIZES = [1, 10, 20, 50, MAX_SIZE];
+/** The one that stands for all where statements are looked at. */
+const SAMPLE = 10;
 
 /**
  * Limits stand in the text of a statement: PostgreSQL would plan a statement whose limit it does not know anew each time, at the
  * cost of running it twice. Each text is a statement that every connection prepares and keeps, so there are few: two clients
  * with a loop over `per_page` would else have PostgreSQL hold hundreds. One row more than the page says whether there is a next.
  */
-function bySize<Row>(make: (limit: number) => Statement<Row>): (size: number) => Statement<Row> {
-  const made = new Map<number, Statement<Row>>();
+function bySize<Row>(make: (limit: number) => Statement<Row, Given>): PageStatement<Row> {
+  const made = new Map<number, Statement<Row, Given>>();
   return (size) => {
     const limit = (SIZES.find((one) => one >= size) ?? size) + 1;
     const known = made.get(limit) ?? make(limit);

@@ -2,11 +2,10 @@ import pg from 'pg';
 import { serialize } from 'pg-protocol';
 import { parserOf, type Written } from './values.ts';
 
-/** A named statement, prepared once per connection. `Row` is what its columns come back as. */
-export interface Statement<Row> {
+/** A statement by its name, under which a connection prepares it once. `Row` is what its columns come back as. */
+export interface Named<Row> {
   readonly name: string;
   readonly text: string;
-  readonly writes?: boolean;
   readonly row?: (row: Row) => void;
 }
 
@@ -119,7 +118,7 @@ export class NamedQuery<Row> implements pg.Submittable {
   #broken: Error | undefined;
 
   /** `done` is called once. Names of statements are unique among all that one connection runs. */
-  constructor(statement: Statement<Row>, values: Written[], done: (error: Error | null, rows: Row[]) => void) {
+  constructor(statement: Named<Row>, values: Written[], done: (error: Error | null, rows: Row[]) => void) {
     this.#name = statement.name;
     this.#text = statement.text;
     this.#values = values;

@@ -1,4 +1,5 @@
 import { folded } from './folding.ts';
+import { type Piece, quoted, type Sql, sql } from './sql/sql.ts';
 
 /**
  * Marks that change a letter and do not make another: accents, vowel points of Hebrew and Arabic, the nukta of Hindi, voicing in
@@ -16,5 +17,5 @@ export function sortKey(name: string): string {
 }
 
 /** SQL for the same key, where names are ordered that have none stored. */
-export const sortKeySql = (text: string): string =>
-  `(${folded(`regexp_replace(normalize(${text}, NFKD), '${ACCENTS}', '', 'g')`)} collate "C")`;
+export const sortKeySql = (text: Piece): Sql =>
+  sql`(${folded(sql`regexp_replace(normalize(${text}, NFKD), ${quoted(ACCENTS)}, '', 'g')`)} collate "C")`;

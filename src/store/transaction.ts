@@ -1,17 +1,17 @@
 import type pg from 'pg';
-import { Batch, NamedQuery, type Part, type Statement } from './named-query.ts';
+import { Batch, type Named, NamedQuery, type Part } from './named-query.ts';
 import { lossOf } from './pool.ts';
 import { sqlState, traced, unavailability } from './server-errors.ts';
-import { written } from './values.ts';
+import type { Written } from './values.ts';
 
 /** Of every statement after the one that failed. */
 const ABORTED = '25P02';
 
-const BEGIN: Statement<never> = { name: 'begin', text: 'begin' };
-const COMMIT: Statement<never> = { name: 'commit', text: 'commit' };
+const BEGIN: Named<never> = { name: 'begin', text: 'begin' };
+const COMMIT: Named<never> = { name: 'commit', text: 'commit' };
 
 export interface Statements {
-  send<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>;
+  send<Row>(statement: Named<Row>, values: Written[]): Promise<Row[]>;
   /** Lets go out what waits to be sent together. */
   flush(): void;
 }
@@ -31,10 +31,10 @@ class Sent implements Statements {
     this.#client = client;
   }
 
-  send = <Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> => {
+  send = <Row>(statement: Named<Row>, values: Written[]): Promise<Row[]> => {
     const answer = traced(
       new Promise<Row[]>((resolve, reject) => {
-        const query = new NamedQuery<Row>(statement, values.map(written), (error, rows) => (error ? reject(error) : resolve(rows)));
+        const query = new NamedQuery<Row>(statement, values, (error, rows) => (error ? reject(error) : resolve(rows)));
         if (this.#waiting.push(query) === 1) process.nextTick(this.flush);
       }),
     );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Asked, type Ctx, makeContext, type TxCtx } from '../../src/access/context.ts';
 import { movePendingJobs } from '../../src/pending-jobs.ts';
-import { statement } from '../../src/store/database.ts';
+import { bareStatement } from '../helpers/bare-statement.ts';
 import { queued } from '../helpers/jobs.ts';
 import { useServer } from '../helpers/server.ts';
 
@@ -17,8 +17,8 @@ const context = (request?: Asked): Ctx =>
     now: new Date('2026-01-31T12:00:00Z'),
   });
 
-const one = statement<{ one: number }>('test_context_one', 'select 1 as one');
-const rename = statement<never>('test_context_rename', 'update users set short_name = $1 where id = 1');
+const one = bareStatement<{ one: number }>('test_context_one', 'select 1 as one');
+const rename = bareStatement<never>('test_context_rename', 'update users set short_name = $1 where id = 1');
 const nameNow = async () =>
   (await server.database.pool.query<{ short_name: string }>('select short_name from users where id = 1')).rows[0]?.short_name;
 const jobs = async (task: string) => (await queued(server, task)).length;
@@ -160,7 +160,7 @@ describe('afterCommit', () => {
 
   test('runs once where the transaction was tried again', async () => {
     let [runs, effects] = [0, 0];
-    const conflict = statement<never>('test_context_conflict', `do $$ begin raise exception 'again' using errcode = '40001'; end $$`);
+    const conflict = bareStatement<never>('test_context_conflict', `do $$ begin raise exception 'again' using errcode = '40001'; end $$`);
     await context().tx(async (tx) => {
       runs++;
       tx.afterCommit(() => effects++);
@@ -197,7 +197,7 @@ describe('a job', () => {
 
   test('is there once where the transaction was tried again', async () => {
     let runs = 0;
-    const conflict = statement<never>('test_context_conflict', `do $$ begin raise exception 'again' using errcode = '40001'; end $$`);
+    const conflict = bareStatement<never>('test_context_conflict', `do $$ begin raise exception 'again' using errcode = '40001'; end $$`);
     await context().tx(async (tx) => {
       await add('test_retried')(tx);
       if (++runs === 1) await tx.db.rows(conflict, []);

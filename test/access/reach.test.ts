@@ -86,7 +86,7 @@ describe('how far a right goes', () => {
 });
 
 test('SQL asks for the types whose roles the table names', () => {
-  expect(typesWith('submissions.list')).toBe("('TeacherEnrollment', 'TaEnrollment')");
-  expect(typesWith('course.enroll')).toBe("('TeacherEnrollment')");
-  expect(typesWith('course.people.oversee')).toBe("('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')");
+  expect(typesWith('submissions.list').text).toBe("('TeacherEnrollment', 'TaEnrollment')");
+  expect(typesWith('course.enroll').text).toBe("('TeacherEnrollment')");
+  expect(typesWith('course.people.oversee').text).toBe("('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')");
 });

@@ -13,7 +13,7 @@ const FIXED: Columns = {
   courses: ['id'],
 };
 
-const SELF = `select json_build_object(${FIND.self.fields}) from ${FIND.self.from}`;
+const SELF = `select json_build_object(${FIND.self.fields.text}) from ${FIND.self.from.text}`;
 const untold = (text: string) => columnsUntold(server.database.pool, text, TRIGGER, FIXED);
 
 describe('what a standing in what one takes part in is made of', () => {
@@ -31,7 +31,7 @@ describe('what a standing in what one takes part in is made of', () => {
 });
 
 describe('whether a token is good', () => {
-  const GOOD = `select t.id from access_tokens t join users u on u.id = t.user_id where ${TOKEN_HOLDS}`;
+  const GOOD = `select t.id from access_tokens t join users u on u.id = t.user_id where ${TOKEN_HOLDS.text}`;
   const NEVER_CHANGED: Columns = { users: ['id'], access_tokens: ['created_by_id', 'id'] };
 
   test('is made of what is fixed, or tells of its changes', async () => {

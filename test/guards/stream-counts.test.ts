@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { VISIBLE_IN_PLACES } from '../../src/areas/activity/visible.ts';
+import { visibleInPlaces } from '../../src/areas/activity/visible.ts';
+import { sql } from '../../src/store/sql/sql.ts';
 import { useServer } from '../helpers/server.ts';
 import { type Columns, columnsFixedInVain, columnsUntold } from './columns-read.ts';
 
@@ -37,20 +38,20 @@ const FIXED: Columns = {
 };
 
 const TRIGGER = 'stream_changed';
-const given = (text: string): string => text.replaceAll('$1', '1').replaceAll('$2', `'{1}'`);
-const untold = (text: string) => columnsUntold(server.database.pool, given(text), TRIGGER, FIXED);
+const COUNTED = visibleInPlaces(sql`1`, sql`'{1}'`).text;
+const untold = (text: string) => columnsUntold(server.database.pool, text, TRIGGER, FIXED);
 
 describe('what counts of streams are made of', () => {
   test('is fixed, or tells of its changes', async () => {
-    expect(await untold(VISIBLE_IN_PLACES)).toEqual([]);
+    expect(await untold(COUNTED)).toEqual([]);
   });
 
   test('is what is said to be fixed, and nothing besides', async () => {
-    expect(await columnsFixedInVain(server.database.pool, given(VISIBLE_IN_PLACES), TRIGGER, FIXED)).toEqual([]);
+    expect(await columnsFixedInVain(server.database.pool, COUNTED, TRIGGER, FIXED)).toEqual([]);
   });
 
   test('is found where nobody is told of it', async () => {
-    const more = VISIBLE_IN_PLACES.replaceAll(` t.state = 'active'`, ` t.state = 'active' and not t.podcast_enabled`);
+    const more = COUNTED.replaceAll(` t.state = 'active'`, ` t.state = 'active' and not t.podcast_enabled`);
     expect(await untold(more)).toEqual(['discussion_topics.podcast_enabled']);
   });
 });

@@ -19,6 +19,7 @@ import { buildServer, type ServerOptions } from '../../src/server.ts';
 import type { Bounds } from '../../src/store/bounds.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { openFileStore } from '../../src/store/files.ts';
+import { checked } from './checked-database.ts';
 import { encodeForm, type Fields } from './form.ts';
 
 /** Somebody who asks. Paths are given below /api/v1; a body is sent as JSON unless the method is called ...Form. */
@@ -121,7 +122,7 @@ const WIDE: Bounds = { connectionMs: 60_000, waiting: 3_000, statementMs: 60_000
 
 /** One more server process would be this: a server with connections of its own, on a database that others use too. */
 export async function serveOn(databaseUrl: string, options: Options = {}): Promise<TestServer> {
-  const database = openDatabase(databaseUrl, { connections: 10, bounds: WIDE, onIdleError: () => undefined });
+  const database = checked(openDatabase(databaseUrl, { connections: 10, bounds: WIDE, onIdleError: () => undefined }));
   const directory = await mkdtemp(path.join(tmpdir(), 'lectern-files-'));
   const means = { files: await openFileStore(options.storage ?? { kind: 'disk', directory }), secretKey: SECRET_KEY };
   let url = '';

@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Bounds, FOR_OPERATORS, forJobs, UNBOUNDED } from '../../src/store/bounds.ts';
-import { type Database, openDatabase, statement } from '../../src/store/database.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
 import { unavailability } from '../../src/store/server-errors.ts';
+import { bareStatement } from '../helpers/bare-statement.ts';
 import { proxyTo } from '../helpers/proxy.ts';
 import { unique } from '../helpers/school.ts';
 import { useServer } from '../helpers/server.ts';
@@ -35,10 +36,10 @@ async function forgotten(): Promise<{ letGo(): Promise<void> }> {
   return { letGo: async () => void (await psql.query('rollback')) };
 }
 
-const put = statement<never>('test_put_beside', 'insert into held (id, word) values ($1, $2)');
-const change = statement<never>('test_change_held', 'update held set word = $1 where id = 1');
-const sleep = statement<never>('test_sleep', 'select pg_sleep(60)');
-const one = statement<{ one: number }>('test_one_more', 'select 1 as one');
+const put = bareStatement<never>('test_put_beside', 'insert into held (id, word) values ($1, $2)');
+const change = bareStatement<never>('test_change_held', 'update held set word = $1 where id = 1');
+const sleep = bareStatement<never>('test_sleep', 'select pg_sleep(60)');
+const one = bareStatement<{ one: number }>('test_one_more', 'select 1 as one');
 const words = async (id: number) =>
   (await server.database.pool.query<{ word: string }>('select word from held where id = $1', [id])).rows.map((row) => row.word);
 
@@ -236,12 +237,12 @@ describe('a database that stops answering', () => {
 
 test('what is lost while it runs fails with the reason', async () => {
   const database = opened({}, { connections: 1 });
-  const end = statement<never>('test_end_it', 'select pg_terminate_backend(pg_backend_pid())');
+  const end = bareStatement<never>('test_end_it', 'select pg_terminate_backend(pg_backend_pid())');
   expect(await reasonOf(database.rows(end, []))).toBe('admin_shutdown');
   expect(await reasonOf(database.transaction((db) => db.rows(end, [])))).toBe('admin_shutdown');
   const gone = losing(database);
   const between = database.transaction(async (db) => {
-    const [row] = await db.rows(statement<{ pid: number }>('test_pid', 'select pg_backend_pid() as pid'), []);
+    const [row] = await db.rows(bareStatement<{ pid: number }>('test_pid', 'select pg_backend_pid() as pid'), []);
     await server.database.pool.query('select pg_terminate_backend($1)', [row?.pid]);
     await gone;
     await db.rows(one, []);

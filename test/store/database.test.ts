@@ -1,7 +1,11 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { openDatabase, statement, type TxDb } from '../../src/store/database.ts';
+import { openDatabase, type TxDb } from '../../src/store/database.ts';
 import { sqlState, violatedConstraint } from '../../src/store/server-errors.ts';
+import { sql } from '../../src/store/sql/sql.ts';
+import { statement } from '../../src/store/sql/statement.ts';
+import { int } from '../../src/store/sql/types.ts';
+import { bareStatement } from '../helpers/bare-statement.ts';
 import { useServer } from '../helpers/server.ts';
 
 const server = useServer();
@@ -19,16 +23,16 @@ test('opened, it has all its connections, and each is free', async () => {
   await database.close();
 });
 
-const put = statement<never>('test_put', 'insert into shelf (id, word) values ($1, $2)');
-const answering = statement<{ id: number }>('test_answering', 'insert into shelf (id, word) values ($1, $2) returning id');
-const touch = statement<never>('test_touch', `update shelf set word = word where id = $1`);
+const put = bareStatement<never>('test_put', 'insert into shelf (id, word) values ($1, $2)');
+const answering = bareStatement<{ id: number }>('test_answering', 'insert into shelf (id, word) values ($1, $2) returning id');
+const touch = bareStatement<never>('test_touch', `update shelf set word = word where id = $1`);
 const words = async (ids: number[]) =>
   (await server.database.pool.query<{ word: string }>('select word from shelf where id = any($1) order by id', [ids])).rows.map(
     (row) => row.word,
   );
 const named = (name: string) => server.database.prisma.collection.count({ where: { name } });
 const fail = (state: string) =>
-  statement<never>(`test_fail_${state}`, `do $$ begin raise exception 'as asked' using errcode = '${state}'; end $$`);
+  bareStatement<never>(`test_fail_${state}`, `do $$ begin raise exception 'as asked' using errcode = '${state}'; end $$`);
 
 const caught = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -81,7 +85,7 @@ describe('a transaction', () => {
     try {
       for (let i = 0; i < 3; i++) {
         await caught(narrow.transaction((db) => db.rows(fail('22012'), [])));
-        expect(await narrow.transaction((db) => db.rows(statement<{ one: number }>('test_one', 'select 1 as one'), []))).toEqual([
+        expect(await narrow.transaction((db) => db.rows(bareStatement<{ one: number }>('test_one', 'select 1 as one'), []))).toEqual([
           { one: 1 },
         ]);
       }
@@ -122,7 +126,7 @@ describe('what a transaction leaves unanswered', () => {
 
   test('goes out before what a model says next', async () => {
     const { id } = await server.database.prisma.collection.create({ data: { userId: 1, name: 'at first', visibility: 'private' } });
-    const rename = statement<never>('test_rename', 'update collections set name = $2 where id = $1');
+    const rename = bareStatement<never>('test_rename', 'update collections set name = $2 where id = $1');
     await server.database.transaction(async (db) => {
       void db.rows(rename, [id, 'before']);
       expect(await db.prisma.collection.findFirst({ where: { id }, select: { name: true } })).toEqual({ name: 'before' });
@@ -277,20 +281,21 @@ describe('a constraint that a write runs into', () => {
 });
 
 test('statements are counted, those of transactions and models too', async () => {
-  const one = statement<never>('test_counted', 'select 1');
+  const one = bareStatement<never>('test_counted', 'select 1');
   expect(await server.statements(() => server.database.rows(one, []))).toBe(1);
   expect(await server.statements(() => server.database.prisma.user.count({}))).toBe(1);
   expect(await server.statements(() => server.database.transaction((db) => db.rows(one, [])))).toBe(3);
 });
 
 test('two statements of one name are refused, unless they are one', () => {
-  const declare = (text: string) => statement('test_name_of_two', text);
-  expect(declare('select 1')).toEqual(declare('select 1'));
-  expect(() => declare('select 2')).toThrow('two statements are called test_name_of_two');
+  const declare = (value: number) =>
+    statement({ name: 'test_name_of_two', gives: { value: int }, sql: () => sql`select ${value} as value` });
+  expect(declare(1).text).toBe(declare(1).text);
+  expect(() => declare(2)).toThrow('two statements are called test_name_of_two');
 });
 
 test('large counts come back as numbers', async () => {
-  expect(await server.database.rows(statement<{ n: number }>('test_int8', 'select 9007199254740991::int8 as n'), [])).toEqual([
+  expect(await server.database.rows(bareStatement<{ n: number }>('test_int8', 'select 9007199254740991::int8 as n'), [])).toEqual([
     { n: Number.MAX_SAFE_INTEGER },
   ]);
 });

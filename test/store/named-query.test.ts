@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Database, openDatabase, type Statement, statement } from '../../src/store/database.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
 import { MOST_PREPARED } from '../../src/store/named-query.ts';
 import { sqlState } from '../../src/store/server-errors.ts';
+import { bareStatement } from '../helpers/bare-statement.ts';
 import { useServer } from '../helpers/server.ts';
 
 const server = useServer();
@@ -36,7 +37,7 @@ const row = (n: number) => ({
 describe('a named statement', () => {
   test('gives rows of values alike, the first time and later', () =>
     onOneConnection(async (database) => {
-      const kinds = statement<unknown>('test_kinds', KINDS);
+      const kinds = bareStatement<unknown>('test_kinds', KINDS);
       expect(await database.rows(kinds, [2])).toEqual([row(1), row(2)]);
       expect(await database.rows(kinds, [0])).toEqual([]);
       expect(await database.rows(kinds, [3])).toEqual([row(1), row(2), row(3)]);
@@ -44,7 +45,7 @@ describe('a named statement', () => {
 
   test('is prepared in the end where its first run fails', () =>
     onOneConnection(async (database) => {
-      const divided = statement<{ quotient: number }>('test_divided', 'select 6 / $1::int as quotient');
+      const divided = bareStatement<{ quotient: number }>('test_divided', 'select 6 / $1::int as quotient');
       for (const value of [0, 'no number', 0]) {
         const error: unknown = await database.rows(divided, [value]).catch((reason: unknown) => reason);
         expect(sqlState(error)).toMatch(/^22/);
@@ -58,8 +59,8 @@ describe('a named statement', () => {
     onOneConnection((before) =>
       onOneConnection(async (after) => {
         // As where tables have changed between the two.
-        const was: Statement<unknown> = { name: 'test_changing', text: `select 1 as id, '2' as name` };
-        const is: Statement<unknown> = { name: 'test_changing', text: `select '1' as id, '2' as name` };
+        const was = bareStatement<unknown>('test_changing', `select 1 as id, '2' as name`);
+        const is = { ...was, text: `select '1' as id, '2' as name` };
         for (let times = 0; times < 2; times++) {
           expect(await before.rows(was, [])).toEqual([{ id: 1, name: '2' }]);
           expect(await after.rows(is, [])).toEqual([{ id: '1', name: '2' }]);
@@ -70,7 +71,7 @@ describe('a named statement', () => {
   test('fails with a stack that leads to who ran it', () =>
     onOneConnection(async (database) => {
       async function whoAsks() {
-        await database.rows(statement('test_wrong', 'select from nowhere'), []);
+        await database.rows(bareStatement('test_wrong', 'select from nowhere'), []);
       }
       const error: unknown = await whoAsks().catch((reason: unknown) => reason);
       expect(error instanceof Error && error.stack).toContain('whoAsks');
@@ -80,7 +81,7 @@ describe('a named statement', () => {
     onOneConnection(async (database) => {
       const circle: Record<string, unknown> = {};
       circle['itself'] = circle;
-      const echo = statement<{ value: string }>('test_echo', 'select $1::text as value');
+      const echo = bareStatement<{ value: string }>('test_echo', 'select $1::text as value');
       await expect(database.rows(echo, [circle])).rejects.toThrow('circular');
       expect(await database.rows(echo, ['said'])).toEqual([{ value: 'said' }]);
       expect(database.pool.totalCount).toBe(1);
@@ -95,7 +96,7 @@ describe('when its columns change', () => {
 
   test('it fails rather than give the values of one column for those of another', () =>
     onOneConnection(async (database) => {
-      const all = statement<unknown>('test_changed', 'select * from changing');
+      const all = bareStatement<unknown>('test_changed', 'select * from changing');
       expect(await database.rows(all, [])).toEqual([{ id: 7 }]);
       await server.database.pool.query('alter table changing alter id type text');
       expect(await database.rows(all, []).catch((reason: unknown) => sqlState(reason))).toBe('0A000');
@@ -112,11 +113,11 @@ describe('of what a connection has prepared', () => {
     const { rows } = await pool.query<Prepared>('select name, custom_plans + generic_plans as runs from pg_prepared_statements');
     return new Map(rows.map(({ name, runs }) => [name, runs]));
   };
-  const numbered = (i: number) => statement<{ i: number }>(`test_numbered_${i}`, `select ${i} as i, $1::int`);
+  const numbered = (i: number) => bareStatement<{ i: number }>(`test_numbered_${i}`, `select ${i} as i, $1::int`);
 
   test('what was run last is kept, and no more than so many', () =>
     onOneConnection(async (database) => {
-      const often = statement<{ once: number }>('test_often', 'select $1::int as once');
+      const often = bareStatement<{ once: number }>('test_often', 'select $1::int as once');
       const count = MOST_PREPARED * 2;
       for (let i = 0; i < count; i++) {
         expect(await database.rows(numbered(i), [0])).toMatchObject([{ i }]);
@@ -133,7 +134,7 @@ describe('of what a connection has prepared', () => {
 
   test('also those count that failed, alone and in transactions', () =>
     onOneConnection(async (database) => {
-      const failing = (i: number) => statement<never>(`test_failing_${i}`, `select ${i} / $1::int`);
+      const failing = (i: number) => bareStatement<never>(`test_failing_${i}`, `select ${i} / $1::int`);
       const half = MOST_PREPARED / 2;
       for (let i = 0; i < half * 3; i++) {
         const alone = database.rows(failing(i), [0]);
@@ -159,8 +160,8 @@ describe('of what a connection has prepared', () => {
 
 test('statements of a connection that is lost fail, and the next ones have another', () =>
   onOneConnection(async (database) => {
-    const one = statement<{ one: number }>('test_still', 'select 1 as one');
-    const end = statement<never>('test_end', 'select pg_terminate_backend(pg_backend_pid())');
+    const one = bareStatement<{ one: number }>('test_still', 'select 1 as one');
+    const end = bareStatement<never>('test_end', 'select pg_terminate_backend(pg_backend_pid())');
     await expect(database.rows(end, [])).rejects.toThrow();
     expect(await database.rows(one, [])).toEqual([{ one: 1 }]);
   }));

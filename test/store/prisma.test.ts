@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { statement, type TxDb } from '../../src/store/database.ts';
+import { type TxDb } from '../../src/store/database.ts';
 import { given } from '../../src/store/prisma.ts';
 import { sqlState, violatedConstraint } from '../../src/store/server-errors.ts';
+import { bareStatement } from '../helpers/bare-statement.ts';
 import { useServer } from '../helpers/server.ts';
 
 const server = useServer();
 
 const ROOT = 1;
-const transactionId = statement<{ id: string }>('test_transaction_id', 'select pg_current_xact_id()::text as id');
-const nameOf = statement<{ name: string }>('test_name_of_collection', 'select name from collections where id = $1');
+const transactionId = bareStatement<{ id: string }>('test_transaction_id', 'select pg_current_xact_id()::text as id');
+const nameOf = bareStatement<{ name: string }>('test_name_of_collection', 'select name from collections where id = $1');
 
 const person = (name: string) => ({ rootAccountId: ROOT, name, sortableName: name, shortName: name, sortKey: name });
 

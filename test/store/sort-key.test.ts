@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { statement } from '../../src/store/database.ts';
 import { sortKey, sortKeySql } from '../../src/store/sort-key.ts';
+import { sql } from '../../src/store/sql/sql.ts';
+import { bareStatement } from '../helpers/bare-statement.ts';
 import { useServer } from '../helpers/server.ts';
 
 const server = useServer();
@@ -46,9 +47,9 @@ describe('the key that names are sorted by', () => {
   });
 
   describe('is the same where PostgreSQL makes it', () => {
-    const made = statement<{ key: string; known: boolean }>(
+    const made = bareStatement<{ key: string; known: boolean }>(
       'sort_keys',
-      `select ${sortKeySql('t.name')} as key, unicode_assigned(t.name) as known from unnest($1::text[]) with ordinality t(name, n) order by t.n`,
+      `select ${sortKeySql(sql`t.name`).text} as key, unicode_assigned(t.name) as known from unnest($1::text[]) with ordinality t(name, n) order by t.n`,
     );
     const inSql = (names: string[]) => server.database.rows(made, [names]);
 

@@ -4,37 +4,59 @@ import type { AccountStanding } from '../../access/standing.ts';
 import { foundIn, invalidField } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, insertedRow, statement } from '../../store/database.ts';
-import type { AccountModel } from '../../store/generated/models.ts';
 import { numberedList } from '../../store/lists.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import type { AccountSettings } from '../../store/stored/accounts.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import type { Account, AccountParameters } from './schemas.ts';
 
-type Row = Omit<AccountModel, 'createdAt' | 'updatedAt'>;
+const ROW = {
+  id: int,
+  name: text,
+  parentAccountId: nullable(int),
+  rootAccountId: int,
+  /** From the root down to this account, itself included: what "at or above" is asked of. */
+  chain: array(int),
+  sisAccountId: nullable(text),
+  defaultTimeZone: nullable(text),
+  settings: json<AccountSettings>(),
+  deleted: boolean,
+};
+type Row = RowOf<typeof ROW>;
 
-const SELECT = `select a.id, a.name, a.parent_account_id as "parentAccountId", a.root_account_id as "rootAccountId", a.chain,
+const SELECT = sql`select a.id, a.name, a.parent_account_id as "parentAccountId", a.root_account_id as "rootAccountId", a.chain,
   a.sis_account_id as "sisAccountId", a.default_time_zone as "defaultTimeZone", a.settings, a.deleted from accounts a`;
 
-const byIds = statement<Row>('accounts_by_id', `${SELECT} where a.id = any($1::int[])`);
-const own = numberedList<Row>({
-  name: 'own_accounts',
-  select: `${SELECT} where a.id = any($1::int[]) and not a.deleted order by a.id`,
-  parameters: 1,
+const byIds = statement({
+  name: 'accounts_by_id',
+  takes: { ids: array(int) },
+  gives: ROW,
+  sql: (p) => sql`${SELECT} where a.id = any(${p.ids}::int[])`,
 });
-const below = numberedList<Row>({
+const own = numberedList({
+  name: 'own_accounts',
+  takes: { adminOf: array(int) },
+  gives: ROW,
+  select: (p) => sql`${SELECT} where a.id = any(${p.adminOf}::int[]) and not a.deleted order by a.id`,
+});
+const below = numberedList({
   name: 'sub_accounts',
-  select: `${SELECT} where a.parent_account_id = $1 and not a.deleted order by a.id`,
-  parameters: 1,
+  takes: { accountId: int },
+  gives: ROW,
+  select: (p) => sql`${SELECT} where a.parent_account_id = ${p.accountId} and not a.deleted order by a.id`,
 });
 
-const settingsOfChain = statement<{ settings: AccountSettings }>(
-  'account_settings_of_chain',
-  'select settings from accounts where id = any($1::int[]) order by cardinality(chain)',
-);
+const settingsOfChain = statement({
+  name: 'account_settings_of_chain',
+  takes: { chain: array(int) },
+  gives: { settings: json<AccountSettings>() },
+  sql: (p) => sql`select settings from accounts where id = any(${p.chain}::int[]) order by cardinality(chain)`,
+});
 
 /** The settings of the account at the end of this chain (D1.13). */
 export async function settingsOf(db: Db, chain: readonly number[]): Promise<Settings> {
-  const rows = await db.rows(settingsOfChain, [chain]);
+  const rows = await db.rows(settingsOfChain, { chain });
   return effectiveSettings(rows.map((row) => row.settings));
 }
 
@@ -50,7 +72,7 @@ export async function studentsCreateDiscussions(db: Db, chain: readonly number[]
 /** The accounts as JSON: what they inherit is read for all of them at once. */
 async function accountsJson(db: Db, rows: readonly Row[]): Promise<Account[]> {
   const above = [...new Set(rows.flatMap((row) => row.chain))];
-  const chainRows = above.length === 0 ? [] : await db.rows(byIds, [above]);
+  const chainRows = above.length === 0 ? [] : await db.rows(byIds, { ids: above });
   const byId = new Map(chainRows.map((row) => [row.id, row]));
   return rows.map((row) => {
     const chain = row.chain.flatMap((id) => byId.get(id) ?? []);
@@ -68,19 +90,19 @@ async function accountsJson(db: Db, rows: readonly Row[]): Promise<Account[]> {
 }
 
 async function presentAccount(db: Db, id: number): Promise<Account> {
-  return foundIn(await accountsJson(db, await db.rows(byIds, [[id]])));
+  return foundIn(await accountsJson(db, await db.rows(byIds, { ids: [id] })));
 }
 
 /** The accounts that the caller administers by appointment (D2: read by administrators of the account). */
 export async function listOwnAccounts(ctx: Ctx, page: PageRequest): Promise<Page<Account>> {
-  const found = await own.read(ctx.db, [ctx.caller.adminOf], page);
+  const found = await own.read(ctx.db, { adminOf: ctx.caller.adminOf }, page);
   return mapPage(found, await accountsJson(ctx.db, found.rows));
 }
 
 export const showAccount = (ctx: Ctx, at: AccountStanding): Promise<Account> => presentAccount(ctx.db, at.account.id);
 
 export async function listSubAccounts(ctx: Ctx, at: AccountStanding, page: PageRequest): Promise<Page<Account>> {
-  const found = await below.read(ctx.db, [at.account.id], page);
+  const found = await below.read(ctx.db, { accountId: at.account.id }, page);
   return mapPage(found, await accountsJson(ctx.db, found.rows));
 }
 
@@ -91,13 +113,23 @@ interface NewAccount {
   settings: AccountSettings;
 }
 
-const insert = statement<{ id: number }>(
-  'account_insert',
-  `with made as (select nextval(pg_get_serial_sequence('accounts', 'id'))::int as id)
+const insert = statement({
+  name: 'account_insert',
+  takes: {
+    name: text,
+    parentId: nullable(int),
+    rootAccountId: nullable(int),
+    chain: array(int),
+    sisAccountId: nullable(text),
+    defaultTimeZone: nullable(text),
+    settings: json(),
+  },
+  gives: { id: int },
+  sql: (p) => sql`with made as (select nextval(pg_get_serial_sequence('accounts', 'id'))::int as id)
    insert into accounts (id, name, parent_account_id, root_account_id, chain, sis_account_id, default_time_zone, settings)
    overriding system value
-   select made.id, $1, $2, coalesce($3, made.id), $4::int[] || made.id, $5, $6, $7::jsonb from made returning id`,
-);
+   select made.id, ${p.name}, ${p.parentId}, coalesce(${p.rootAccountId}, made.id), ${p.chain}::int[] || made.id, ${p.sisAccountId}, ${p.defaultTimeZone}, ${p.settings}::jsonb from made returning id`,
+});
 
 /** An account's chain holds its own id, so that the id is drawn first. */
 export async function insertAccount(
@@ -106,15 +138,15 @@ export async function insertAccount(
   account: NewAccount,
 ): Promise<number> {
   const row = insertedRow(
-    await db.rows(insert, [
-      account.name,
-      parent?.id ?? null,
-      parent?.rootAccountId ?? null,
-      parent?.chain ?? [],
-      account.sisAccountId,
-      account.defaultTimeZone,
-      JSON.stringify(account.settings),
-    ]),
+    await db.rows(insert, {
+      name: account.name,
+      parentId: parent?.id ?? null,
+      rootAccountId: parent?.rootAccountId ?? null,
+      chain: parent?.chain ?? [],
+      sisAccountId: account.sisAccountId,
+      defaultTimeZone: account.defaultTimeZone,
+      settings: account.settings,
+    }),
   );
   return row.id;
 }
@@ -157,11 +189,16 @@ export async function appoint(tx: TxCtx, accountId: number, userId: number): Pro
   await refreshAccounts(tx, [userId]);
 }
 
-const held = statement<Row>('account_held', `${SELECT} where a.id = $1 and not a.deleted for update of a`);
+const held = statement({
+  name: 'account_held',
+  takes: { id: int },
+  gives: ROW,
+  sql: (p) => sql`${SELECT} where a.id = ${p.id} and not a.deleted for update of a`,
+});
 
 export async function updateAccount(ctx: Ctx, at: AccountStanding, sent: AccountParameters): Promise<Account> {
   return ctx.tx(async (tx) => {
-    const before = foundIn(await tx.db.rows(held, [at.account.id]));
+    const before = foundIn(await tx.db.rows(held, { id: at.account.id }));
     const row = await tx.db.prisma.account.update({
       where: { id: before.id },
       data: {

@@ -5,30 +5,38 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int, type RowOf, text } from '../../store/sql/types.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { keepLastAdmin } from '../users/deletion.ts';
 import { findUserId, namedUser, requireUserId } from '../users/people.ts';
 import { appoint } from './accounts.ts';
 import type { Administrator } from './schemas.ts';
 
-interface Row {
-  accountId: number;
-  userId: number;
-  name: string;
-  sortableName: string;
-  shortName: string;
-}
+const ROW = {
+  accountId: int,
+  userId: int,
+  name: text,
+  sortableName: text,
+  shortName: text,
+};
+type Row = RowOf<typeof ROW>;
 
-const COLUMNS = `aa.account_id as "accountId", u.id as "userId", u.name, u.sortable_name as "sortableName", u.short_name as "shortName"`;
-const ofAccount = numberedList<Row>({
+const COLUMNS = sql`aa.account_id as "accountId", u.id as "userId", u.name, u.sortable_name as "sortableName", u.short_name as "shortName"`;
+const ofAccount = numberedList({
   name: 'administrators_of_account',
-  select: `select ${COLUMNS} from account_admins aa join users u on u.id = aa.user_id where aa.account_id = $1 order by u.id`,
-  parameters: 1,
+  takes: { accountId: int },
+  gives: ROW,
+  select: (p) =>
+    sql`select ${COLUMNS} from account_admins aa join users u on u.id = aa.user_id where aa.account_id = ${p.accountId} order by u.id`,
 });
-const one = statement<Row>(
-  'administrator',
-  `select ${COLUMNS} from account_admins aa join users u on u.id = aa.user_id where aa.account_id = $1 and u.id = $2`,
-);
+const one = statement({
+  name: 'administrator',
+  takes: { accountId: int, userId: int },
+  gives: ROW,
+  sql: (p) =>
+    sql`select ${COLUMNS} from account_admins aa join users u on u.id = aa.user_id where aa.account_id = ${p.accountId} and u.id = ${p.userId}`,
+});
 
 const json = (rows: readonly Row[]): Administrator[] =>
   rows.map((row) => ({
@@ -38,12 +46,12 @@ const json = (rows: readonly Row[]): Administrator[] =>
   }));
 
 export async function listAdministrators(ctx: Ctx, at: AccountStanding, page: PageRequest): Promise<Page<Administrator>> {
-  const found = await ofAccount.read(ctx.db, [at.account.id], page);
+  const found = await ofAccount.read(ctx.db, { accountId: at.account.id }, page);
   return mapPage(found, json(found.rows));
 }
 
 async function administrator(db: Db, accountId: number, userId: number): Promise<Administrator> {
-  return foundIn(json(await db.rows(one, [accountId, userId])));
+  return foundIn(json(await db.rows(one, { accountId, userId })));
 }
 
 /** A user of the same root account, or of the caller's: so the site's administrators appoint themselves elsewhere (D1.13). */

@@ -1,5 +1,7 @@
 import { makeContext } from '../../access/context.ts';
 import { type Database, statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { boolean, int } from '../../store/sql/types.ts';
 import { makeSiteRoot } from '../outcomes/site-root.ts';
 import { insertPerson } from '../users/creation.ts';
 import { insertToken, newToken } from '../users/tokens.ts';
@@ -8,7 +10,12 @@ import { appoint, insertAccount } from './accounts.ts';
 /** Any number: what all processes of one database take before they look whether this is the first start. */
 const BOOTSTRAPPING = 7_236_582;
 
-const lock = statement<{ locked: boolean }>('bootstrapping', 'select pg_advisory_xact_lock($1) is null as locked');
+const lock = statement({
+  name: 'bootstrapping',
+  takes: { bootstrapping: int },
+  gives: { locked: boolean },
+  sql: (p) => sql`select pg_advisory_xact_lock(${p.bootstrapping}) is null as locked`,
+});
 
 /** A context for what no user asks for: it has the rights of the site's first administrator. */
 export const systemContext = (database: Database, now = new Date()) =>
@@ -26,7 +33,7 @@ export const systemContext = (database: Database, now = new Date()) =>
  */
 export async function bootstrap(database: Database, adminToken: string | null): Promise<string | null> {
   return systemContext(database).tx(async (tx) => {
-    await tx.db.rows(lock, [BOOTSTRAPPING]);
+    await tx.db.rows(lock, { bootstrapping: BOOTSTRAPPING });
     const someone = await tx.db.prisma.user.findFirst({ select: { id: true } });
     if (someone) return null;
     const id = await insertAccount(tx.db, null, { name: 'Lectern', sisAccountId: null, defaultTimeZone: null, settings: {} });

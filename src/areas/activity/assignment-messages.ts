@@ -1,38 +1,45 @@
 import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, int, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { STAFF_TYPES } from '../../store/stored/courses.ts';
 import { HAS_DRAFTS } from '../assignments/drafts.ts';
 import type { Note } from '../notifications/notify.ts';
 import { dueAtOf } from '../overrides/caller-dates.ts';
 import { notifyByMessage } from './messages.ts';
 
-interface ToldOf {
-  id: number;
-  courseId: number;
-  name: string;
-  people: number[];
-}
+const TOLD_OF_ROW = {
+  id: int,
+  courseId: int,
+  name: text,
+  people: array(int),
+};
+type ToldOf = RowOf<typeof TOLD_OF_ROW>;
 
 /** Those who see the assignment (D11.6), but for who has changed it. */
-const changed = statement<ToldOf>(
-  'assignment_to_notify_of',
-  `select a.id, a.course_id as "courseId", a.name, array(select distinct e.user_id from enrollments e
-     where e.course_id = a.course_id and e.state = 'active' and e.user_id <> $2
+const changed = statement({
+  name: 'assignment_to_notify_of',
+  takes: { assignmentId: int, userId: int },
+  gives: TOLD_OF_ROW,
+  sql: (p) => sql`select a.id, a.course_id as "courseId", a.name, array(select distinct e.user_id from enrollments e
+     where e.course_id = a.course_id and e.state = 'active' and e.user_id <> ${p.userId}
        and (e.type in ${STAFF_TYPES} or (c.state <> 'unpublished' and (a.published or not ${HAS_DRAFTS})))) as people
    from assignments a join courses c on c.id = a.course_id and c.state <> 'deleted'
-   where a.id = $1 and not a.deleted and not a.muted`,
-);
+   where a.id = ${p.assignmentId} and not a.deleted and not a.muted`,
+});
 
 const pathOf = ({ courseId, id }: ToldOf): string => `/courses/${courseId}/assignments/${id}`;
 
 /** The same of a quiz that has no assignment, and is not muted by any (D9.2). */
-const changedQuiz = statement<ToldOf>(
-  'quiz_to_notify_of',
-  `select q.id, q.course_id as "courseId", q.title as name, array(select distinct e.user_id from enrollments e
-     where e.course_id = q.course_id and e.state = 'active' and e.user_id <> $2 and (e.type in ${STAFF_TYPES} or c.state <> 'unpublished')) as people
+const changedQuiz = statement({
+  name: 'quiz_to_notify_of',
+  takes: { quizId: int, userId: int },
+  gives: TOLD_OF_ROW,
+  sql: (p) => sql`select q.id, q.course_id as "courseId", q.title as name, array(select distinct e.user_id from enrollments e
+     where e.course_id = q.course_id and e.state = 'active' and e.user_id <> ${p.userId} and (e.type in ${STAFF_TYPES} or c.state <> 'unpublished')) as people
    from quizzes q join courses c on c.id = q.course_id and c.state <> 'deleted'
-   where q.id = $1 and not q.deleted and (q.published or not ${HAS_DRAFTS})`,
-);
+   where q.id = ${p.quizId} and not q.deleted and (q.published or not ${HAS_DRAFTS})`,
+});
 
 // It may have yet to open (D7.9): mails name it, and hold no text of it.
 const noteOf = ({ courseId, name, people }: ToldOf, key: string, path: string): Note => ({
@@ -47,7 +54,7 @@ const noteOf = ({ courseId, name, people }: ToldOf, key: string, path: string): 
 });
 
 export async function tellOfChange(tx: TxCtx, assignmentId: number, userId: number, at: number): Promise<void> {
-  const rows = await tx.db.rows(changed, [assignmentId, userId]);
+  const rows = await tx.db.rows(changed, { assignmentId, userId });
   await notifyByMessage(
     tx,
     rows.map((told) => ({ ...noteOf(told, `assignment:${told.id}:${at}`, pathOf(told)), assignmentId: told.id })),
@@ -55,34 +62,38 @@ export async function tellOfChange(tx: TxCtx, assignmentId: number, userId: numb
 }
 
 export async function tellOfQuizChange(tx: TxCtx, quizId: number, userId: number, at: number): Promise<void> {
-  const rows = await tx.db.rows(changedQuiz, [quizId, userId]);
+  const rows = await tx.db.rows(changedQuiz, { quizId, userId });
   await notifyByMessage(
     tx,
     rows.map((told) => ({ ...noteOf(told, `quiz:${told.id}:${at}`, `/courses/${told.courseId}/quizzes/${told.id}`), quizId: told.id })),
   );
 }
 
-interface DueSoon extends ToldOf {
-  dueAt: Date;
-}
-
+const DUE_SOON_ROW = {
+  dueAt: timestamptz,
+  id: int,
+  courseId: int,
+  name: text,
+  people: array(int),
+};
 /** Work that is due to a student within a day, by the student's own date, and is not turned in yet. */
-const dueSoon = statement<DueSoon>(
-  'assignments_due_soon',
-  `select a.id, a.course_id as "courseId", a.name, d.due_at as "dueAt", array_agg(distinct e.user_id) as people
+const dueSoon = statement({
+  name: 'assignments_due_soon',
+  gives: DUE_SOON_ROW,
+  sql: () => sql`select a.id, a.course_id as "courseId", a.name, d.due_at as "dueAt", array_agg(distinct e.user_id) as people
    from assignments a join courses c on c.id = a.course_id and c.state = 'available' and (a.published or not ${HAS_DRAFTS})
      join enrollments e on e.course_id = a.course_id and e.type = 'StudentEnrollment' and e.state = 'active'
-     cross join lateral (select ${dueAtOf('e.user_id')} as due_at) d
+     cross join lateral (select ${dueAtOf(sql`e.user_id`)} as due_at) d
    where not a.deleted and d.due_at between now() and now() + interval '1 day'
      and (a.due_at between now() and now() + interval '1 day' or exists (select 1 from assignment_overrides o
        where o.assignment_id = a.id and o.due_at between now() and now() + interval '1 day'))
      and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = e.user_id and s.submitted_at is not null)
    group by a.id, d.due_at`,
-);
+});
 
 /** Once for each due date, however often it is looked for. */
 export async function remindOfDueDates(tx: TxCtx): Promise<void> {
-  const rows = await tx.db.rows(dueSoon, []);
+  const rows = await tx.db.rows(dueSoon, {});
   await notifyByMessage(
     tx,
     rows.map((told) => ({

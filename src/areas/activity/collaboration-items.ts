@@ -1,12 +1,15 @@
 import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int } from '../../store/sql/types.ts';
 
 /** To everybody who takes part in its course, as its lists are (D2, D11.2). */
-const spread = statement<never>(
-  'collaboration_into_streams',
-  `with source as materialized (
+const spread = statement({
+  name: 'collaboration_into_streams',
+  takes: { collaborationId: int },
+  sql: (p) => sql`with source as materialized (
      select c.id, c.course_id, c.created_at, case c.kind when 'conference' then 'Conference' else 'Collaboration' end::stream_type as type
-     from collaborations c where c.id = $1 and c.created_at > now() - interval '1 year'),
+     from collaborations c where c.id = ${p.collaborationId} and c.created_at > now() - interval '1 year'),
    item as (
      insert into stream_items (type, course_id, collaboration_id, created_at, updated_at)
      select type, course_id, id, created_at, created_at from source
@@ -15,8 +18,8 @@ const spread = statement<never>(
    select distinct e.user_id, item.id, source.type, source.course_id, source.created_at
    from item, source join enrollments e on e.course_id = source.course_id and e.state = 'active'
    order by e.user_id on conflict do nothing`,
-);
+});
 
 export async function tellOfCollaboration(tx: TxCtx, collaborationId: number): Promise<void> {
-  await tx.db.rows(spread, [collaborationId]);
+  await tx.db.rows(spread, { collaborationId });
 }

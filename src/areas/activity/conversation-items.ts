@@ -1,50 +1,56 @@
 import type { TxCtx } from '../../access/context.ts';
 import { cut } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
+import { type Sql, sql } from '../../store/sql/sql.ts';
+import { array, int, nullable, present, type RowOf, text } from '../../store/sql/types.ts';
 import { type Note, notify } from '../notifications/notify.ts';
 
-const ITEM = (at: string): string => `item as (
+const ITEM = (at: Sql): Sql => sql`item as (
      insert into stream_items (type, course_id, group_id, conversation_id, created_at, updated_at)
      select 'Conversation', c.course_id, c.group_id, c.id, c.created_at, ${at}
      from conversations c where c.id in (select conversation_id from source) order by c.id
      on conflict (conversation_id) do update set updated_at = greatest(stream_items.updated_at, excluded.updated_at)
      returning id, conversation_id, course_id, group_id)`;
-const INSTANCES = (at: string): string => `
+const INSTANCES = (at: Sql): Sql => sql`
    insert into stream_item_instances as x (user_id, stream_item_id, type, course_id, group_id, conversation_id, updated_at)
    select p.user_id, item.id, 'Conversation', item.course_id, item.group_id, item.conversation_id, ${at}`;
-const TO_THE_TOP = `on conflict (stream_item_id, user_id) do update set updated_at = greatest(x.updated_at, excluded.updated_at)`;
+const TO_THE_TOP = sql`on conflict (stream_item_id, user_id) do update set updated_at = greatest(x.updated_at, excluded.updated_at)`;
 
-interface NewMessage {
-  id: number;
-  conversationId: number;
-  subject: string | null;
-  body: string;
-  author: string;
-  people: number[];
-}
+const NEW_MESSAGE_ROW = {
+  id: int,
+  conversationId: present(int),
+  subject: nullable(text),
+  body: text,
+  author: text,
+  people: array(int),
+};
+type NewMessage = RowOf<typeof NEW_MESSAGE_ROW>;
 
 /** For those who are subscribed, but the author (D11.2); a conversation that somebody has removed waits for its next message. */
-const TO = `p.user_id <> source.author_id and p.subscribed and p.last_message_at is not null`;
+const TO = sql`p.user_id <> source.author_id and p.subscribed and p.last_message_at is not null`;
 
-const spread = statement<never>(
-  'conversations_into_streams',
-  `with source as materialized (select m.conversation_id, m.author_id, m.created_at from conversation_messages m
-     where m.id = any($1::int[]) and not m.generated),
-   ${ITEM('(select max(source.created_at) from source where source.conversation_id = c.id)')}
-   ${INSTANCES('max(source.created_at)')}
+const spread = statement({
+  name: 'conversations_into_streams',
+  takes: { messageIds: array(int) },
+  sql: (p) => sql`with source as materialized (select m.conversation_id, m.author_id, m.created_at from conversation_messages m
+     where m.id = any(${p.messageIds}::int[]) and not m.generated),
+   ${ITEM(sql`(select max(source.created_at) from source where source.conversation_id = c.id)`)}
+   ${INSTANCES(sql`max(source.created_at)`)}
    from source join item on item.conversation_id = source.conversation_id
      join conversation_participants p on p.conversation_id = source.conversation_id and ${TO}
    group by p.user_id, item.id, item.course_id, item.group_id, item.conversation_id order by item.id, p.user_id ${TO_THE_TOP}`,
-);
+});
 
-const sent = statement<NewMessage>(
-  'messages_to_notify_of',
-  `select source.id, source.conversation_id as "conversationId", c.subject, source.body, u.short_name as author,
+const sent = statement({
+  name: 'messages_to_notify_of',
+  takes: { messageIds: array(int) },
+  gives: NEW_MESSAGE_ROW,
+  sql: (p) => sql`select source.id, source.conversation_id as "conversationId", c.subject, source.body, u.short_name as author,
      array(select p.user_id from conversation_participants p join users s on s.id = p.user_id and not s.deleted
        where p.conversation_id = source.conversation_id and ${TO}) as people
    from conversation_messages source join conversations c on c.id = source.conversation_id join users u on u.id = source.author_id
-   where source.id = any($1::int[]) and not source.generated order by source.id`,
-);
+   where source.id = any(${p.messageIds}::int[]) and not source.generated order by source.id`,
+});
 
 const noteOf = ({ id, conversationId, subject, body, author, people }: NewMessage): Note => ({
   key: `message:${id}`,
@@ -58,29 +64,32 @@ const noteOf = ({ id, conversationId, subject, body, author, people }: NewMessag
 });
 
 export async function tellOfMessages(tx: TxCtx, messageIds: readonly number[]): Promise<void> {
-  await tx.db.rows(spread, [messageIds]);
-  await notify(tx, (await tx.db.rows(sent, [messageIds])).map(noteOf));
+  await tx.db.rows(spread, { messageIds });
+  await notify(tx, (await tx.db.rows(sent, { messageIds })).map(noteOf));
 }
 
 /** Who is added sees the history, and has the conversation where it lies in time (D6.11). */
-const spreadToAdded = statement<never>(
-  'conversation_into_streams_of_added',
-  `with source as materialized (select m.conversation_id from conversation_messages m where m.id = $1),
-   ${ITEM(`(select max(m.created_at) from conversation_messages m where m.conversation_id = c.id and not m.generated)`)}
-   ${INSTANCES('p.last_message_at')}
-   from item join conversation_participants p on p.conversation_id = item.conversation_id and p.user_id = any($2::int[])
+const spreadToAdded = statement({
+  name: 'conversation_into_streams_of_added',
+  takes: { messageId: int, userIds: array(int) },
+  sql: (p) => sql`with source as materialized (select m.conversation_id from conversation_messages m where m.id = ${p.messageId}),
+   ${ITEM(sql`(select max(m.created_at) from conversation_messages m where m.conversation_id = c.id and not m.generated)`)}
+   ${INSTANCES(sql`p.last_message_at`)}
+   from item join conversation_participants p on p.conversation_id = item.conversation_id and p.user_id = any(${p.userIds}::int[])
      and p.last_message_at is not null
    order by p.user_id ${TO_THE_TOP}`,
-);
-const added = statement<Omit<NewMessage, 'people'>>(
-  'addition_to_notify_of',
-  `select m.id, m.conversation_id as "conversationId", c.subject, m.body, u.short_name as author
-   from conversation_messages m join conversations c on c.id = m.conversation_id join users u on u.id = m.author_id where m.id = $1`,
-);
+});
+const added = statement({
+  name: 'addition_to_notify_of',
+  takes: { messageId: int },
+  gives: { id: int, conversationId: present(int), subject: nullable(text), body: text, author: text },
+  sql: (p) => sql`select m.id, m.conversation_id as "conversationId", c.subject, m.body, u.short_name as author
+   from conversation_messages m join conversations c on c.id = m.conversation_id join users u on u.id = m.author_id where m.id = ${p.messageId}`,
+});
 
 export async function tellOfAddition(tx: TxCtx, messageId: number, userIds: readonly number[]): Promise<void> {
-  await tx.db.rows(spreadToAdded, [messageId, userIds]);
-  const [message] = await tx.db.rows(added, [messageId]);
+  await tx.db.rows(spreadToAdded, { messageId, userIds });
+  const [message] = await tx.db.rows(added, { messageId });
   if (!message) return;
   const { author, subject } = message;
   const title = `${author} has added you to a conversation${subject === null ? '' : `: ${subject}`}`;

@@ -2,56 +2,63 @@ import type { TxCtx } from '../../access/context.ts';
 import { belongs } from '../../access/membership.ts';
 import { plainText } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import { STAFF_TYPES } from '../../store/stored/courses.ts';
 import { tell } from '../events/events.ts';
 import { notifyByMessage } from './messages.ts';
 import { topicPath } from './topic-items.ts';
 
 // Of a subscriber `p` of topic `t`: takes part in its context still, and nothing holds the subscription (D5.11).
-const PARTICIPATES = `case
+const PARTICIPATES = sql`case
     when t.course_id is not null then exists (select 1 from enrollments x where x.course_id = t.course_id and x.user_id = p.user_id and x.state = 'active')
     when t.group_id is not null then exists (select 1 from group_memberships x join groups g on g.id = x.group_id
-      where x.group_id = t.group_id and x.user_id = p.user_id and x.state = 'accepted' and ${belongs('p.user_id')})
+      where x.group_id = t.group_id and x.user_id = p.user_id and x.state = 'accepted' and ${belongs(sql`p.user_id`)})
     else exists (select 1 from collection_items i join collections c on c.id = i.collection_id
       where i.id = t.collection_item_id and not i.deleted and not c.deleted and (c.visibility = 'public' or c.user_id = p.user_id)) end
   or exists (select 1 from courses c join accounts a on a.id = c.account_id join account_admins x on x.account_id = any(a.chain)
     where c.id = t.course_id and x.user_id = p.user_id)`;
-const MAY_READ = `not t.require_initial_post
+const MAY_READ = sql`not t.require_initial_post
   or exists (select 1 from discussion_entries x where x.user_id = p.user_id and x.topic_id = t.id and not x.deleted)
   or exists (select 1 from enrollments x where x.course_id = t.course_id and x.user_id = p.user_id and x.state = 'active'
     and x.type in ${STAFF_TYPES})
   or exists (select 1 from group_memberships x where x.group_id = t.group_id and x.user_id = p.user_id and x.state = 'accepted' and x.moderator)`;
 
-interface NewEntry {
-  id: number;
-  message: string;
-  author: string;
-  title: string;
-  topicId: number;
-  courseId: number | null;
-  groupId: number | null;
-  collectionItemId: number | null;
-  atTheTop: boolean;
-  isAnnouncement: boolean;
-  people: number[];
-}
+const NEW_ENTRY_ROW = {
+  id: int,
+  message: text,
+  author: text,
+  title: text,
+  topicId: int,
+  courseId: nullable(int),
+  groupId: nullable(int),
+  collectionItemId: nullable(int),
+  atTheTop: boolean,
+  isAnnouncement: boolean,
+  people: array(int),
+};
+type NewEntry = RowOf<typeof NEW_ENTRY_ROW>;
 
-const posted = statement<NewEntry>(
-  'entry_to_notify_of',
-  `select e.id, e.message, u.short_name as author, t.title, t.id as "topicId", t.course_id as "courseId", t.group_id as "groupId",
+const posted = statement({
+  name: 'entry_to_notify_of',
+  takes: { entryId: int },
+  gives: NEW_ENTRY_ROW,
+  sql: (
+    p,
+  ) => sql`select e.id, e.message, u.short_name as author, t.title, t.id as "topicId", t.course_id as "courseId", t.group_id as "groupId",
      t.collection_item_id as "collectionItemId", e.root_entry_id is null as "atTheTop", t.is_announcement as "isAnnouncement",
      array(select p.user_id from discussion_participants p join users s on s.id = p.user_id and not s.deleted
        where p.topic_id = t.id and p.subscribed and p.user_id <> e.user_id and (${PARTICIPATES}) and (${MAY_READ}) order by p.user_id) as people
    from discussion_entries e join discussion_topics t on t.id = e.topic_id join users u on u.id = e.user_id
-   where e.id = $1 and not e.deleted and t.state = 'active'`,
-);
+   where e.id = ${p.entryId} and not e.deleted and t.state = 'active'`,
+});
 
 const pathOf = ({ topicId: id, courseId, groupId, collectionItemId }: NewEntry): string =>
   collectionItemId === null ? topicPath({ id, courseId, groupId }) : `/collection_items/${collectionItemId}/discussion_topics/self`;
 
 /** An entry at the top is told of with its topic, too. Subscribers hear of new entries and replies, but for their author (part-a, `subscribed`; D5.11). */
 export async function tellOfEntry(tx: TxCtx, entryId: number): Promise<void> {
-  const [entry] = await tx.db.rows(posted, [entryId]);
+  const [entry] = await tx.db.rows(posted, { entryId });
   if (!entry) return;
   if (entry.atTheTop) await tell(tx, 'topic', { topicId: entry.topicId });
   if (entry.isAnnouncement) return;

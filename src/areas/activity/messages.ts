@@ -1,11 +1,16 @@
 import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, int } from '../../store/sql/types.ts';
 import { type Note, notify } from '../notifications/notify.ts';
 
 /** Notifications as messages in the streams of those who were told (part-a, `Message`). */
-const spread = statement<never>(
-  'messages_into_streams',
-  `with told as materialized (select * from unnest($1::int[], $2::int[]) t(notification_id, user_id)),
+const spread = statement({
+  name: 'messages_into_streams',
+  takes: { notificationIds: array(int), userIds: array(int) },
+  sql: (
+    p,
+  ) => sql`with told as materialized (select * from unnest(${p.notificationIds}::int[], ${p.userIds}::int[]) t(notification_id, user_id)),
    item as (
      insert into stream_items (type, course_id, group_id, notification_id, created_at, updated_at)
      select 'Message', n.course_id, n.group_id, n.id, n.created_at, n.created_at
@@ -15,11 +20,11 @@ const spread = statement<never>(
    select told.user_id, item.id, 'Message', n.category, item.course_id, item.group_id, item.updated_at
    from told join item on item.notification_id = told.notification_id join notifications n on n.id = item.notification_id
    order by item.id, told.user_id on conflict do nothing`,
-);
+});
 
 /** Tells people of what has no item of its own: every such notification makes a message (D11.2). */
 export async function notifyByMessage(tx: TxCtx, notes: readonly Note[], reach?: 'without mail'): Promise<void> {
   const receipts = await notify(tx, notes, reach);
   if (receipts.length === 0) return;
-  await tx.db.rows(spread, [receipts.map((one) => one.notificationId), receipts.map((one) => one.userId)]);
+  await tx.db.rows(spread, { notificationIds: receipts.map((one) => one.notificationId), userIds: receipts.map((one) => one.userId) });
 }

@@ -1,33 +1,42 @@
-import type { Database } from '../../store/database.ts';
-import { type Statement, statement } from '../../store/database.ts';
+import { type Database, type Statement, statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int, timestamptz } from '../../store/sql/types.ts';
 import { removeOldChanges, removeOldCounts } from './counts.ts';
 
 const BATCH = 5_000;
 
 /** Instances first, a bounded number at a time; an item that has none left goes with them. */
-const removeInstances = statement<{ removed: number }>(
-  'stream_instances_remove',
-  `with old as materialized (select i.id from stream_items i where i.updated_at < $1 order by i.updated_at limit ${BATCH}),
+const removeInstances = statement({
+  name: 'stream_instances_remove',
+  takes: { before: timestamptz },
+  gives: { removed: int },
+  sql: (
+    p,
+  ) => sql`with old as materialized (select i.id from stream_items i where i.updated_at < ${p.before} order by i.updated_at limit ${BATCH}),
      gone as (delete from stream_item_instances x using (
        select y.stream_item_id, y.user_id from stream_item_instances y where y.stream_item_id in (select id from old) limit ${BATCH}) first
        where x.stream_item_id = first.stream_item_id and x.user_id = first.user_id returning 1)
    select count(*) as removed from gone`,
-);
-const removeItems = statement<{ removed: number }>(
-  'stream_items_remove',
-  `with gone as (delete from stream_items where id in (select i.id from stream_items i where i.updated_at < $1
+});
+const removeItems = statement({
+  name: 'stream_items_remove',
+  takes: { before: timestamptz },
+  gives: { removed: int },
+  sql: (p) => sql`with gone as (delete from stream_items where id in (select i.id from stream_items i where i.updated_at < ${p.before}
        and not exists (select 1 from stream_item_instances x where x.stream_item_id = i.id) order by i.updated_at limit ${BATCH} for update skip locked) returning 1)
    select count(*) as removed from gone`,
-);
-const removeNotifications = statement<{ removed: number }>(
-  'notifications_remove',
-  `with gone as (delete from notifications where id in (select n.id from notifications n where n.created_at < $1
+});
+const removeNotifications = statement({
+  name: 'notifications_remove',
+  takes: { before: timestamptz },
+  gives: { removed: int },
+  sql: (p) => sql`with gone as (delete from notifications where id in (select n.id from notifications n where n.created_at < ${p.before}
        and not exists (select 1 from stream_items i where i.notification_id = n.id)
        and not exists (select 1 from notification_deliveries d where d.notification_id = n.id) order by n.created_at limit ${BATCH}) returning 1)
    select count(*) as removed from gone`,
-);
+});
 
-async function untilNoneIsLeft(database: Database, query: Statement<{ removed: number }>, values: readonly unknown[]): Promise<void> {
+async function untilNoneIsLeft<Values>(database: Database, query: Statement<{ removed: number }, Values>, values: Values): Promise<void> {
   for (let removed = 1; removed > 0; ) removed = (await database.rows(query, values))[0]?.removed ?? 0;
 }
 
@@ -38,7 +47,7 @@ async function untilNoneIsLeft(database: Database, query: Statement<{ removed: n
 export async function removeUntouched(database: Database, now: Date): Promise<void> {
   const before = new Date(now);
   before.setUTCFullYear(before.getUTCFullYear() - 1);
-  for (const query of [removeInstances, removeItems, removeNotifications]) await untilNoneIsLeft(database, query, [before]);
-  await untilNoneIsLeft(database, removeOldCounts, []);
-  await database.rows(removeOldChanges, []);
+  for (const query of [removeInstances, removeItems, removeNotifications]) await untilNoneIsLeft(database, query, { before });
+  await untilNoneIsLeft(database, removeOldCounts, {});
+  await database.rows(removeOldChanges, {});
 }

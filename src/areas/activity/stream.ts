@@ -129,8 +129,8 @@ export type Of = { kind: 'user' } | { kind: 'course' | 'group'; id: number };
 export async function readStream(ctx: Ctx, self: FoundSelf, of: Of, page: PageRequest): Promise<Page<StreamItem>> {
   const courses = readCourses(self);
   const to = audienceOf(ctx, self);
-  const values = contextsOf(ctx, self, courses);
-  const found = await STREAMS[to][of.kind].read(ctx.db, of.kind === 'user' ? values : [...values, of.id], page);
+  const contextId = of.kind === 'user' ? 0 : of.id;
+  const found = await STREAMS[to][of.kind].read(ctx.db, { ...contextsOf(ctx, self, courses), contextId }, page);
   const shownAs = await shownOf(ctx, found.rows, to, courses);
   return mapPage(
     found,

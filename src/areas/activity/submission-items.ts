@@ -2,25 +2,28 @@ import type { TxCtx } from '../../access/context.ts';
 import { gradesStudent } from '../../access/reach.ts';
 import { cut } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, int, present, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { type Note, notify } from '../notifications/notify.ts';
 
 /** Who grades a submission `s` (D8.14). */
-const GRADERS = `select g.user_id from enrollments g where g.course_id = s.course_id and g.state = 'active'
-    and ${gradesStudent('g', 's.course_id', 's.user_id')}`;
+const GRADERS = sql`select g.user_id from enrollments g where g.course_id = s.course_id and g.state = 'active'
+    and ${gradesStudent(sql`g`, sql`s.course_id`, sql`s.user_id`)}`;
 
 /**
- * Submissions of the assignment $1 in the streams of the students $2, where a grade or what others said is to be seen, and in
+ * Submissions of an assignment in the streams of students, where a grade or what others said is to be seen, and in
  * those of the graders, where the student has said something (D11.2).
  */
-const spread = statement<never>(
-  'submissions_into_streams',
-  `with source as materialized (
+const spread = statement({
+  name: 'submissions_into_streams',
+  takes: { assignmentId: int, userIds: array(int) },
+  sql: (p) => sql`with source as materialized (
      select s.*, greatest(case when not a.muted then s.graded_at end, (select max(c.created_at) from submission_comments c
          where c.assignment_id = s.assignment_id and c.user_id = s.user_id and c.author_id <> s.user_id and not c.hidden)) as for_student,
        (select max(c.created_at) from submission_comments c
          where c.assignment_id = s.assignment_id and c.user_id = s.user_id and c.author_id = s.user_id) as for_graders
      from submissions s join assignments a on a.id = s.assignment_id and not a.deleted
-     where s.assignment_id = $1 and s.user_id = any($2::int[])),
+     where s.assignment_id = ${p.assignmentId} and s.user_id = any(${p.userIds}::int[])),
    item as (
      insert into stream_items (type, course_id, assignment_id, student_id, created_at, updated_at)
      select 'Submission', course_id, assignment_id, user_id, created_at, greatest(for_student, for_graders)
@@ -36,7 +39,7 @@ const spread = statement<never>(
      select g.user_id, s.for_graders from (${GRADERS}) g where s.for_graders is not null and g.user_id <> s.user_id) p
    order by item.id, p.user_id
    on conflict (stream_item_id, user_id) do update set updated_at = greatest(x.updated_at, excluded.updated_at)`,
-);
+});
 
 interface Told {
   assignmentId: number;
@@ -48,21 +51,28 @@ interface Told {
 const pathOf = ({ courseId, assignmentId, userId }: Told): string =>
   `/courses/${courseId}/assignments/${assignmentId}/submissions/${userId}`;
 
-const NAMES = `s.assignment_id as "assignmentId", s.user_id as "userId", s.course_id as "courseId", a.name`;
+const NAMES = sql`s.assignment_id as "assignmentId", s.user_id as "userId", s.course_id as "courseId", a.name`;
 
-interface Graded extends Told {
-  gradedAt: Date;
-}
+const GRADED_ROW = {
+  gradedAt: present(timestamptz),
+  assignmentId: int,
+  userId: int,
+  courseId: int,
+  name: text,
+};
+type Graded = RowOf<typeof GRADED_ROW>;
 
 /** Grades that are to be seen, of students who are there. */
-const graded = statement<Graded>(
-  'grades_to_notify_of',
-  `select ${NAMES}, s.graded_at as "gradedAt" from submissions s join assignments a on a.id = s.assignment_id
-   where s.assignment_id = $1 and s.user_id = any($2::int[]) and s.graded_at is not null and not a.muted and not a.deleted
+const graded = statement({
+  name: 'grades_to_notify_of',
+  takes: { assignmentId: int, userIds: array(int) },
+  gives: GRADED_ROW,
+  sql: (p) => sql`select ${NAMES}, s.graded_at as "gradedAt" from submissions s join assignments a on a.id = s.assignment_id
+   where s.assignment_id = ${p.assignmentId} and s.user_id = any(${p.userIds}::int[]) and s.graded_at is not null and not a.muted and not a.deleted
      and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
        and e.state = 'active')
    order by s.user_id`,
-);
+});
 
 /** The mail does not say which grade: who opens it may not be alone. */
 const noteOfGrade = (told: Graded): Note => ({
@@ -77,21 +87,28 @@ const noteOfGrade = (told: Graded): Note => ({
 });
 
 export async function tellOfSubmissions(tx: TxCtx, assignmentId: number, userIds: readonly number[]): Promise<void> {
-  await tx.db.rows(spread, [assignmentId, userIds]);
-  await notify(tx, (await tx.db.rows(graded, [assignmentId, userIds])).map(noteOfGrade));
+  await tx.db.rows(spread, { assignmentId, userIds });
+  await notify(tx, (await tx.db.rows(graded, { assignmentId, userIds })).map(noteOfGrade));
 }
 
-interface Said extends Told {
-  id: number;
-  author: string;
-  comment: string;
-  people: number[];
-}
+const SAID_ROW = {
+  id: int,
+  author: text,
+  comment: text,
+  people: array(int),
+  assignmentId: int,
+  userId: int,
+  courseId: int,
+  name: text,
+};
+type Said = RowOf<typeof SAID_ROW>;
 
 /** To the student what others say, once it is to be seen; to the graders what the student says. */
-const said = statement<Said>(
-  'comments_to_notify_of',
-  `select ${NAMES}, c.id, u.short_name as author, c.comment,
+const said = statement({
+  name: 'comments_to_notify_of',
+  takes: { commentIds: array(int) },
+  gives: SAID_ROW,
+  sql: (p) => sql`select ${NAMES}, c.id, u.short_name as author, c.comment,
      array(select p.user_id from (
        select e.user_id from enrollments e where c.author_id <> c.user_id and e.course_id = s.course_id and e.user_id = s.user_id
          and e.type = 'StudentEnrollment' and e.state = 'active'
@@ -99,8 +116,8 @@ const said = statement<Said>(
        select g.user_id from (${GRADERS}) g where c.author_id = c.user_id) p where p.user_id <> c.author_id) as people
    from submission_comments c join submissions s on s.assignment_id = c.assignment_id and s.user_id = c.user_id
      join assignments a on a.id = s.assignment_id and not a.deleted join users u on u.id = c.author_id
-   where c.id = any($1::int[]) and not c.hidden order by c.id`,
-);
+   where c.id = any(${p.commentIds}::int[]) and not c.hidden order by c.id`,
+});
 
 const noteOfComment = (told: Said): Note => ({
   key: `comment:${told.id}`,
@@ -114,9 +131,9 @@ const noteOfComment = (told: Said): Note => ({
 });
 
 export async function tellOfComments(tx: TxCtx, commentIds: readonly number[]): Promise<void> {
-  const rows = await tx.db.rows(said, [commentIds]);
+  const rows = await tx.db.rows(said, { commentIds });
   const byAssignment = Map.groupBy(rows, (row) => row.assignmentId);
   // Comments of one event are on one assignment.
-  for (const [assignmentId, told] of byAssignment) await tx.db.rows(spread, [assignmentId, told.map((one) => one.userId)]);
+  for (const [assignmentId, told] of byAssignment) await tx.db.rows(spread, { assignmentId, userIds: told.map((one) => one.userId) });
   await notify(tx, rows.map(noteOfComment));
 }

@@ -2,22 +2,26 @@ import type { TxCtx } from '../../access/context.ts';
 import { belongs } from '../../access/membership.ts';
 import { plainText } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import { notify } from '../notifications/notify.ts';
 
 /**
- * The topic $1 in the streams of those who take part in its context (D11.2): once it is visible, and at the top again with
+ * A topic in the streams of those who take part in its context (D11.2): once it is visible, and at the top again with
  * each new entry at its own top. A group's topic below a root is none of its own: its entries bring the root to the top, for
  * that group. Deleted users take part in nothing. What is older than a year stays removed.
  */
-const spread = statement<{ itemId: number }>(
-  'topic_into_streams',
-  `with source as materialized (
+const spread = statement({
+  name: 'topic_into_streams',
+  takes: { topicId: int },
+  gives: { itemId: int },
+  sql: (p) => sql`with source as materialized (
      select r.id as topic_id, r.course_id, r.group_id, r.posted_at, case when t.root_topic_id is not null then t.group_id end as part,
        case when r.is_announcement then 'Announcement' else 'DiscussionTopic' end::stream_type as type,
        greatest(case when t.id = r.id then r.posted_at end, (select e.created_at from discussion_entries e
          where e.topic_id = t.id and e.root_entry_id is null and not e.deleted order by e.id desc limit 1)) as at
      from discussion_topics t join discussion_topics r on r.id = coalesce(t.root_topic_id, t.id)
-     where t.id = $1 and t.state = 'active' and r.state = 'active' and r.collection_item_id is null),
+     where t.id = ${p.topicId} and t.state = 'active' and r.state = 'active' and r.collection_item_id is null),
    item as (
      insert into stream_items (type, course_id, group_id, topic_id, created_at, updated_at)
      select type, course_id, group_id, topic_id, posted_at, at from source where at > now() - interval '1 year'
@@ -30,36 +34,41 @@ const spread = statement<{ itemId: number }>(
        select e.user_id from enrollments e where source.part is null and e.course_id = source.course_id and e.state = 'active'
        union
        select m.user_id from group_memberships m join groups g on g.id = m.group_id
-       where m.group_id = coalesce(source.part, source.group_id) and m.state = 'accepted' and ${belongs('m.user_id')}) p
+       where m.group_id = coalesce(source.part, source.group_id) and m.state = 'accepted' and ${belongs(sql`m.user_id`)}) p
      order by p.user_id
      on conflict (stream_item_id, user_id) do update set type = excluded.type, updated_at = greatest(x.updated_at, excluded.updated_at)
        where x.updated_at < excluded.updated_at or x.type <> excluded.type)
    select id as "itemId" from item`,
-);
+});
 
-interface NewTopic {
-  id: number;
-  title: string;
-  message: string | null;
-  isAnnouncement: boolean;
-  courseId: number | null;
-  groupId: number | null;
-  author: string;
-  people: number[];
-}
+const NEW_TOPIC_ROW = {
+  id: int,
+  title: text,
+  message: nullable(text),
+  isAnnouncement: boolean,
+  courseId: nullable(int),
+  groupId: nullable(int),
+  author: text,
+  people: array(int),
+};
+type NewTopic = RowOf<typeof NEW_TOPIC_ROW>;
 
 /** Of a topic that was posted lately: an old one that is changed is no news. Its author knows. */
-const posted = statement<NewTopic>(
-  'topic_to_notify_of',
-  `select t.id, t.title, t.message, t.is_announcement as "isAnnouncement", t.course_id as "courseId", t.group_id as "groupId", u.short_name as author,
+const posted = statement({
+  name: 'topic_to_notify_of',
+  takes: { topicId: int, key: text },
+  gives: NEW_TOPIC_ROW,
+  sql: (
+    p,
+  ) => sql`select t.id, t.title, t.message, t.is_announcement as "isAnnouncement", t.course_id as "courseId", t.group_id as "groupId", u.short_name as author,
      array(select x.user_id from stream_items i join stream_item_instances x on x.stream_item_id = i.id
        where i.topic_id = t.id and x.user_id <> t.user_id
          and (c.id is null or c.state = 'available' or (c.state = 'unpublished' and exists (select 1 from enrollments e
            where e.course_id = c.id and e.user_id = x.user_id and e.state = 'active' and e.type <> 'StudentEnrollment' and e.type <> 'ObserverEnrollment')))) as people
    from discussion_topics t join users u on u.id = t.user_id left join groups g on g.id = t.group_id left join courses c on c.id = coalesce(t.course_id, g.course_id)
-   where t.id = $1 and t.state = 'active' and t.root_topic_id is null and t.posted_at > now() - interval '1 week'
-     and not exists (select 1 from notifications n where n.key = $2)`,
-);
+   where t.id = ${p.topicId} and t.state = 'active' and t.root_topic_id is null and t.posted_at > now() - interval '1 week'
+     and not exists (select 1 from notifications n where n.key = ${p.key})`,
+});
 
 /** A topic with an assignment may have yet to open (D7.9): mails name it, and hold no text of it. */
 const textOf = (topic: NewTopic): string => (topic.isAnnouncement ? plainText(topic.message ?? '') : '');
@@ -69,10 +78,10 @@ export const topicPath = (topic: { id: number; courseId: number | null; groupId:
 
 /** Whatever has happened to a topic since: one job for all of it. */
 export async function tellOfTopic(tx: TxCtx, topicId: number): Promise<void> {
-  const [item] = await tx.db.rows(spread, [topicId]);
+  const [item] = await tx.db.rows(spread, { topicId });
   if (!item) return;
   const key = `topic:${topicId}`;
-  const [topic] = await tx.db.rows(posted, [topicId, key]);
+  const [topic] = await tx.db.rows(posted, { topicId, key });
   if (!topic) return;
   const { courseId, groupId, title, author, people } = topic;
   const kind = topic.isAnnouncement

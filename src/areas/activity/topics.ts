@@ -1,6 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
 import { readable } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import { STAFF_TYPES } from '../../store/stored/courses.ts';
 import { callerDatesInMany } from '../overrides/caller-dates.ts';
 import { placesOf } from '../overrides/sight.ts';
@@ -11,81 +13,89 @@ export interface RootEntryRow {
   message: string;
 }
 
-export interface TopicItem {
-  id: number;
-  title: string;
+const TOPIC_ROW = {
+  id: int,
+  title: text,
   /** Null too where the assignment has yet to open (D7.9). */
-  message: string | null;
-  requireInitialPost: boolean;
-  posted: boolean;
-  entryCount: number;
+  message: nullable(text),
+  requireInitialPost: boolean,
+  posted: boolean,
+  entryCount: int,
   /** The newest at the top, newest first; none where the caller has to post first (D11.1). */
-  entries: RootEntryRow[];
-}
+  entries: json<RootEntryRow[]>(),
+};
+export type TopicItem = RowOf<typeof TOPIC_ROW>;
 
 /**
  * Topics `t` that are not the same to everybody: those of the groups of a set, those that ask for a post first, those of assignments.
  * They are read by a statement of their own, which takes longer, and is sent where there are any.
  */
-export const PARTICULAR = 't.group_category_id is not null or t.require_initial_post or t.assignment_id is not null';
+export const PARTICULAR = sql`t.group_category_id is not null or t.require_initial_post or t.assignment_id is not null`;
 
 const ENTRIES_SHOWN = 3;
-const TOP_LEVEL = 'e.root_entry_id is null and not e.deleted';
+const TOP_LEVEL = sql`e.root_entry_id is null and not e.deleted`;
 
 /** Of the topics of an array. */
-export const ENTRY_COUNT = (ids: string): string =>
-  `(select count(*) from discussion_entries e where e.topic_id = any(${ids}) and ${TOP_LEVEL})`;
+export const ENTRY_COUNT = (ids: Sql): Sql =>
+  sql`(select count(*) from discussion_entries e where e.topic_id = any(${ids}) and ${TOP_LEVEL})`;
 
 /** The newest of each topic, found in its index, and of these the newest. */
-const newest = (ids: string): string => `select newest.* from unnest(${ids}) r(id) cross join lateral (
+const newest = (ids: Sql): Sql => sql`select newest.* from unnest(${ids}) r(id) cross join lateral (
       select e.id, e.user_id, e.message from discussion_entries e where e.topic_id = r.id and ${TOP_LEVEL}
       order by e.id desc limit ${ENTRIES_SHOWN}) newest
     order by newest.id desc limit ${ENTRIES_SHOWN}`;
-export const entriesOf = (ids: string): string => `coalesce((select json_agg(json_build_object('userId', n.user_id,
-      'userName', (select u.short_name from users u where u.id = n.user_id), 'message', ${readable('n.message')}) order by n.id desc) from (${newest(ids)}) n), '[]')`;
+export const entriesOf = (ids: Sql): Sql => sql`coalesce((select json_agg(json_build_object('userId', n.user_id,
+      'userName', (select u.short_name from users u where u.id = n.user_id), 'message', ${readable(sql`n.message`)}) order by n.id desc) from (${newest(ids)}) n), '[]')`;
 
-const ADMINISTERS = (course: string): string => `exists (select 1 from courses c join accounts ca on ca.id = c.account_id
-    join account_admins aa on aa.account_id = any(ca.chain) where c.id = ${course} and aa.user_id = $1)`;
-const IS_STAFF = (course: string): string => `(exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = $1
-      and e.state in ('active', 'completed') and e.type in ${STAFF_TYPES}) or ${ADMINISTERS(course)})`;
+const administers = (caller: Piece, course: Sql): Sql => sql`exists (select 1 from courses c join accounts ca on ca.id = c.account_id
+    join account_admins aa on aa.account_id = any(ca.chain) where c.id = ${course} and aa.user_id = ${caller})`;
+const isStaffIn = (
+  caller: Piece,
+  course: Sql,
+): Sql => sql`(exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${caller}
+      and e.state in ('active', 'completed') and e.type in ${STAFF_TYPES}) or ${administers(caller, course)})`;
 
 /** Whose dates an assignment has for the caller: their own as a student, those of the students whom they observe (D7.8). */
-const MINE = `mine as materialized (select own.*, ${placesOf({ course: 'own.course_id', who: 'own.who' })} from (select e.course_id,
+const mine = (
+  caller: Piece,
+): Sql => sql`mine as materialized (select own.*, ${placesOf({ course: sql`own.course_id`, who: sql`own.who` })} from (select e.course_id,
       array_agg(case when e.type = 'ObserverEnrollment' then e.associated_user_id else e.user_id end) as who
-    from enrollments e where e.user_id = $1 and e.state in ('active', 'completed') and e.type in ('StudentEnrollment', 'ObserverEnrollment')
+    from enrollments e where e.user_id = ${caller} and e.state in ('active', 'completed') and e.type in ('StudentEnrollment', 'ObserverEnrollment')
     group by e.course_id) own)`;
 const DATES = callerDatesInMany('student');
 
-/** The topics $2 as the caller $1 has them; `staff` says whether the caller is staff in a course. */
-const shown = (name: string, staff: (course: string) => string) =>
-  statement<TopicItem>(
+/** Topics as the caller has them; `isStaff` says whether the caller is staff in a course. */
+const shown = (name: string, isStaff: (caller: Piece, course: Sql) => Sql) =>
+  statement({
     name,
-    `with ${MINE}
-     select t.id, t.title, case when open.now then ${readable('t.message')} end as message, t.require_initial_post as "requireInitialPost", has.posted,
-       ${ENTRY_COUNT('reach.ids')} as "entryCount",
-       case when not t.require_initial_post or has.posted or exempt.now then ${entriesOf('reach.ids')} else '[]' end as entries
+    takes: { callerId: int, ids: array(int) },
+    gives: TOPIC_ROW,
+    sql: (p) => sql`with ${mine(p.callerId)}
+     select t.id, t.title, case when open.now then ${readable(sql`t.message`)} end as message, t.require_initial_post as "requireInitialPost", has.posted,
+       ${ENTRY_COUNT(sql`reach.ids`)} as "entryCount",
+       case when not t.require_initial_post or has.posted or exempt.now then ${entriesOf(sql`reach.ids`)} else '[]' end as entries
      from discussion_topics t
        -- It and those of its children that the caller sees (D5.12).
        cross join lateral (select coalesce((select array_agg(c.id) || t.id from discussion_topics c
          where t.group_category_id is not null and c.root_topic_id = t.id and c.state <> 'deleted'
-           and (${staff('t.course_id')} or exists (select 1 from group_memberships m
-             where m.group_id = c.group_id and m.user_id = $1 and m.state = 'accepted'))), array[t.id]) as ids) reach
+           and (${isStaff(p.callerId, sql`t.course_id`)} or exists (select 1 from group_memberships m
+             where m.group_id = c.group_id and m.user_id = ${p.callerId} and m.state = 'accepted'))), array[t.id]) as ids) reach
        cross join lateral (select t.require_initial_post and exists (select 1 from discussion_entries e
-         where e.user_id = $1 and e.topic_id = any(reach.ids) and not e.deleted) as posted) has
+         where e.user_id = ${p.callerId} and e.topic_id = any(reach.ids) and not e.deleted) as posted) has
        -- Who may moderate need not post first (D5.8).
-       cross join lateral (select ${staff('coalesce(t.course_id, (select g.course_id from groups g where g.id = t.group_id))')}
-         or exists (select 1 from group_memberships m where m.group_id = t.group_id and m.user_id = $1 and m.state = 'accepted' and m.moderator) as now) exempt
+       cross join lateral (select ${isStaff(p.callerId, sql`coalesce(t.course_id, (select g.course_id from groups g where g.id = t.group_id))`)}
+         or exists (select 1 from group_memberships m where m.group_id = t.group_id and m.user_id = ${p.callerId} and m.state = 'accepted' and m.moderator) as now) exempt
        -- The text of what is one thing with an assignment is nobody's before that opens, but for who may edit it (D7.9).
-       cross join lateral (select t.assignment_id is null or ${staff('t.course_id')} or not exists (select 1 from assignments a
+       cross join lateral (select t.assignment_id is null or ${isStaff(p.callerId, sql`t.course_id`)} or not exists (select 1 from assignments a
          left join mine on mine.course_id = a.course_id ${DATES} where a.id = t.assignment_id and dates.unlock_at > now()) as now) open
-     where t.id = any($2::int[])`,
-  );
+     where t.id = any(${p.ids}::int[])`,
+  });
 
 const shownTo = {
-  anybody: shown('stream_topics', IS_STAFF),
-  student: shown('stream_topics_to_student', () => 'false'),
+  anybody: shown('stream_topics', isStaffIn),
+  student: shown('stream_topics_to_student', () => sql`false`),
 } as const;
 
 /** Particular topics. */
 export const topicsById = async (ctx: Ctx, ids: readonly number[], to: keyof typeof shownTo): Promise<TopicItem[]> =>
-  ids.length === 0 ? [] : ctx.db.rows(shownTo[to], [ctx.caller.userId, ids]);
+  ids.length === 0 ? [] : ctx.db.rows(shownTo[to], { callerId: ctx.caller.userId, ids });

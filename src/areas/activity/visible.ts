@@ -1,25 +1,40 @@
 import type { Ctx } from '../../access/context.ts';
 import type { FoundSelf } from '../../access/found.ts';
 import { anyHidden, hidden } from '../../store/hidden.ts';
+import { join, none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
+import { array, int, type ValuesOf } from '../../store/sql/types.ts';
 import { STAFF_TYPES } from '../../store/stored/courses.ts';
 import { HAS_DRAFTS } from '../assignments/drafts.ts';
 import type { OwnCourses } from '../assignments/own-courses.ts';
-import { GRADES } from '../submissions/discussed.ts';
+import { gradedBy } from '../submissions/discussed.ts';
+
+/** Where the caller takes part now: items of other contexts are gone (D11.2). A completed course is read on. */
+export const CONTEXTS = {
+  callerId: int,
+  courseIds: array(int),
+  studiedIds: array(int),
+  groupIds: array(int),
+  /** Of the courses those in which what is unpublished counts as published (D7.5). */
+  withoutDrafts: array(int),
+};
+type Contexts = ParametersOf<typeof CONTEXTS>;
+
+export function contextsOf({ caller }: Ctx, { courses, studied, groups }: FoundSelf, { placeOf }: OwnCourses): ValuesOf<typeof CONTEXTS> {
+  const courseIds = courses.map((course) => course.id);
+  return {
+    callerId: caller.userId,
+    courseIds,
+    studiedIds: studied,
+    groupIds: groups.map((group) => group.id),
+    withoutDrafts: courseIds.filter((id) => !placeOf(id).settings.enable_draft),
+  };
+}
+const isInContext = ({ courseIds, groupIds }: Contexts): Sql =>
+  sql`(x.course_id is null or x.course_id = ${anyHidden(courseIds)}) and (x.group_id is null or x.group_id = ${anyHidden(groupIds)})`;
 
 /** The caller: of some much more is there than of others. */
-export const CALLER = hidden('$1', 'int');
-
-/**
- * Where the caller $1 takes part now, courses ($2), those that they study ($3) and groups ($4): items of other contexts are gone
- * (D11.2). A completed course is read on. Of the courses also those in which what is unpublished counts as published ($5, D7.5).
- */
-export function contextsOf({ caller }: Ctx, { courses, studied, groups }: FoundSelf, { placeOf }: OwnCourses): unknown[] {
-  const ids = courses.map((course) => course.id);
-  return [caller.userId, ids, studied, groups.map((group) => group.id), ids.filter((id) => !placeOf(id).settings.enable_draft)];
-}
-/** So many parameters these are. */
-export const CONTEXTS_TAKE = 5;
-const IN_CONTEXT = `(x.course_id is null or x.course_id = ${anyHidden('$2')}) and (x.group_id is null or x.group_id = ${anyHidden('$4')})`;
+export const hiddenCaller = (caller: Piece): Sql => hidden(caller, sql`int`);
 
 /** Who is staff nowhere and administers nothing is not asked for what those see. */
 export type Audience = 'student' | 'anybody';
@@ -27,134 +42,144 @@ export const audienceOf = ({ caller }: Ctx, { works }: FoundSelf): Audience => (
 
 /** Who asks, as SQL. */
 interface Asking {
+  caller: Piece;
   /** Of an instance `x`: the caller studies in its course. */
-  studies: string;
+  studies: Sql;
   /** Of its assignment `a`, or a quiz: it is published. */
-  published: (of: string) => string;
+  published: (of: Sql) => Sql;
   /** What only staff and administrators see is asked for, too. */
   works: boolean;
 }
 
-const comments = (by: string): string =>
-  `exists (select 1 from submission_comments sc where sc.assignment_id = s.assignment_id and sc.user_id = s.user_id and ${by})`;
+const comments = (by: Sql): Sql =>
+  sql`exists (select 1 from submission_comments sc where sc.assignment_id = s.assignment_id and sc.user_id = s.user_id and ${by})`;
 
 /** To the student it is graded, or says what others did; to graders the student has said something (D11.2, D8.7). */
-function submission({ studies, published, works }: Asking): string {
-  const own = `${studies} and ${published('a')} and ((s.graded_at is not null and not a.muted) or ${comments('sc.author_id <> sc.user_id and not sc.hidden')})`;
-  if (!works) return `not a.deleted and s.user_id = $1 and ${own}`;
-  return `not a.deleted and case when s.user_id = $1 then ${own} else (${GRADES}) and ${comments('sc.author_id = sc.user_id')} end`;
+function submission({ caller, studies, published, works }: Asking): Sql {
+  const own = sql`${studies} and ${published(sql`a`)} and ((s.graded_at is not null and not a.muted) or ${comments(sql`sc.author_id <> sc.user_id and not sc.hidden`)})`;
+  if (!works) return sql`not a.deleted and s.user_id = ${caller} and ${own}`;
+  return sql`not a.deleted and case when s.user_id = ${caller} then ${own} else (${gradedBy(caller)}) and ${comments(sql`sc.author_id = sc.user_id`)} end`;
 }
 
 /** Gone with what it is about. */
-function message({ published, works }: Asking): string {
-  const staff = `exists (select 1 from enrollments staff
-    where staff.course_id = coalesce(a.course_id, q.course_id) and staff.user_id = $1 and staff.state = 'active' and staff.type in ${STAFF_TYPES})`;
-  const isThere = (of: string) => `not ${of}.deleted and ${works ? `(${published(of)} or ${staff})` : published(of)}`;
-  return `(n.entry_id is null or (not ne.deleted and nt.state = 'active'))
-    and (n.assignment_id is null or (${isThere('a')})) and (n.quiz_id is null or (${isThere('q')}))`;
+function message({ caller, published, works }: Asking): Sql {
+  const staff = sql`exists (select 1 from enrollments staff
+    where staff.course_id = coalesce(a.course_id, q.course_id) and staff.user_id = ${caller} and staff.state = 'active' and staff.type in ${STAFF_TYPES})`;
+  const isThere = (of: Sql) => sql`not ${of}.deleted and ${works ? sql`(${published(of)} or ${staff})` : published(of)}`;
+  return sql`(n.entry_id is null or (not ne.deleted and nt.state = 'active'))
+    and (n.assignment_id is null or (${isThere(sql`a`)})) and (n.quiz_id is null or (${isThere(sql`q`)}))`;
 }
 
-const COLLECTION_ITEM = `not ci.deleted and not cl.deleted and cl.visibility = 'public' and f.following_user_id is not null`;
+const COLLECTION_ITEM = sql`not ci.deleted and not cl.deleted and cl.visibility = 'public' and f.following_user_id is not null`;
 
 interface Kind {
-  /** Which instances `x` of the caller $1 are of it. */
-  of: string;
+  /** Which instances `x` of the caller are of it. */
+  of: Sql;
   /** What they are of, and how that is found. */
-  source: string;
-  by: string;
+  source: Sql;
+  by: Sql;
   /** Whether the caller sees it now (D11.2). Its source alone decides. */
-  seen: string;
+  seen: Sql;
 }
 
 /** Whether it is an announcement its topic `t` says. */
-export const TOPIC_TYPE = `case when t.is_announcement then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end`;
-const TOPIC_READ = 'coalesce((select tp.read from discussion_participants tp where tp.topic_id = x.topic_id and tp.user_id = $1), false)';
-const OF_CONVERSATION = 'cp.conversation_id = x.conversation_id and cp.user_id = $1';
+export const TOPIC_TYPE = sql`case when t.is_announcement then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end`;
+const topicIsRead = (caller: Piece): Sql =>
+  sql`coalesce((select tp.read from discussion_participants tp where tp.topic_id = x.topic_id and tp.user_id = ${caller}), false)`;
+const isOfConversation = (caller: Piece): Sql => sql`cp.conversation_id = x.conversation_id and cp.user_id = ${caller}`;
 
 /** Mirrors the topic's or the conversation's state for the caller; everything else is read (D11.1). */
-export const READ = `case
-    when x.topic_id is not null then ${TOPIC_READ}
-    when x.conversation_id is not null then (select cp.state <> 'unread' from conversation_participants cp where ${OF_CONVERSATION})
+export const isRead = (caller: Piece): Sql => sql`case
+    when x.topic_id is not null then ${topicIsRead(caller)}
+    when x.conversation_id is not null then (select cp.state <> 'unread' from conversation_participants cp where ${isOfConversation(caller)})
     else true end`;
 
-const ITEM = 'i.id = x.stream_item_id';
+const ITEM = sql`i.id = x.stream_item_id`;
 
-const CONVERSATIONS: Kind = {
-  of: 'x.conversation_id is not null',
-  source: 'conversation_participants cp',
-  by: OF_CONVERSATION,
-  seen: 'cp.last_message_at is not null',
+const conversations = (caller: Piece): Kind => ({
+  of: sql`x.conversation_id is not null`,
+  source: sql`conversation_participants cp`,
+  by: isOfConversation(caller),
+  seen: sql`cp.last_message_at is not null`,
+});
+const TOPICS: Kind = {
+  of: sql`x.topic_id is not null`,
+  source: sql`discussion_topics t`,
+  by: sql`t.id = x.topic_id`,
+  seen: sql`t.state = 'active'`,
 };
-const TOPICS: Kind = { of: 'x.topic_id is not null', source: 'discussion_topics t', by: 't.id = x.topic_id', seen: `t.state = 'active'` };
 
 /** What is of a context, and read. */
 const kinds = (asking: Asking): readonly Kind[] => [
   {
-    of: `x.type = 'Submission'`,
-    source: `(stream_items i join submissions s on s.assignment_id = i.assignment_id and s.user_id = i.student_id
-      join assignments a on a.id = i.assignment_id ${asking.works ? 'join courses c on c.id = a.course_id' : ''})`,
+    of: sql`x.type = 'Submission'`,
+    source: sql`(stream_items i join submissions s on s.assignment_id = i.assignment_id and s.user_id = i.student_id
+      join assignments a on a.id = i.assignment_id ${asking.works ? sql`join courses c on c.id = a.course_id` : none})`,
     by: ITEM,
     seen: submission(asking),
   },
   {
-    of: `x.type = 'Message'`,
-    source: `(notifications n left join discussion_entries ne on ne.id = n.entry_id left join discussion_topics nt on nt.id = ne.topic_id
+    of: sql`x.type = 'Message'`,
+    source: sql`(notifications n left join discussion_entries ne on ne.id = n.entry_id left join discussion_topics nt on nt.id = ne.topic_id
       left join assignments a on a.id = n.assignment_id left join quizzes q on q.id = n.quiz_id
-      ${asking.works ? 'left join courses c on c.id = coalesce(a.course_id, q.course_id)' : ''})`,
-    by: `n.id = (select i.notification_id from stream_items i where ${ITEM})`,
+      ${asking.works ? sql`left join courses c on c.id = coalesce(a.course_id, q.course_id)` : none})`,
+    by: sql`n.id = (select i.notification_id from stream_items i where ${ITEM})`,
     seen: message(asking),
   },
-  { of: `x.type in ('Conference', 'Collaboration')`, source: 'stream_items i', by: ITEM, seen: 'true' },
+  { of: sql`x.type in ('Conference', 'Collaboration')`, source: sql`stream_items i`, by: ITEM, seen: sql`true` },
   {
-    of: `x.type = 'CollectionItem'`,
-    source: `(stream_items i join collection_items ci on ci.id = i.collection_item_id join collections cl on cl.id = ci.collection_id
-      join follows f on f.followed_user_id = cl.user_id and f.following_user_id = $1)`,
+    of: sql`x.type = 'CollectionItem'`,
+    source: sql`(stream_items i join collection_items ci on ci.id = i.collection_item_id join collections cl on cl.id = ci.collection_id
+      join follows f on f.followed_user_id = cl.user_id and f.following_user_id = ${asking.caller})`,
     by: ITEM,
     seen: COLLECTION_ITEM,
   },
 ];
 
-const seenIn = ({ of, source, by, seen }: Kind): string => `when ${of} then (select ${seen} from ${source} where ${by})`;
+const seenIn = ({ of, source, by, seen }: Kind): Sql => sql`when ${of} then (select ${seen} from ${source} where ${by})`;
 
 /**
  * Of an instance `x`, as rows of a page need it: one after the other, and nothing is looked at but what the instance is of. The
  * kinds that are frequent come first.
  */
-export const visibleTo = (to: Audience): string => {
+export const visibleTo = (to: Audience, p: Contexts): Sql => {
   const asking: Asking = {
-    studies: `x.course_id = ${anyHidden('$3')}`,
-    published: (of) => `(${of}.published or x.course_id = ${anyHidden('$5')})`,
+    caller: p.callerId,
+    studies: sql`x.course_id = ${anyHidden(p.studiedIds)}`,
+    published: (of) => sql`(${of}.published or x.course_id = ${anyHidden(p.withoutDrafts)})`,
     works: to === 'anybody',
   };
-  return `case ${seenIn(CONVERSATIONS)} when not (${IN_CONTEXT}) then false ${[TOPICS, ...kinds(asking)].map(seenIn).join(' ')} else false end`;
+  return sql`case ${seenIn(conversations(p.callerId))} when not (${isInContext(p)}) then false ${join([TOPICS, ...kinds(asking)].map(seenIn), ' ')} else false end`;
 };
 
-const ROW = 'select x.place, x.course_id, x.group_id';
-const rowsOf = ({ of, source, by, seen }: Kind, read: string): string =>
-  `${ROW}, x.type, x.category, ${read} as read from x join ${source} on ${by} where ${of} and ${seen}`;
+const ROW = sql`select x.place, x.course_id, x.group_id`;
+const rowsOf = ({ of, source, by, seen }: Kind, read: Sql): Sql =>
+  sql`${ROW}, x.type, x.category, ${read} as read from x join ${source} on ${by} where ${of} and ${seen}`;
 /** Looked up by key (`offset 0`): there are many, so that a join would go through all topics of the school for the few of a course. */
-const TOPIC_ROWS = `${ROW}, t.type, x.category, ${TOPIC_READ} as read
+const topicRows = (caller: Piece): Sql => sql`${ROW}, t.type, x.category, ${topicIsRead(caller)} as read
   from x cross join lateral (select ${TOPIC_TYPE} as type from ${TOPICS.source} where ${TOPICS.by} and ${TOPICS.seen} offset 0) t where ${TOPICS.of}`;
 
-const FROM_TABLES: Asking = {
-  studies: 'x.course_id in (select id from studied)',
-  published: (of) => `(${of}.published or not ${HAS_DRAFTS})`,
+const fromTables = (caller: Piece): Asking => ({
+  caller,
+  studies: sql`x.course_id in (select id from studied)`,
+  published: (of) => sql`(${of}.published or not ${HAS_DRAFTS})`,
   works: true,
-};
-const FOUND = `select place.id as place, x.* from place cross join lateral`;
-const INSTANCES = `select * from stream_item_instances x where x.user_id = ${CALLER} and`;
+});
+const FOUND = sql`select place.id as place, x.* from place cross join lateral`;
 
 /**
- * What the caller $1 sees of the instances in places `$2` (counts.ts): the place, context, type, category and read state of each. Each
+ * What the caller sees of the instances in places (counts.ts): the place, context, type, category and read state of each. Each
  * kind is joined to its own sources alone, as the database likes it best. Nothing is asked for but what these tables say: a count is kept.
  */
-export const VISIBLE_IN_PLACES = `with place as materialized (select unnest(${hidden('$2', 'int[]')}) as id),
+export function visibleInPlaces(caller: Piece, places: Piece): Sql {
+  const instances = sql`select * from stream_item_instances x where x.user_id = ${hiddenCaller(caller)} and`;
+  const others = kinds(fromTables(caller)).map((kind) => rowsOf(kind, sql`true`));
+  return sql`with place as materialized (select unnest(${hidden(places, sql`int[]`)}) as id),
   studied as materialized (select e.course_id as id from place join enrollments e on e.course_id = place.id join courses c on c.id = e.course_id
-    where e.user_id = $1 and e.state in ('active', 'completed') and e.type = 'StudentEnrollment' and c.state in ('available', 'completed')),
+    where e.user_id = ${caller} and e.state in ('active', 'completed') and e.type = 'StudentEnrollment' and c.state in ('available', 'completed')),
   x as materialized (
-    ${FOUND} (${INSTANCES} x.course_id = place.id and x.conversation_id is null offset 0) x
-    union all ${FOUND} (${INSTANCES} x.group_id = -place.id and x.conversation_id is null offset 0) x
-    union all ${FOUND} (${INSTANCES} place.id = 0 and (x.conversation_id is not null or (x.course_id is null and x.group_id is null)) offset 0) x)
-  ${[rowsOf(CONVERSATIONS, `cp.state <> 'unread'`), TOPIC_ROWS, ...kinds(FROM_TABLES).map((kind) => rowsOf(kind, 'true'))].join(
-    ' union all ',
-  )}`;
+    ${FOUND} (${instances} x.course_id = place.id and x.conversation_id is null offset 0) x
+    union all ${FOUND} (${instances} x.group_id = -place.id and x.conversation_id is null offset 0) x
+    union all ${FOUND} (${instances} place.id = 0 and (x.conversation_id is not null or (x.course_id is null and x.group_id is null)) offset 0) x)
+  ${join([rowsOf(conversations(caller), sql`cp.state <> 'unread'`), topicRows(caller), ...others], ' union all ')}`;
+}

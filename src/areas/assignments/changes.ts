@@ -3,6 +3,8 @@ import type { Settings } from '../../access/settings.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { type FieldError, invalidFields, notFound } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int } from '../../store/sql/types.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import { tell } from '../events/events.ts';
 import { matchOverrides, removeGroupOverrides } from '../overrides/changes.ts';
@@ -64,12 +66,17 @@ export async function insertAssignment(
   return record;
 }
 
-const held = statement<{ id: number }>('assignment_held', 'select id from assignments where id = $1 for no key update');
+const held = statement({
+  name: 'assignment_held',
+  takes: { id: int },
+  gives: { id: int },
+  sql: (p) => sql`select id from assignments where id = ${p.id} for no key update`,
+});
 
 /** Holds the course and the assignment, which rows may go on to refer to; 404 where it is none of this course. */
 async function hold(tx: TxCtx, at: CourseStanding, id: number): Promise<{ before: AssignmentRecord; zone: string }> {
   const zone = await holdCourse(tx, at.course.id);
-  void tx.db.rows(held, [id]);
+  void tx.db.rows(held, { id });
   const before = await tx.db.prisma.assignment.findFirst({ where: { id, courseId: at.course.id, deleted: false } });
   if (!before) throw notFound();
   return { before, zone };

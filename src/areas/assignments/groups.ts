@@ -4,6 +4,8 @@ import { invalidField, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { type Db, statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int } from '../../store/sql/types.ts';
 import type { GroupRules } from '../../store/stored/assignments.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import { frozenTo } from './freezing.ts';
@@ -59,7 +61,7 @@ export async function listGroups(
   page: PageRequest,
   partners: Partners,
 ): Promise<Page<AssignmentGroup>> {
-  const found = await groupsOfCourse.read(ctx.db, [at.course.id], page);
+  const found = await groupsOfCourse.read(ctx.db, { courseId: at.course.id }, page);
   return mapPage(found, await groupsJson(ctx, at, found.rows, query, partners));
 }
 
@@ -123,15 +125,17 @@ export async function updateGroup(ctx: Ctx, at: CourseStanding, id: number, sent
   });
 }
 
-const frozenIn = statement<{ id: number }>(
-  'frozen_assignment_in_group',
-  'select id from assignments where assignment_group_id = $1 and frozen and not deleted limit 1',
-);
+const frozenIn = statement({
+  name: 'frozen_assignment_in_group',
+  takes: { groupId: int },
+  gives: { id: int },
+  sql: (p) => sql`select id from assignments where assignment_group_id = ${p.groupId} and frozen and not deleted limit 1`,
+});
 
 /** What is frozen where it is keeps its group from going, for whoever may not move it (D7.16). */
 async function requireMovable(tx: TxCtx, at: CourseStanding, groupId: number): Promise<void> {
   if (!frozenTo(at, await settingsIn(tx.db, at.course)).includes('assignment_group_id')) return;
-  const [frozen] = await tx.db.rows(frozenIn, [groupId]);
+  const [frozen] = await tx.db.rows(frozenIn, { groupId });
   if (frozen) throw invalidField('move_assignment_to', 'invalid', 'moves what is frozen: account administrators alone move it');
 }
 

@@ -6,8 +6,10 @@ import { reachOf } from '../../access/reach.ts';
 import { effectiveSettings, type Settings } from '../../access/settings.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, json, nullable, someOf, text, type ValuesOf, writtenBefore } from '../../store/sql/types.ts';
 import type { AccountSettings } from '../../store/stored/accounts.ts';
-import { type Written, written } from '../../store/values.ts';
+import { written } from '../../store/values.ts';
 import { ZONE } from '../courses/json.ts';
 import { placesOf, sightOf, whoOf } from '../overrides/sight.ts';
 
@@ -19,11 +21,29 @@ export interface Place {
   settings: Settings;
 }
 
+const ids = writtenBefore(array(int));
+const flags = writtenBefore(array(boolean));
+/** Of each course a list as text, or null. */
+const lists = writtenBefore(array(nullable(text)));
+
+/** What statements about own courses take (of-courses.ts): a value of each course, in the order of their ids. */
+export const OWN_TAKES = {
+  ownIds: ids,
+  ownStaff: flags,
+  ownGrades: flags,
+  ownStudies: flags,
+  ownDrafts: flags,
+  ownGraded: lists,
+  ownWho: lists,
+  ownSections: lists,
+  ownGroups: lists,
+  // Of all courses that the caller attends, for what students are shown: the sections, groups and people whose dates are the caller's.
+  ...someOf({ attendedSections: ids, attendedGroups: ids, attendedPeople: ids }),
+};
+
 /** Courses of the caller's, as the statements of of-courses.ts take them. */
 export interface OwnCourses {
-  /** The parameters of OWN, and those that what is read for students takes besides. */
-  given: readonly Written[];
-  attended: readonly Written[];
+  given: ValuesOf<typeof OWN_TAKES>;
   placeOf: (courseId: number) => Place;
   /** The caller works in one of them; attends one. */
   works: boolean;
@@ -38,22 +58,20 @@ function ownCourses(courses: readonly Course[]): OwnCourses {
   const attended = courses.filter((course) => !course.staff);
   const places = new Map<number, Place>(courses.map((course) => [course.id, course]));
   return {
-    given: [
-      courses.map((course) => course.id),
-      courses.map((course) => course.staff),
-      courses.map((course) => course.grades),
-      courses.map((course) => course.studies),
-      courses.map((course) => course.settings.enable_draft),
-      courses.map((course) => asText(course.graded)),
-      courses.map((course) => asText(course.who)),
-      courses.map((course) => asText(course.sections)),
-      courses.map((course) => asText(course.groups)),
-    ].map(written),
-    attended: [
-      attended.flatMap((course) => course.sections),
-      attended.flatMap((course) => course.groups),
-      [...new Set(attended.flatMap((course) => course.who ?? []))],
-    ].map(written),
+    given: {
+      ownIds: written(courses.map((course) => course.id)),
+      ownStaff: written(courses.map((course) => course.staff)),
+      ownGrades: written(courses.map((course) => course.grades)),
+      ownStudies: written(courses.map((course) => course.studies)),
+      ownDrafts: written(courses.map((course) => course.settings.enable_draft)),
+      ownGraded: written(courses.map((course) => asText(course.graded))),
+      ownWho: written(courses.map((course) => asText(course.who))),
+      ownSections: written(courses.map((course) => asText(course.sections))),
+      ownGroups: written(courses.map((course) => asText(course.groups))),
+      attendedSections: written(attended.flatMap((course) => course.sections)),
+      attendedGroups: written(attended.flatMap((course) => course.groups)),
+      attendedPeople: written([...new Set(attended.flatMap((course) => course.who ?? []))]),
+    },
     placeOf(courseId) {
       const place = places.get(courseId);
       if (!place) throw new Error(`course ${courseId} was not given`);
@@ -91,24 +109,25 @@ export const isRunning = ({ state }: OwnCourse): boolean => state !== 'completed
 export const runningCourses = onceFor((self) => coursesOf(self, isRunning));
 export const readCourses = onceFor((self) => coursesOf(self, () => true));
 
-interface Around {
-  id: number;
-  settings: AccountSettings[];
-  zone: string;
-  sections: number[];
-  groups: number[];
-}
-
-const around = statement<Around>(
-  'around_given_courses',
-  `select c.id, ${SETTINGS} as settings, ${ZONE} as zone, ${placesOf({ course: 'c.id', who: 'given.who' })}
-   from json_to_recordset($1::json) as given(course_id int, who int[]) join courses c on c.id = given.course_id`,
-);
+const AROUND_ROW = {
+  id: int,
+  settings: json<AccountSettings[]>(),
+  zone: text,
+  sections: array(int),
+  groups: array(int),
+};
+const around = statement({
+  name: 'around_given_courses',
+  takes: { asked: json() },
+  gives: AROUND_ROW,
+  sql: (p) => sql`select c.id, ${SETTINGS} as settings, ${ZONE} as zone, ${placesOf({ course: sql`c.id`, who: sql`given.who` })}
+   from json_to_recordset(${p.asked}::json) as given(course_id int, who int[]) join courses c on c.id = given.course_id`,
+});
 
 /** Those that standings are of. */
 export async function coursesStoodIn(ctx: Ctx, standings: readonly CourseStanding[]): Promise<OwnCourses> {
   const asked = standings.map((at) => ({ course_id: at.course.id, who: sightOf(at) === 'staff' ? null : whoOf(ctx, at) }));
-  const rows = new Map((await ctx.db.rows(around, [JSON.stringify(asked)])).map((row) => [row.id, row]));
+  const rows = new Map((await ctx.db.rows(around, { asked })).map((row) => [row.id, row]));
   return ownCourses(
     standings.flatMap((at) => {
       const row = rows.get(at.course.id);

@@ -3,26 +3,33 @@ import type { CourseStanding } from '../../access/standing.ts';
 import { invalidField } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int, nullable } from '../../store/sql/types.ts';
 import { findStandardId } from '../grading-standards/grading-standards.ts';
 import { insertGroup } from './group-rows.ts';
 import type { AssignmentChanges } from './parameters.ts';
 import type { AssignmentRecord } from './partners.ts';
 
-const group = statement<{ id: number }>(
-  'assignment_group_of_course',
-  `select id from assignment_groups where course_id = $1 and not deleted and ($2::int is null or id = $2) order by position, id limit 1`,
-);
+const group = statement({
+  name: 'assignment_group_of_course',
+  takes: { courseId: int, id: nullable(int) },
+  gives: { id: int },
+  sql: (p) =>
+    sql`select id from assignment_groups where course_id = ${p.courseId} and not deleted and (${p.id}::int is null or id = ${p.id}) order by position, id limit 1`,
+});
 // Held, so that the set is not deleted before the assignment refers to it.
-const category = statement<{ id: number }>(
-  'group_category_of_assignment',
-  `select id from group_categories where course_id = $1 and id = $2 and not deleted for share`,
-);
+const category = statement({
+  name: 'group_category_of_assignment',
+  takes: { courseId: int, id: int },
+  gives: { id: int },
+  sql: (p) => sql`select id from group_categories where course_id = ${p.courseId} and id = ${p.id} and not deleted for share`,
+});
 
 const idOf = (form: IdForm): number => (form.by === 'id' ? form.id : -1);
 
 /** The group that was named: one of the course. */
 export async function namedGroupId(tx: TxCtx, courseId: number, form: IdForm): Promise<number> {
-  const [row] = await tx.db.rows(group, [courseId, idOf(form)]);
+  const [row] = await tx.db.rows(group, { courseId, id: idOf(form) });
   if (!row) throw invalidField('assignment_group_id', 'invalid', 'is no assignment group of the course');
   return row.id;
 }
@@ -30,14 +37,14 @@ export async function namedGroupId(tx: TxCtx, courseId: number, form: IdForm): P
 /** Without a group the first of the course, made as `Assignments` where there is none (D7.2). */
 async function groupId(tx: TxCtx, courseId: number, form: IdForm | undefined): Promise<number> {
   if (form) return namedGroupId(tx, courseId, form);
-  const [row] = await tx.db.rows(group, [courseId, null]);
+  const [row] = await tx.db.rows(group, { courseId, id: null });
   if (row) return row.id;
   return insertGroup(tx, courseId, { name: 'Assignments', groupWeight: 0, rules: {}, position: 1 });
 }
 
 async function groupCategoryId(tx: TxCtx, courseId: number, form: IdForm | null): Promise<number | null> {
   if (form === null) return null;
-  const [row] = await tx.db.rows(category, [courseId, idOf(form)]);
+  const [row] = await tx.db.rows(category, { courseId, id: idOf(form) });
   if (!row) throw invalidField('group_category_id', 'invalid', 'is no group set of the course');
   return row.id;
 }

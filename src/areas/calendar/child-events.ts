@@ -4,6 +4,8 @@ import type { CourseStanding } from '../../access/standing.ts';
 import { invalidField } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { given } from '../../store/prisma.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { array, int, json, nullable, present, timestamptz } from '../../store/sql/types.ts';
 import type { EventRow } from './event-rows.ts';
 import type { SentChild } from './parameters.ts';
 import { timesOf } from './times.ts';
@@ -11,46 +13,59 @@ import { timesOf } from './times.ts';
 const refused = (message: string) => invalidField('child_event_data', 'invalid', message);
 
 // Held, so that none is deleted or moved away before the event refers to it.
-const sections = statement<{ id: number }>(
-  'calendar_sections',
-  `select s.id from course_sections s where s.course_id = $1 and s.id = any($2::int[]) and not s.deleted
-     and ${within('s.id', '$3')} order by s.id for share`,
-);
+const sections = statement({
+  name: 'calendar_sections',
+  takes: { courseId: int, ids: array(int), reach: nullable(array(int)) },
+  gives: { id: int },
+  sql: (p) => sql`select s.id from course_sections s where s.course_id = ${p.courseId} and s.id = any(${p.ids}::int[]) and not s.deleted
+     and ${within(sql`s.id`, p.reach)} order by s.id for share`,
+});
 
 /** Sections of the course that the caller may see, each once. */
 async function requireSections(tx: TxCtx, at: CourseStanding, ids: readonly number[]): Promise<void> {
   if (new Set(ids).size < ids.length) throw refused('names a section twice');
-  const found = await tx.db.rows(sections, [at.course.id, ids, reachOf(at, 'calendar.edit')]);
+  const found = await tx.db.rows(sections, { courseId: at.course.id, ids, reach: reachOf(at, 'calendar.edit') });
   if (found.length < ids.length) throw refused('names something that is no section of the course');
 }
 
 const ordered = ({ startAt, endAt }: SentChild): boolean => endAt === null || endAt >= startAt;
 
-const TIMES = `json_to_recordset($2::json) as n("sectionId" int, "startAt" timestamptz, "endAt" timestamptz, "allDayDate" date)`;
+const timesIn = (children: Piece): Sql =>
+  sql`json_to_recordset(${children}::json) as n("sectionId" int, "startAt" timestamptz, "endAt" timestamptz, "allDayDate" date)`;
 
 /** What is said of their parent is said of them. */
-const insert = statement<never>(
-  'calendar_children_insert',
-  `insert into calendar_events (course_id, parent_event_id, title, description, location_name, location_address, course_section_id,
+const insert = statement({
+  name: 'calendar_children_insert',
+  takes: { parentId: int, added: json(), now: timestamptz },
+  sql: (
+    p,
+  ) => sql`insert into calendar_events (course_id, parent_event_id, title, description, location_name, location_address, course_section_id,
      start_at, end_at, all_day_date, updated_at)
-   select e.course_id, e.id, e.title, e.description, e.location_name, e.location_address, n."sectionId", n."startAt", n."endAt", n."allDayDate", $3::timestamptz
-   from calendar_events e cross join ${TIMES} where e.id = $1`,
-);
-const retime = statement<never>(
-  'calendar_retime_children',
-  `update calendar_events e set start_at = n."startAt", end_at = n."endAt", all_day_date = n."allDayDate", updated_at = $3
-   from ${TIMES} where e.parent_event_id = $1 and e.course_section_id = n."sectionId" and not e.deleted`,
-);
-const remove = statement<never>(
-  'calendar_children_remove',
-  `update calendar_events set deleted = true, updated_at = $3 where parent_event_id = $1 and course_section_id = any($2::int[])`,
-);
+   select e.course_id, e.id, e.title, e.description, e.location_name, e.location_address, n."sectionId", n."startAt", n."endAt", n."allDayDate", ${p.now}::timestamptz
+   from calendar_events e cross join ${timesIn(p.added)} where e.id = ${p.parentId}`,
+});
+const retime = statement({
+  name: 'calendar_retime_children',
+  takes: { parentId: int, kept: json(), now: timestamptz },
+  sql: (
+    p,
+  ) => sql`update calendar_events e set start_at = n."startAt", end_at = n."endAt", all_day_date = n."allDayDate", updated_at = ${p.now}
+   from ${timesIn(p.kept)} where e.parent_event_id = ${p.parentId} and e.course_section_id = n."sectionId" and not e.deleted`,
+});
+const remove = statement({
+  name: 'calendar_children_remove',
+  takes: { parentId: int, gone: array(int), now: timestamptz },
+  sql: (p) =>
+    sql`update calendar_events set deleted = true, updated_at = ${p.now} where parent_event_id = ${p.parentId} and course_section_id = any(${p.gone}::int[])`,
+});
 
-const standing = statement<{ sectionId: number }>(
-  'calendar_children_held',
-  `select e.course_section_id as "sectionId" from calendar_events e where e.parent_event_id = $1 and not e.deleted
-     and ${within('e.course_section_id', '$2')} order by e.id for update`,
-);
+const standing = statement({
+  name: 'calendar_children_held',
+  takes: { parentId: int, reach: nullable(array(int)) },
+  gives: { sectionId: present(int) },
+  sql: (p) => sql`select e.course_section_id as "sectionId" from calendar_events e where e.parent_event_id = ${p.parentId} and not e.deleted
+     and ${within(sql`e.course_section_id`, p.reach)} order by e.id for update`,
+});
 
 /**
  * Makes the children of an event those of a list, section by section (D11.5): what is not in it goes, of the sections that the
@@ -69,13 +84,15 @@ export async function matchChildren(
   const sectionIds = children.map((one) => one.sectionId);
   const named = new Set(sectionIds);
   if (sectionIds.length > 0) await requireSections(tx, at, sectionIds);
-  const before = new Set((await tx.db.rows(standing, [parent.id, reachOf(at, 'calendar.edit')])).map((row) => row.sectionId));
+  const before = new Set(
+    (await tx.db.rows(standing, { parentId: parent.id, reach: reachOf(at, 'calendar.edit') })).map((row) => row.sectionId),
+  );
   const gone = [...before].filter((id) => !named.has(id));
   const kept = children.filter((one) => before.has(one.sectionId));
   const added = children.filter((one) => !before.has(one.sectionId));
-  if (gone.length > 0) await tx.db.rows(remove, [parent.id, gone, tx.now]);
-  if (kept.length > 0) await tx.db.rows(retime, [parent.id, JSON.stringify(kept), tx.now]);
-  if (added.length > 0) await tx.db.rows(insert, [parent.id, JSON.stringify(added), tx.now]);
+  if (gone.length > 0) await tx.db.rows(remove, { parentId: parent.id, gone, now: tx.now });
+  if (kept.length > 0) await tx.db.rows(retime, { parentId: parent.id, kept, now: tx.now });
+  if (added.length > 0) await tx.db.rows(insert, { parentId: parent.id, added, now: tx.now });
 }
 
 /** What is said of an event is said of its children too. */

@@ -93,7 +93,7 @@ export async function createEvent(ctx: Ctx, sent: EventParameters): Promise<Cale
 
 /** Holds the event until the transaction ends; 404 where it is gone meanwhile. */
 async function holdEvent(tx: TxCtx, id: number): Promise<EventRow> {
-  return foundIn(await tx.db.rows(heldEvent, [id]));
+  return foundIn(await tx.db.rows(heldEvent, { id }));
 }
 
 /** Its context is the one thing that an event keeps. */

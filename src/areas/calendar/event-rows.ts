@@ -2,10 +2,32 @@ import { CALENDAR_BYTES, readable } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
 import type { CalendarEventModel } from '../../store/generated/models.ts';
 import { keyedList } from '../../store/lists.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
+import { array, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import type { Times } from './times.ts';
 
 /** With its first day as it is written: 2026-01-31. */
-export type EventRow = Omit<CalendarEventModel, 'deleted' | 'allDayDate'> & Pick<Times, 'allDayDate'>;
+export const EVENT_ROW = {
+  id: int,
+  createdAt: timestamptz,
+  updatedAt: timestamptz,
+  courseId: nullable(int),
+  groupId: nullable(int),
+  userId: nullable(int),
+  description: nullable(text),
+  parentEventId: nullable(int),
+  /** Of a child: the section whose people it is for, instead of its parent. */
+  courseSectionId: nullable(int),
+  title: text,
+  startAt: timestamptz,
+  /** Of whole days: when the last of them begins. */
+  endAt: timestamptz,
+  locationName: nullable(text),
+  locationAddress: nullable(text),
+  allDayDate: nullable(text),
+};
+export type EventRow = RowOf<typeof EVENT_ROW>;
 
 /** Prisma has days as midnights in UTC. */
 export const eventRow = ({ allDayDate, ...row }: CalendarEventModel): EventRow => ({
@@ -19,62 +41,89 @@ export const storedTimes = ({ allDayDate, ...times }: Times) => ({
 
 /** Of events `e`. */
 const columns = (
-  description: string,
-): string => `e.id, e.course_id as "courseId", e.group_id as "groupId", e.user_id as "userId", e.parent_event_id as "parentEventId",
+  description: Piece,
+): Sql => sql`e.id, e.course_id as "courseId", e.group_id as "groupId", e.user_id as "userId", e.parent_event_id as "parentEventId",
   e.course_section_id as "courseSectionId", e.title, ${description} as description, e.start_at as "startAt", e.end_at as "endAt",
   e.all_day_date::text as "allDayDate", e.location_name as "locationName", e.location_address as "locationAddress",
   e.created_at as "createdAt", e.updated_at as "updatedAt"`;
-const COLUMNS = columns('e.description');
+const COLUMNS = columns(sql`e.description`);
 
 /** A section that is cross-listed away, or gone, is out of reach with its events (D12.4). */
-export const sectionIsHere = (event: string): string =>
-  `(select cs.course_id = ${event}.course_id and not cs.deleted from course_sections cs where cs.id = ${event}.course_section_id)`;
+export const sectionIsHere = (event: Piece): Sql =>
+  sql`(select cs.course_id = ${event}.course_id and not cs.deleted from course_sections cs where cs.id = ${event}.course_section_id)`;
 
-/** Of events `e`, for a caller who sees sections $2, and all sections of courses $3 (sight.ts). */
-const OF_SEEN_SECTION = `(e.course_section_id = any($2::int[]) or e.course_id = any($3::int[])) and ${sectionIsHere('e')}`;
-const SEEN = `not e.deleted and (e.course_id = any($1::int[]) or e.group_id = any($4::int[]) or e.user_id = $5)
-  and (e.course_section_id is null or (${OF_SEEN_SECTION}))`;
+/** Whose events the caller sees (sight.ts). */
+export const SEEN_TAKES = {
+  courseIds: array(int),
+  sections: array(int),
+  /** The courses of which the events of all sections are seen. */
+  everywhere: array(int),
+  groupIds: array(int),
+  userId: nullable(int),
+};
+type Seen = ParametersOf<typeof SEEN_TAKES>;
+
+/** Of an event that is for a section: the caller sees that. */
+const isOfSeenSection = (e: Sql, { sections, everywhere }: Pick<Seen, 'sections' | 'everywhere'>): Sql =>
+  sql`(${e}.course_section_id = any(${sections}::int[]) or ${e}.course_id = any(${everywhere}::int[])) and ${sectionIsHere(e)}`;
+const seen = (
+  p: Seen,
+): Sql => sql`not e.deleted and (e.course_id = any(${p.courseIds}::int[]) or e.group_id = any(${p.groupIds}::int[]) or e.user_id = ${p.userId})
+  and (e.course_section_id is null or (${isOfSeenSection(sql`e`, p)}))`;
 
 /** Whole days end with the last of them. */
-export const ENDS_AT = `e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end`;
+export const ENDS_AT = sql`e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end`;
 
-export const listedEvents = keyedList<EventRow, 'from' | 'to'>({
+export const listedEvents = keyedList({
   name: 'calendar_events',
-  select: `select ${COLUMNS} from calendar_events e where ${SEEN}`,
-  parameters: 5,
-  filters: { from: (date) => `${ENDS_AT} >= ${date}`, to: (date) => `e.start_at <= ${date}` },
+  takes: SEEN_TAKES,
+  mayTake: { from: timestamptz, to: timestamptz },
+  gives: EVENT_ROW,
+  select: (p) => sql`select ${COLUMNS} from calendar_events e where ${seen(p)}`,
+  filters: { from: (p) => sql`${ENDS_AT} >= ${p.from}`, to: (p) => sql`e.start_at <= ${p.to}` },
   key: [
-    { sql: 'e.start_at', type: 'timestamptz' },
-    { sql: 'e.id', type: 'int' },
+    { sql: sql`e.start_at`, type: 'timestamptz' },
+    { sql: sql`e.id`, type: 'int' },
   ],
   keyOf: (row) => [row.startAt.toISOString(), row.id],
 });
 
-/** The children that the caller sees of events $1. */
-export const childEvents = statement<EventRow>(
-  'calendar_event_children',
-  `select ${COLUMNS} from calendar_events e where e.parent_event_id = any($1::int[]) and not e.deleted and ${OF_SEEN_SECTION}
+/** The children that the caller sees of events. */
+export const childEvents = statement({
+  name: 'calendar_event_children',
+  takes: { ids: array(int), sections: array(int), everywhere: array(int) },
+  gives: EVENT_ROW,
+  sql: (
+    p,
+  ) => sql`select ${COLUMNS} from calendar_events e where e.parent_event_id = any(${p.ids}::int[]) and not e.deleted and ${isOfSeenSection(sql`e`, p)}
    order by e.start_at, e.id`,
-);
+});
 
 /** For feeds: between two dates, each section's time in place of the event's own, and of descriptions as much as a calendar shows. */
-export const eventsBetween = statement<EventRow>(
-  'calendar_events_between',
-  `select ${columns(readable('e.description', CALENDAR_BYTES))} from calendar_events e where ${SEEN} and e.start_at <= $7 and e.end_at >= $6
+export const eventsBetween = statement({
+  name: 'calendar_events_between',
+  takes: { ...SEEN_TAKES, from: timestamptz, to: timestamptz },
+  gives: EVENT_ROW,
+  sql: (p) => sql`select ${columns(readable(sql`e.description`, CALENDAR_BYTES))} from calendar_events e
+   where ${seen(p)} and e.start_at <= ${p.to} and e.end_at >= ${p.from}
      and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-       and (child.course_section_id = any($2::int[]) or child.course_id = any($3::int[]))
-       and ${sectionIsHere('child')})
+       and ${isOfSeenSection(sql`child`, p)})
    order by e.start_at, e.id`,
-);
+});
 
 /** Until the transaction ends. */
-export const heldEvent = statement<EventRow>(
-  'calendar_event_held',
-  `select ${COLUMNS} from calendar_events e where e.id = $1 and not e.deleted for update`,
-);
+export const heldEvent = statement({
+  name: 'calendar_event_held',
+  takes: { id: int },
+  gives: EVENT_ROW,
+  sql: (p) => sql`select ${COLUMNS} from calendar_events e where e.id = ${p.id} and not e.deleted for update`,
+});
 
 /** Wherever it is. */
-export const oneEvent = statement<EventRow>(
-  'calendar_event',
-  `select ${COLUMNS} from calendar_events e where e.id = $1 and not e.deleted and (e.course_section_id is null or ${sectionIsHere('e')})`,
-);
+export const oneEvent = statement({
+  name: 'calendar_event',
+  takes: { id: int },
+  gives: EVENT_ROW,
+  sql: (p) =>
+    sql`select ${COLUMNS} from calendar_events e where e.id = ${p.id} and not e.deleted and (e.course_section_id is null or ${sectionIsHere(sql`e`)})`,
+});

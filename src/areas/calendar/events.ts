@@ -17,7 +17,7 @@ export async function askedSight(ctx: Ctx, codes: readonly ContextCode[] | undef
 
 async function childrenOf(ctx: Ctx, sight: Sight, rows: readonly EventRow[]): Promise<EventRow[]> {
   const ids = rows.filter((row) => row.courseId !== null && row.parentEventId === null).map((row) => row.id);
-  return ids.length === 0 ? [] : ctx.db.rows(childEvents, [ids, sight.sections, sight.everywhere]);
+  return ids.length === 0 ? [] : ctx.db.rows(childEvents, { ids, sections: sight.sections, everywhere: sight.everywhere });
 }
 
 /** D11.5: by start. */
@@ -43,7 +43,7 @@ export interface FoundEvent {
 
 /** An event that the caller sees; 404 for any other (D1.3). */
 export async function findEvent(ctx: Ctx, id: number): Promise<FoundEvent> {
-  const row = foundIn(await ctx.db.rows(oneEvent, [id]));
+  const row = foundIn(await ctx.db.rows(oneEvent, { id }));
   const code = codeOfRow(row);
   const sight = await sightOf(ctx, [code]);
   const ofSection = row.courseSectionId;

@@ -25,6 +25,6 @@ const item = (ctx: Ctx, row: EventRow): CalendarItem => ({
 /** The events of a course, or of everything that is the caller's (D3.13). */
 export const calendarOfEvents: CalendarSource = async (ctx, course, { from, to }) => {
   const sight = course === null ? await ownSight(ctx) : await sightOfCourses(ctx, [course]);
-  const rows = await ctx.db.rows(eventsBetween, [...sightValues(ctx, sight), from, to]);
+  const rows = await ctx.db.rows(eventsBetween, { ...sightValues(ctx, sight), from, to });
   return rows.map((row) => item(ctx, row));
 };

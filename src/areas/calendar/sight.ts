@@ -4,6 +4,9 @@ import { may } from '../../access/permissions.ts';
 import { reachOf } from '../../access/reach.ts';
 import type { CourseStanding, GroupStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, int, oneOf, type ValuesOf } from '../../store/sql/types.ts';
+import type { SEEN_TAKES } from './event-rows.ts';
 import type { ContextCode } from './parameters.ts';
 
 /** Whose events the caller sees: courses, groups, and the caller's own; and of which sections. */
@@ -17,18 +20,22 @@ export interface Sight {
 }
 
 /** The sections of the students whom the caller observes in these courses. */
-const observed = statement<{ id: number }>(
-  'calendar_observed_sections',
-  `select distinct e.course_section_id as id from enrollments me join enrollments e on e.course_id = me.course_id and e.user_id = me.associated_user_id
-   where me.user_id = $1 and me.course_id = any($2::int[]) and me.type = 'ObserverEnrollment' and me.state in ('active', 'completed')
+const observed = statement({
+  name: 'calendar_observed_sections',
+  takes: { callerId: int, observing: array(int) },
+  gives: { id: int },
+  sql: (
+    p,
+  ) => sql`select distinct e.course_section_id as id from enrollments me join enrollments e on e.course_id = me.course_id and e.user_id = me.associated_user_id
+   where me.user_id = ${p.callerId} and me.course_id = any(${p.observing}::int[]) and me.type = 'ObserverEnrollment' and me.state in ('active', 'completed')
      and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')`,
-);
+});
 
 /** Staff see the events of all sections where they oversee them; and everybody those of their own, and of whom they observe. */
 async function sectionsOf(ctx: Ctx, standings: readonly CourseStanding[]): Promise<Pick<Sight, 'sections' | 'everywhere'>> {
   const others = standings.filter((at) => reachOf(at, 'course.people.oversee') !== null);
   const observing = others.filter((at) => at.roles.has('observer')).map((at) => at.course.id);
-  const rows = observing.length === 0 ? [] : await ctx.db.rows(observed, [ctx.caller.userId, observing]);
+  const rows = observing.length === 0 ? [] : await ctx.db.rows(observed, { callerId: ctx.caller.userId, observing });
   const own = others.flatMap((at) => at.course.enrollments.filter(({ state }) => state !== 'invited').map(({ sectionId }) => sectionId));
   return {
     sections: [...own, ...rows.map((row) => row.id)],
@@ -59,24 +66,27 @@ export async function sightOf(ctx: Ctx, codes: readonly ContextCode[]): Promise<
   };
 }
 
-const contexts = statement<{ kind: ContextCode['kind']; id: number }>(
-  'calendar_contexts',
-  `select distinct 'course' as kind, e.course_id as id from enrollments e where e.user_id = $1 and e.state in ('active', 'completed')
-   union all select 'group', m.group_id from group_memberships m where m.user_id = $1 and m.state = 'accepted'
-   union all select 'user', $1::int`,
-);
+const contexts = statement({
+  name: 'calendar_contexts',
+  takes: { callerId: int },
+  gives: { kind: oneOf(['user', 'course', 'group']), id: int },
+  sql: (
+    p,
+  ) => sql`select distinct 'course' as kind, e.course_id as id from enrollments e where e.user_id = ${p.callerId} and e.state in ('active', 'completed')
+   union all select 'group', m.group_id from group_memberships m where m.user_id = ${p.callerId} and m.state = 'accepted'
+   union all select 'user', ${p.callerId}::int`,
+});
 
 /** What the caller sees of everything that is theirs. */
-export const ownSight = async (ctx: Ctx): Promise<Sight> => sightOf(ctx, await ctx.db.rows(contexts, [ctx.caller.userId]));
+export const ownSight = async (ctx: Ctx): Promise<Sight> => sightOf(ctx, await ctx.db.rows(contexts, { callerId: ctx.caller.userId }));
 
 export const seesCode = ({ courses, groups, own }: Sight, { kind, id }: ContextCode, userId: number): boolean =>
   kind === 'course' ? courses.has(id) : kind === 'group' ? groups.has(id) : own && id === userId;
 
-/** What statements take as $1 to $5: courses, sections, courses of which all sections are seen, groups, the caller or nobody. */
-export const sightValues = (ctx: Ctx, { courses, groups, own, sections, everywhere }: Sight): unknown[] => [
-  [...courses.keys()],
+export const sightValues = (ctx: Ctx, { courses, groups, own, sections, everywhere }: Sight): ValuesOf<typeof SEEN_TAKES> => ({
+  courseIds: [...courses.keys()],
   sections,
   everywhere,
-  [...groups.keys()],
-  own ? ctx.caller.userId : null,
-];
+  groupIds: [...groups.keys()],
+  userId: own ? ctx.caller.userId : null,
+});

@@ -3,17 +3,12 @@ import { within } from '../../access/reach.ts';
 import type { SelfStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
 import { hidden } from '../../store/hidden.ts';
+import { join, none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
+import { array, ifThere, int, nullable, type RowOf, someOf, text, timestamptz, whereThere } from '../../store/sql/types.ts';
 import { LONG } from '../../store/stored/calendar.ts';
-import {
-  ATTENDED_TAKES,
-  dueBetween,
-  dueToStudent,
-  OWN_TAKES,
-  type SelectedRow,
-  shownRows,
-  shownToStudent,
-} from '../assignments/of-courses.ts';
-import { isRunning, type OwnCourses, runningCourses } from '../assignments/own-courses.ts';
+import { dueBetween, dueToStudent, SELECTED_ROW, type SelectedRow, shownRows, shownToStudent } from '../assignments/of-courses.ts';
+import { isRunning, OWN_TAKES, type OwnCourses, runningCourses } from '../assignments/own-courses.ts';
 import { withRubrics } from '../assignments/rows.ts';
 import { ENDS_AT, type EventRow, sectionIsHere } from './event-rows.ts';
 import { dueJson, eventsJson } from './json.ts';
@@ -22,62 +17,80 @@ import type { UpcomingEvent } from './schemas.ts';
 const MOST = 20;
 const WEEK_MS = 7 * 86_400_000;
 
-/** From now to a week ahead, in these courses (of-courses.ts), in groups, and the caller's own. */
-const FROM = '$1::timestamptz';
-const TO = '$2::timestamptz';
-const COURSES = 3;
-const CALLER = `$${COURSES + OWN_TAKES + ATTENDED_TAKES}`;
-const GROUPS = `unnest(${hidden(`$${COURSES + OWN_TAKES + ATTENDED_TAKES + 1}`, 'int[]')}) mine(group_id)`;
+/** From now to a week ahead, in courses, in groups, and the caller's own. */
+const TAKES = { from: timestamptz, to: timestamptz, ...OWN_TAKES, ...someOf({ callerId: int, groupIds: array(int) }) };
+type Takes = ParametersOf<typeof TAKES>;
 
 /**
  * Of the events of the week, also those that are under way. Long ones are found by when they end, others by when they begin:
  * neither looks at what is past, however much that is.
  */
-const SHORT = `not e.deleted and e.end_at - e.start_at < ${LONG} and e.start_at between ${FROM} - ${LONG} and ${TO} and ${ENDS_AT} >= ${FROM}`;
-const LASTING = `not e.deleted and e.end_at - e.start_at >= ${LONG} and e.end_at >= ${FROM} - ${LONG} and e.start_at <= ${TO} and ${ENDS_AT} >= ${FROM}`;
+function inWeek(p: Takes): Sql[] {
+  const [from, to] = [sql`${p.from}::timestamptz`, sql`${p.to}::timestamptz`];
+  return [
+    sql`not e.deleted and e.end_at - e.start_at < ${LONG} and e.start_at between ${from} - ${LONG} and ${to} and ${ENDS_AT} >= ${from}`,
+    sql`not e.deleted and e.end_at - e.start_at >= ${LONG} and e.end_at >= ${from} - ${LONG} and e.start_at <= ${to} and ${ENDS_AT} >= ${from}`,
+  ];
+}
 
 /** Of one of the courses `own`: the section is among those whose events the caller sees. Asked of events of sections alone. */
-const seenIn = (event: string): string =>
-  `(${event}.course_section_id = any(own.sections) or (own.staff and ${within(`${event}.course_section_id`, 'own.who')}))`;
+const seenIn = (event: Piece): Sql =>
+  sql`(${event}.course_section_id = any(own.sections) or (own.staff and ${within(sql`${event}.course_section_id`, sql`own.who`)}))`;
 /** A child stands in its parent's place for the people of its section. */
-const SEEN = `(e.course_section_id is null or (${seenIn('e')} and ${sectionIsHere('e')}))
-  and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted and ${seenIn('child')}
-    and ${sectionIsHere('child')} offset 0)`;
+const SEEN = sql`(e.course_section_id is null or (${seenIn(sql`e`)} and ${sectionIsHere(sql`e`)}))
+  and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted and ${seenIn(sql`child`)}
+    and ${sectionIsHere(sql`child`)} offset 0)`;
 
-const eventsOf = (context: string): string =>
-  [SHORT, LASTING]
-    .map((within) => `select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where ${context} and ${within}`)
-    .join(' union all ');
+const eventsOf = (context: Piece, p: Takes): Sql =>
+  join(
+    inWeek(p).map(
+      (within) => sql`select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where ${context} and ${within}`,
+    ),
+    ' union all ',
+  );
 
+const inGroups = (p: Takes): Sql => sql`union all select e.id, e.start_at from unnest(${hidden(p.groupIds, sql`int[]`)}) mine(group_id)
+  cross join lateral (${eventsOf(sql`e.group_id = mine.group_id`, p)}) e`;
 const events = (
-  inGroups: boolean,
-): string => `select e.id, e.start_at from own cross join lateral (${eventsOf('e.course_id = own.course_id')} offset 0) e where ${SEEN}
-  union all select e.id, e.start_at from (${eventsOf(`e.user_id = ${CALLER}`)}) e
-  ${inGroups ? `union all select e.id, e.start_at from ${GROUPS} cross join lateral (${eventsOf('e.group_id = mine.group_id')}) e` : ''}`;
+  p: Takes,
+  more: Sql,
+): Sql => sql`select e.id, e.start_at from own cross join lateral (${eventsOf(sql`e.course_id = own.course_id`, p)} offset 0) e where ${SEEN}
+  union all select e.id, e.start_at from (${eventsOf(sql`e.user_id = ${p.callerId}`, p)}) e
+  ${more}`;
 
-const NO_ASSIGNMENT = 'null::timestamptz, null::timestamptz, null::boolean, null::int[]';
+const NO_ASSIGNMENT = sql`null::timestamptz, null::timestamptz, null::boolean, null::int[]`;
 
 /** Of an event `e`, which has no column that is called as one of an assignment. */
-const EVENT = `, e.id as "eventId", e.course_id as "eventCourseId", e.group_id as "eventGroupId", e.user_id as "eventUserId",
+const EVENT = sql`, e.id as "eventId", e.course_id as "eventCourseId", e.group_id as "eventGroupId", e.user_id as "eventUserId",
   e.parent_event_id as "parentEventId", e.course_section_id as "courseSectionId", e.title as "eventTitle", e.description as "eventDescription",
   e.start_at as "startAt", e.end_at as "endAt", e.all_day_date::text as "allDayDate", e.location_name as "locationName",
   e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt"`;
 
-interface EventColumns extends Pick<EventRow, 'parentEventId' | 'courseSectionId' | 'allDayDate' | 'locationName' | 'locationAddress'> {
-  eventId: number;
-  eventCourseId: number | null;
-  eventGroupId: number | null;
-  eventUserId: number | null;
-  eventTitle: string;
-  eventDescription: string | null;
-  startAt: Date;
-  endAt: Date;
-  eventCreatedAt: Date;
-  eventUpdatedAt: Date;
-}
+const EVENT_COLUMNS = {
+  eventId: int,
+  eventCourseId: nullable(int),
+  eventGroupId: nullable(int),
+  eventUserId: nullable(int),
+  parentEventId: nullable(int),
+  courseSectionId: nullable(int),
+  eventTitle: text,
+  eventDescription: nullable(text),
+  startAt: timestamptz,
+  endAt: timestamptz,
+  allDayDate: nullable(text),
+  locationName: nullable(text),
+  locationAddress: nullable(text),
+  eventCreatedAt: timestamptz,
+  eventUpdatedAt: timestamptz,
+};
+type EventColumns = RowOf<typeof EVENT_COLUMNS>;
 
 /** Of an event, or of an assignment. */
-type Row = (EventColumns & { id: null }) | (SelectedRow & { eventId: null });
+const ROW = { ...ifThere(SELECTED_ROW), ...ifThere(EVENT_COLUMNS) };
+type Row = RowOf<typeof ROW>;
+
+const isEvent = whereThere(EVENT_COLUMNS);
+const isAssignment = whereThere(SELECTED_ROW);
 
 const eventOf = (row: EventColumns): EventRow => ({
   id: row.eventId,
@@ -97,26 +110,34 @@ const eventOf = (row: EventColumns): EventRow => ({
   updatedAt: row.eventUpdatedAt,
 });
 
-const DUE = { own: COURSES, from: FROM, to: TO, most: MOST };
-const firstOf = (found: string): string => `select * from (${found}) due order by due_at, id limit ${MOST}`;
+const dueIn = (p: Takes) => ({ own: p, from: sql`${p.from}::timestamptz`, to: sql`${p.to}::timestamptz`, most: MOST });
+const firstOf = (found: Piece): Sql => sql`select * from (${found}) due order by due_at, id limit ${MOST}`;
 
-const comingTo = (name: string, inGroups: boolean) =>
-  statement<Row>(
+const comingTo = (name: string, more: (p: Takes) => Sql) =>
+  statement({
     name,
-    shownToStudent({
-      own: COURSES,
-      dates: `select * from (
-          select null::int as event_id, due.* from (${dueToStudent(DUE)}) due
-          union all select events.id, null::int, events.start_at, ${NO_ASSIGNMENT} from (${events(inGroups)}) events) every
+    takes: TAKES,
+    gives: ROW,
+    sql: (p) =>
+      shownToStudent({
+        own: p,
+        dates: sql`select * from (
+          select null::int as event_id, due.* from (${dueToStudent(dueIn(p))}) due
+          union all select events.id, null::int, events.start_at, ${NO_ASSIGNMENT} from (${events(p, more(p))}) events) every
         order by due_at, event_id, id limit ${MOST}`,
-      columns: EVENT,
-      joins: 'left join lateral (select * from calendar_events e where e.id = dates.event_id offset 0) e on true',
-    }),
-  );
+        columns: EVENT,
+        joins: sql`left join lateral (select * from calendar_events e where e.id = dates.event_id offset 0) e on true`,
+      }),
+  });
 /** Of those who are in groups, and of those who are in none, as most are. */
-const ofMember = comingTo('upcoming_of_member', true);
-const ofStudent = comingTo('upcoming_of_student', false);
-const ofStaff = statement<SelectedRow>('upcoming_of_staff', shownRows({ own: COURSES, dates: firstOf(dueBetween('staff', DUE)) }));
+const ofMember = comingTo('upcoming_of_member', inGroups);
+const ofStudent = comingTo('upcoming_of_student', () => none);
+const ofStaff = statement({
+  name: 'upcoming_of_staff',
+  takes: TAKES,
+  gives: SELECTED_ROW,
+  sql: (p) => shownRows({ own: p, dates: firstOf(dueBetween('staff', dueIn(p))) }),
+});
 
 /** What comes, and what it is ordered by. */
 interface Coming {
@@ -126,10 +147,9 @@ interface Coming {
   due: SelectedRow | null;
 }
 
-function coming(row: SelectedRow | Row): Coming[] {
-  if (row.id === null) return [{ at: row.startAt, id: row.eventId, event: row, due: null }];
-  return row.dueAt === null ? [] : [{ at: row.dueAt, id: row.id, event: null, due: row }];
-}
+const comingDue = (row: SelectedRow): Coming[] => (row.dueAt === null ? [] : [{ at: row.dueAt, id: row.id, event: null, due: row }]);
+const coming = (row: Row): Coming[] =>
+  isEvent(row) ? [{ at: row.startAt, id: row.eventId, event: row, due: null }] : isAssignment(row) ? comingDue(row) : [];
 
 /** Of what begins at once, events come first. */
 const inOrder = (one: Coming, other: Coming): number =>
@@ -157,9 +177,9 @@ export async function upcomingEvents(ctx: Ctx, { self }: SelfStanding): Promise<
   const running = new Set(self.courses.filter(isRunning).map((course) => course.id));
   // A group of a course is there for who is in the course.
   const groups = self.groups.flatMap(({ id, courseId }) => (courseId === null || running.has(courseId) ? id : []));
-  const values = [ctx.now, new Date(ctx.now.getTime() + WEEK_MS), ...courses.given];
-  const own = [...values, ...courses.attended, ctx.caller.userId];
-  const found = groups.length === 0 ? await ctx.db.rows(ofStudent, own) : await ctx.db.rows(ofMember, [...own, groups]);
+  const to = new Date(ctx.now.getTime() + WEEK_MS);
+  const values = { from: ctx.now, to, ...courses.given, callerId: ctx.caller.userId, groupIds: groups };
+  const found = await ctx.db.rows(groups.length === 0 ? ofStudent : ofMember, values);
   const taught = courses.works ? await ctx.db.rows(ofStaff, values) : [];
-  return shownOf(ctx, [...found, ...taught].flatMap(coming).sort(inOrder).slice(0, MOST), courses);
+  return shownOf(ctx, [...found.flatMap(coming), ...taught.flatMap(comingDue)].sort(inOrder).slice(0, MOST), courses);
 }

@@ -8,29 +8,36 @@ import { iso } from '../../http/timestamps.ts';
 import { statement } from '../../store/database.ts';
 import type { CollaborationKind } from '../../store/generated/enums.ts';
 import { numberedList } from '../../store/lists.ts';
+import { collaborationKind } from '../../store/sql/enums.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { tell } from '../events/events.ts';
 import type { Collaboration } from './schemas.ts';
 
 export type Kind = CollaborationKind;
 
-interface Row {
-  id: number;
-  kind: Kind;
-  courseId: number;
-  userId: number;
-  title: string;
-  description: string | null;
-  userIds: number[];
-  createdAt: Date;
-  updatedAt: Date;
-}
+const ROW = {
+  id: int,
+  kind: collaborationKind,
+  courseId: int,
+  userId: int,
+  title: text,
+  description: nullable(text),
+  userIds: array(int),
+  createdAt: timestamptz,
+  updatedAt: timestamptz,
+};
+type Row = RowOf<typeof ROW>;
 
-const ofCourse = numberedList<Row>({
+const ofCourse = numberedList({
   name: 'collaborations_of_course',
-  select: `select c.id, c.kind, c.course_id as "courseId", c.user_id as "userId", c.title, c.description, c.created_at as "createdAt",
+  takes: { courseId: int, kind: collaborationKind },
+  gives: ROW,
+  select: (
+    p,
+  ) => sql`select c.id, c.kind, c.course_id as "courseId", c.user_id as "userId", c.title, c.description, c.created_at as "createdAt",
       c.updated_at as "updatedAt", array(select u.user_id from collaboration_users u where u.collaboration_id = c.id order by u.user_id) as "userIds"
-    from collaborations c where c.course_id = $1 and c.kind = $2 order by c.id`,
-  parameters: 2,
+    from collaborations c where c.course_id = ${p.courseId} and c.kind = ${p.kind} order by c.id`,
 });
 
 const collaborationJson = (ctx: Ctx, row: Row): Collaboration => ({
@@ -47,39 +54,41 @@ const collaborationJson = (ctx: Ctx, row: Row): Collaboration => ({
 
 /** Of a course, by id (D2). */
 export async function listCollaborations(ctx: Ctx, at: CourseStanding, kind: Kind, page: PageRequest): Promise<Page<Collaboration>> {
-  const found = await ofCourse.read(ctx.db, [at.course.id, kind], page);
+  const found = await ofCourse.read(ctx.db, { courseId: at.course.id, kind }, page);
   return mapPage(
     found,
     found.rows.map((row) => collaborationJson(ctx, row)),
   );
 }
 
-/** People of course $1 in reach ($5), as they were named: by ids or SIS ids of root account $4 (D1.6). Held, so that they stay its people. */
-const people = statement<{ position: number; id: number }>(
-  'people_of_collaboration',
-  `select k.position::int, e.user_id as id
-   from unnest($2::text[], $3::text[]) with ordinality k(by, value, position)
+/** People of a course in reach, as they were named: by ids or SIS ids of a root account (D1.6). Held, so that they stay its people. */
+const people = statement({
+  name: 'people_of_collaboration',
+  takes: { courseId: int, bys: array(text), values: array(text), rootAccountId: int, reach: nullable(array(int)) },
+  gives: { position: int, id: int },
+  sql: (p) => sql`select k.position::int, e.user_id as id
+   from unnest(${p.bys}::text[], ${p.values}::text[]) with ordinality k(by, value, position)
      cross join lateral (select case k.by when 'id' then k.value::int
        when 'sis_user_id' then (select p.user_id from pseudonyms p
-         where p.root_account_id = $4 and p.sis_user_id = k.value and p.state = 'active')
+         where p.root_account_id = ${p.rootAccountId} and p.sis_user_id = k.value and p.state = 'active')
        else (select p.user_id from pseudonyms p
-         where p.root_account_id = $4 and lower(p.unique_id) = lower(k.value) and p.state = 'active') end as id) who
-     join enrollments e on e.course_id = $1 and e.user_id = who.id and e.state in ('active', 'invited')
-       and ${within('e.course_section_id', '$5')}
+         where p.root_account_id = ${p.rootAccountId} and lower(p.unique_id) = lower(k.value) and p.state = 'active') end as id) who
+     join enrollments e on e.course_id = ${p.courseId} and e.user_id = who.id and e.state in ('active', 'invited')
+       and ${within(sql`e.course_section_id`, p.reach)}
    order by e.id for share of e`,
-);
+});
 
 async function findPeople(tx: TxCtx, at: CourseStanding, forms: readonly IdForm[]): Promise<number[]> {
   if (forms.length === 0) return [];
   const named = forms.map((form) => (form.by === 'self' ? ({ by: 'id', id: tx.caller.userId } as const) : form));
   const values = named.map((form) => (form.by === 'id' ? String(form.id) : form.value));
-  const rows = await tx.db.rows(people, [
-    at.course.id,
-    named.map((form) => form.by),
+  const rows = await tx.db.rows(people, {
+    courseId: at.course.id,
+    bys: named.map((form) => form.by),
     values,
-    tx.caller.rootAccountId,
-    reachOf(at, 'course.people.read'),
-  ]);
+    rootAccountId: tx.caller.rootAccountId,
+    reach: reachOf(at, 'course.people.read'),
+  });
   if (new Set(rows.map((row) => row.position)).size < forms.length) {
     throw invalidField('user_ids', 'invalid', 'must name people of the course');
   }
@@ -92,10 +101,11 @@ export interface SentCollaboration {
   user_ids?: readonly IdForm[] | undefined;
 }
 
-const insertUsers = statement<never>(
-  'collaboration_users_insert',
-  'insert into collaboration_users (collaboration_id, user_id) select $1::int, unnest($2::int[])',
-);
+const insertUsers = statement({
+  name: 'collaboration_users_insert',
+  takes: { id: int, userIds: array(int) },
+  sql: (p) => sql`insert into collaboration_users (collaboration_id, user_id) select ${p.id}::int, unnest(${p.userIds}::int[])`,
+});
 
 export async function createCollaboration(ctx: Ctx, at: CourseStanding, kind: Kind, sent: SentCollaboration): Promise<Collaboration> {
   return ctx.tx(async (tx) => {
@@ -103,7 +113,7 @@ export async function createCollaboration(ctx: Ctx, at: CourseStanding, kind: Ki
     const row = await tx.db.prisma.collaboration.create({
       data: { kind, courseId: at.course.id, userId: tx.caller.userId, title: sent.title, description: sent.description ?? null },
     });
-    if (userIds.length > 0) await tx.db.rows(insertUsers, [row.id, userIds]);
+    if (userIds.length > 0) await tx.db.rows(insertUsers, { id: row.id, userIds });
     await tell(tx, 'collaboration', { collaborationId: row.id });
     return collaborationJson(tx, { ...row, userIds });
   });

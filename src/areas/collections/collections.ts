@@ -6,18 +6,22 @@ import { iso } from '../../http/timestamps.ts';
 import { statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
 import { given } from '../../store/prisma.ts';
+import { collectionVisibility } from '../../store/sql/enums.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { tell } from '../events/events.ts';
 import type { Collection } from './schemas.ts';
 
-interface Row {
-  id: number;
-  name: string;
-  visibility: Collection['visibility'];
-  userId: number;
-  createdAt: Date;
-}
+const ROW = {
+  id: int,
+  name: text,
+  visibility: collectionVisibility,
+  userId: int,
+  createdAt: timestamptz,
+};
+type Row = RowOf<typeof ROW>;
 
-const COLUMNS = 'c.id, c.name, c.visibility, c.user_id as "userId", c.created_at as "createdAt"';
+const COLUMNS = sql`c.id, c.name, c.visibility, c.user_id as "userId", c.created_at as "createdAt"`;
 const RETURNED = {
   id: true,
   name: true,
@@ -26,12 +30,18 @@ const RETURNED = {
   createdAt: true,
 } as const satisfies Record<keyof Row, true>;
 
-const own = numberedList<Row>({
+const own = numberedList({
   name: 'own_collections',
-  select: `select ${COLUMNS} from collections c where c.user_id = $1 and not c.deleted order by c.id`,
-  parameters: 1,
+  takes: { callerId: int },
+  gives: ROW,
+  select: (p) => sql`select ${COLUMNS} from collections c where c.user_id = ${p.callerId} and not c.deleted order by c.id`,
 });
-const one = statement<Row>('collection', `select ${COLUMNS} from collections c where c.id = $1 and not c.deleted`);
+const one = statement({
+  name: 'collection',
+  takes: { collectionId: int },
+  gives: ROW,
+  sql: (p) => sql`select ${COLUMNS} from collections c where c.id = ${p.collectionId} and not c.deleted`,
+});
 
 const collectionJson = (ctx: Ctx, row: Row): Collection => ({
   id: row.id,
@@ -43,7 +53,7 @@ const collectionJson = (ctx: Ctx, row: Row): Collection => ({
 });
 
 export async function listOwnCollections(ctx: Ctx, page: PageRequest): Promise<Page<Collection>> {
-  const found = await own.read(ctx.db, [ctx.caller.userId], page);
+  const found = await own.read(ctx.db, { callerId: ctx.caller.userId }, page);
   return mapPage(
     found,
     found.rows.map((row) => collectionJson(ctx, row)),
@@ -51,7 +61,7 @@ export async function listOwnCollections(ctx: Ctx, page: PageRequest): Promise<P
 }
 
 export async function showCollection(ctx: Ctx, at: CollectionStanding): Promise<Collection> {
-  return collectionJson(ctx, foundIn(await ctx.db.rows(one, [at.collection.id])));
+  return collectionJson(ctx, foundIn(await ctx.db.rows(one, { collectionId: at.collection.id })));
 }
 
 export interface SentCollection {

@@ -7,39 +7,54 @@ import { statement } from '../../store/database.ts';
 import type { CollectionItemUncheckedUpdateManyInput } from '../../store/generated/models.ts';
 import { keyedList } from '../../store/lists.ts';
 import { given } from '../../store/prisma.ts';
+import { type Sql, sql } from '../../store/sql/sql.ts';
+import { array, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { tell } from '../events/events.ts';
-import { PICTURE_COLUMN, type Pictured, shownUser } from '../users/avatars.ts';
+import { PICTURE_COLUMN, shownUser } from '../users/avatars.ts';
 import type { CollectionItem } from './schemas.ts';
 
 /** With the picture of its owner. */
-interface Row extends Pictured {
-  id: number;
-  collectionId: number;
-  linkUrl: string;
-  userComment: string | null;
-  createdAt: Date;
-  userId: number;
-  userName: string;
-  postCount: number;
-}
+const ROW = {
+  id: int,
+  collectionId: int,
+  linkUrl: text,
+  userComment: nullable(text),
+  createdAt: timestamptz,
+  userId: int,
+  userName: text,
+  postCount: int,
+  picture: nullable(text),
+};
+type Row = RowOf<typeof ROW>;
 
 /** Items `i`, each with its owner and with what its topic holds. */
-const shown = (items: string): string => `select i.id, i.collection_id as "collectionId", i.link_url as "linkUrl",
+const shown = (items: Sql): Sql => sql`select i.id, i.collection_id as "collectionId", i.link_url as "linkUrl",
     i.user_comment as "userComment", i.created_at as "createdAt", c.user_id as "userId", u.short_name as "userName",
     coalesce((select t.entry_count from discussion_topics t where t.collection_item_id = i.id and t.state <> 'deleted'), 0) as "postCount",
     ${PICTURE_COLUMN}
   from (${items}) i join collections c on c.id = i.collection_id join users u on u.id = c.user_id`;
 
-const list = keyedList<Row>({
+const list = keyedList({
   name: 'collection_items',
-  select: 'select i.* from collection_items i where i.collection_id = $1 and not i.deleted',
-  parameters: 1,
+  takes: { collectionId: int },
+  gives: ROW,
+  select: (p) => sql`select i.* from collection_items i where i.collection_id = ${p.collectionId} and not i.deleted`,
   around: shown,
-  key: [{ sql: 'i.id', type: 'int' }],
+  key: [{ sql: sql`i.id`, type: 'int' }],
   keyOf: (row) => [row.id],
 });
-const one = statement<Row>('collection_item', shown('select i.* from collection_items i where i.id = $1'));
-const several = statement<Row>('collection_items_by_id', shown('select i.* from collection_items i where i.id = any($1::int[])'));
+const one = statement({
+  name: 'collection_item',
+  takes: { id: int },
+  gives: ROW,
+  sql: (p) => shown(sql`select i.* from collection_items i where i.id = ${p.id}`),
+});
+const several = statement({
+  name: 'collection_items_by_id',
+  takes: { ids: array(int) },
+  gives: ROW,
+  sql: (p) => shown(sql`select i.* from collection_items i where i.id = any(${p.ids}::int[])`),
+});
 
 const itemJson = (ctx: Ctx, row: Row): CollectionItem => ({
   id: row.id,
@@ -56,15 +71,15 @@ const itemJson = (ctx: Ctx, row: Row): CollectionItem => ({
 
 /** Items of any collections, for whoever knows that the caller may see them. */
 export const itemsById = async (ctx: Ctx, ids: readonly number[]): Promise<CollectionItem[]> =>
-  ids.length === 0 ? [] : (await ctx.db.rows(several, [ids])).map((row) => itemJson(ctx, row));
+  ids.length === 0 ? [] : (await ctx.db.rows(several, { ids })).map((row) => itemJson(ctx, row));
 
 async function presentItem(ctx: Ctx, id: number | undefined): Promise<CollectionItem> {
-  const row = foundIn(id === undefined ? [] : await ctx.db.rows(one, [id]));
+  const row = foundIn(id === undefined ? [] : await ctx.db.rows(one, { id }));
   return itemJson(ctx, row);
 }
 
 export async function listItems(ctx: Ctx, at: CollectionStanding, page: PageRequest): Promise<Page<CollectionItem>> {
-  const found = await list.read(ctx.db, [at.collection.id], page);
+  const found = await list.read(ctx.db, { collectionId: at.collection.id }, page);
   return mapPage(
     found,
     found.rows.map((row) => itemJson(ctx, row)),

@@ -1,18 +1,21 @@
 import { statement, type TxDb } from '../../store/database.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { array, int, present, type RowOf } from '../../store/sql/types.ts';
 import { PREVIEW_LENGTH } from './sending.ts';
 
 /** A comment on a submission that goes to the private conversation of two people. */
-interface Due {
-  commentId: number;
-  lower: number;
-  higher: number;
-}
+const DUE_ROW = {
+  commentId: int,
+  lower: int,
+  higher: int,
+};
+type Due = RowOf<typeof DUE_ROW>;
 
 /**
- * Whom the comments $1 are between (D6.15): somebody else's and the student; the student's own and each who has graded the
+ * Whom comments are between (D6.15): somebody else's and the student; the student's own and each who has graded the
  * submission or has commented on it as a grader. What a muted assignment hides makes no grader known (D8.7).
  */
-const DUE = `
+const dueOf = (comments: Piece): Sql => sql`
   select c.id as comment_id, least(c.author_id, u.id) as lower, greatest(c.author_id, u.id) as higher
   from submission_comments c cross join lateral (
       select c.user_id as id where c.author_id <> c.user_id
@@ -24,43 +27,48 @@ const DUE = `
       select o.author_id from submission_comments o join conversation_comments cc on cc.comment_id = o.id
       where c.author_id = c.user_id and o.assignment_id = c.assignment_id and o.user_id = c.user_id and o.author_id <> c.user_id
     ) other join users u on u.id = other.id and not u.deleted
-  where c.id = any($1::int[])`;
+  where c.id = any(${comments}::int[])`;
 
 // Conversations are made in one order of pairs, so that of two who begin the same one at once the second waits and then finds it.
-const begin = statement<Due>(
-  'begin_conversations_of_comments',
-  `with due as (${DUE}),
+const begin = statement({
+  name: 'begin_conversations_of_comments',
+  takes: { commentIds: array(int), courseId: int },
+  gives: DUE_ROW,
+  sql: (p) => sql`with due as (${dueOf(p.commentIds)}),
    made as (
      insert into conversations (lower_user_id, higher_user_id, course_id)
-     select distinct due.lower, due.higher, $2::int from due order by 1, 2
+     select distinct due.lower, due.higher, ${p.courseId}::int from due order by 1, 2
      on conflict (lower_user_id, higher_user_id) do nothing
      returning id, lower_user_id, higher_user_id),
    joined as (
      insert into conversation_participants (user_id, conversation_id, tags)
-     select t.id, made.id, array['course_' || $2::int] from made cross join lateral unnest(array[lower_user_id, higher_user_id]) t(id))
+     select t.id, made.id, array['course_' || ${p.courseId}::int] from made cross join lateral unnest(array[lower_user_id, higher_user_id]) t(id))
    select due.comment_id as "commentId", due.lower, due.higher from due order by due.comment_id, due.lower, due.higher`,
-);
+});
 
 // The conversations and both views of each, in the one order in which all hold them.
-const hold = statement<{ id: number; lower: number; higher: number }>(
-  'hold_conversations_of_comments',
-  `select c.id, c.lower_user_id as lower, c.higher_user_id as higher
-   from (select distinct t.lower, t.higher from unnest($1::int[], $2::int[]) t(lower, higher)) t
+const hold = statement({
+  name: 'hold_conversations_of_comments',
+  takes: { lowers: array(int), highers: array(int) },
+  gives: { id: int, lower: present(int), higher: present(int) },
+  sql: (p) => sql`select c.id, c.lower_user_id as lower, c.higher_user_id as higher
+   from (select distinct t.lower, t.higher from unnest(${p.lowers}::int[], ${p.highers}::int[]) t(lower, higher)) t
      join conversations c on c.lower_user_id = t.lower and c.higher_user_id = t.higher
      join conversation_participants p on p.conversation_id = c.id
    order by c.id, p.user_id for update of c, p`,
-);
+});
 
 /**
- * The comments $1, each into the conversation beside it in $2, by the id of the comment; and what that makes of the view of
+ * Comments, each into the conversation beside it, by the id of the comment; and what that makes of the view of
  * either, as any message does (D6.10). Messages and comments are brought together by their order, which is the same.
  */
-const deliver = statement<never>(
-  'deliver_comments',
-  `with due as (
+const deliver = statement({
+  name: 'deliver_comments',
+  takes: { commentIds: array(int), places: array(int) },
+  sql: (p) => sql`with due as (
      select d.conversation_id, c.id as comment_id, c.author_id, c.comment, c.media_comment_id, c.media_comment_type,
        row_number() over (order by c.id, d.conversation_id) as n
-     from unnest($1::int[], $2::int[]) d(comment_id, conversation_id) join submission_comments c on c.id = d.comment_id),
+     from unnest(${p.commentIds}::int[], ${p.places}::int[]) d(comment_id, conversation_id) join submission_comments c on c.id = d.comment_id),
    messages as (
      insert into conversation_messages (conversation_id, author_id, body, media_comment_id, media_comment_type, created_at)
      select due.conversation_id, due.author_id, due.comment, due.media_comment_id, due.media_comment_type, clock_timestamp()
@@ -88,7 +96,7 @@ const deliver = statement<never>(
      from messages m join conversation_participants q on q.conversation_id = m.conversation_id
      group by q.user_id, q.conversation_id) s
    where p.user_id = s.user_id and p.conversation_id = s.conversation_id`,
-);
+});
 
 const pairOf = ({ lower, higher }: Pick<Due, 'lower' | 'higher'>): string => `${lower} ${higher}`;
 
@@ -99,10 +107,10 @@ const pairOf = ({ lower, higher }: Pick<Due, 'lower' | 'higher'>): string => `${
  */
 export async function deliverComments(db: TxDb, courseId: number, commentIds: readonly number[]): Promise<void> {
   if (commentIds.length === 0) return;
-  const pairs = await db.rows(begin, [commentIds, courseId]);
+  const pairs = await db.rows(begin, { commentIds, courseId });
   if (pairs.length === 0) return;
-  const rows = await db.rows(hold, [pairs.map((pair) => pair.lower), pairs.map((pair) => pair.higher)]);
+  const rows = await db.rows(hold, { lowers: pairs.map((pair) => pair.lower), highers: pairs.map((pair) => pair.higher) });
   const held = new Map(rows.map((row) => [pairOf(row), row.id]));
   const places = pairs.flatMap((pair) => held.get(pairOf(pair)) ?? []);
-  await db.rows(deliver, [pairs.map((pair) => pair.commentId), places]);
+  await db.rows(deliver, { commentIds: pairs.map((pair) => pair.commentId), places });
 }

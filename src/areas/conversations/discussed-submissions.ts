@@ -1,5 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int } from '../../store/sql/types.ts';
 import type { DiscussedSubmission, Message } from './schemas.ts';
 
 /** A submission, as its comments name it. */
@@ -14,15 +16,18 @@ export interface Discussed {
  */
 export type DiscussedSubmissions = (ctx: Ctx, named: readonly Discussed[]) => Promise<DiscussedSubmission[]>;
 
-interface CommentRow extends Discussed {
-  messageId: number;
-}
-
-const ofConversation = statement<CommentRow>(
-  'comments_of_conversation',
-  `select cc.message_id as "messageId", c.assignment_id as "assignmentId", c.user_id as "userId"
-   from conversation_comments cc join submission_comments c on c.id = cc.comment_id where cc.conversation_id = $1 order by cc.message_id desc`,
-);
+const COMMENT_ROW = {
+  messageId: int,
+  assignmentId: int,
+  userId: int,
+};
+const ofConversation = statement({
+  name: 'comments_of_conversation',
+  takes: { conversationId: int },
+  gives: COMMENT_ROW,
+  sql: (p) => sql`select cc.message_id as "messageId", c.assignment_id as "assignmentId", c.user_id as "userId"
+   from conversation_comments cc join submission_comments c on c.id = cc.comment_id where cc.conversation_id = ${p.conversationId} order by cc.message_id desc`,
+});
 
 /** The comments among the messages of a conversation. */
 export interface Comments {
@@ -44,7 +49,7 @@ export async function commentsAmong(
   discussed: DiscussedSubmissions,
 ): Promise<Comments> {
   const seen = new Set(messages.map((message) => message.id));
-  const rows = (await ctx.db.rows(ofConversation, [conversationId])).filter((row) => seen.has(row.messageId));
+  const rows = (await ctx.db.rows(ofConversation, { conversationId })).filter((row) => seen.has(row.messageId));
   const named = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
   const found = await discussed(ctx, named);
   const byKey = new Map(found.map((one) => [keyOf({ assignmentId: one.assignment_id, userId: one.user_id }), one]));

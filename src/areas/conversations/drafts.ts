@@ -1,6 +1,8 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { invalidField } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, int } from '../../store/sql/types.ts';
 import { carryFiles, ownFilesIn } from '../files/attached.ts';
 import { WELL_KNOWN } from '../files/places.ts';
 import { SEEN } from './messages.ts';
@@ -10,17 +12,19 @@ import type { Draft } from './sending.ts';
 /** What a message carries within it multiplies as it is forwarded; so many it may be together. */
 const MAX_FORWARDED = 100;
 
-const readable = statement<{ id: number; total: number }>(
-  'readable_messages',
-  `select m.id, m.forwarded_total + 1 as total
-   from conversation_messages m join conversation_participants p on p.conversation_id = m.conversation_id and p.user_id = $1
-   where m.id = any($2::int[]) and ${SEEN}`,
-);
+const readable = statement({
+  name: 'readable_messages',
+  takes: { callerId: int, possible: array(int) },
+  gives: { id: int, total: int },
+  sql: (p) => sql`select m.id, m.forwarded_total + 1 as total
+   from conversation_messages m join conversation_participants p on p.conversation_id = m.conversation_id and p.user_id = ${p.callerId}
+   where m.id = any(${p.possible}::int[]) and ${SEEN}`,
+});
 
 /** Messages that the caller can read; any other is refused (D6.14). Gives back how many they are with what they carry. */
 async function requireReadable(ctx: Ctx, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
-  const rows = await ctx.db.rows(readable, [ctx.caller.userId, possible(ids)]);
+  const rows = await ctx.db.rows(readable, { callerId: ctx.caller.userId, possible: possible(ids) });
   if (rows.length < ids.length) throw invalidField('forwarded_message_ids', 'invalid', 'must be messages that you can read');
   const total = rows.reduce((sum, row) => sum + row.total, 0);
   if (total > MAX_FORWARDED)

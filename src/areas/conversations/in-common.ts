@@ -1,6 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
 import { reaches } from '../../access/reach.ts';
 import { statement } from '../../store/database.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { array, int, json, nullable } from '../../store/sql/types.ts';
 import { counts, mine } from './messageable.ts';
 
 type ContextMap = Record<string, string[]>;
@@ -14,26 +16,28 @@ export interface Contexts {
 /** One context that somebody shares with the caller. */
 export type Shared = [kind: 'course' | 'group', id: number, type: string];
 
-/** The caller's own side of what others have in common with the caller $1, read once for all of them. */
-export const OWN_SIDE = `own as materialized (select * from (${mine('$1')}) m where m.available or m.staff),
+/** The caller's own side of what others have in common with the caller, read once for all of them. */
+export const ownSide = (me: Piece): Sql => sql`own as materialized (select * from (${mine(me)}) m where m.available or m.staff),
   own_groups as materialized (
     select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
-    where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and ${counts('$1')})`;
+    where m.user_id = ${me} and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and ${counts(me)})`;
 
-/** What a user `u` has in common with the caller, in a statement that has `OWN_SIDE`: as `Shared` (D6.5). */
-export const IN_COMMON = `(
+/** What a user `u` has in common with the caller, in a statement that has `ownSide`: as `Shared` (D6.5). */
+export const IN_COMMON = sql`(
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
     select distinct 'course' as kind, e.course_id as id, e.type::text as type
-    from enrollments e join own on own.course_id = e.course_id and ${reaches('own', 'e.course_section_id')}
+    from enrollments e join own on own.course_id = e.course_id and ${reaches(sql`own`, sql`e.course_section_id`)}
     where e.user_id = u.id and e.state = 'active'
     union all
     select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
-    where m.user_id = u.id and m.state = 'accepted' and ${counts('u.id')}) t)`;
+    where m.user_id = u.id and m.state = 'accepted' and ${counts(sql`u.id`)}) t)`;
 
-const common = statement<{ userId: number; shared: Shared[] | null }>(
-  'contexts_in_common',
-  `with ${OWN_SIDE} select u.id as "userId", ${IN_COMMON} as shared from unnest($2::int[]) u(id)`,
-);
+const common = statement({
+  name: 'contexts_in_common',
+  takes: { callerId: int, userIds: array(int) },
+  gives: { userId: int, shared: nullable(json<Shared[]>()) },
+  sql: (p) => sql`with ${ownSide(p.callerId)} select u.id as "userId", ${IN_COMMON} as shared from unnest(${p.userIds}::int[]) u(id)`,
+});
 
 /** What the caller has in common with each of these people (D6.5). */
 export type InCommon = (userId: number) => Contexts;
@@ -50,7 +54,7 @@ export function contextsFrom(all: readonly Shared[]): Contexts {
 }
 
 export async function contextsInCommon(ctx: Ctx, userIds: readonly number[]): Promise<InCommon> {
-  const rows = await ctx.db.rows(common, [ctx.caller.userId, userIds]);
+  const rows = await ctx.db.rows(common, { callerId: ctx.caller.userId, userIds });
   const byUser = new Map(rows.map(({ userId, shared }) => [userId, contextsFrom(shared ?? [])]));
   return (userId) => byUser.get(userId) ?? nothing();
 }

@@ -1,6 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
 import { sortKey } from '../../store/sort-key.ts';
+import { mediaType } from '../../store/sql/enums.ts';
+import { array, boolean, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import type { File } from '../files/schemas.ts';
 import { groupAvatar, personAvatar } from './avatars.ts';
 import { sharedWith } from './in-common.ts';
@@ -101,17 +103,18 @@ export const participantsJson = (ctx: Ctx, people: readonly ParticipantRow[]): P
     return { id: person.id, name: person.name, common_courses: courses, common_groups: groups, avatar_url: personAvatar(ctx, person) };
   });
 
-export interface MessageRow {
-  id: number;
-  createdAt: Date;
-  body: string;
-  authorId: number;
-  generated: boolean;
-  mediaCommentId: string | null;
-  mediaCommentType: 'audio' | 'video' | null;
-  attachmentIds: number[];
-  forwardedIds: number[];
-}
+export const MESSAGE_ROW = {
+  id: int,
+  createdAt: timestamptz,
+  body: text,
+  authorId: int,
+  generated: boolean,
+  mediaCommentId: nullable(text),
+  mediaCommentType: nullable(mediaType),
+  attachmentIds: array(int),
+  forwardedIds: array(int),
+};
+export type MessageRow = RowOf<typeof MESSAGE_ROW>;
 
 /** A media comment's address is unknown while the media is (D13). */
 const mediaJson = (row: MessageRow): Message['media_comment'] =>

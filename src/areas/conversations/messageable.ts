@@ -1,5 +1,9 @@
 import { belongs } from '../../access/membership.ts';
 import { reaches } from '../../access/reach.ts';
+import { enrollmentType } from '../../store/sql/enums.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
+import { array, int, nullable, text } from '../../store/sql/types.ts';
 import { STAFF_TYPES } from '../../store/stored/courses.ts';
 
 /**
@@ -9,10 +13,10 @@ import { STAFF_TYPES } from '../../store/stored/courses.ts';
  */
 
 /** The user `u` of each row of `of`, looked up by its key. */
-export const theUser = (of: string): string => `cross join lateral (select * from users where users.id = ${of}.user_id offset 0) u`;
+export const theUser = (of: Piece): Sql => sql`cross join lateral (select * from users where users.id = ${of}.user_id offset 0) u`;
 
 /** The caller's own active enrollments, with the state of the course. */
-export const mine = (me: string): string => `select e.course_id, e.course_section_id, e.type, e.associated_user_id,
+export const mine = (me: Piece): Sql => sql`select e.course_id, e.course_section_id, e.type, e.associated_user_id,
     e.limit_privileges_to_course_section, e.type in ${STAFF_TYPES} as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = ${me} and e.state = 'active' and c.state <> 'deleted'`;
@@ -21,7 +25,7 @@ export const mine = (me: string): string => `select e.course_id, e.course_sectio
  * Whether an enrollment `own` of the caller lets the caller message the person of the enrollment `you` of the same course.
  * Staff reach everybody, in unpublished and concluded courses and the invited too; who is limited to a section, its people.
  */
-export const mayMessage = (me: string): string => `${reaches('own', 'you.course_section_id')} and case
+export const mayMessage = (me: Piece): Sql => sql`${reaches(sql`own`, sql`you.course_section_id`)} and case
     when own.staff then you.state in ('active', 'invited')
     when not own.available or you.state <> 'active' then false
     when own.type = 'StudentEnrollment' then you.type in ${STAFF_TYPES} or you.type = 'StudentEnrollment'
@@ -30,50 +34,53 @@ export const mayMessage = (me: string): string => `${reaches('own', 'you.course_
   end`;
 
 /** Whether a membership in the group `g` counts: messages go between people who are active in its course (D6.3). */
-export const counts = (userId: string): string => belongs(userId, `('active')`);
+export const counts = (userId: Piece): Sql => belongs(userId, sql`('active')`);
 
 /** The groups that the caller shares with others, `g`; of a course while it is open to the caller. */
-export const OWN_GROUPS = `select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
-  where m.user_id = $1 and m.state = 'accepted' and not g.deleted
+export const ownGroups = (
+  me: Piece,
+): Sql => sql`select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
+  where m.user_id = ${me} and m.state = 'accepted' and not g.deleted
     and (g.course_id is null or exists (select 1 from mine where mine.course_id = g.course_id and (mine.available or mine.staff)))`;
 
-/**
- * The people among `asked (user_id)` whom the caller $1, administrator of the accounts $2, may message. Stands in a statement
- * that has `mine` and `own_groups` as well.
- */
-export const ALLOWED = `
+/** Who asks: the caller, administrator of these accounts. */
+export const ASKING = { callerId: int, adminOf: array(int) };
+type Asking = ParametersOf<typeof ASKING>;
+
+/** The people among `asked (user_id)` whom the caller may message. Stands in a statement that has `mine` and `own_groups` as well. */
+export const allowed = ({ callerId, adminOf }: Asking): Sql => sql`
   select you.user_id
   from asked cross join lateral (select * from enrollments e where e.user_id = asked.user_id offset 0) you
     join mine own on own.course_id = you.course_id
-  where ${mayMessage('$1')}
+  where ${mayMessage(callerId)}
   union
   select m.user_id
   from asked cross join lateral (
       select * from group_memberships gm where gm.user_id = asked.user_id and gm.state = 'accepted' offset 0) m
     join own_groups g on g.id = m.group_id
-  where ${counts('m.user_id')}
+  where ${counts(sql`m.user_id`)}
   union
   select asked.user_id from asked cross join lateral (
-    select from user_accounts ua where ua.user_id = asked.user_id and ua.account_id = any($2::int[]) limit 1) administered`;
+    select from user_accounts ua where ua.user_id = asked.user_id and ua.account_id = any(${adminOf}::int[]) limit 1) administered`;
 
 /** All people whom the caller may message through courses and groups; `filter` is about users `u`. */
-export const reachable = (filter: string): string => `
+export const reachable = (me: Piece, filter: Piece): Sql => sql`
   select u.id as user_id from mine own join enrollments you on you.course_id = own.course_id join users u on u.id = you.user_id
-  where ${mayMessage('$1')} and ${filter}
+  where ${mayMessage(me)} and ${filter}
   union
   select u.id from own_groups g join group_memberships m on m.group_id = g.id join users u on u.id = m.user_id
-  where m.state = 'accepted' and ${counts('m.user_id')} and ${filter}`;
+  where m.state = 'accepted' and ${counts(sql`m.user_id`)} and ${filter}`;
 
 /**
  * Contexts as recipients, `asked_contexts (n, kind, id, role)`: whether the caller may name them at all (`open`), and whether
  * as staff, who also reach the invited. Stands in a statement that has `mine` and `own_groups` as well.
  */
-export const CONTEXTS = `
+export const contexts = ({ adminOf }: Pick<Asking, 'adminOf'>): Sql => sql`
   select a.n, a.kind, a.id, a.role, x.course_id, x.staff,
     x.staff or case a.kind when 'group' then a.id in (select g.id from own_groups g)
       else exists (select 1 from mine where mine.course_id = x.course_id and mine.available) end as open
   from asked_contexts a cross join lateral (
-    select p.course_id, exists (select 1 from accounts ac where ac.id = p.account_id and ac.chain && $2::int[])
+    select p.course_id, exists (select 1 from accounts ac where ac.id = p.account_id and ac.chain && ${adminOf}::int[])
         or exists (select 1 from mine where mine.course_id = p.course_id and mine.staff) as staff
     from (
       select c.id as course_id, c.account_id from courses c where a.kind = 'course' and c.id = a.id and c.state <> 'deleted'
@@ -86,7 +93,7 @@ export const CONTEXTS = `
     ) p) x`;
 
 /** The people of the open ones among `contexts`. */
-export const MEMBERS = `
+export const MEMBERS = sql`
   select e.user_id from contexts k join enrollments e on e.course_id = k.id and k.kind = 'course'
   where k.open and (e.state = 'active' or (k.staff and e.state = 'invited')) and (k.role is null or e.type = k.role)
   union
@@ -97,6 +104,11 @@ export const MEMBERS = `
   where k.open and m.state = 'accepted' and (k.role is null or exists (select 1 from enrollments e
     where e.course_id = k.course_id and e.user_id = m.user_id and e.state = 'active' and e.type = k.role))`;
 
-/** Contexts as three parallel parameters: kinds, ids and roles. */
-export const askedContexts = (first: number): string => `select t.n, t.kind, t.id, t.role
-  from unnest($${first}::text[], $${first + 1}::int[], $${first + 2}::enrollment_type[]) with ordinality t(kind, id, role, n)`;
+/** Contexts as recipients: what each is, and whose people of it. */
+export const ASKED_CONTEXTS = { kinds: array(text), contextIds: array(int), roles: array(nullable(enrollmentType)) };
+export const askedContexts = ({
+  kinds,
+  contextIds,
+  roles,
+}: ParametersOf<typeof ASKED_CONTEXTS>): Sql => sql`select t.n, t.kind, t.id, t.role
+  from unnest(${kinds}::text[], ${contextIds}::int[], ${roles}::enrollment_type[]) with ordinality t(kind, id, role, n)`;

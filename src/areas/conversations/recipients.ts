@@ -3,7 +3,9 @@ import { type FieldError, invalidField } from '../../http/errors.ts';
 import { type IdForm, readId, readIdForm } from '../../http/parameters/ids.ts';
 import { list, type Reader, Refused, text } from '../../http/parameters/types.ts';
 import { statement } from '../../store/database.ts';
-import { ALLOWED, askedContexts, CONTEXTS, MEMBERS, mine, OWN_GROUPS, theUser } from './messageable.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, text as string, type ValuesOf } from '../../store/sql/types.ts';
+import { ASKED_CONTEXTS, ASKING, allowed, askedContexts, contexts, MEMBERS, mine, ownGroups, theUser } from './messageable.ts';
 
 const ROLE_OF = {
   students: 'StudentEnrollment',
@@ -61,36 +63,35 @@ export const recipients = (): Reader<Recipient[]> => ({
   },
 });
 
-interface Expanded {
-  /** Whom the message goes to: by id, without the caller. */
-  people: number[];
-  /** Named people whom the caller may not message, and contexts that are none to the caller. */
-  refused: number;
-}
-
-/**
- * Expands recipients, in the database: those whom the caller $1, administrator of $2, may message, among the named $3 and the
- * people of the contexts $4, $5, $6 (D6.3).
- */
-const expand = statement<Expanded>(
-  'expand_recipients',
-  `with mine as materialized (${mine('$1')}), own_groups as materialized (${OWN_GROUPS}),
-     asked_contexts as (${askedContexts(4)}), contexts as materialized (${CONTEXTS}),
-     named as (select distinct user_id from unnest($3::int[]) t(user_id) where user_id <> $1),
-     asked as materialized (select user_id from named union select members.user_id from (${MEMBERS}) members where members.user_id <> $1),
-     allowed as materialized (select a.user_id from (${ALLOWED}) a ${theUser('a')} where not u.deleted)
+/** Expands recipients, in the database: those whom the caller may message, among the named and the people of contexts (D6.3). */
+const expand = statement({
+  name: 'expand_recipients',
+  takes: { ...ASKING, named: array(int), ...ASKED_CONTEXTS },
+  gives: {
+    /** Whom the message goes to: by id, without the caller. */
+    people: array(int),
+    /** Named people whom the caller may not message, and contexts that are none to the caller. */
+    refused: int,
+  },
+  sql: (p) => sql`with mine as materialized (${mine(p.callerId)}), own_groups as materialized (${ownGroups(p.callerId)}),
+     asked_contexts as (${askedContexts(p)}), contexts as materialized (${contexts(p)}),
+     named as (select distinct user_id from unnest(${p.named}::int[]) t(user_id) where user_id <> ${p.callerId}),
+     asked as materialized (select user_id from named union select members.user_id from (${MEMBERS}) members where members.user_id <> ${p.callerId}),
+     allowed as materialized (select a.user_id from (${allowed(p)}) a ${theUser(sql`a`)} where not u.deleted)
    select array(select user_id from allowed order by 1) as people,
      (select count(*) from named where user_id not in (select user_id from allowed))
        + (select count(*) from asked_contexts where n not in (select n from contexts where open)) as refused`,
-);
+});
 
-const bySis = statement<{ id: number }>(
-  'recipients_by_sis_id',
-  `select distinct f.n, u.id from unnest($2::text[], $3::text[]) with ordinality f(form, value, n)
-     join pseudonyms p on p.root_account_id = $1 and p.state = 'active'
+const bySis = statement({
+  name: 'recipients_by_sis_id',
+  takes: { rootAccountId: int, forms: array(string), values: array(string) },
+  gives: { n: int, id: int },
+  sql: (p) => sql`select distinct f.n, u.id from unnest(${p.forms}::text[], ${p.values}::text[]) with ordinality f(form, value, n)
+     join pseudonyms p on p.root_account_id = ${p.rootAccountId} and p.state = 'active'
        and case f.form when 'sis_user_id' then p.sis_user_id = f.value else lower(p.unique_id) = lower(f.value) end
      join users u on u.id = p.user_id and not u.deleted`,
-);
+});
 
 const invalid = (message: string) => invalidField('recipients', 'invalid', message);
 const FOREIGN: FieldError['message'] = 'names somebody whom you may not message';
@@ -100,17 +101,23 @@ async function namedIds(ctx: Ctx, forms: readonly IdForm[]): Promise<number[]> {
   const sis = new Map(forms.flatMap((form) => ('value' in form ? [[`${form.by}:${form.value}`, form] as const] : [])));
   if (sis.size === 0) return ids;
   const asked = [...sis.values()];
-  const rows = await ctx.db.rows(bySis, [ctx.caller.rootAccountId, asked.map((form) => form.by), asked.map((form) => form.value)]);
+  const rows = await ctx.db.rows(bySis, {
+    rootAccountId: ctx.caller.rootAccountId,
+    forms: asked.map((form) => form.by),
+    values: asked.map((form) => form.value),
+  });
   if (rows.length < asked.length) throw invalid(FOREIGN);
   return [...ids, ...rows.map((row) => row.id)];
 }
 
-const known = statement<{ open: boolean }>(
-  'conversation_context',
-  `with mine as materialized (${mine('$1')}), own_groups as materialized (${OWN_GROUPS}),
-     asked_contexts as (${askedContexts(3)}), contexts as (${CONTEXTS})
+const known = statement({
+  name: 'conversation_context',
+  takes: { ...ASKING, ...ASKED_CONTEXTS },
+  gives: { open: boolean },
+  sql: (p) => sql`with mine as materialized (${mine(p.callerId)}), own_groups as materialized (${ownGroups(p.callerId)}),
+     asked_contexts as (${askedContexts(p)}), contexts as (${contexts(p)})
    select open from contexts`,
-);
+});
 
 /** What a conversation is about: a course, a group, or nothing in particular. */
 export interface About {
@@ -128,17 +135,16 @@ export async function contextOf(ctx: Ctx, code: string | undefined): Promise<Abo
   const context = readContext(code);
   const unknown = invalidField('context_code', 'invalid', 'must be course_<id> or group_<id> of a context of yours');
   if (!context || context.kind === 'section' || context.role !== null) throw unknown;
-  const [found] = await ctx.db.rows(known, [ctx.caller.userId, ctx.caller.adminOf, ...contextValues([context])]);
+  const [found] = await ctx.db.rows(known, { callerId: ctx.caller.userId, adminOf: ctx.caller.adminOf, ...contextValues([context]) });
   if (!found?.open) throw unknown;
   return context.kind === 'course' ? { courseId: context.id, groupId: null } : { courseId: null, groupId: context.id };
 }
 
-/** Contexts as the three parallel parameters of `askedContexts`. */
-export const contextValues = (contexts: readonly RecipientContext[]): unknown[] => [
-  contexts.map((context) => context.kind),
-  contexts.map((context) => context.id),
-  contexts.map((context) => context.role),
-];
+export const contextValues = (all: readonly RecipientContext[]): ValuesOf<typeof ASKED_CONTEXTS> => ({
+  kinds: all.map((context) => context.kind),
+  contextIds: all.map((context) => context.id),
+  roles: all.map((context) => context.role),
+});
 
 /**
  * The people whom recipients stand for, by id; the caller's own id where that alone was sent (a monologue). Refuses the whole
@@ -149,10 +155,10 @@ export async function peopleOf(ctx: Ctx, sent: readonly Recipient[]): Promise<nu
     ctx,
     sent.flatMap((one) => ('user' in one ? [one.user] : [])),
   );
-  const contexts = sent.flatMap((one) => ('context' in one ? [one.context] : []));
+  const asked = sent.flatMap((one) => ('context' in one ? [one.context] : []));
   const { userId, adminOf } = ctx.caller;
-  if (contexts.length === 0 && named.every((id) => id === userId)) return [userId];
-  const [found] = await ctx.db.rows(expand, [userId, adminOf, named, ...contextValues(contexts)]);
+  if (asked.length === 0 && named.every((id) => id === userId)) return [userId];
+  const [found] = await ctx.db.rows(expand, { callerId: userId, adminOf, named, ...contextValues(asked) });
   if (!found) throw new Error('a statement without conditions gave no row');
   if (found.refused > 0) throw invalid(FOREIGN);
   if (found.people.length === 0) throw invalid('names nobody whom you may message');

@@ -1,6 +1,9 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { foundIn, notFound } from '../../http/errors.ts';
 import { type Db, statement, type TxDb } from '../../store/database.ts';
+import { conversationState } from '../../store/sql/enums.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { commentsAmong, type DiscussedSubmissions, NO_COMMENTS } from './discussed-submissions.ts';
 import { messagesOf } from './messages.ts';
 import { holdOwnViews, removeAll } from './removal.ts';
@@ -8,11 +11,15 @@ import type { Conversation, ConversationChanges, View } from './schemas.ts';
 import { holdConversation } from './sending.ts';
 import { findConversation, presentOne } from './views.ts';
 
-const read = statement<{ id: number }>(
-  'mark_conversation_as_read',
-  `update conversation_participants set state = 'read' where user_id = $1 and conversation_id = $2 and state = 'unread'
+const read = statement({
+  name: 'mark_conversation_as_read',
+  takes: { callerId: int, id: int },
+  gives: { id: int },
+  sql: (
+    p,
+  ) => sql`update conversation_participants set state = 'read' where user_id = ${p.callerId} and conversation_id = ${p.id} and state = 'unread'
    returning conversation_id as id`,
-);
+});
 
 /**
  * A conversation with all its messages. It marks itself as read before it looks for them: one that comes in between is either
@@ -27,7 +34,7 @@ export async function showConversation(
 ): Promise<Conversation> {
   const row = await findConversation(ctx, id, 'hidden');
   if (marks && row.state === 'unread') {
-    await ctx.db.rows(read, [ctx.caller.userId, id]);
+    await ctx.db.rows(read, { callerId: ctx.caller.userId, id });
     row.state = 'read';
   }
   const all = await messagesOf(ctx, id);
@@ -40,42 +47,48 @@ export async function showConversation(
   return { ...presentOne(ctx, row, view, { ...all, messages }), submissions: comments.submissions };
 }
 
-const rename = statement<never>('rename_conversation', 'update conversations set subject = $2, updated_at = now() where id = $1');
+const rename = statement({
+  name: 'rename_conversation',
+  takes: { id: int, subject: nullable(text) },
+  sql: (p) => sql`update conversations set subject = ${p.subject}, updated_at = now() where id = ${p.id}`,
+});
 
 /**
  * The caller's own view. Unsubscribing marks it read; subscribing again marks it unread and puts it where its newest message
  * of somebody else belongs, if any came meanwhile; a state that is sent has the last word (D6.10). A private conversation
  * stays subscribed.
  */
-const change = statement<{ id: number }>(
-  'change_conversation',
-  `update conversation_participants p set
-     state = coalesce($3::conversation_state, case
+const change = statement({
+  name: 'change_conversation',
+  takes: { callerId: int, id: int, state: nullable(conversationState), subscribed: nullable(boolean), starred: nullable(boolean) },
+  gives: { id: int },
+  sql: (p) => sql`update conversation_participants p set
+     state = coalesce(${p.state}::conversation_state, case
        when not s.changes then p.state
-       when $4 and p.missed then 'unread'
-       when not $4 and p.state = 'unread' then 'read'
+       when ${p.subscribed} and p.missed then 'unread'
+       when not ${p.subscribed} and p.state = 'unread' then 'read'
        else p.state end),
-     starred = coalesce($5::boolean, p.starred),
-     subscribed = case when s.changes then $4 else p.subscribed end,
-     last_message_at = case when s.changes and $4 and p.missed then greatest(p.last_message_at, (
+     starred = coalesce(${p.starred}::boolean, p.starred),
+     subscribed = case when s.changes then ${p.subscribed} else p.subscribed end,
+     last_message_at = case when s.changes and ${p.subscribed} and p.missed then greatest(p.last_message_at, (
        select max(m.created_at) from conversation_messages m
        where m.conversation_id = p.conversation_id and m.id > p.removed_through and m.author_id <> p.user_id and not m.generated))
        else p.last_message_at end,
-     missed = p.missed and not (s.changes and $4)
-   from (select c.id, $4::boolean is not null and c.lower_user_id is null and q.subscribed <> $4 as changes
-     from conversations c join conversation_participants q on q.conversation_id = c.id and q.user_id = $1 where c.id = $2) s
-   where p.user_id = $1 and p.conversation_id = s.id and p.last_message_at is not null
+     missed = p.missed and not (s.changes and ${p.subscribed})
+   from (select c.id, ${p.subscribed}::boolean is not null and c.lower_user_id is null and q.subscribed <> ${p.subscribed} as changes
+     from conversations c join conversation_participants q on q.conversation_id = c.id and q.user_id = ${p.callerId} where c.id = ${p.id}) s
+   where p.user_id = ${p.callerId} and p.conversation_id = s.id and p.last_message_at is not null
    returning p.conversation_id as id`,
-);
+});
 
 export async function updateConversation(ctx: Ctx, id: number, sent: ConversationChanges, view: View): Promise<Conversation> {
   await findConversation(ctx, id, 'hidden');
   await ctx.tx(async (tx) => {
     await holdConversation(tx.db, id);
     await holdOwnViews(tx.db, tx.caller.userId, [id]);
-    if (sent.subject !== undefined) await tx.db.rows(rename, [id, sent.subject]);
-    const values = [sent.workflow_state ?? null, sent.subscribed ?? null, sent.starred ?? null];
-    foundIn(await tx.db.rows(change, [tx.caller.userId, id, ...values]));
+    if (sent.subject !== undefined) await tx.db.rows(rename, { id, subject: sent.subject });
+    const { workflow_state: state = null, subscribed = null, starred = null } = sent;
+    foundIn(await tx.db.rows(change, { callerId: tx.caller.userId, id, state, subscribed, starred }));
   });
   return presentUpdated(ctx, id, view);
 }
@@ -94,50 +107,57 @@ export async function deleteConversation(ctx: Ctx, id: number): Promise<Conversa
   return presentUpdated(ctx, id, {});
 }
 
-const holdUnread = statement<never>(
-  'hold_views_to_read',
-  `select from conversation_participants p where p.user_id = $1 and p.state <> 'read' order by p.conversation_id for update`,
-);
-const readAll = statement<never>(
-  'mark_all_conversations_as_read',
-  `update conversation_participants set state = 'read' where user_id = $1 and state <> 'read'`,
-);
+const holdUnread = statement({
+  name: 'hold_views_to_read',
+  takes: { callerId: int },
+  sql: (p) =>
+    sql`select from conversation_participants p where p.user_id = ${p.callerId} and p.state <> 'read' order by p.conversation_id for update`,
+});
+const readAll = statement({
+  name: 'mark_all_conversations_as_read',
+  takes: { callerId: int },
+  sql: (p) => sql`update conversation_participants set state = 'read' where user_id = ${p.callerId} and state <> 'read'`,
+});
 
 /** From any state, archived too (part-a, states; D6.7). */
 export async function markAllAsRead(ctx: Ctx): Promise<Record<string, never>> {
   await ctx.tx(async (tx) => {
-    await tx.db.rows(holdUnread, [tx.caller.userId]);
-    await tx.db.rows(readAll, [tx.caller.userId]);
+    await tx.db.rows(holdUnread, { callerId: tx.caller.userId });
+    await tx.db.rows(readAll, { callerId: tx.caller.userId });
   });
   return {};
 }
 
-const unread = statement<{ count: number }>(
-  'unread_conversations',
-  `select count(*) as count from conversation_participants p
-   where p.user_id = $1 and p.last_message_at is not null and p.state = 'unread'`,
-);
+const unread = statement({
+  name: 'unread_conversations',
+  takes: { callerId: int },
+  gives: { count: int },
+  sql: (p) => sql`select count(*) as count from conversation_participants p
+   where p.user_id = ${p.callerId} and p.last_message_at is not null and p.state = 'unread'`,
+});
 
 /** Counted from one index when it is asked for, so that it is right whatever happens at once. A text (part-a, Conversations). */
 export async function countUnread(ctx: { db: Db; caller: Ctx['caller'] }): Promise<{ unread_count: string }> {
-  const [row] = await ctx.db.rows(unread, [ctx.caller.userId]);
+  const [row] = await ctx.db.rows(unread, { callerId: ctx.caller.userId });
   return { unread_count: String(row?.count ?? 0) };
 }
 
 const EVENTS = {
-  mark_as_read: `state = 'read'`,
-  mark_as_unread: `state = 'unread'`,
-  archive: `state = 'archived'`,
-  star: 'starred = true',
-  unstar: 'starred = false',
+  mark_as_read: sql`state = 'read'`,
+  mark_as_unread: sql`state = 'unread'`,
+  archive: sql`state = 'archived'`,
+  star: sql`starred = true`,
+  unstar: sql`starred = false`,
 } as const;
 
 const applied = (name: keyof typeof EVENTS) =>
-  statement<{ id: number }>(
-    `conversations_${name}`,
-    `update conversation_participants p set ${EVENTS[name]}
-     where p.user_id = $1 and p.conversation_id = any($2::int[]) and p.last_message_at is not null returning p.conversation_id as id`,
-  );
+  statement({
+    name: `conversations_${name}`,
+    takes: { userId: int, ids: array(int) },
+    gives: { id: int },
+    sql: (p) => sql`update conversation_participants p set ${EVENTS[name]}
+     where p.user_id = ${p.userId} and p.conversation_id = any(${p.ids}::int[]) and p.last_message_at is not null returning p.conversation_id as id`,
+  });
 
 const APPLIED = {
   mark_as_read: applied('mark_as_read'),
@@ -156,6 +176,6 @@ export async function applyEvent(
 ): Promise<number[]> {
   if (event === 'destroy') return (await removeAll(db, userId, ids)).map((row) => row.id);
   await holdOwnViews(db, userId, ids);
-  const rows = await db.rows(APPLIED[event], [userId, ids]);
+  const rows = await db.rows(APPLIED[event], { userId, ids });
   return rows.map((row) => row.id);
 }

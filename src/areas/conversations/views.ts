@@ -2,71 +2,99 @@ import type { Ctx } from '../../access/context.ts';
 import { notFound } from '../../http/errors.ts';
 import type { WrappedPage } from '../../http/operation.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import { type Db, type Statement, statement } from '../../store/database.ts';
-import { keyedList, type PagedList } from '../../store/lists.ts';
+import { type Db, statement } from '../../store/database.ts';
+import { keyedList } from '../../store/lists.ts';
+import { conversationState } from '../../store/sql/enums.ts';
+import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
+import { array, boolean, ifThere, int, json, nullable, type RowOf, someOf, text, timestamptz } from '../../store/sql/types.ts';
 import { FILE_IS_THERE } from '../../store/stored/files.ts';
-import { OWN_SIDE } from './in-common.ts';
+import { ownSide } from './in-common.ts';
 import { type ConversationRow, conversationJson, participantsJson } from './json.ts';
 import { type Messages, SEEN } from './messages.ts';
 import { person, personOf, type StoredPerson } from './people.ts';
 import type { Conversation, ConversationsWithIds, Filter, Scope, View } from './schemas.ts';
 
 // Of conversations that came with files alone is it asked whether one is left: files end by themselves.
-const HAS_ATTACHMENTS = `p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
+const HAS_ATTACHMENTS = sql`p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and ${SEEN} and ${FILE_IS_THERE})`;
 
-const COLUMNS = `p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
+const COLUMNS = sql`p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
   p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", ${HAS_ATTACHMENTS} as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
   p.tags, c.subject, c.lower_user_id is not null as private, c.course_id as "courseId", c.group_id as "groupId",
   coalesce(co.name, gr.name) as "contextName", people.found as participants`;
 
 // However many participants the planner expects, each is looked up by its key: `offset 0` keeps it from reading all users.
-const JOINS = `join conversations c on c.id = p.conversation_id
+const joins = (me: Piece): Sql => sql`join conversations c on c.id = p.conversation_id
   left join courses co on co.id = c.course_id left join groups gr on gr.id = c.group_id
   cross join lateral (
-    select json_agg(${person('extract(epoch from o.last_authored_at) * 1000')}) as found
+    select json_agg(${person(me, sql`extract(epoch from o.last_authored_at) * 1000`)}) as found
     from conversation_participants o cross join lateral (select * from users where users.id = o.user_id offset 0) u
     where o.conversation_id = p.conversation_id) people`;
 
-/** The conversations of `rows`, as the user $1 has them. */
-const shown = (rows: string): string => `with ${OWN_SIDE} select ${COLUMNS} from ${rows} p ${JOINS}`;
+/** The conversations of `rows`, as a user has them. */
+const shown = (me: Piece, rows: Sql): Sql => sql`with ${ownSide(me)} select ${COLUMNS} from ${rows} p ${joins(me)}`;
 
-interface StoredRow extends Omit<ConversationRow, 'participants'> {
-  participants: StoredPerson[];
-}
+const STORED_ROW = {
+  participants: json<StoredPerson[]>(),
+  id: int,
+  courseId: nullable(int),
+  groupId: nullable(int),
+  private: boolean,
+  subject: nullable(text),
+  subscribed: boolean,
+  starred: boolean,
+  state: conversationState,
+  lastMessageAt: nullable(timestamptz),
+  lastMessage: nullable(text),
+  lastAuthoredAt: nullable(timestamptz),
+  lastAuthoredMessage: nullable(text),
+  messageCount: int,
+  commentCount: int,
+  isLastAuthor: boolean,
+  hasAttachments: boolean,
+  hasMedia: boolean,
+  removedThrough: int,
+  tags: array(text),
+  contextName: nullable(text),
+};
+type StoredRow = RowOf<typeof STORED_ROW>;
 
 const rowOf = (row: StoredRow): ConversationRow => ({ ...row, participants: row.participants.map(personOf) });
 
 /** Each names rows of an index of its own (D6.6). */
-const SCOPE: Readonly<Record<Scope | 'default', string>> = {
-  default: `p.state <> 'archived'`,
-  unread: `p.state = 'unread'`,
-  archived: `p.state = 'archived'`,
-  starred: 'p.starred',
+const SCOPE: Readonly<Record<Scope | 'default', Sql>> = {
+  default: sql`p.state <> 'archived'`,
+  unread: sql`p.state = 'unread'`,
+  archived: sql`p.state = 'archived'`,
+  starred: sql`p.starred`,
 };
 
+const FILTER = { tag: text, user: int };
+type FilterKind = keyof typeof FILTER;
 /** What a filter asks of the rows of a scope: at most one of the two. */
 const FILTERS = {
-  tag: (value: string) => `p.tags @> array[${value}::text]`,
-  user: (value: string) =>
-    `exists (select 1 from conversation_participants o where o.conversation_id = p.conversation_id and o.user_id = ${value}::int)`,
-} as const;
-type FilterKind = keyof typeof FILTERS;
+  user: (p: ParametersOf<typeof FILTER>): Sql =>
+    sql`exists (select 1 from conversation_participants o where o.conversation_id = p.conversation_id and o.user_id = ${p.user}::int)`,
+  tag: (p: ParametersOf<typeof FILTER>): Sql => sql`p.tags @> array[${p.tag}::text]`,
+};
 
-const select = (columns: string, scope: Scope | 'default'): string =>
-  `select ${columns} from conversation_participants p where p.user_id = $1 and p.last_message_at is not null and ${SCOPE[scope]}`;
+const select = (columns: Sql, me: Piece, scope: Scope | 'default'): Sql =>
+  sql`select ${columns} from conversation_participants p where p.user_id = ${me} and p.last_message_at is not null and ${SCOPE[scope]}`;
 
-const listOf = (scope: Scope | 'default'): PagedList<StoredRow, FilterKind> =>
+const listOf = (scope: Scope | 'default') =>
   keyedList({
     name: `conversations_${scope}`,
-    select: select('p.*', scope),
-    parameters: 1,
+    takes: { callerId: int },
+    mayTake: FILTER,
+    gives: STORED_ROW,
+    select: (p) => select(sql`p.*`, p.callerId, scope),
     filters: FILTERS,
-    around: (page) => shown(`(${page})`),
+    around: (page, p) => shown(p.callerId, sql`(${page})`),
     key: [
-      { sql: 'p.last_message_at', type: 'timestamptz', descending: true },
-      { sql: 'p.conversation_id', type: 'int', descending: true },
+      { sql: sql`p.last_message_at`, type: 'timestamptz', descending: true },
+      { sql: sql`p.conversation_id`, type: 'int', descending: true },
     ],
     keyOf: (row) => [row.lastMessageAt?.toISOString() ?? '', row.id],
   });
@@ -74,13 +102,18 @@ const listOf = (scope: Scope | 'default'): PagedList<StoredRow, FilterKind> =>
 const LISTS = { default: listOf('default'), unread: listOf('unread'), archived: listOf('archived'), starred: listOf('starred') };
 
 /** All ids of a scope, in the order of its list. */
-function idsOf(scope: Scope | 'default', by: FilterKind | undefined): Statement<{ id: number }> {
-  const condition = by === undefined ? '' : `and ${FILTERS[by]('$2')}`;
-  const order = 'order by p.last_message_at desc, p.conversation_id desc';
-  return statement(`conversation_ids_${scope}_${by ?? 'all'}`, `${select('p.conversation_id as id', scope)} ${condition} ${order}`);
-}
+const idsOf = (scope: Scope | 'default', by: FilterKind | 'all') =>
+  statement({
+    name: `conversation_ids_${scope}_${by}`,
+    takes: { callerId: int, ...someOf(ifThere(FILTER)) },
+    gives: { id: int },
+    sql: (p) => sql`${select(sql`p.conversation_id as id`, p.callerId, scope)} ${by === 'all' ? none : sql`and ${FILTERS[by](p)}`}
+      order by p.last_message_at desc, p.conversation_id desc`,
+  });
+const idsIn = (scope: Scope | 'default') => ({ all: idsOf(scope, 'all'), user: idsOf(scope, 'user'), tag: idsOf(scope, 'tag') });
+const IDS = { default: idsIn('default'), unread: idsIn('unread'), archived: idsIn('archived'), starred: idsIn('starred') };
 
-function wanted(filter: Filter | undefined): Partial<Record<FilterKind, string | number>> {
+function wanted(filter: Filter | undefined): { user?: number; tag?: string } {
   if (filter === undefined) return {};
   return filter.kind === 'user' ? { user: filter.id } : { tag: `${filter.kind}_${filter.id}` };
 }
@@ -98,23 +131,25 @@ export async function listConversations(
   const scope = view.scope ?? 'default';
   const { userId } = ctx.caller;
   const filters = wanted(view.filter);
-  const found = await LISTS[scope].read(ctx.db, [userId], page, filters);
+  const found = await LISTS[scope].read(ctx.db, { callerId: userId }, page, filters);
   const conversations = presentList(ctx, found.rows.map(rowOf), view);
   if (!withIds) return mapPage(found, conversations);
-  const by = 'user' in filters ? 'user' : 'tag' in filters ? 'tag' : undefined;
-  const ids = await ctx.db.rows(idsOf(scope, by), [userId, ...Object.values(filters)]);
+  const by = 'user' in filters ? 'user' : 'tag' in filters ? 'tag' : 'all';
+  const ids = await ctx.db.rows(IDS[scope][by], { callerId: userId, user: null, tag: null, ...filters });
   return { ...mapPage(found, []), body: { conversations, conversation_ids: ids.map((row) => row.id) } };
 }
 
-const several = statement<StoredRow>(
-  'conversations_by_id',
-  `${shown('conversation_participants')}
-   where p.user_id = $1 and p.conversation_id = any($2::int[]) order by p.conversation_id`,
-);
+const several = statement({
+  name: 'conversations_by_id',
+  takes: { userId: int, ids: array(int) },
+  gives: STORED_ROW,
+  sql: (p) => sql`${shown(p.userId, sql`conversation_participants`)}
+   where p.user_id = ${p.userId} and p.conversation_id = any(${p.ids}::int[]) order by p.conversation_id`,
+});
 
 /** As the caller has them, removed ones too. */
 export const rowsOf = async (db: Db, userId: number, ids: readonly number[]): Promise<ConversationRow[]> =>
-  (await db.rows(several, [userId, ids])).map(rowOf);
+  (await db.rows(several, { userId, ids })).map(rowOf);
 
 /** Several at once, without messages (D6.1). */
 export async function presentConversations(ctx: Ctx, ids: readonly number[], view: View): Promise<Conversation[]> {

@@ -4,6 +4,8 @@ import { foundIn, invalidField, notFound, unauthorized } from '../../http/errors
 import { statement } from '../../store/database.ts';
 import type { CourseModel } from '../../store/generated/models.ts';
 import { given } from '../../store/prisma.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int } from '../../store/sql/types.ts';
 import { findStandardId } from '../grading-standards/grading-standards.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { presentCourse } from './courses.ts';
@@ -45,11 +47,16 @@ export async function createCourse(ctx: Ctx, at: AccountStanding, sent: CoursePa
 
 const STATE_AFTER = { offer: 'available', claim: 'unpublished', conclude: 'completed' } as const;
 
-const held = statement<{ id: number }>('course_held', 'select id from courses where id = $1 for update');
+const held = statement({
+  name: 'course_held',
+  takes: { id: int },
+  gives: { id: int },
+  sql: (p) => sql`select id from courses where id = ${p.id} for update`,
+});
 
 /** Holds the course until the transaction ends, so that of two changes at once the later sees the earlier. */
 async function holdCourse(tx: TxCtx, id: number): Promise<CourseModel> {
-  void tx.db.rows(held, [id]);
+  void tx.db.rows(held, { id });
   const row = await tx.db.prisma.course.findFirst({ where: { id } });
   if (!row || row.state === 'deleted') throw notFound();
   return row;
@@ -87,10 +94,12 @@ export async function updateCourse(ctx: Ctx, at: CourseStanding, sent: CourseEdi
   });
 }
 
-const members = statement<{ userId: number }>(
-  'course_members',
-  'select distinct user_id as "userId" from enrollments where course_id = $1',
-);
+const members = statement({
+  name: 'course_members',
+  takes: { id: int },
+  gives: { userId: int },
+  sql: (p) => sql`select distinct user_id as "userId" from enrollments where course_id = ${p.id}`,
+});
 
 export async function endCourse(ctx: Ctx, at: CourseStanding, event: 'delete' | 'conclude'): Promise<Course> {
   return ctx.tx(async (tx) => {
@@ -99,7 +108,7 @@ export async function endCourse(ctx: Ctx, at: CourseStanding, event: 'delete' | 
       await tx.db.prisma.course.updateMany({ where: { id }, data: { state: 'completed', updatedAt: ctx.now } });
       return presentCourse(tx, id);
     }
-    const people = await tx.db.rows(members, [id]);
+    const people = await tx.db.rows(members, { id });
     // Its SIS ids are free for others from now on, its sections' too.
     await tx.db.prisma.course.updateMany({ where: { id }, data: { state: 'deleted', sisCourseId: null, updatedAt: ctx.now } });
     await tx.db.prisma.courseSection.updateMany({

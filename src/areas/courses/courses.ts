@@ -6,20 +6,23 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { keyedList, numberedList } from '../../store/lists.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { int, text } from '../../store/sql/types.ts';
 import { STAFF_TYPES } from '../../store/stored/courses.ts';
 import type { CourseGrades } from './grades.ts';
-import { COURSE_COLUMNS, type CourseRow, coursesJson, type Own, ownIn, ZONE } from './json.ts';
+import { COURSE_COLUMNS, COURSE_ROW, type CourseRow, coursesJson, OWN_ROW, ownIn, ZONE } from './json.ts';
 import type { Course } from './schemas.ts';
 
 // An unpublished course is for its staff alone, so that others do not find it in their list either.
-const ownCourses = numberedList<CourseRow>({
+const ownCourses = numberedList({
   name: 'own_courses',
-  select: `select ${COURSE_COLUMNS} from courses c
-   where c.id in (select e.course_id from enrollments e where e.user_id = $1 and e.state in ('active', 'invited', 'completed')
+  takes: { callerId: int },
+  gives: COURSE_ROW,
+  select: (p) => sql`select ${COURSE_COLUMNS} from courses c
+   where c.id in (select e.course_id from enrollments e where e.user_id = ${p.callerId} and e.state in ('active', 'invited', 'completed')
        and (c.state in ('available', 'completed') or e.type in ${STAFF_TYPES}))
      and c.state <> 'deleted'
    order by c.id`,
-  parameters: 1,
 });
 
 export async function listOwnCourses(
@@ -28,20 +31,30 @@ export async function listOwnCourses(
   include: ReadonlySet<string>,
   grades: CourseGrades,
 ): Promise<Page<Course>> {
-  const found = await ownCourses.read(ctx.db, [ctx.caller.userId], page);
+  const found = await ownCourses.read(ctx.db, { callerId: ctx.caller.userId }, page);
   return mapPage(found, await coursesJson(ctx, found.rows, include, grades));
 }
 
-const OF_ACCOUNT = `select ${COURSE_COLUMNS} from courses c
-  where c.account_id in (select a.id from accounts a where a.chain @> array[$1::int] and not a.deleted) and c.state <> 'deleted'`;
-const key = [{ sql: 'c.id', type: 'int' }];
+const ofAccount = (account: Piece): Sql => sql`select ${COURSE_COLUMNS} from courses c
+  where c.account_id in (select a.id from accounts a where a.chain @> array[${account}::int] and not a.deleted) and c.state <> 'deleted'`;
+const byPattern = (pattern: Piece): Sql =>
+  sql`(${folded(sql`c.name`)} like ${folded(sql`${pattern}::text`)} or ${folded(sql`c.course_code`)} like ${folded(sql`${pattern}::text`)})`;
+const key = [{ sql: sql`c.id`, type: 'int' }] as const;
 const keyOf = (row: CourseRow) => [row.id];
 const accountCourses = {
-  all: keyedList<CourseRow>({ name: 'courses_of_account', select: OF_ACCOUNT, parameters: 1, key, keyOf }),
-  named: keyedList<CourseRow>({
+  all: keyedList({
+    name: 'courses_of_account',
+    takes: { accountId: int },
+    gives: COURSE_ROW,
+    select: (p) => ofAccount(p.accountId),
+    key,
+    keyOf,
+  }),
+  named: keyedList({
     name: 'courses_of_account_named',
-    select: `${OF_ACCOUNT} and (${folded('c.name')} like ${folded('$2::text')} or ${folded('c.course_code')} like ${folded('$2::text')})`,
-    parameters: 2,
+    takes: { accountId: int, pattern: text },
+    gives: COURSE_ROW,
+    select: (p) => sql`${ofAccount(p.accountId)} and ${byPattern(p.pattern)}`,
     key,
     keyOf,
   }),
@@ -57,15 +70,18 @@ export async function listAccountCourses(
   const term = searchTerm?.trim() ?? '';
   const found =
     term === ''
-      ? await accountCourses.all.read(ctx.db, [at.account.id], page)
-      : await accountCourses.named.read(ctx.db, [at.account.id, containing(term)], page);
+      ? await accountCourses.all.read(ctx.db, { accountId: at.account.id }, page)
+      : await accountCourses.named.read(ctx.db, { accountId: at.account.id, pattern: containing(term) }, page);
   return mapPage(found, await coursesJson(ctx, found.rows));
 }
 
-const one = statement<CourseRow & Own>(
-  'course',
-  `select ${COURSE_COLUMNS}, own.* from courses c cross join lateral (${ownIn('$2::int', '= c.id')}) own where c.id = $1`,
-);
+const one = statement({
+  name: 'course',
+  takes: { id: int, callerId: int },
+  gives: { ...COURSE_ROW, ...OWN_ROW },
+  sql: (p) => sql`select ${COURSE_COLUMNS}, own.* from courses c cross join lateral (${ownIn(sql`${p.callerId}::int`, sql`= c.id`)}) own
+   where c.id = ${p.id}`,
+});
 
 export async function presentCourse(
   ctx: Ctx,
@@ -73,7 +89,7 @@ export async function presentCourse(
   include: ReadonlySet<string> = new Set(),
   grades?: CourseGrades,
 ): Promise<Course> {
-  const row = foundIn(await ctx.db.rows(one, [id, ctx.caller.userId]));
+  const row = foundIn(await ctx.db.rows(one, { id, callerId: ctx.caller.userId }));
   return foundIn(await coursesJson(ctx, [row], include, grades, row));
 }
 
@@ -83,10 +99,15 @@ export const showCourse = (ctx: Ctx, at: CourseStanding, include: ReadonlySet<st
   return presentCourse(ctx, at.course.id, sections ? include : new Set(), grades);
 };
 
-const zone = statement<{ zone: string }>('zone_of_course', `select ${ZONE} as zone from courses c where c.id = $1`);
+const zone = statement({
+  name: 'zone_of_course',
+  takes: { courseId: int },
+  gives: { zone: text },
+  sql: (p) => sql`select ${ZONE} as zone from courses c where c.id = ${p.courseId}`,
+});
 
 /** The zone in which the course's days are days (D7.7). */
 export async function zoneOf(db: Db, courseId: number): Promise<string> {
-  const row = foundIn(await db.rows(zone, [courseId]));
+  const row = foundIn(await db.rows(zone, { courseId }));
   return row.zone;
 }

@@ -1,35 +1,38 @@
 import type { Ctx } from '../../access/context.ts';
 import { isoOrNull } from '../../http/timestamps.ts';
 import { statement } from '../../store/database.ts';
+import { courseState, groupWeightingScheme } from '../../store/sql/enums.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { array, boolean, bytea, int, json, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { calendarAddresses } from '../feeds/calendars.ts';
-import type { FeedSecrets } from '../feeds/codes.ts';
 import type { CourseGrades } from './grades.ts';
 import type { Course, OwnEnrollment, SectionOfCourse } from './schemas.ts';
 
 /** The zone of `courses c`: the course's own, else the nearest of its account and those above (D1.13). */
-export const ZONE = `coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+export const ZONE = sql`coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
     where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC')`;
 
 /** Of `courses c`. */
-export const COURSE_COLUMNS = `c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
+export const COURSE_COLUMNS = sql`c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
   ${ZONE} as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme"`;
 
-export interface CourseRow {
-  id: number;
-  name: string;
-  courseCode: string;
-  accountId: number;
-  rootAccountId: number;
-  state: Course['workflow_state'];
-  startAt: Date | null;
-  endAt: Date | null;
-  sisCourseId: string | null;
-  isPublic: boolean;
-  timeZone: string;
-  gradingStandardId: number | null;
-  groupWeightingScheme: Course['group_weighting_scheme'];
-}
+export const COURSE_ROW = {
+  id: int,
+  name: text,
+  courseCode: text,
+  accountId: int,
+  rootAccountId: int,
+  state: courseState,
+  startAt: nullable(timestamptz),
+  endAt: nullable(timestamptz),
+  sisCourseId: nullable(text),
+  isPublic: boolean,
+  timeZone: text,
+  gradingStandardId: nullable(int),
+  groupWeightingScheme,
+};
+export type CourseRow = RowOf<typeof COURSE_ROW>;
 
 interface OwnRow {
   courseId: number;
@@ -40,31 +43,42 @@ interface OwnRow {
   associatedUserId: number | null;
   limited: boolean;
 }
-interface SectionRow {
-  courseId: number;
-  id: number;
-  name: string;
-  startAt: Date | null;
-  endAt: Date | null;
-}
+const SECTION_ROW = {
+  courseId: int,
+  id: int,
+  name: text,
+  startAt: nullable(timestamptz),
+  endAt: nullable(timestamptz),
+};
+type SectionRow = RowOf<typeof SECTION_ROW>;
 
 /** A caller's enrollments in courses, and what the addresses of their feeds are made from. */
-export interface Own extends FeedSecrets {
-  enrollments: OwnRow[];
-}
+export const OWN_ROW = {
+  enrollments: array(json<OwnRow>()),
+  selector: nullable(bytea),
+  secret: nullable(bytea),
+};
+export type Own = RowOf<typeof OWN_ROW>;
 /** The one row of it. */
-export const ownIn = (user: string, courses: string): string => `select f.selector, f.secret, array(
+export const ownIn = (user: Piece, courses: Piece): Sql => sql`select f.selector, f.secret, array(
        select json_build_object('courseId', e.course_id, 'id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
          'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section)
        from enrollments e where e.user_id = ${user} and e.course_id ${courses} and e.state in ('active', 'invited', 'completed') order by e.id
      ) as enrollments
    from (select ${user} as user_id) caller left join feed_codes f on f.user_id = caller.user_id`;
-const own = statement<Own>('own_in_courses', ownIn('$1::int', '= any($2::int[])'));
-const sections = statement<SectionRow>(
-  'sections_of_courses',
-  `select s.course_id as "courseId", s.id, s.name, s.start_at as "startAt", s.end_at as "endAt"
-   from course_sections s where s.course_id = any($1::int[]) and not s.deleted order by s.id`,
-);
+const own = statement({
+  name: 'own_in_courses',
+  takes: { callerId: int, ids: array(int) },
+  gives: OWN_ROW,
+  sql: (p) => ownIn(sql`${p.callerId}::int`, sql`= any(${p.ids}::int[])`),
+});
+const sections = statement({
+  name: 'sections_of_courses',
+  takes: { ids: array(int) },
+  gives: SECTION_ROW,
+  sql: (p) => sql`select s.course_id as "courseId", s.id, s.name, s.start_at as "startAt", s.end_at as "endAt"
+   from course_sections s where s.course_id = any(${p.ids}::int[]) and not s.deleted order by s.id`,
+});
 
 const sectionJson = (row: SectionRow): SectionOfCourse => ({
   id: row.id,
@@ -93,12 +107,12 @@ export async function coursesJson(
   read?: Own,
 ): Promise<Course[]> {
   const ids = rows.map((row) => row.id);
-  const [owned] = read ? [read] : await ctx.db.rows(own, [ctx.caller.userId, ids]);
+  const [owned] = read ? [read] : await ctx.db.rows(own, { callerId: ctx.caller.userId, ids });
   const totals = include.has('total_scores') ? await grades?.totals(ctx, ids) : undefined;
   const needsGrading = include.has('needs_grading_count') ? await grades?.needsGrading(ctx, ids) : undefined;
   const enrollments = Map.groupBy(owned?.enrollments ?? [], (row) => row.courseId);
   const calendarOf = await calendarAddresses(ctx, owned);
-  const withSections = include.has('sections') ? Map.groupBy(await ctx.db.rows(sections, [ids]), (row) => row.courseId) : null;
+  const withSections = include.has('sections') ? Map.groupBy(await ctx.db.rows(sections, { ids }), (row) => row.courseId) : null;
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

@@ -4,22 +4,24 @@ import { may } from '../../access/permissions.ts';
 import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { readId } from '../../http/parameters/ids.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, int, nullable, timestamptz } from '../../store/sql/types.ts';
 import { topicsJson } from './json.ts';
 import { courseRoom, type Room, roomOf } from './rooms.ts';
 import type { Announcement } from './schemas.ts';
-import { OVERSEES_COURSE, topicList } from './topic-rows.ts';
+import { overseesCourse, topicList } from './topic-rows.ts';
 
-const TIME = 'coalesce(t.posted_at, t.created_at)';
+const TIME = sql`coalesce(t.posted_at, t.created_at)`;
 
-// Of the courses $3 the caller oversees $2: what is seen of a topic is asked course by course.
-const list = topicList(
-  'announcements_of_courses',
-  `t.course_id = any($3::int[]) and t.is_announcement
-     and ($4::timestamptz is null or ${TIME} >= $4) and ($5::timestamptz is null or ${TIME} <= $5)`,
-  5,
-  `${TIME} desc, t.id desc`,
-  OVERSEES_COURSE,
-);
+// What is seen of a topic is asked course by course.
+const list = topicList({
+  name: 'announcements_of_courses',
+  takes: { overseenIds: array(int), courseIds: array(int), from: nullable(timestamptz), to: nullable(timestamptz) },
+  where: ({ courseIds, from, to }) => sql`t.course_id = any(${courseIds}::int[]) and t.is_announcement
+     and (${from}::timestamptz is null or ${TIME} >= ${from}) and (${to}::timestamptz is null or ${TIME} <= ${to})`,
+  oversees: overseesCourse,
+  order: sql`${TIME} desc, t.id desc`,
+});
 
 const PREFIX = 'course_';
 
@@ -48,7 +50,13 @@ export interface AnnouncementFilters {
 export async function listAnnouncements(ctx: Ctx, filters: AnnouncementFilters, page: PageRequest): Promise<Page<Announcement>> {
   const rooms = await roomsOf(ctx, filters.context_codes);
   const overseen = [...rooms.values()].filter((room) => room.oversees).map((room) => room.id);
-  const values = [ctx.caller.userId, overseen, [...rooms.keys()], filters.start_date ?? null, filters.end_date ?? null];
+  const values = {
+    callerId: ctx.caller.userId,
+    overseenIds: overseen,
+    courseIds: [...rooms.keys()],
+    from: filters.start_date ?? null,
+    to: filters.end_date ?? null,
+  };
   const found = await list.read(ctx, values, page, ({ courseId }) => overseen.includes(courseId ?? 0));
   const topics = await topicsJson(ctx, found.rows, ({ courseId }) => roomOf(rooms, courseId));
   return mapPage(

@@ -1,6 +1,9 @@
 import type { TxCtx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
+import { topicState } from '../../store/sql/enums.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { boolean, int, nullable, type RowOf, timestamptz } from '../../store/sql/types.ts';
 import type { AssignmentRecord, Partner } from '../assignments/partners.ts';
 import { boundTo } from './bound-topics.ts';
 import { entriesInChildren, followRoot } from './group-topics.ts';
@@ -11,17 +14,26 @@ import { arrange, BLANK, insertTopic, requireUnused } from './topic-changes.ts';
 import type { Changeable } from './topic-requests.ts';
 import { topicsOfAssignments } from './topic-rows.ts';
 
-type Held = Pick<Changeable, 'state' | 'locked' | 'lockAt' | 'postedAt' | 'delayedPostAt' | 'groupCategoryId'> & {
-  id: number;
-  entryCount: number;
+const HELD_ROW = {
+  lockAt: nullable(timestamptz),
+  groupCategoryId: nullable(int),
+  state: topicState,
+  locked: boolean,
+  postedAt: nullable(timestamptz),
+  delayedPostAt: nullable(timestamptz),
+  id: int,
+  entryCount: int,
 };
+type Held = RowOf<typeof HELD_ROW>;
 
-const held = statement<Held>(
-  'topic_of_assignment_held',
-  `select id, state, locked, lock_at as "lockAt", posted_at as "postedAt", delayed_post_at as "delayedPostAt",
+const held = statement({
+  name: 'topic_of_assignment_held',
+  takes: { beforeId: int },
+  gives: HELD_ROW,
+  sql: (p) => sql`select id, state, locked, lock_at as "lockAt", posted_at as "postedAt", delayed_post_at as "delayedPostAt",
      group_category_id as "groupCategoryId", entry_count as "entryCount"
-   from discussion_topics where assignment_id = $1 and root_topic_id is null and state <> 'deleted' for no key update`,
-);
+   from discussion_topics where assignment_id = ${p.beforeId} and root_topic_id is null and state <> 'deleted' for no key update`,
+});
 
 /** What a topic has of its assignment's texts. */
 const texts = (record: AssignmentRecord): Pick<Changeable, 'title' | 'message'> => ({ title: record.name, message: record.description });
@@ -80,7 +92,7 @@ const isOfType = (record: AssignmentRecord): boolean => record.submissionTypes.i
 export const topicPartner: Partner = {
   type: TYPE,
   async follow(tx, at, before, after) {
-    const [topic] = before ? await tx.db.rows(held, [before.id]) : [];
+    const [topic] = before ? await tx.db.rows(held, { beforeId: before.id }) : [];
     const wanted = after !== null && isOfType(after) ? after : null;
     if (!topic || !before) return wanted ? makeTopic(tx, at, wanted) : undefined;
     return wanted ? keepInStep(tx, topic, before, wanted) : part(tx, topic, after === null);

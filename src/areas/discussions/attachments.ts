@@ -1,3 +1,4 @@
+import { sql } from '../../store/sql/sql.ts';
 import { FILE_IS_THERE } from '../../store/stored/files.ts';
 import type { AttachedFile } from './schemas.ts';
 
@@ -12,7 +13,7 @@ export interface AttachedRow {
 }
 
 /** Of entry `e`: null where it came without a file, or the file is gone. Few have one, and the others cost no look. */
-export const ATTACHED = `case when e.attachment_id is not null then (
+export const ATTACHED = sql`case when e.attachment_id is not null then (
     select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
     from attachments f where f.id = e.attachment_id and ${FILE_IS_THERE}) end`;
 

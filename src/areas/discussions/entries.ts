@@ -14,7 +14,11 @@ export async function listEntries(ctx: Ctx, room: Room, form: IdForm, page: Page
   const topic = await readableTopic(ctx, room, form);
   if (!topic) return noRows();
   const reach = reachOf(topic);
-  const found = await (reach.length === 1 ? topLevel.ofOne : topLevel.ofSeveral).read(ctx.db, [ctx.caller.userId, reach], page);
+  const found = await (reach.length === 1 ? topLevel.ofOne : topLevel.ofSeveral).read(
+    ctx.db,
+    { callerId: ctx.caller.userId, topicIds: reach },
+    page,
+  );
   return mapPage(found, entriesJson(ctx, found.rows));
 }
 
@@ -24,8 +28,8 @@ export async function listReplies(ctx: Ctx, room: Room, form: IdForm, entryId: n
   if (!topic) throw notFound();
   const place = await placeOf(ctx, reachOf(topic), entryId);
   const [thread] = place.ancestors;
-  const values = [ctx.caller.userId, place.topicId, thread ?? place.id];
-  const found = await descendants.read(ctx.db, values, page, thread === undefined ? {} : { below: place.id });
+  const of = { callerId: ctx.caller.userId, topicId: place.topicId, threadId: thread ?? place.id };
+  const found = await descendants.read(ctx.db, of, page, thread === undefined ? {} : { below: place.id });
   return mapPage(found, entriesJson(ctx, found.rows));
 }
 
@@ -43,6 +47,6 @@ export async function listEntriesByIds(
   const ids = [...new Set(forms.map((each) => each.id))];
   const reach = reachOf(topic);
   if ((await countKnown(ctx.db, reach, ids)) < ids.length) throw notFound();
-  const found = await byIds.read(ctx.db, [ctx.caller.userId, reach, ids], page);
+  const found = await byIds.read(ctx.db, { callerId: ctx.caller.userId, topicIds: reach, ids }, page);
   return mapPage(found, entriesJson(ctx, found.rows));
 }

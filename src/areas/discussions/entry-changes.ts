@@ -4,6 +4,8 @@ import { isBlankHtml } from '../../http/parameters/html.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import type { SentFile } from '../../http/parameters/spooled-file.ts';
 import { insertedRow, statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, nullable, text, timestamptz } from '../../store/sql/types.ts';
 import { tell } from '../events/events.ts';
 import { WELL_KNOWN } from '../files/places.ts';
 import { FREE_WITH_ENTRIES, storeAttachment } from '../files/storing.ts';
@@ -51,23 +53,28 @@ async function targetOf(tx: TxCtx, room: Room, topic: TopicRow): Promise<number>
 }
 
 // The topic is held, so that the entry that is the last by its id comes last (schema, lastEntryId).
-const insert = statement<{ id: number }>(
-  'entry_insert',
-  `with made as materialized (select nextval(pg_get_serial_sequence('discussion_entries', 'id'))::int as id),
+const insert = statement({
+  name: 'entry_insert',
+  takes: { topicId: int, userId: int, now: timestamptz, ancestors: array(int), message: text, attachmentId: nullable(int) },
+  gives: { id: int },
+  sql: (p) => sql`with made as materialized (select nextval(pg_get_serial_sequence('discussion_entries', 'id'))::int as id),
    topic as (
-     update discussion_topics t set version = version + 1, entry_count = entry_count + 1, last_entry_id = made.id, last_reply_at = $3
-     from made where t.id = $1 returning t.version)
+     update discussion_topics t set version = version + 1, entry_count = entry_count + 1, last_entry_id = made.id, last_reply_at = ${p.now}
+     from made where t.id = ${p.topicId} returning t.version)
    insert into discussion_entries (id, topic_id, user_id, parent_id, root_entry_id, ancestors, message, attachment_id, version, created_at, updated_at)
    overriding system value
-   select made.id, $1, $2, ($4::int[])[cardinality($4::int[])], ($4::int[])[1], $4::int[], $5, $6, topic.version, $3, $3 from made, topic returning id`,
-);
+   select made.id, ${p.topicId}, ${p.userId}, (${p.ancestors}::int[])[cardinality(${p.ancestors}::int[])], (${p.ancestors}::int[])[1], ${p.ancestors}::int[], ${p.message}, ${p.attachmentId}, topic.version, ${p.now}, ${p.now} from made, topic returning id`,
+});
 
 /** An own entry is read (D5.10); who posts is subscribed, unless something holds that (D5.11). */
-const takePart = statement<never>(
-  'entry_author_takes_part',
-  `insert into discussion_participants as p (topic_id, user_id, subscribed, read_count) values ($1, $2, $3, $4)
+const takePart = statement({
+  name: 'entry_author_takes_part',
+  takes: { topicId: int, userId: int, subscribed: boolean, change: int },
+  sql: (
+    p,
+  ) => sql`insert into discussion_participants as p (topic_id, user_id, subscribed, read_count) values (${p.topicId}, ${p.userId}, ${p.subscribed}, ${p.change})
    on conflict (topic_id, user_id) do update set subscribed = p.subscribed or excluded.subscribed, read_count = p.read_count + excluded.read_count`,
-);
+});
 
 interface NewEntry {
   topicId: number;
@@ -83,10 +90,10 @@ async function insertEntry(
   { topicId, ancestors, message, attachmentId }: NewEntry,
 ): Promise<number> {
   const { userId } = tx.caller;
-  const entry = insertedRow(await tx.db.rows(insert, [topicId, userId, tx.now, ancestors, message, attachmentId]));
+  const entry = insertedRow(await tx.db.rows(insert, { topicId, userId, now: tx.now, ancestors, message, attachmentId }));
   const subscribed = subscriptionHold({ ...topic, posted: true }, room) === null;
-  await tx.db.rows(takePart, [topicId, userId, subscribed, 1]);
-  if (topicId !== topic.id) await tx.db.rows(takePart, [topic.id, userId, subscribed, 0]);
+  await tx.db.rows(takePart, { topicId, userId, subscribed, change: 1 });
+  if (topicId !== topic.id) await tx.db.rows(takePart, { topicId: topic.id, userId, subscribed, change: 0 });
   await rebuildSoon(tx, topicId);
   await tell(tx, 'entry', { entryId: entry.id });
   return entry.id;
@@ -147,46 +154,55 @@ async function holdEntry(tx: TxCtx, room: Room, form: IdForm, id: number): Promi
   return place;
 }
 
-const edit = statement<never>(
-  'entry_edited',
-  `with topic as (update discussion_topics set version = version + 1 where id = $1 returning version)
-   update discussion_entries set message = $3, editor_id = nullif($4::int, user_id), updated_at = $5, version = (select version from topic)
-   where topic_id = $1 and id = $2`,
-);
+const edit = statement({
+  name: 'entry_edited',
+  takes: { topicId: int, id: int, message: text, callerId: int, now: timestamptz },
+  sql: (p) => sql`with topic as (update discussion_topics set version = version + 1 where id = ${p.topicId} returning version)
+   update discussion_entries set message = ${p.message}, editor_id = nullif(${p.callerId}::int, user_id), updated_at = ${p.now}, version = (select version from topic)
+   where topic_id = ${p.topicId} and id = ${p.id}`,
+});
 
 export async function editEntry(ctx: Ctx, room: Room, form: IdForm, id: number, sent: SentEntry): Promise<Entry> {
   return ctx.tx(async (tx) => {
     const place = await holdEntry(tx, room, form, id);
-    await tx.db.rows(edit, [place.topicId, id, messageOf(sent, place.attachmentId), tx.caller.userId, tx.now]);
+    await tx.db.rows(edit, {
+      topicId: place.topicId,
+      id,
+      message: messageOf(sent, place.attachmentId),
+      callerId: tx.caller.userId,
+      now: tx.now,
+    });
     await rebuildSoon(tx, place.topicId);
     return answer(tx, place.topicId, id);
   });
 }
 
 // The last reply is the newest of those that are left: what is gone is no activity, and where nothing is left there is none.
-const remove = statement<never>(
-  'entry_deleted',
-  `with topic as (update discussion_topics set version = version + 1, entry_count = entry_count - 1, last_reply_at =
-       (select e.created_at from discussion_entries e where e.topic_id = $1 and e.id <> $2 and not e.deleted order by e.id desc limit 1)
-     where id = $1 returning version)
-   update discussion_entries set deleted = true, message = '', updated_at = $3, version = (select version from topic)
-   where topic_id = $1 and id = $2`,
-);
-// Those to whom the entry $2 of the author $3 was read have read one less; nobody marks it meanwhile, for it is held.
-const uncount = statement<never>(
-  'entry_uncounted',
-  `update discussion_participants p set read_count = p.read_count - 1
-   where p.topic_id = $1 and coalesce(
-     (select m.read from discussion_entry_marks m where m.topic_id = $1 and m.user_id = p.user_id and m.entry_id = $2),
-     case when $2 <= p.marked_through then p.marked_read end, p.user_id = $3)`,
-);
+const remove = statement({
+  name: 'entry_deleted',
+  takes: { topicId: int, id: int, now: timestamptz },
+  sql: (p) => sql`with topic as (update discussion_topics set version = version + 1, entry_count = entry_count - 1, last_reply_at =
+       (select e.created_at from discussion_entries e where e.topic_id = ${p.topicId} and e.id <> ${p.id} and not e.deleted order by e.id desc limit 1)
+     where id = ${p.topicId} returning version)
+   update discussion_entries set deleted = true, message = '', updated_at = ${p.now}, version = (select version from topic)
+   where topic_id = ${p.topicId} and id = ${p.id}`,
+});
+// Those to whom the entry was read have read one less; nobody marks it meanwhile, for it is held.
+const uncount = statement({
+  name: 'entry_uncounted',
+  takes: { topicId: int, id: int, userId: int },
+  sql: (p) => sql`update discussion_participants p set read_count = p.read_count - 1
+   where p.topic_id = ${p.topicId} and coalesce(
+     (select m.read from discussion_entry_marks m where m.topic_id = ${p.topicId} and m.user_id = p.user_id and m.entry_id = ${p.id}),
+     case when ${p.id} <= p.marked_through then p.marked_read end, p.user_id = ${p.userId})`,
+});
 
 /** Its thread is kept (D5.7); deleting twice finds nothing. */
 export async function deleteEntry(ctx: Ctx, room: Room, form: IdForm, id: number): Promise<void> {
   await ctx.tx(async (tx) => {
     const place = await holdEntry(tx, room, form, id);
-    await tx.db.rows(remove, [place.topicId, id, tx.now]);
-    await tx.db.rows(uncount, [place.topicId, id, place.userId]);
+    await tx.db.rows(remove, { topicId: place.topicId, id, now: tx.now });
+    await tx.db.rows(uncount, { topicId: place.topicId, id, userId: place.userId });
     await rebuildSoon(tx, place.topicId);
   });
 }

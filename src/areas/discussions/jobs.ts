@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int, nullable } from '../../store/sql/types.ts';
 import { systemContext } from '../accounts/bootstrap.ts';
 import type { Job } from '../area.ts';
 import { publishAssignment } from '../assignments/changes.ts';
@@ -14,41 +16,49 @@ import { buildView } from './view-building.ts';
 const OfTopic = z.object({ topicId: z.int() });
 
 // By the database's clock, which told the worker that the time has come.
-const post = statement<{ groupCategoryId: number | null; assignmentId: number | null }>(
-  'delayed_topic_posted',
-  `update discussion_topics set state = 'active', posted_at = now(), updated_at = now()
-   where id = $1 and state = 'delayed' and delayed_post_at <= now()
+const post = statement({
+  name: 'delayed_topic_posted',
+  takes: { topicId: int },
+  gives: { groupCategoryId: nullable(int), assignmentId: nullable(int) },
+  sql: (p) => sql`update discussion_topics set state = 'active', posted_at = now(), updated_at = now()
+   where id = ${p.topicId} and state = 'delayed' and delayed_post_at <= now()
    returning group_category_id as "groupCategoryId", assignment_id as "assignmentId"`,
-);
-const courseOf = statement<{ courseId: number | null }>(
-  'course_of_delayed_topic',
-  'select course_id as "courseId" from discussion_topics where id = $1',
-);
+});
+const courseOf = statement({
+  name: 'course_of_delayed_topic',
+  takes: { topicId: int },
+  gives: { courseId: nullable(int) },
+  sql: (p) => sql`select course_id as "courseId" from discussion_topics where id = ${p.topicId}`,
+});
 
 /** With its assignment, which is published when the topic is (D5.13). */
 async function postTopic(tx: TxCtx, topicId: number): Promise<void> {
-  const [place] = await tx.db.rows(courseOf, [topicId]);
+  const [place] = await tx.db.rows(courseOf, { topicId });
   if (place?.courseId != null) await holdCourse(tx, place.courseId);
-  const [posted] = await tx.db.rows(post, [topicId]);
+  const [posted] = await tx.db.rows(post, { topicId });
   if (posted && posted.assignmentId !== null) await publishAssignment(tx, posted.assignmentId);
   if (posted) await tell(tx, 'topic', { topicId });
   if (posted && posted.groupCategoryId !== null) await keepChildrenSoon(tx, topicId);
 }
 
-const rootsOf = statement<{ id: number }>(
-  'root_topics_of_set',
-  `select id from discussion_topics where group_category_id = $1 and state <> 'deleted' order by id`,
-);
+const rootsOf = statement({
+  name: 'root_topics_of_set',
+  takes: { groupCategoryId: int },
+  gives: { id: int },
+  sql: (p) => sql`select id from discussion_topics where group_category_id = ${p.groupCategoryId} and state <> 'deleted' order by id`,
+});
 
-const leaveDeletedSet = statement<{ id: number }>(
-  'root_topics_leave_deleted_set',
-  `update discussion_topics t set group_category_id = null, updated_at = now() from group_categories gc
-   where t.group_category_id = $1 and t.state <> 'deleted' and gc.id = t.group_category_id and gc.deleted returning t.id`,
-);
+const leaveDeletedSet = statement({
+  name: 'root_topics_leave_deleted_set',
+  takes: { groupCategoryId: int },
+  gives: { id: int },
+  sql: (p) => sql`update discussion_topics t set group_category_id = null, updated_at = now() from group_categories gc
+   where t.group_category_id = ${p.groupCategoryId} and t.state <> 'deleted' and gc.id = t.group_category_id and gc.deleted returning t.id`,
+});
 
 /** Topics of a set that is deleted are of no set, as their assignments are not (D7.11, D7.12): their children end. */
 async function leaveSet(tx: TxCtx, groupCategoryId: number): Promise<void> {
-  for (const { id } of await tx.db.rows(leaveDeletedSet, [groupCategoryId])) await keepChildrenSoon(tx, id);
+  for (const { id } of await tx.db.rows(leaveDeletedSet, { groupCategoryId })) await keepChildrenSoon(tx, id);
 }
 
 export const discussionJobs: readonly Job[] = [
@@ -60,7 +70,7 @@ export const discussionJobs: readonly Job[] = [
     async run(database, payload) {
       const { groupCategoryId } = GroupsChanged.parse(payload);
       await systemContext(database).tx((tx) => leaveSet(tx, groupCategoryId));
-      for (const { id } of await database.rows(rootsOf, [groupCategoryId]))
+      for (const { id } of await database.rows(rootsOf, { groupCategoryId }))
         await systemContext(database).tx((tx) => keepChildrenSoon(tx, id));
     },
   },

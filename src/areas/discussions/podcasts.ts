@@ -3,6 +3,8 @@ import { type Ctx } from '../../access/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { type OpenRoute, type OpenSurroundings, opened, type PlainAnswer, plainRoute } from '../../http/open-routes.ts';
 import { statement } from '../../store/database.ts';
+import { none, type Sql, sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, json, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { feedHolder } from '../feeds/codes.ts';
 import { signedDownload } from '../files/json.ts';
 import { ATTACHED, type AttachedRow } from './attachments.ts';
@@ -25,47 +27,53 @@ async function enter<K extends Place['context']>(around: OpenSurroundings, userI
   return { ctx, room: place.room(at) };
 }
 
-const placed = statement<{ courseId: number | null; groupId: number | null; itemId: number | null }>(
-  'podcast_place',
-  `select course_id as "courseId", group_id as "groupId", collection_item_id as "itemId" from discussion_topics where id = $1`,
-);
+const placed = statement({
+  name: 'podcast_place',
+  takes: { topicId: int },
+  gives: { courseId: nullable(int), groupId: nullable(int), itemId: nullable(int) },
+  sql: (p) =>
+    sql`select course_id as "courseId", group_id as "groupId", collection_item_id as "itemId" from discussion_topics where id = ${p.topicId}`,
+});
 
 async function open(around: OpenSurroundings, userId: number, topicId: number): Promise<Opened> {
-  const [at] = await around.database.rows(placed, [topicId]);
+  const [at] = await around.database.rows(placed, { topicId });
   if (at?.courseId != null) return enter(around, userId, courses, at.courseId);
   if (at?.groupId != null) return enter(around, userId, groups, at.groupId);
   if (at?.itemId != null) return enter(around, userId, items, at.itemId);
   throw notFound();
 }
 
-interface PostRow {
-  id: number;
-  userName: string;
-  message: string;
-  attachment: AttachedRow | null;
-  createdAt: Date;
-}
+const POST_ROW = {
+  id: int,
+  userName: text,
+  message: text,
+  attachment: nullable(json<AttachedRow>()),
+  createdAt: timestamptz,
+};
+type PostRow = RowOf<typeof POST_ROW>;
 
 /** Programs keep what they have read: what is older they had before. */
 const NEWEST = 100;
 
 // Who has ever been a student of the course posts as one, unless they work in it too.
-const enrolled = (types: string, more = ''): string =>
-  `exists (select 1 from enrollments x where x.course_id = coalesce(t.course_id, g.course_id) and x.user_id = e.user_id and x.type in (${types})${more})`;
-const BY_STUDENT = `${enrolled(`'StudentEnrollment'`)}
-  and not ${enrolled(`'TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'`, ` and x.state in ('active', 'completed')`)}`;
+const enrolled = (types: Sql, more = none): Sql =>
+  sql`exists (select 1 from enrollments x where x.course_id = coalesce(t.course_id, g.course_id) and x.user_id = e.user_id and x.type in (${types})${more})`;
+const BY_STUDENT = sql`${enrolled(sql`'StudentEnrollment'`)}
+  and not ${enrolled(sql`'TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'`, sql` and x.state in ('active', 'completed')`)}`;
 
-const posts = statement<PostRow>(
-  'podcast_posts',
-  `select e.id, u.short_name as "userName", e.message, ${ATTACHED} as attachment, e.created_at as "createdAt"
+const posts = statement({
+  name: 'podcast_posts',
+  takes: { reach: array(int), podcastHasStudentPosts: boolean },
+  gives: POST_ROW,
+  sql: (p) => sql`select e.id, u.short_name as "userName", e.message, ${ATTACHED} as attachment, e.created_at as "createdAt"
    from discussion_entries e join discussion_topics t on t.id = e.topic_id left join groups g on g.id = t.group_id join users u on u.id = e.user_id
-   where e.topic_id = any($1::int[]) and not e.deleted and ($2::boolean or not (${BY_STUDENT}))
+   where e.topic_id = any(${p.reach}::int[]) and not e.deleted and (${p.podcastHasStudentPosts}::boolean or not (${BY_STUDENT}))
    order by e.id desc limit ${NEWEST}`,
-);
+});
 
 /** The posts that the podcast's user may read now; none before an initial post that is due (D5.8). */
 const postsOf = async ({ ctx, room }: Opened, topic: TopicRow): Promise<PostRow[]> =>
-  owesInitialPost(topic, room) ? [] : ctx.db.rows(posts, [reachOf(topic), topic.podcastHasStudentPosts]);
+  owesInitialPost(topic, room) ? [] : ctx.db.rows(posts, { reach: reachOf(topic), podcastHasStudentPosts: topic.podcastHasStudentPosts });
 
 /** XML has no way to write the other characters. */
 const writable = (text: string): string => text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');

@@ -1,6 +1,8 @@
 import type { TxCtx } from '../../access/context.ts';
 import { foundIn } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
+import { type Sql, sql } from '../../store/sql/sql.ts';
+import { boolean, int, nothing, nullable, type RowOf } from '../../store/sql/types.ts';
 import type { Room } from './rooms.ts';
 import { perRoom } from './topic-rows.ts';
 
@@ -11,48 +13,61 @@ import { perRoom } from './topic-rows.ts';
 export const GAP = 2 ** 20;
 
 /** The position that a new topic has from its id. */
-export const POSITION_OF_ID = `-(id::bigint * ${GAP})`;
+export const positionOf = (id: Sql): Sql => sql`-(${id}::bigint * ${GAP})`;
 
-const lock = statement<never>('topics_placed', 'select pg_advisory_xact_lock($1, $2)');
+const lock = statement({
+  name: 'topics_placed',
+  takes: { locks: int, roomId: int },
+  gives: { locked: nothing },
+  sql: (p) => sql`select pg_advisory_xact_lock(${p.locks}, ${p.roomId}) as locked`,
+});
 /** Any numbers: what all who place topics in a room take before. */
 const LOCKS = { course: 7_236_601, group: 7_236_602, collection_item: 7_236_603 } as const satisfies Record<Room['kind'], number>;
 
-interface Neighbours {
+const NEIGHBOURS_ROW = {
   /** The one to be placed is in the part of the list, pinned or not, in which the other is. */
-  together: boolean;
-  pinned: boolean;
-  position: number;
+  together: boolean,
+  pinned: boolean,
+  position: int,
   /** The next one in the part of the list that the other is in. */
-  next: number | null;
+  next: nullable(int),
   /** The ends of the part of the list that the one to be placed is in. */
-  first: number | null;
-  last: number | null;
-}
+  first: nullable(int),
+  last: nullable(int),
+};
+type Neighbours = RowOf<typeof NEIGHBOURS_ROW>;
 
 const neighbours = perRoom((kind, column) =>
-  statement<Neighbours>(
-    `topic_neighbours_in_${kind}`,
-    `select x.pinned = t.pinned as together, x.pinned, t.position,
+  statement({
+    name: `topic_neighbours_in_${kind}`,
+    takes: { id: int, otherId: int, roomId: int },
+    gives: NEIGHBOURS_ROW,
+    sql: (p) => sql`select x.pinned = t.pinned as together, x.pinned, t.position,
        (select min(n.position) from discussion_topics n
-         where n.${column} = $3 and n.pinned = t.pinned and n.id <> x.id and n.state <> 'deleted' and n.position > t.position) as next,
+         where n.${column} = ${p.roomId} and n.pinned = t.pinned and n.id <> x.id and n.state <> 'deleted' and n.position > t.position) as next,
        own.first, own.last
-     from discussion_topics t join discussion_topics x on x.id = $1
+     from discussion_topics t join discussion_topics x on x.id = ${p.id}
        cross join lateral (select min(o.position) as first, max(o.position) as last from discussion_topics o
-         where o.${column} = $3 and o.pinned = x.pinned and o.id <> x.id and o.state <> 'deleted') own
-     where t.id = $2 and t.${column} = $3 and t.id <> x.id and t.state <> 'deleted'`,
-  ),
+         where o.${column} = ${p.roomId} and o.pinned = x.pinned and o.id <> x.id and o.state <> 'deleted') own
+     where t.id = ${p.otherId} and t.${column} = ${p.roomId} and t.id <> x.id and t.state <> 'deleted'`,
+  }),
 );
 
 const renumber = perRoom((kind, column) =>
-  statement<never>(
-    `topics_renumbered_in_${kind}`,
-    `update discussion_topics t set position = (o.n - o.most - 1) * ${GAP}
-     from (select id, row_number() over (order by position, id desc) as n, max(id) over () as most from discussion_topics where ${column} = $1) o
+  statement({
+    name: `topics_renumbered_in_${kind}`,
+    takes: { roomId: int },
+    sql: (p) => sql`update discussion_topics t set position = (o.n - o.most - 1) * ${GAP}
+     from (select id, row_number() over (order by position, id desc) as n, max(id) over () as most from discussion_topics where ${column} = ${p.roomId}) o
      where t.id = o.id`,
-  ),
+  }),
 );
 
-const move = statement<never>('topic_moved', 'update discussion_topics set position = $2 where id = $1');
+const move = statement({
+  name: 'topic_moved',
+  takes: { id: int, position: int },
+  sql: (p) => sql`update discussion_topics set position = ${p.position} where id = ${p.id}`,
+});
 
 /** A number between; null where the two lie too close together. */
 function between(after: number, before: number): number | null {
@@ -69,15 +84,15 @@ export function placed(found: Omit<Neighbours, 'pinned'> & { pinned: boolean }):
 
 /** Puts a topic right after another one of its room (D5.4); 404 where there is none. */
 export async function placeAfter(tx: TxCtx, room: Room, id: number, otherId: number): Promise<void> {
-  await tx.db.rows(lock, [LOCKS[room.kind], room.id]);
+  await tx.db.rows(lock, { locks: LOCKS[room.kind], roomId: room.id });
   for (const last of [false, true]) {
-    const found = foundIn(await tx.db.rows(neighbours[room.kind], [id, otherId, room.id]));
+    const found = foundIn(await tx.db.rows(neighbours[room.kind], { id, otherId, roomId: room.id }));
     const position = placed(found);
     if (position !== null) {
-      await tx.db.rows(move, [id, position]);
+      await tx.db.rows(move, { id, position });
       return;
     }
     if (last) throw new Error('no room between two topics, although they have just been numbered anew');
-    await tx.db.rows(renumber[room.kind], [room.id]);
+    await tx.db.rows(renumber[room.kind], { roomId: room.id });
   }
 }

@@ -2,21 +2,24 @@ import type { Ctx } from '../../access/context.ts';
 import { refusal } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { boolean, int } from '../../store/sql/types.ts';
 import { requireInitialPost } from './entry-access.ts';
 import { topicToMark } from './read-states.ts';
 import type { Room } from './rooms.ts';
 import { subscriptionHold } from './topic-rules.ts';
 
 // With a root goes the child of the caller's own group: that is where its entries are.
-const subscribe = statement<never>(
-  'topic_subscribed',
-  `insert into discussion_participants (topic_id, user_id, subscribed)
-   select t.id, $2, $3 from discussion_topics t
-   where t.id = $1 or (t.root_topic_id = $1 and t.state <> 'deleted' and exists (
-     select 1 from group_memberships m where m.group_id = t.group_id and m.user_id = $2 and m.state = 'accepted'))
+const subscribe = statement({
+  name: 'topic_subscribed',
+  takes: { topicId: int, callerId: int, subscribed: boolean },
+  sql: (p) => sql`insert into discussion_participants (topic_id, user_id, subscribed)
+   select t.id, ${p.callerId}, ${p.subscribed} from discussion_topics t
+   where t.id = ${p.topicId} or (t.root_topic_id = ${p.topicId} and t.state <> 'deleted' and exists (
+     select 1 from group_memberships m where m.group_id = t.group_id and m.user_id = ${p.callerId} and m.state = 'accepted'))
    order by t.id
    on conflict (topic_id, user_id) do update set subscribed = excluded.subscribed`,
-);
+});
 
 /** part-a, states; D5.11: a hold refuses to subscribe, never to end it. */
 export async function setSubscribed(ctx: Ctx, room: Room, form: IdForm, subscribed: boolean): Promise<void> {
@@ -25,6 +28,6 @@ export async function setSubscribed(ctx: Ctx, room: Room, form: IdForm, subscrib
     const hold = subscribed ? subscriptionHold(topic, room) : null;
     if (hold === 'initial_post_required') requireInitialPost(topic, room);
     if (hold !== null) throw refusal(hold, 403);
-    await tx.db.rows(subscribe, [topic.id, tx.caller.userId, subscribed]);
+    await tx.db.rows(subscribe, { topicId: topic.id, callerId: tx.caller.userId, subscribed });
   });
 }

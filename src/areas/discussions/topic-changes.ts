@@ -2,6 +2,9 @@ import type { Ctx, TxCtx } from '../../access/context.ts';
 import { foundIn, invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
+import { discussionType, topicState } from '../../store/sql/enums.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { boolean, int, nullable, text, timestamptz } from '../../store/sql/types.ts';
 import { settingsIn, studentsCreateDiscussions } from '../accounts/accounts.ts';
 import { removeAssignment } from '../assignments/changes.ts';
 import { holdCourse } from '../assignments/positions.ts';
@@ -10,7 +13,7 @@ import { inCourse } from './bound-topics.ts';
 import { entriesInChildren, followRoot, keepChildrenSoon } from './group-topics.ts';
 import { POST_TOPIC } from './job-names.ts';
 import { topicJson } from './json.ts';
-import { POSITION_OF_ID, placeAfter } from './positions.ts';
+import { placeAfter, positionOf } from './positions.ts';
 import type { Room } from './rooms.ts';
 import type { Topic, TopicParameters } from './schemas.ts';
 import { settleAssignment } from './topic-assignments.ts';
@@ -37,22 +40,26 @@ export const BLANK: Changeable = {
   assignmentId: null,
 };
 
-const studentsMakeTopics = statement<{ allowed: boolean }>(
-  'students_make_topics',
-  'select allow_student_discussion_topics as allowed from courses where id = $1',
-);
+const studentsMakeTopics = statement({
+  name: 'students_make_topics',
+  takes: { courseId: int },
+  gives: { allowed: boolean },
+  sql: (p) => sql`select allow_student_discussion_topics as allowed from courses where id = ${p.courseId}`,
+});
 
 /** Where the account or the course forbids it, students make no topics (D5.2; D2, course settings). */
 async function requireMayCreate(ctx: Ctx, room: Room): Promise<void> {
   if (room.student === null) return;
-  const [course] = await ctx.db.rows(studentsMakeTopics, [room.student.courseId]);
+  const [course] = await ctx.db.rows(studentsMakeTopics, { courseId: room.student.courseId });
   if (!course?.allowed || !(await studentsCreateDiscussions(ctx.db, room.student.accounts))) throw unauthorized();
 }
 
-const sharedSet = statement<{ id: number }>(
-  'group_set_of_topic',
-  'select id from group_categories where id = $1 and course_id = $2 and not deleted for share',
-);
+const sharedSet = statement({
+  name: 'group_set_of_topic',
+  takes: { id: int, roomId: int },
+  gives: { id: int },
+  sql: (p) => sql`select id from group_categories where id = ${p.id} and course_id = ${p.roomId} and not deleted for share`,
+});
 
 /** The set of a group topic; 404 where the course has none such (D5.4). */
 async function setAfter(tx: TxCtx, room: Room, sent: TopicParameters, before: number | null): Promise<number | null> {
@@ -60,57 +67,61 @@ async function setAfter(tx: TxCtx, room: Room, sent: TopicParameters, before: nu
   if (form === undefined) return before;
   if (form === null) return null;
   if (room.kind !== 'course') throw notFound();
-  return foundIn(await tx.db.rows(sharedSet, [form.id, room.id])).id;
+  return foundIn(await tx.db.rows(sharedSet, { id: form.id, roomId: room.id })).id;
 }
 
-const NEW_COLUMNS = [
-  'title',
-  'message',
-  'type',
-  'is_announcement',
-  'state',
-  'pinned',
-  'locked',
-  'require_initial_post',
-  'podcast_enabled',
-  'podcast_has_student_posts',
-  'posted_at',
-  'delayed_post_at',
-  'lock_at',
-  'group_category_id',
-  'assignment_id',
-] as const;
-
 const inserts = perRoom((kind, column) =>
-  statement<{ id: number }>(
-    `topic_insert_in_${kind}`,
-    `with made as (select nextval(pg_get_serial_sequence('discussion_topics', 'id'))::int as id)
-     insert into discussion_topics (id, position, ${column}, user_id, created_at, updated_at, ${NEW_COLUMNS.join(', ')})
+  statement({
+    name: `topic_insert_in_${kind}`,
+    takes: {
+      roomId: int,
+      authorId: int,
+      now: timestamptz,
+      title: text,
+      message: nullable(text),
+      type: discussionType,
+      isAnnouncement: boolean,
+      state: topicState,
+      pinned: boolean,
+      locked: boolean,
+      requireInitialPost: boolean,
+      podcastEnabled: boolean,
+      podcastHasStudentPosts: boolean,
+      postedAt: nullable(timestamptz),
+      delayedPostAt: nullable(timestamptz),
+      lockAt: nullable(timestamptz),
+      groupCategoryId: nullable(int),
+      assignmentId: nullable(int),
+    },
+    gives: { id: int },
+    sql: (p) => sql`with made as (select nextval(pg_get_serial_sequence('discussion_topics', 'id'))::int as id)
+     insert into discussion_topics (id, position, ${column}, user_id, created_at, updated_at, title, message, type, is_announcement, state, pinned, locked,
+       require_initial_post, podcast_enabled, podcast_has_student_posts, posted_at, delayed_post_at, lock_at, group_category_id, assignment_id)
      overriding system value
-     select id, ${POSITION_OF_ID}, $1, $2, $3, $3, $4, $5, $6::discussion_type, $7, $8::topic_state, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18
+     select id, ${positionOf(sql`id`)}, ${p.roomId}, ${p.authorId}, ${p.now}, ${p.now}, ${p.title}, ${p.message}, ${p.type}::discussion_type,
+       ${p.isAnnouncement}, ${p.state}::topic_state, ${p.pinned}, ${p.locked}, ${p.requireInitialPost}, ${p.podcastEnabled}, ${p.podcastHasStudentPosts},
+       ${p.postedAt}, ${p.delayedPostAt}, ${p.lockAt}, ${p.groupCategoryId}, ${p.assignmentId}
      from made on conflict do nothing returning id`,
-  ),
+  }),
 );
 
 /** A view of a topic without entries is made with it (D5.9); to its author the topic is read (D5.10). */
-const begin = statement<never>(
-  'topic_begun',
-  `with view as (insert into discussion_views (topic_id, version, participants, json) values ($1, 0, '{}', '[]'))
-   insert into discussion_participants (topic_id, user_id, read, subscribed) values ($1, $2, true, $3)`,
-);
+const begin = statement({
+  name: 'topic_begun',
+  takes: { id: int, authorId: int, held: boolean },
+  sql: (p) => sql`with view as (insert into discussion_views (topic_id, version, participants, json) values (${p.id}, 0, '{}', '[]'))
+   insert into discussion_participants (topic_id, user_id, read, subscribed) values (${p.id}, ${p.authorId}, true, ${p.held})`,
+});
 
 /** Undefined where the room can hold one topic only, and has it. */
 export async function insertTopic(tx: TxCtx, room: Room, authorId: number, topic: Changeable): Promise<number | undefined> {
-  const { title, message, type, isAnnouncement, state, pinned, locked, requireInitialPost, podcastEnabled, podcastHasStudentPosts } = topic;
-  const { postedAt, delayedPostAt, lockAt, groupCategoryId, assignmentId } = topic;
-  const flags = [pinned, locked, requireInitialPost, podcastEnabled, podcastHasStudentPosts];
-  const values = [title, message, type, isAnnouncement, state, ...flags, postedAt, delayedPostAt, lockAt, groupCategoryId, assignmentId];
-  const [row] = await tx.db.rows(inserts[room.kind], [room.id, authorId, tx.now, ...values]);
+  const { isAnnouncement, groupCategoryId, requireInitialPost } = topic;
+  const [row] = await tx.db.rows(inserts[room.kind], { ...topic, roomId: room.id, authorId, now: tx.now });
   if (!row) return undefined;
   // Nobody is subscribed against a hold (D5.11); authors of such topics are once they post.
   const held =
     isAnnouncement || groupCategoryId !== null || (requireInitialPost && !room.moderates) || (room.kind === 'group' && !room.joined);
-  await tx.db.rows(begin, [row.id, authorId, !held]);
+  await tx.db.rows(begin, { id: row.id, authorId, held: !held });
   return row.id;
 }
 

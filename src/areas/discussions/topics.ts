@@ -3,20 +3,27 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
-import { PICTURE_COLUMN, type Pictured } from '../users/avatars.ts';
+import { type Piece, sql } from '../../store/sql/sql.ts';
+import { boolean, int, nullable, text } from '../../store/sql/types.ts';
+import { PICTURE_COLUMN } from '../users/avatars.ts';
 import { authorOf, topicJson, topicsJson } from './json.ts';
 import type { Room } from './rooms.ts';
 import type { Topic, TopicFilters } from './schemas.ts';
-import { findTopic, findTopicIfMade, type Order, pageOrder, perRoom, topicList } from './topic-rows.ts';
+import { findTopic, findTopicIfMade, type Order, perRoom, topicsOfRoom } from './topic-rows.ts';
 
 // Titles are compared as they are folded (store/folding.ts): any case, any script.
 const lists = perRoom((kind, column) => {
   const of = (order: Order) => {
     const name = `topics_of_${kind}_by_${order}`;
-    const where = `t.${column} = $3 and t.is_announcement = $4`;
+    const where = (p: { roomId: Piece; announcements: Piece }) => sql`t.${column} = ${p.roomId} and t.is_announcement = ${p.announcements}`;
     return {
-      all: topicList(name, where, 4, pageOrder(order)),
-      titled: topicList(`${name}_titled`, `${where} and ${folded('t.title')} like ${folded('$5::text')}`, 5, pageOrder(order)),
+      all: topicsOfRoom(name, order, { announcements: boolean }, where),
+      titled: topicsOfRoom(
+        `${name}_titled`,
+        order,
+        { announcements: boolean, pattern: text },
+        (p) => sql`${where(p)} and ${folded(sql`t.title`)} like ${folded(sql`${p.pattern}::text`)}`,
+      ),
     };
   };
   return { position: of('position'), recent_activity: of('recent_activity') };
@@ -25,13 +32,18 @@ const lists = perRoom((kind, column) => {
 /** part-a, list of topics; D5.4. `scope` is applied after paging, so that pages may be smaller. */
 export async function listTopics(ctx: Ctx, room: Room, filters: TopicFilters, page: PageRequest): Promise<Page<Topic>> {
   const list = lists[room.kind][filters.order_by ?? 'position'];
-  const values = [ctx.caller.userId, room.oversees, room.id, filters.only_announcements ?? false];
+  const values = {
+    callerId: ctx.caller.userId,
+    oversees: room.oversees,
+    roomId: room.id,
+    announcements: filters.only_announcements ?? false,
+  };
   const term = filters.search_term;
   const oversees = () => room.oversees;
   const found =
     term === undefined
       ? await list.all.read(ctx, values, page, oversees)
-      : await list.titled.read(ctx, [...values, containing(term)], page, oversees);
+      : await list.titled.read(ctx, { ...values, pattern: containing(term) }, page, oversees);
   const topics = await topicsJson(ctx, found.rows, () => room);
   return mapPage(
     found,
@@ -50,15 +62,17 @@ export const presentTopic = async (ctx: Ctx, room: Room, id: number): Promise<To
 
 export const UNTITLED = 'No Title';
 
-const ownerOf = statement<Pictured & { name: string }>(
-  'topic_owner',
-  `select u.id, u.short_name as name, ${PICTURE_COLUMN} from users u where u.id = $1`,
-);
+const ownerOf = statement({
+  name: 'topic_owner',
+  takes: { id: int },
+  gives: { id: int, name: text, picture: nullable(text) },
+  sql: (p) => sql`select u.id, u.short_name as name, ${PICTURE_COLUMN} from users u where u.id = ${p.id}`,
+});
 
 /** A collection item's topic before its first entry: there, and empty (D5.14). */
 async function unmadeTopic(ctx: Ctx, room: Room): Promise<Topic> {
   const ownerId = room.ownerId ?? 0;
-  const [owner] = await ctx.db.rows(ownerOf, [ownerId]);
+  const [owner] = await ctx.db.rows(ownerOf, { id: ownerId });
   const name = owner?.name ?? '';
   const none = { posted_at: null, last_reply_at: null, delayed_post_at: null, lock_at: null };
   const off = {

@@ -1,24 +1,27 @@
 import type { TxCtx } from '../../access/context.ts';
 import { iso } from '../../http/timestamps.ts';
 import { type Db, statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, json, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { downloadAddress } from '../files/json.ts';
 import { ATTACHED, type AttachedRow, attachedTo } from './attachments.ts';
 import { BUILD_VIEW } from './job-names.ts';
 import type { ViewEntry } from './schemas.ts';
 
-export interface ViewRow {
-  id: number;
-  userId: number;
-  editorId: number | null;
-  parentId: number | null;
-  message: string;
-  attachment: AttachedRow | null;
-  deleted: boolean;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export const VIEW_ROW = {
+  id: int,
+  userId: int,
+  editorId: nullable(int),
+  parentId: nullable(int),
+  message: text,
+  attachment: nullable(json<AttachedRow>()),
+  deleted: boolean,
+  createdAt: timestamptz,
+  updatedAt: timestamptz,
+};
+export type ViewRow = RowOf<typeof VIEW_ROW>;
 
-export const VIEW_COLUMNS = `e.id, e.user_id as "userId", e.editor_id as "editorId", e.parent_id as "parentId", e.message, ${ATTACHED} as attachment, e.deleted,
+export const VIEW_COLUMNS = sql`e.id, e.user_id as "userId", e.editor_id as "editorId", e.parent_id as "parentId", e.message, ${ATTACHED} as attachment, e.deleted,
   e.created_at as "createdAt", e.updated_at as "updatedAt"`;
 
 /** A file's address has no signature: it answers to a token of who may read the entry (D4.4). */
@@ -64,25 +67,30 @@ export const peopleOf = (rows: readonly ViewRow[]): number[] => [
 ];
 
 // One statement, so that the entries are those of the version.
-const entries = statement<ViewRow & { version: number }>(
-  'view_entries',
-  `select t.version, ${VIEW_COLUMNS} from discussion_topics t join discussion_entries e on e.topic_id = t.id
-   where t.id = $1 and t.state <> 'deleted' order by e.id`,
-);
+const entries = statement({
+  name: 'view_entries',
+  takes: { topicId: int },
+  gives: { ...VIEW_ROW, version: int },
+  sql: (p) => sql`select t.version, ${VIEW_COLUMNS} from discussion_topics t join discussion_entries e on e.topic_id = t.id
+   where t.id = ${p.topicId} and t.state <> 'deleted' order by e.id`,
+});
 // A build that began earlier must not write over one of a later version.
-const store = statement<never>(
-  'view_stored',
-  `insert into discussion_views as v (topic_id, version, participants, json) values ($1, $2, $3, $4)
+const store = statement({
+  name: 'view_stored',
+  takes: { topicId: int, version: int, people: array(int), viewTree: text },
+  sql: (
+    p,
+  ) => sql`insert into discussion_views as v (topic_id, version, participants, json) values (${p.topicId}, ${p.version}, ${p.people}, ${p.viewTree})
    on conflict (topic_id) do update set version = excluded.version, participants = excluded.participants, json = excluded.json
    where v.version < excluded.version`,
-);
+});
 
 /** Builds a topic's view and keeps it; many changes need one build only. */
 export async function buildView(db: Db, topicId: number): Promise<void> {
-  const rows = await db.rows(entries, [topicId]);
+  const rows = await db.rows(entries, { topicId });
   const version = rows[0]?.version;
   // A topic without entries has had its view from the start, unless it was lost.
-  await db.rows(store, [topicId, version ?? 0, peopleOf(rows), JSON.stringify(viewTree(rows))]);
+  await db.rows(store, { topicId, version: version ?? 0, people: peopleOf(rows), viewTree: JSON.stringify(viewTree(rows)) });
 }
 
 /** Changes within this time share a build. */

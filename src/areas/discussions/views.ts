@@ -3,70 +3,89 @@ import { notThereYet } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { RawJson } from '../../http/raw-json.ts';
 import { statement } from '../../store/database.ts';
-import { avatarUrl, PICTURE_COLUMN, type Pictured } from '../users/avatars.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
+import { avatarUrl, PICTURE_COLUMN } from '../users/avatars.ts';
 import { readableTopic } from './entry-access.ts';
 import { personUrl } from './json.ts';
 import { type KeptView, keptViews } from './kept-views.ts';
 import type { Room } from './rooms.ts';
 import type { Participant, ViewEntry } from './schemas.ts';
 import { reachOf } from './topic-rows.ts';
-import { peopleOf, rebuildSoon, VIEW_COLUMNS, type ViewRow, viewEntry, withBase } from './view-building.ts';
+import { peopleOf, rebuildSoon, VIEW_COLUMNS, VIEW_ROW, viewEntry, withBase } from './view-building.ts';
 import { type ChangedEntry, entriesNow, type MarkableEntry, markedIds, type OwnMarks } from './view-marks.ts';
 
-interface Stored extends Omit<OwnMarks, 'marks'> {
-  topicId: number;
-  version: number;
+const STORED_ROW = {
+  topicId: int,
+  version: int,
   /** Something has changed since. */
-  stale: boolean;
-  marks: OwnMarks['marks'] | null;
-  changed: ChangedEntry[] | null;
-}
+  stale: boolean,
+  marks: nullable(json<OwnMarks['marks']>()),
+  changed: nullable(json<ChangedEntry[]>()),
+  markedThrough: int,
+  markedRead: boolean,
+  forcedThrough: int,
+  forced: boolean,
+};
+type Stored = RowOf<typeof STORED_ROW>;
 
-// With what the caller $1 marked, and with what has changed since: what is unread follows from these and the view itself. The
+// With what the caller marked, and with what has changed since: what is unread follows from these and the view itself. The
 // sub-select hides how many topics there are, for which PostgreSQL would plan anew at every request.
-const stored = statement<Stored>(
-  'view',
-  `select v.topic_id as "topicId", v.version, v.version < t.version as stale,
+const stored = statement({
+  name: 'view',
+  takes: { callerId: int, reach: array(int) },
+  gives: STORED_ROW,
+  sql: (p) => sql`select v.topic_id as "topicId", v.version, v.version < t.version as stale,
      coalesce(p.marked_through, 0) as "markedThrough", coalesce(p.marked_read, false) as "markedRead",
      coalesce(p.forced_through, 0) as "forcedThrough", coalesce(p.forced, false) as forced,
      (select json_agg(json_build_object('id', m.entry_id, 'read', m.read, 'forced', m.forced))
-       from discussion_entry_marks m where m.topic_id = v.topic_id and m.user_id = $1) as marks,
+       from discussion_entry_marks m where m.topic_id = v.topic_id and m.user_id = ${p.callerId}) as marks,
      (select json_agg(json_build_object('id', e.id, 'userId', e.user_id, 'deleted', e.deleted))
        from discussion_entries e where e.topic_id = v.topic_id and e.version > v.version) as changed
    from discussion_views v join discussion_topics t on t.id = v.topic_id
-     left join discussion_participants p on p.topic_id = v.topic_id and p.user_id = $1
-   where v.topic_id = any((select $2)::int[]) order by v.topic_id`,
-);
+     left join discussion_participants p on p.topic_id = v.topic_id and p.user_id = ${p.callerId}
+   where v.topic_id = any((select ${p.reach}::int[])::int[]) order by v.topic_id`,
+});
 
-interface WholeView extends Omit<KeptView, 'json' | 'entries'> {
-  topicId: number;
-  json: string;
-  entries: MarkableEntry[] | null;
-}
-
+const WHOLE_VIEW_ROW = {
+  topicId: int,
+  json: text,
+  entries: nullable(json<MarkableEntry[]>()),
+  /** Who wrote or changed an entry of it. */
+  participants: array(int),
+  version: int,
+};
 // Entries that have changed since are told as changed ones by every reading of this version.
-const whole = statement<WholeView>(
-  'view_whole',
-  `select v.topic_id as "topicId", v.version, v.participants, v.json,
+const whole = statement({
+  name: 'view_whole',
+  takes: { missing: array(int) },
+  gives: WHOLE_VIEW_ROW,
+  sql: (p) => sql`select v.topic_id as "topicId", v.version, v.participants, v.json,
      (select json_agg(json_build_object('id', e.id, 'userId', e.user_id) order by e.id)
        from discussion_entries e where e.topic_id = v.topic_id and e.version <= v.version and not e.deleted) as entries
-   from discussion_views v where v.topic_id = any($1::int[])`,
-);
+   from discussion_views v where v.topic_id = any(${p.missing}::int[])`,
+});
 
-const since = statement<ViewRow>(
-  'view_new_entries',
-  `select ${VIEW_COLUMNS} from discussion_views v join discussion_entries e on e.topic_id = v.topic_id and e.version > v.version
-   where v.topic_id = any($1::int[]) order by e.created_at, e.id`,
-);
+const since = statement({
+  name: 'view_new_entries',
+  takes: { reach: array(int) },
+  gives: VIEW_ROW,
+  sql: (
+    p,
+  ) => sql`select ${VIEW_COLUMNS} from discussion_views v join discussion_entries e on e.topic_id = v.topic_id and e.version > v.version
+   where v.topic_id = any(${p.reach}::int[]) order by e.created_at, e.id`,
+});
 
-const people = statement<Pictured & { name: string }>(
-  'view_participants',
-  `select u.id, u.short_name as name, ${PICTURE_COLUMN} from users u where u.id = any($1::int[]) order by u.id`,
-);
+const people = statement({
+  name: 'view_participants',
+  takes: { ids: array(int) },
+  gives: { id: int, name: text, picture: nullable(text) },
+  sql: (p) => sql`select u.id, u.short_name as name, ${PICTURE_COLUMN} from users u where u.id = any(${p.ids}::int[]) order by u.id`,
+});
 
 async function participants(ctx: Ctx, room: Room, ids: readonly number[]): Promise<Participant[]> {
   if (ids.length === 0) return [];
-  const rows = await ctx.db.rows(people, [ids]);
+  const rows = await ctx.db.rows(people, { ids });
   return rows.map((row) => {
     const picture = avatarUrl(ctx, row);
     return {
@@ -86,7 +105,7 @@ async function readViews(ctx: Ctx, reach: readonly number[]): Promise<ReadView[]
   const kept = keptViews(ctx.db);
   const loaded = new Map<number, KeptView>();
   for (;;) {
-    const views = await ctx.db.rows(stored, [ctx.caller.userId, reach]);
+    const views = await ctx.db.rows(stored, { callerId: ctx.caller.userId, reach });
     const found = views.flatMap((view): ReadView[] => {
       const own = loaded.get(view.topicId);
       const keptView = own?.version === view.version ? own : kept.find(view.topicId, view.version);
@@ -95,7 +114,7 @@ async function readViews(ctx: Ctx, reach: readonly number[]): Promise<ReadView[]
     if (found.length === views.length) return found;
     // What was loaded may be of a later version than what was asked for: then all is read once more.
     const missing = views.filter((view) => !found.some((one) => one.topicId === view.topicId)).map((view) => view.topicId);
-    for (const { topicId, json, entries, ...rest } of await ctx.db.rows(whole, [missing])) {
+    for (const { topicId, json, entries, ...rest } of await ctx.db.rows(whole, { missing })) {
       const view = { ...rest, json: Buffer.from(withBase(json, ctx.baseUrl)), entries: entries ?? [] };
       kept.keep(topicId, view);
       loaded.set(topicId, view);
@@ -140,7 +159,7 @@ export async function showView(ctx: Ctx, room: Room, form: IdForm, withNew: bool
   const reach = reachOf(topic);
   const views = await readViews(ctx, reach);
   await requireBuilt(ctx, reach, views);
-  const fresh = withNew && views.some((view) => view.stale) ? await ctx.db.rows(since, [reach]) : [];
+  const fresh = withNew && views.some((view) => view.stale) ? await ctx.db.rows(since, { reach }) : [];
   const ids = new Set([...views.flatMap((view) => view.kept.participants), ...peopleOf(fresh)]);
   const shown = JSON.stringify(await participants(ctx, room, [...ids]));
   const { unread, forced } = ownIds(ctx, views);

@@ -3,6 +3,9 @@ import { isWithin, type Reach, reachOf } from '../../access/reach.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { notFound, unauthorized } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
+import { enrollmentState, enrollmentType } from '../../store/sql/enums.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { boolean, int } from '../../store/sql/types.ts';
 import type { EnrollmentRow } from './rows.ts';
 import type { Enrollment } from './schemas.ts';
 
@@ -28,11 +31,15 @@ export function requireToEnd(ctx: Ctx, at: CourseStanding, row: EnrollmentRow): 
 
 type Standing = Pick<EnrollmentRow, 'type' | 'state' | 'sectionId' | 'limited'>;
 
-const ofUser = statement<Standing>(
-  'enrollments_of_user_in_course',
-  `select e.type, e.state, e.course_section_id as "sectionId", e.limit_privileges_to_course_section as limited from enrollments e
-   where e.course_id = $1 and e.user_id = $2 and e.state not in ('deleted', 'rejected')`,
-);
+const ofUser = statement({
+  name: 'enrollments_of_user_in_course',
+  takes: { courseId: int, userId: int },
+  gives: { type: enrollmentType, state: enrollmentState, sectionId: int, limited: boolean },
+  sql: (
+    p,
+  ) => sql`select e.type, e.state, e.course_section_id as "sectionId", e.limit_privileges_to_course_section as limited from enrollments e
+   where e.course_id = ${p.courseId} and e.user_id = ${p.userId} and e.state not in ('deleted', 'rejected')`,
+});
 
 interface Wanted {
   courseId: number;
@@ -47,7 +54,7 @@ interface Wanted {
 /** What of an enrollment is made within a reach, where the user is held: who is in another section of the course is only invited. */
 export async function boundTo(tx: TxCtx, reach: Reach, wanted: Wanted): Promise<Pick<Wanted, 'state' | 'limited'>> {
   if (reach === null) return wanted;
-  const standing = await tx.db.rows(ofUser, [wanted.courseId, wanted.userId]);
+  const standing = await tx.db.rows(ofUser, { courseId: wanted.courseId, userId: wanted.userId });
   const works = WORKS.has(wanted.type);
   const isSame = (row: Standing) => row.type === wanted.type && row.sectionId === wanted.sectionId;
   if (works && standing.some((row) => isSame(row) && !row.limited)) throw unauthorized();

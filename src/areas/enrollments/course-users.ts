@@ -7,7 +7,12 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
+import type { EnrollmentType } from '../../store/generated/enums.ts';
 import { keyedList } from '../../store/lists.ts';
+import { enrollmentState, enrollmentType } from '../../store/sql/enums.ts';
+import { type Sql, sql } from '../../store/sql/sql.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
+import { array, boolean, int, nullable, text, type ValuesOf } from '../../store/sql/types.ts';
 import {
   EVERYTHING,
   findUserId,
@@ -16,75 +21,79 @@ import {
   presentUsers,
   shownBy,
   sightAmong,
-  type UserRow,
+  userRow,
   withUserColumns,
 } from '../users/people.ts';
 import { sightInCourse } from './grades.ts';
 import { enrollmentsJson } from './json.ts';
-import { ENROLLMENT_COLUMNS, type EnrollmentRow } from './rows.ts';
+import { ENROLLMENT_COLUMNS, ENROLLMENT_ROW } from './rows.ts';
 import type { CourseUser } from './schemas.ts';
 
-type Row = UserRow & { sortKey: string; known: boolean };
+const NAMES = sql`${folded(sql`concat_ws(E'\\n', u.name, u.sortable_name, u.short_name)`)}`;
 
-const NAMES = `${folded(`concat_ws(E'\\n', u.name, u.sortable_name, u.short_name)`)}`;
-
-/** What `shownTo` gives: enrollments `e` of the course $1 that the caller sees, where they see people ($3) and oversee them ($4). */
-const SHOWN = `e.course_id = $1 and e.state = any($2::enrollment_state[]) and ${within('e.course_section_id', '$3')}
-  and (e.state = 'active' or ${within('e.course_section_id', '$4')})`;
+/** Of a course, and of a caller who reads people in one reach and oversees them in another. */
+const SHOWN_TAKES = { courseId: int, states: array(enrollmentState), reads: nullable(array(int)), oversees: nullable(array(int)) };
+/** Enrollments `e` that the caller sees. */
+const shown = ({ courseId, states, reads, oversees }: ParametersOf<typeof SHOWN_TAKES>): Sql =>
+  sql`e.course_id = ${courseId} and e.state = any(${states}::enrollment_state[]) and ${within(sql`e.course_section_id`, reads)}
+  and (e.state = 'active' or ${within(sql`e.course_section_id`, oversees)})`;
 
 const people = perFurther((further) =>
-  keyedList<Row, 'user' | 'name' | 'anything'>({
+  keyedList({
     name: `course_users_${further}`,
-    select: `select u.*, people.known
-    from (select e.user_id, bool_or(e.state = 'active' and ${within('e.course_section_id', '$5')}) as known,
-          bool_or(${within('e.course_section_id', '$4')}) as overseen
-        from enrollments e where ${SHOWN} and ($6::enrollment_type[] is null or e.type = any($6::enrollment_type[]))
+    takes: { ...SHOWN_TAKES, knows: nullable(array(int)), types: nullable(array(enrollmentType)) },
+    mayTake: { user: int, name: text, anything: text },
+    gives: { ...userRow(further), sortKey: text, known: boolean },
+    select: (p) => sql`select u.*, people.known
+    from (select e.user_id, bool_or(e.state = 'active' and ${within(sql`e.course_section_id`, p.knows)}) as known,
+          bool_or(${within(sql`e.course_section_id`, p.oversees)}) as overseen
+        from enrollments e where ${shown(p)} and (${p.types}::enrollment_type[] is null or e.type = any(${p.types}::enrollment_type[]))
         group by e.user_id) people
       join users u on u.id = people.user_id
     where not u.deleted`,
-    parameters: 6,
     filters: {
-      user: (id) => `u.id = ${id}::int`,
+      user: (p) => sql`u.id = ${p.user}::int`,
       // Names only, except for staff and administrators of those whom they oversee (D2, course users).
-      name: (term) => `${NAMES} like ${folded(`${term}::text`)}`,
-      anything: (term) => `u.search_text like ${folded(`${term}::text`)} and (people.overseen or ${NAMES} like ${folded(`${term}::text`)})`,
+      name: (p) => sql`${NAMES} like ${folded(sql`${p.name}::text`)}`,
+      anything: (p) =>
+        sql`u.search_text like ${folded(sql`${p.anything}::text`)} and (people.overseen or ${NAMES} like ${folded(sql`${p.anything}::text`)})`,
     },
-    around: (page) => withUserColumns(page, ', u.sort_key as "sortKey", u.known', further),
+    around: (page) => withUserColumns(page, sql`, u.sort_key as "sortKey", u.known`, further),
     key: [
-      { sql: 'u.sort_key', type: 'text collate "C"' },
-      { sql: 'u.id', type: 'int' },
+      { sql: sql`u.sort_key`, type: 'folded' },
+      { sql: sql`u.id`, type: 'int' },
     ],
     keyOf: (row) => [row.sortKey, row.id],
   }),
 );
 
 export interface CourseUsersQuery {
-  types: readonly string[] | null;
+  types: readonly EnrollmentType[] | null;
   search_term?: string | undefined;
   include?: ReadonlySet<string> | undefined;
 }
 
 /** Staff see the invited too, where they oversee people (D2, courses). */
-const shownTo = (at: CourseStanding): unknown[] => [
-  at.course.id,
-  isStaff(at) ? ['active', 'invited'] : ['active'],
-  reachOf(at, 'course.people.read'),
-  reachOf(at, 'course.people.oversee'),
-];
-const scope = (at: CourseStanding, types: readonly string[] | null): unknown[] => [
+const shownTo = (at: CourseStanding): ValuesOf<typeof SHOWN_TAKES> => ({
+  courseId: at.course.id,
+  states: isStaff(at) ? ['active', 'invited'] : ['active'],
+  reads: reachOf(at, 'course.people.read'),
+  oversees: reachOf(at, 'course.people.oversee'),
+});
+const scope = (at: CourseStanding, types: readonly EnrollmentType[] | null) => ({
   ...shownTo(at),
-  reachOf(at, 'course.people.know'),
+  knows: reachOf(at, 'course.people.know'),
   types,
-];
+});
 
 /** The people of a course, by sortable name. */
 export async function listCourseUsers(ctx: Ctx, at: CourseStanding, query: CourseUsersQuery, page: PageRequest): Promise<Page<CourseUser>> {
   const term = query.search_term?.trim() ?? '';
   const wanted = term === '' ? {} : { [isStaff(at) ? 'anything' : 'name']: containing(term) };
   const include = query.include ?? new Set();
-  const shown = shownBy(include);
-  const found = await people[furtherFor(shown)].read(ctx.db, scope(at, query.types), page, wanted);
-  const users = presentUsers(ctx, found.rows, sightAmong(ctx, at), shown);
+  const fields = shownBy(include);
+  const found = await people[furtherFor(fields)].read(ctx.db, scope(at, query.types), page, wanted);
+  const users = presentUsers(ctx, found.rows, sightAmong(ctx, at), fields);
   return mapPage(found, include.has('enrollments') ? await withEnrollments(ctx, at, users) : users);
 }
 
@@ -96,14 +105,16 @@ export async function showCourseUser(ctx: Ctx, at: CourseStanding, form: IdForm,
   return foundIn(include.has('enrollments') ? await withEnrollments(ctx, at, users) : users);
 }
 
-const ofUsers = statement<EnrollmentRow>(
-  'enrollments_of_course_users',
-  `select ${ENROLLMENT_COLUMNS} from enrollments e join users u on u.id = e.user_id
-   where ${SHOWN} and e.user_id = any($5::int[]) order by e.id`,
-);
+const ofUsers = statement({
+  name: 'enrollments_of_course_users',
+  takes: { ...SHOWN_TAKES, userIds: array(int) },
+  gives: ENROLLMENT_ROW,
+  sql: (p) => sql`select ${ENROLLMENT_COLUMNS} from enrollments e join users u on u.id = e.user_id
+   where ${shown(p)} and e.user_id = any(${p.userIds}::int[]) order by e.id`,
+});
 
 async function withEnrollments(ctx: Ctx, at: CourseStanding, users: readonly CourseUser[]): Promise<CourseUser[]> {
-  const rows = await ctx.db.rows(ofUsers, [...shownTo(at), users.map((user) => user.id)]);
+  const rows = await ctx.db.rows(ofUsers, { ...shownTo(at), userIds: users.map((user) => user.id) });
   const byUser = Map.groupBy(await enrollmentsJson(ctx, rows, sightInCourse(ctx, at)), (enrollment) => enrollment.user_id);
   return users.map((user) => ({ ...user, enrollments: byUser.get(user.id) ?? [] }));
 }

@@ -4,6 +4,9 @@ import type { CourseStanding } from '../../access/standing.ts';
 import { foundIn, invalidField, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { insertedRow, statement } from '../../store/database.ts';
+import { enrollmentState, enrollmentType } from '../../store/sql/enums.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { tell } from '../events/events.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { findUserId, requireUserId } from '../users/people.ts';
@@ -20,75 +23,113 @@ const BY_TEACHERS: ReadonlySet<Enrollment['type']> = new Set(['StudentEnrollment
 const mayManage = (at: CourseStanding, type: Enrollment['type']): boolean =>
   at.writing.has('admin') || (at.writing.has('teacher') && BY_TEACHERS.has(type));
 
-const section = statement<{ id: number }>(
-  'section_to_enroll_in',
-  `select id from course_sections where course_id = $1 and not deleted
-     and ($2::int is null or id = $2) and ($3::text is null or (sis_section_id = $3 and root_account_id = $4))
-     and ${within('id', '$5')} order by id limit 1`,
-);
+const section = statement({
+  name: 'section_to_enroll_in',
+  takes: { courseId: int, id: nullable(int), bySis: nullable(text), rootAccountId: int, reach: nullable(array(int)) },
+  gives: { id: int },
+  sql: (p) => sql`select id from course_sections where course_id = ${p.courseId} and not deleted
+     and (${p.id}::int is null or id = ${p.id}) and (${p.bySis}::text is null or (sis_section_id = ${p.bySis} and root_account_id = ${p.rootAccountId}))
+     and ${within(sql`id`, p.reach)} order by id limit 1`,
+});
 
 async function findSectionId(ctx: Ctx, courseId: number, form: IdForm | undefined, reach: Reach): Promise<number> {
   const bySis = form?.by === 'sis_section_id' ? form.value : null;
-  const [row] = await ctx.db.rows(section, [courseId, form?.by === 'id' ? form.id : null, bySis, ctx.caller.rootAccountId, reach]);
+  const [row] = await ctx.db.rows(section, {
+    courseId,
+    id: form?.by === 'id' ? form.id : null,
+    bySis,
+    rootAccountId: ctx.caller.rootAccountId,
+    reach,
+  });
   if (row) return row.id;
   throw form ? notFound() : refusal('the course has no section to enroll in');
 }
 
-const isStudent = statement<{ found: boolean }>(
-  'is_student_of_course',
-  `select exists (select 1 from enrollments where course_id = $1 and user_id = $2 and type = 'StudentEnrollment'
-     and (state = 'active' or (state = 'invited' and $3::int[] is null)) and ${within('course_section_id', '$3')}) as found`,
-);
+const isStudent = statement({
+  name: 'is_student_of_course',
+  takes: { courseId: int, id: int, reach: nullable(array(int)) },
+  gives: { found: boolean },
+  sql: (
+    p,
+  ) => sql`select exists (select 1 from enrollments where course_id = ${p.courseId} and user_id = ${p.id} and type = 'StudentEnrollment'
+     and (state = 'active' or (state = 'invited' and ${p.reach}::int[] is null)) and ${within(sql`course_section_id`, p.reach)}) as found`,
+});
 
 /** Whom a teacher of a section invites is not theirs to have observed yet. */
 async function findObserved(ctx: Ctx, at: CourseStanding, sent: EnrollmentParameters, reach: Reach): Promise<number | null> {
   if (sent.type !== 'ObserverEnrollment' || sent.associated_user_id === undefined) return null;
   const id = await findUserId(ctx, sent.associated_user_id, at.course.rootAccountId);
-  const [row] = id === undefined ? [] : await ctx.db.rows(isStudent, [at.course.id, id, reach]);
+  const [row] = id === undefined ? [] : await ctx.db.rows(isStudent, { courseId: at.course.id, id, reach });
   if (id === undefined || !row?.found) throw invalidField('associated_user_id', 'invalid', 'must be a student of the course');
   return id;
 }
 
-const sharesCourse = statement<{ found: boolean }>(
-  'shares_active_course',
-  `select exists (select 1 from enrollments mine join enrollments theirs on theirs.course_id = mine.course_id join courses c on c.id = mine.course_id
-     where mine.user_id = $1 and theirs.user_id = $2 and mine.state = 'active' and theirs.state = 'active' and c.state = 'available'
-       and ${reaches('mine', 'theirs.course_section_id')}) as found`,
-);
+const sharesCourse = statement({
+  name: 'shares_active_course',
+  takes: { callerId: int, userId: int },
+  gives: { found: boolean },
+  sql: (
+    p,
+  ) => sql`select exists (select 1 from enrollments mine join enrollments theirs on theirs.course_id = mine.course_id join courses c on c.id = mine.course_id
+     where mine.user_id = ${p.callerId} and theirs.user_id = ${p.userId} and mine.state = 'active' and theirs.state = 'active' and c.state = 'available'
+       and ${reaches(sql`mine`, sql`theirs.course_section_id`)}) as found`,
+});
 
 /** Whom a teacher does not share an active course with yet is invited, whatever was asked for (D2, enrollments). */
 async function firstState(ctx: Ctx, at: CourseStanding, userId: number, asked: 'active' | 'invited'): Promise<'active' | 'invited'> {
   if (asked === 'invited' || at.writing.has('admin') || userId === ctx.caller.userId) return asked;
-  const [row] = await ctx.db.rows(sharesCourse, [ctx.caller.userId, userId]);
+  const [row] = await ctx.db.rows(sharesCourse, { callerId: ctx.caller.userId, userId });
   return row?.found ? 'active' : 'invited';
 }
 
 /** One that exists already is answered, updated: it is never thrown back from active to invited. */
-const enroll = statement<{ id: number }>(
-  'enroll',
-  `insert into enrollments (course_id, course_section_id, user_id, root_account_id, type, state, associated_user_id, limit_privileges_to_course_section)
-   values ($1, $2, $3, $4, $5::enrollment_type, $6::enrollment_state, $7, coalesce($8::boolean, false))
+const enroll = statement({
+  name: 'enroll',
+  takes: {
+    courseId: int,
+    sectionId: int,
+    userId: int,
+    rootAccountId: int,
+    type: enrollmentType,
+    state: enrollmentState,
+    observedId: nullable(int),
+    /** Null: as it stands, or not limited. */
+    limited: nullable(boolean),
+  },
+  gives: { id: int },
+  sql: (
+    p,
+  ) => sql`insert into enrollments (course_id, course_section_id, user_id, root_account_id, type, state, associated_user_id, limit_privileges_to_course_section)
+   values (${p.courseId}, ${p.sectionId}, ${p.userId}, ${p.rootAccountId}, ${p.type}::enrollment_type, ${p.state}::enrollment_state, ${p.observedId},
+     coalesce(${p.limited}::boolean, false))
    on conflict (course_section_id, user_id, type, associated_user_id) do update set
      course_id = excluded.course_id,
      state = case when enrollments.state = 'active' then enrollments.state else excluded.state end,
-     limit_privileges_to_course_section = coalesce($8::boolean, enrollments.limit_privileges_to_course_section),
+     limit_privileges_to_course_section = coalesce(${p.limited}::boolean, enrollments.limit_privileges_to_course_section),
      updated_at = now()
    returning id`,
-);
+});
 
-const heldSection = statement<{ id: number }>(
-  'section_held',
-  `select id from course_sections where id = $1 and course_id = $2 and not deleted for share`,
-);
-const heldUser = statement<{ id: number }>('user_held', `select id from users where id = $1 and not deleted for update`);
+const heldSection = statement({
+  name: 'section_held',
+  takes: { id: int, courseId: int },
+  gives: { id: int },
+  sql: (p) => sql`select id from course_sections where id = ${p.id} and course_id = ${p.courseId} and not deleted for share`,
+});
+const heldUser = statement({
+  name: 'user_held',
+  takes: { id: int },
+  gives: { id: int },
+  sql: (p) => sql`select id from users where id = ${p.id} and not deleted for update`,
+});
 
 /** Held until the row is there: what was deleted or moved away meanwhile is not enrolled in, nor whoever is gone enrolled. */
 async function holdSection(tx: TxCtx, courseId: number, id: number): Promise<void> {
-  foundIn(await tx.db.rows(heldSection, [id, courseId]));
+  foundIn(await tx.db.rows(heldSection, { id, courseId }));
 }
 
 async function holdUser(tx: TxCtx, id: number): Promise<void> {
-  foundIn(await tx.db.rows(heldUser, [id]));
+  foundIn(await tx.db.rows(heldUser, { id }));
 }
 
 export async function createEnrollment(ctx: Ctx, at: CourseStanding, sent: EnrollmentParameters): Promise<Enrollment> {
@@ -104,8 +145,8 @@ export async function createEnrollment(ctx: Ctx, at: CourseStanding, sent: Enrol
     await holdUser(tx, userId);
     const { type, limit_privileges_to_course_section: limited = null } = sent;
     const bound = await boundTo(tx, reach, { courseId: at.course.id, sectionId, userId, type, state, limited });
-    const values = [at.course.id, sectionId, userId, at.course.rootAccountId, type, bound.state, observed, bound.limited];
-    const row = insertedRow(await tx.db.rows(enroll, values));
+    const { id: courseId, rootAccountId } = at.course;
+    const row = insertedRow(await tx.db.rows(enroll, { courseId, sectionId, userId, rootAccountId, type, ...bound, observedId: observed }));
     await refreshAccounts(tx, [userId]);
     const enrollment = await findEnrollment(tx.db, at.course.id, row.id);
     await tellOf(tx, enrollment);
@@ -130,11 +171,16 @@ const STATE_AFTER = { conclude: 'completed', delete: 'deleted', inactivate: 'ina
   Enrollment['enrollment_state']
 >;
 
-const heldEnrollment = statement<{ id: number }>('enrollment_held', 'select id from enrollments where id = $1 for update');
+const heldEnrollment = statement({
+  name: 'enrollment_held',
+  takes: { id: int },
+  gives: { id: int },
+  sql: (p) => sql`select id from enrollments where id = ${p.id} for update`,
+});
 
 /** Holds the enrollment until the transaction ends, so that of two changes at once the later sees the earlier. */
 async function holdEnrollment(tx: TxCtx, at: CourseStanding, id: number): Promise<EnrollmentRow> {
-  void tx.db.rows(heldEnrollment, [id]);
+  void tx.db.rows(heldEnrollment, { id });
   return findEnrollment(tx.db, at.course.id, id);
 }
 
@@ -167,14 +213,15 @@ export async function answerInvitation(ctx: Ctx, at: CourseStanding, id: number,
   });
 }
 
-const endMemberships = statement<never>(
-  'end_course_memberships',
-  `update group_memberships m set state = 'deleted', updated_at = now() from groups g
-   where g.id = m.group_id and g.course_id = $1 and m.user_id = any($2::int[]) and m.state <> 'deleted'
-     and not exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.state in ('active', 'invited', 'completed', 'inactive'))`,
-);
+const endMemberships = statement({
+  name: 'end_course_memberships',
+  takes: { courseId: int, userIds: array(int) },
+  sql: (p) => sql`update group_memberships m set state = 'deleted', updated_at = now() from groups g
+   where g.id = m.group_id and g.course_id = ${p.courseId} and m.user_id = any(${p.userIds}::int[]) and m.state <> 'deleted'
+     and not exists (select 1 from enrollments e where e.course_id = ${p.courseId} and e.user_id = m.user_id and e.state in ('active', 'invited', 'completed', 'inactive'))`,
+});
 
 /** Ends the memberships in a course's groups of those of these people who are not in the course any more (D12.4). */
 export async function endCourseMemberships(tx: TxCtx, courseId: number, userIds: readonly number[]): Promise<void> {
-  await tx.db.rows(endMemberships, [courseId, userIds]);
+  await tx.db.rows(endMemberships, { courseId, userIds });
 }

@@ -5,61 +5,69 @@ import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { type Db, statement } from '../../store/database.ts';
+import type { EnrollmentState, EnrollmentType } from '../../store/generated/enums.ts';
 import { keyedList } from '../../store/lists.ts';
+import { enrollmentState, enrollmentType } from '../../store/sql/enums.ts';
+import { type Sql, sql } from '../../store/sql/sql.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
+import { array, int, someOf } from '../../store/sql/types.ts';
 import { STAFF_TYPES } from '../../store/stored/courses.ts';
 import { findUserId } from '../users/people.ts';
 import { sightInCourse, sightInCourses } from './grades.ts';
 import { enrollmentsJson } from './json.ts';
-import { ENROLLMENT_COLUMNS, type EnrollmentRow } from './rows.ts';
+import { ENROLLMENT_COLUMNS, ENROLLMENT_ROW, type EnrollmentRow } from './rows.ts';
 import type { Enrollment } from './schemas.ts';
 
 export interface EnrollmentQuery {
-  type?: readonly string[] | undefined;
-  state?: readonly string[] | undefined;
+  type?: readonly EnrollmentType[] | undefined;
+  state?: readonly EnrollmentState[] | undefined;
   user_id?: IdForm | undefined;
 }
 
 /** What a list holds unless `state[]` says otherwise. */
-const CURRENT = ['active', 'invited'];
+const CURRENT = ['active', 'invited'] as const;
 
-const FILTERS = {
-  types: (parameter: string) => `e.type = any(${parameter}::enrollment_type[])`,
-  user: (parameter: string) => `e.user_id = ${parameter}::int`,
-  sections: (parameter: string) => `e.course_section_id = any(${parameter}::int[])`,
-};
+const TAKES = { id: int, states: array(enrollmentState), ...someOf({ callerId: int }) };
+
+const list = (name: string, where: (p: ParametersOf<typeof TAKES>) => Sql) =>
+  keyedList({
+    name,
+    takes: TAKES,
+    mayTake: { types: array(enrollmentType), user: int, sections: array(int) },
+    gives: ENROLLMENT_ROW,
+    select: (p) => sql`select ${ENROLLMENT_COLUMNS} from enrollments e join users u on u.id = e.user_id
+      where ${where(p)} and e.state = any(${p.states}::enrollment_state[]) and not u.deleted`,
+    filters: {
+      types: (p) => sql`e.type = any(${p.types}::enrollment_type[])`,
+      user: (p) => sql`e.user_id = ${p.user}::int`,
+      sections: (p) => sql`e.course_section_id = any(${p.sections}::int[])`,
+    },
+    key: [{ sql: sql`e.id`, type: 'int' }],
+    keyOf: (row) => [row.id],
+  });
 
 const lists = {
-  course: list('enrollments_of_course', 'e.course_id = $1'),
-  section: list('enrollments_of_section', 'e.course_section_id = $1'),
+  course: list('enrollments_of_course', (p) => sql`e.course_id = ${p.id}`),
+  section: list('enrollments_of_section', (p) => sql`e.course_section_id = ${p.id}`),
   user: list(
     'enrollments_of_user',
-    `e.user_id = $1 and exists (select 1 from courses c where c.id = e.course_id and c.state <> 'deleted')`,
+    (p) => sql`e.user_id = ${p.id} and exists (select 1 from courses c where c.id = e.course_id and c.state <> 'deleted')`,
   ),
   // Staff see a person's enrollments in their own courses (D2).
   shared: list(
     'enrollments_of_user_for_staff',
-    `e.user_id = $1 and exists (select 1 from enrollments mine join courses c on c.id = mine.course_id where mine.course_id = e.course_id and mine.user_id = $3
+    (
+      p,
+    ) => sql`e.user_id = ${p.id} and exists (select 1 from enrollments mine join courses c on c.id = mine.course_id where mine.course_id = e.course_id and mine.user_id = ${p.callerId}
        and mine.state in ('active', 'completed') and mine.type in ${STAFF_TYPES} and c.state <> 'deleted'
-       and ${reaches('mine', 'e.course_section_id')})`,
-    3,
+       and ${reaches(sql`mine`, sql`e.course_section_id`)})`,
   ),
 };
-
-function list(name: string, where: string, parameters = 2) {
-  return keyedList<EnrollmentRow, keyof typeof FILTERS>({
-    name,
-    select: `select ${ENROLLMENT_COLUMNS} from enrollments e join users u on u.id = e.user_id where ${where} and e.state = any($2::enrollment_state[]) and not u.deleted`,
-    parameters,
-    filters: FILTERS,
-    key: [{ sql: 'e.id', type: 'int' }],
-    keyOf: (row) => [row.id],
-  });
-}
 
 /** Who is asked for, by any form of an id; an unknown one is nobody, and the list empty. */
 const wanted = async (ctx: Ctx, form: IdForm | undefined): Promise<number | undefined> => form && ((await findUserId(ctx, form)) ?? -1);
 
-const states = (query: EnrollmentQuery): readonly string[] => (query.state?.length ? query.state : CURRENT);
+const states = (query: EnrollmentQuery): readonly EnrollmentState[] => (query.state?.length ? query.state : CURRENT);
 
 const filters = async (ctx: Ctx, query: EnrollmentQuery, sections: Reach) => ({
   types: query.type?.length ? query.type : undefined,
@@ -75,7 +83,7 @@ export async function listCourseEnrollments(
 ): Promise<Page<Enrollment>> {
   const found = await lists.course.read(
     ctx.db,
-    [at.course.id, states(query)],
+    { id: at.course.id, states: states(query), callerId: ctx.caller.userId },
     page,
     await filters(ctx, query, reachOf(at, 'course.people.read')),
   );
@@ -90,7 +98,7 @@ export async function listSectionEnrollments(
 ): Promise<Page<Enrollment>> {
   const found = await lists.section.read(
     ctx.db,
-    [at.sectionId, states(query)],
+    { id: at.sectionId, states: states(query), callerId: ctx.caller.userId },
     page,
     await filters(ctx, query, reachOf(at, 'course.people.read')),
   );
@@ -104,19 +112,21 @@ export async function listUserEnrollments(
   page: PageRequest,
 ): Promise<Page<Enrollment>> {
   const asked = await filters(ctx, { ...query, user_id: undefined }, null);
+  const of = { id: at.user.id, states: states(query), callerId: ctx.caller.userId };
   const all = at.roles.has('self') || at.roles.has('admin');
-  const found = all
-    ? await lists.user.read(ctx.db, [at.user.id, states(query)], page, asked)
-    : await lists.shared.read(ctx.db, [at.user.id, states(query), ctx.caller.userId], page, asked);
+  const found = all ? await lists.user.read(ctx.db, of, page, asked) : await lists.shared.read(ctx.db, of, page, asked);
   return mapPage(found, await enrollmentsJson(ctx, found.rows, await sightInCourses(ctx, found.rows)));
 }
 
-const one = statement<EnrollmentRow>(
-  'enrollment',
-  `select ${ENROLLMENT_COLUMNS} from enrollments e join users u on u.id = e.user_id where e.id = $1 and e.course_id = $2 and e.state not in ('deleted', 'rejected')`,
-);
+const one = statement({
+  name: 'enrollment',
+  takes: { id: int, courseId: int },
+  gives: ENROLLMENT_ROW,
+  sql: (p) =>
+    sql`select ${ENROLLMENT_COLUMNS} from enrollments e join users u on u.id = e.user_id where e.id = ${p.id} and e.course_id = ${p.courseId} and e.state not in ('deleted', 'rejected')`,
+});
 
 /** An enrollment of this course, as it stands; 404 where it is of another, or over. */
 export async function findEnrollment(db: Db, courseId: number, id: number): Promise<EnrollmentRow> {
-  return foundIn(await db.rows(one, [id, courseId]));
+  return foundIn(await db.rows(one, { id, courseId }));
 }

@@ -1,7 +1,9 @@
 import type { Ctx } from '../../access/context.ts';
-import { isWithin, type Reach, reachAmong, reachOf } from '../../access/reach.ts';
+import { isWithin, reachAmong, reachOf } from '../../access/reach.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, int, nullable } from '../../store/sql/types.ts';
 import { letterOfTotal } from '../submissions/course-grades.ts';
 import { readTotals } from '../submissions/course-totals.ts';
 import { observedBy } from '../submissions/reach.ts';
@@ -28,17 +30,21 @@ export function sightInCourse(ctx: Ctx, at: CourseStanding): SightOf {
   };
 }
 
-const graded = statement<{ id: number; graded: Reach }>(
-  'courses_graded_by_user',
-  `select c.id, case when not a.chain && $3::int[] then (select ${reachAmong('e', 'submissions.list')} from enrollments e
-       where e.course_id = c.id and e.user_id = $2 and e.state in ('active', 'completed')) end as graded
-   from courses c join accounts a on a.id = c.account_id where c.id = any($1::int[])`,
-);
+const graded = statement({
+  name: 'courses_graded_by_user',
+  takes: { courseIds: array(int), userId: int, adminOf: array(int) },
+  gives: { id: int, graded: nullable(array(int)) },
+  sql: (
+    p,
+  ) => sql`select c.id, case when not a.chain && ${p.adminOf}::int[] then (select ${reachAmong(sql`e`, 'submissions.list')} from enrollments e
+       where e.course_id = c.id and e.user_id = ${p.userId} and e.state in ('active', 'completed')) end as graded
+   from courses c join accounts a on a.id = c.account_id where c.id = any(${p.courseIds}::int[])`,
+});
 
 /** In several courses, of rows that the caller may see: there designers may see people, and not their grades. */
 export async function sightInCourses(ctx: Ctx, rows: readonly EnrollmentRow[]): Promise<SightOf> {
   const { userId, adminOf } = ctx.caller;
-  const courses = await ctx.db.rows(graded, [[...new Set(rows.map((row) => row.courseId))], userId, adminOf]);
+  const courses = await ctx.db.rows(graded, { courseIds: [...new Set(rows.map((row) => row.courseId))], userId, adminOf });
   const gradedIn = new Map(courses.map((course) => [course.id, course.graded]));
   return (row) => {
     const reach = gradedIn.get(row.courseId);

@@ -73,5 +73,5 @@ const isWord = (word: string): word is keyof typeof TYPE_WORDS => word in TYPE_W
 export const enrollmentTypeWords = optional(
   list(oneOf('student', 'teacher', 'ta', 'designer', 'observer', ...Object.values(EnrollmentType))),
 );
-export const typesOf = (words: readonly TypeWord[] | undefined): readonly string[] | null =>
+export const typesOf = (words: readonly TypeWord[] | undefined): readonly EnrollmentType[] | null =>
   words === undefined || words.length === 0 ? null : words.map((word) => (isWord(word) ? TYPE_WORDS[word] : word));

@@ -1,6 +1,8 @@
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { type Db, statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { bytea, int, type RowOf } from '../../store/sql/types.ts';
 
 const SELECTOR_BYTES = 12;
 const SECRET_BYTES = 32;
@@ -17,10 +19,11 @@ export interface FeedSecrets {
   secret: Buffer | null;
 }
 
-interface Row {
-  selector: Buffer;
-  secret: Buffer;
-}
+const ROW = {
+  selector: bytea,
+  secret: bytea,
+};
+type Row = RowOf<typeof ROW>;
 
 const isMade = (row: FeedSecrets | undefined): row is Row => row?.selector != null && row.secret !== null;
 
@@ -29,18 +32,26 @@ export const codeOf = ({ selector, secret }: Row, feed: string): string =>
   selector.toString('base64url') +
   createHmac('sha256', createSecretKey(secret)).update(feed).digest().subarray(0, PROOF_BYTES).toString('base64url');
 
-const kept = statement<Row>('feed_codes', 'select selector, secret from feed_codes where user_id = $1');
-const make = statement<Row>(
-  'feed_codes_make',
-  'insert into feed_codes (user_id, selector, secret) values ($1, $2, $3) on conflict (user_id) do nothing returning selector, secret',
-);
+const kept = statement({
+  name: 'feed_codes',
+  takes: { userId: int },
+  gives: ROW,
+  sql: (p) => sql`select selector, secret from feed_codes where user_id = ${p.userId}`,
+});
+const make = statement({
+  name: 'feed_codes_make',
+  takes: { userId: int, selector: bytea, secret: bytea },
+  gives: ROW,
+  sql: (p) =>
+    sql`insert into feed_codes (user_id, selector, secret) values (${p.userId}, ${p.selector}, ${p.secret}) on conflict (user_id) do nothing returning selector, secret`,
+});
 
 /** Made when a feed's address is first shown; of two requests that make it at once both show the same. */
 async function rowOf(db: Db, userId: number, read: FeedSecrets | undefined): Promise<Row> {
-  const [known] = read ? [read] : await db.rows(kept, [userId]);
+  const [known] = read ? [read] : await db.rows(kept, { userId });
   if (isMade(known)) return known;
-  const [made] = await db.rows(make, [userId, randomBytes(SELECTOR_BYTES), randomBytes(SECRET_BYTES)]);
-  const [row] = made ? [made] : await db.rows(kept, [userId]);
+  const [made] = await db.rows(make, { userId, selector: randomBytes(SELECTOR_BYTES), secret: randomBytes(SECRET_BYTES) });
+  const [row] = made ? [made] : await db.rows(kept, { userId });
   if (!row) throw new Error('feed codes were taken back while they were made');
   return row;
 }
@@ -55,14 +66,16 @@ export async function ownFeedCodes(ctx: Ctx, read?: FeedSecrets): Promise<((feed
   return (feed) => codeOf(row, feed);
 }
 
-const bySelector = statement<Row & { userId: number }>(
-  'feed_codes_by_selector',
-  'select user_id as "userId", selector, secret from feed_codes where selector = $1',
-);
+const bySelector = statement({
+  name: 'feed_codes_by_selector',
+  takes: { selector: bytea },
+  gives: { ...ROW, userId: int },
+  sql: (p) => sql`select user_id as "userId", selector, secret from feed_codes where selector = ${p.selector}`,
+});
 
 /** Whose feed an address is; undefined where its code is of another feed, renewed, or made up. */
 export async function feedHolder(db: Db, feed: string, code: string): Promise<number | undefined> {
-  const [row] = await db.rows(bySelector, [Buffer.from(code.slice(0, SELECTOR_LENGTH), 'base64url')]);
+  const [row] = await db.rows(bySelector, { selector: Buffer.from(code.slice(0, SELECTOR_LENGTH), 'base64url') });
   if (!row) return undefined;
   const wanted = Buffer.from(codeOf(row, feed));
   const sent = Buffer.from(code);

@@ -1,15 +1,19 @@
 import type { Ctx } from '../../access/context.ts';
 import { type Db, statement, type TxDb } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, int, text } from '../../store/sql/types.ts';
 import { FILE_IS_THERE } from '../../store/stored/files.ts';
-import { FILE_COLUMNS, type FileRow, filesJson } from './json.ts';
+import { FILE_COLUMNS, FILE_ROW, filesJson } from './json.ts';
 import type { File } from './schemas.ts';
 
-const inOwnFolder = statement<{ id: number }>(
-  'own_files_in_folder',
-  `select f.id from folders root join folders fo on fo.parent_id = root.id and fo.name = $2 and not fo.deleted
+const inOwnFolder = statement({
+  name: 'own_files_in_folder',
+  takes: { callerId: int, folder: text, ids: array(int) },
+  gives: { id: int },
+  sql: (p) => sql`select f.id from folders root join folders fo on fo.parent_id = root.id and fo.name = ${p.folder} and not fo.deleted
      join attachments f on f.folder_id = fo.id
-   where root.user_id = $1 and root.parent_id is null and not f.deleted and f.id = any($3::int[])`,
-);
+   where root.user_id = ${p.callerId} and root.parent_id is null and not f.deleted and f.id = any(${p.ids}::int[])`,
+});
 
 /** Those of the files that are the caller's own, in this one of the folders below the root (D4.6). */
 export async function ownFilesIn(
@@ -18,14 +22,16 @@ export async function ownFilesIn(
   ids: readonly number[],
 ): Promise<number[]> {
   if (ids.length === 0) return [];
-  const rows = await ctx.db.rows(inOwnFolder, [ctx.caller.userId, folder, ids]);
+  const rows = await ctx.db.rows(inOwnFolder, { callerId: ctx.caller.userId, folder, ids });
   return rows.map((row) => row.id);
 }
 
-const byIds = statement<FileRow>(
-  'files_by_id',
-  `select ${FILE_COLUMNS} from attachments f where f.id = any($1::int[]) and ${FILE_IS_THERE}`,
-);
+const byIds = statement({
+  name: 'files_by_id',
+  takes: { ids: array(int) },
+  gives: FILE_ROW,
+  sql: (p) => sql`select ${FILE_COLUMNS} from attachments f where f.id = any(${p.ids}::int[]) and ${FILE_IS_THERE}`,
+});
 
 /**
  * Files that came with something else, by id, for those who may read that; one that is gone is not among them. One statement
@@ -36,15 +42,21 @@ export async function filesById(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, File>> {
   if (ids.length === 0) return new Map();
-  const rows = await ctx.db.rows(byIds, [[...new Set(ids)]]);
+  const rows = await ctx.db.rows(byIds, { ids: [...new Set(ids)] });
   return new Map(filesJson(ctx, rows, ctx.now).map((file) => [file.id, file]));
 }
 
-const held = statement<{ id: number }>(
-  'files_held',
-  'select f.id from attachments f where f.id = any($1::int[]) and not f.deleted order by f.id for no key update',
-);
-const carried = statement<never>('files_carried', 'update attachments set carried = true where id = any($1::int[]) and not carried');
+const held = statement({
+  name: 'files_held',
+  takes: { wanted: array(int) },
+  gives: { id: int },
+  sql: (p) => sql`select f.id from attachments f where f.id = any(${p.wanted}::int[]) and not f.deleted order by f.id for no key update`,
+});
+const carried = statement({
+  name: 'files_carried',
+  takes: { ids: array(int) },
+  sql: (p) => sql`update attachments set carried = true where id = any(${p.ids}::int[]) and not carried`,
+});
 
 /**
  * Holds files that something is to carry, so that none is deleted or replaced before it does (D4.1); false where one was, since
@@ -53,12 +65,12 @@ const carried = statement<never>('files_carried', 'update attachments set carrie
 export async function holdFiles(db: TxDb, ids: readonly number[]): Promise<boolean> {
   if (ids.length === 0) return true;
   const wanted = [...new Set(ids)];
-  return (await db.rows(held, [wanted])).length === wanted.length;
+  return (await db.rows(held, { wanted })).length === wanted.length;
 }
 
 /** In the transaction of what carries them from now on; false as for `holdFiles`. */
 export async function carryFiles(db: TxDb, ids: readonly number[]): Promise<boolean> {
   if (!(await holdFiles(db, ids))) return false;
-  if (ids.length > 0) await db.rows(carried, [ids]);
+  if (ids.length > 0) await db.rows(carried, { ids });
   return true;
 }

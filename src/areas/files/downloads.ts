@@ -8,23 +8,32 @@ import { areSigned } from '../../http/signing.ts';
 import { statement } from '../../store/database.ts';
 import type { FileStore } from '../../store/file-store.ts';
 import { passing } from '../../store/passing-bytes.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { boolean, int } from '../../store/sql/types.ts';
 import { FILE_IS_THERE } from '../../store/stored/files.ts';
 import { isHarmless } from './content-types.ts';
-import { DOWNLOAD, FILE_COLUMNS, type FileRow } from './json.ts';
+import { DOWNLOAD, FILE_COLUMNS, FILE_ROW, type FileRow } from './json.ts';
 import { contentDisposition } from './names.ts';
 import { readRange } from './ranges.ts';
 
-const deletedToo = statement<FileRow & { gone: boolean }>(
-  'file_deleted_too',
-  `select ${FILE_COLUMNS}, not ${FILE_IS_THERE} as gone from attachments f where f.id = $1`,
-);
-const there = statement<FileRow>('file_to_open', `select ${FILE_COLUMNS} from attachments f where f.id = $1 and ${FILE_IS_THERE}`);
+const deletedToo = statement({
+  name: 'file_deleted_too',
+  takes: { id: int },
+  gives: { ...FILE_ROW, gone: boolean },
+  sql: (p) => sql`select ${FILE_COLUMNS}, not ${FILE_IS_THERE} as gone from attachments f where f.id = ${p.id}`,
+});
+const there = statement({
+  name: 'file_to_open',
+  takes: { id: int },
+  gives: FILE_ROW,
+  sql: (p) => sql`select ${FILE_COLUMNS} from attachments f where f.id = ${p.id} and ${FILE_IS_THERE}`,
+});
 
 /** The file that the address names: with a signature of its own, or with a token of someone who may see it (D4.4). */
 async function requested(request: FastifyRequest, around: ApiSurroundings): Promise<FileRow> {
   const parameters = await openParameters(request, around);
   if (parameters['signature'] !== undefined) {
-    const [row] = await around.database.rows(deletedToo, [readId(pathParameter(request, 'file_id')) ?? 0]);
+    const [row] = await around.database.rows(deletedToo, { id: readId(pathParameter(request, 'file_id')) ?? 0 });
     if (row && areSigned(around.means.secretKey, DOWNLOAD, [row.id, row.uuid], parameters, around.clock())) {
       if (row.gone) throw notFound();
       return row;
@@ -32,7 +41,7 @@ async function requested(request: FastifyRequest, around: ApiSurroundings): Prom
     if (bearerToken(request, parameters) === undefined) throw wrongSignature(request, around);
   }
   const { ctx, standing } = await enter({ context: 'file', permission: 'file.read' }, request, parameters, around, 'confirmed');
-  return foundIn(await ctx.db.rows(there, [standing.id]));
+  return foundIn(await ctx.db.rows(there, { id: standing.id }));
 }
 
 const noSuchPart = (size: number) =>

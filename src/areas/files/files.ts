@@ -7,45 +7,60 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
 import { given } from '../../store/prisma.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { boolean, int } from '../../store/sql/types.ts';
 import { FILE_STANDS } from '../../store/stored/files.ts';
 import { findFolder, holdRoot } from './folder-tree.ts';
 import { seesConcealed } from './folders.ts';
-import { FILE_COLUMNS, type FileRow, fileRow, filesJson } from './json.ts';
+import { FILE_COLUMNS, FILE_ROW, type FileRow, fileRow, filesJson } from './json.ts';
 import { nameKey } from './names.ts';
 import { perOwner } from './owners.ts';
 import { purgeSoon } from './purging.ts';
 import type { Changes, File } from './schemas.ts';
 
-/** Of files `f` in folders `fo`; $2 says whether the reader sees what is concealed. */
-const VISIBLE = `not f.deleted and ($2::boolean or not (f.locked or f.hidden or ${FOLDER_CONCEALED}))`;
-const FROM = 'attachments f join folders fo on fo.id = f.folder_id';
+/** Of files `f` in folders `fo`, for who sees what is concealed or not. */
+const visible = (seesConcealed: Piece): Sql =>
+  sql`not f.deleted and (${seesConcealed}::boolean or not (f.locked or f.hidden or ${FOLDER_CONCEALED}))`;
+const FROM = sql`attachments f join folders fo on fo.id = f.folder_id`;
 
-const byName = (name: string, where: string) =>
-  keyedList<FileRow>({
+const byName = (name: string, column: Sql) =>
+  keyedList({
     name,
-    select: `select ${FILE_COLUMNS} from ${FROM} where ${where} and ${VISIBLE}`,
-    parameters: 2,
+    takes: { id: int, seesConcealed: boolean },
+    gives: FILE_ROW,
+    select: (p) => sql`select ${FILE_COLUMNS} from ${FROM} where f.${column} = ${p.id} and ${visible(p.seesConcealed)}`,
     key: [
-      { sql: 'f.sort_key', type: 'text' },
-      { sql: 'f.id', type: 'int' },
+      { sql: sql`f.sort_key`, type: 'text' },
+      { sql: sql`f.id`, type: 'int' },
     ],
     keyOf: (row) => [row.sortKey, row.id],
   });
-const ofOwner = perOwner((column, kind) => byName(`files_of_${kind}`, `f.${column} = $1`));
-const inFolder = byName('files_in_folder', 'f.folder_id = $1');
+const ofOwner = perOwner((column, kind) => byName(`files_of_${kind}`, column));
+const inFolder = byName('files_in_folder', sql`folder_id`);
 const oneOfOwner = perOwner((column, kind) =>
-  statement<FileRow>(`file_of_${kind}`, `select ${FILE_COLUMNS} from ${FROM} where f.${column} = $1 and ${VISIBLE} and f.id = $3`),
+  statement({
+    name: `file_of_${kind}`,
+    takes: { ownerId: int, seesConcealed: boolean, id: int },
+    gives: FILE_ROW,
+    sql: (p) =>
+      sql`select ${FILE_COLUMNS} from ${FROM} where f.${column} = ${p.ownerId} and ${visible(p.seesConcealed)} and f.id = ${p.id}`,
+  }),
 );
-const byId = statement<FileRow>('file', `select ${FILE_COLUMNS} from attachments f where f.id = $1 and ${FILE_STANDS}`);
+const byId = statement({
+  name: 'file',
+  takes: { id: int },
+  gives: FILE_ROW,
+  sql: (p) => sql`select ${FILE_COLUMNS} from attachments f where f.id = ${p.id} and ${FILE_STANDS}`,
+});
 
 /** All files of an owner, by name (D4.4). */
 export async function listFiles(ctx: Ctx, at: Held, owner: FileOwner, page: PageRequest): Promise<Page<File>> {
-  const found = await ofOwner[owner.kind].read(ctx.db, [owner.id, seesConcealed(at)], page);
+  const found = await ofOwner[owner.kind].read(ctx.db, { id: owner.id, seesConcealed: seesConcealed(at) }, page);
   return mapPage(found, filesJson(ctx, found.rows, ctx.now));
 }
 
 export async function listFilesIn(ctx: Ctx, at: FileStanding, page: PageRequest): Promise<Page<File>> {
-  const found = await inFolder.read(ctx.db, [at.id, seesConcealed(at)], page);
+  const found = await inFolder.read(ctx.db, { id: at.id, seesConcealed: seesConcealed(at) }, page);
   return mapPage(found, filesJson(ctx, found.rows, ctx.now));
 }
 
@@ -54,13 +69,13 @@ function one(ctx: Ctx, row: FileRow | undefined): File {
 }
 
 export async function findFile(db: Db, id: number): Promise<FileRow> {
-  return foundIn(await db.rows(byId, [id]));
+  return foundIn(await db.rows(byId, { id }));
 }
 
 export const showFile = async (ctx: Ctx, at: FileStanding): Promise<File> => one(ctx, await findFile(ctx.db, at.id));
 
 export async function showFileOf(ctx: Ctx, at: Held, owner: FileOwner, id: number): Promise<File> {
-  const [row] = await ctx.db.rows(oneOfOwner[owner.kind], [owner.id, seesConcealed(at), id]);
+  const [row] = await ctx.db.rows(oneOfOwner[owner.kind], { ownerId: owner.id, seesConcealed: seesConcealed(at), id });
   return one(ctx, row);
 }
 

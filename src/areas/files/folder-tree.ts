@@ -3,21 +3,26 @@ import type { FileOwner } from '../../access/standing.ts';
 import { foundIn, invalidField } from '../../http/errors.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { given } from '../../store/prisma.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, int, type RowOf, text } from '../../store/sql/types.ts';
 import { MAX_DEPTH, nameKey } from './names.ts';
 import { ownerColumns, perOwner, ROOT_NAME } from './owners.ts';
 
 /** A folder as far as its place goes. */
-export interface FolderPlace {
-  id: number;
+export const FOLDER_PLACE_ROW = {
+  id: int,
   /** The folders above it, from the root down. */
-  ancestors: number[];
-}
+  ancestors: array(int),
+};
+export type FolderPlace = RowOf<typeof FOLDER_PLACE_ROW>;
 
 const roots = perOwner((column, kind) =>
-  statement<FolderPlace>(
-    `folder_root_of_${kind}`,
-    `select fo.id, fo.ancestors from folders fo where fo.${column} = $1 and fo.parent_id is null for update`,
-  ),
+  statement({
+    name: `folder_root_of_${kind}`,
+    takes: { ownerId: int },
+    gives: FOLDER_PLACE_ROW,
+    sql: (p) => sql`select fo.id, fo.ancestors from folders fo where fo.${column} = ${p.ownerId} and fo.parent_id is null for update`,
+  }),
 );
 
 /**
@@ -25,37 +30,41 @@ const roots = perOwner((column, kind) =>
  * so that no two changes cross. It is made when first needed (D4.6).
  */
 export async function holdRoot(tx: Pick<TxCtx, 'db'>, owner: FileOwner): Promise<FolderPlace> {
-  const [known] = await tx.db.rows(roots[owner.kind], [owner.id]);
+  const [known] = await tx.db.rows(roots[owner.kind], { ownerId: owner.id });
   if (known) return known;
   const name = ROOT_NAME[owner.kind];
   await tx.db.prisma.folder.createMany({ data: [{ ...ownerColumns(owner), name, sortKey: nameKey(name) }], skipDuplicates: true });
-  const [made] = await tx.db.rows(roots[owner.kind], [owner.id]);
+  const [made] = await tx.db.rows(roots[owner.kind], { ownerId: owner.id });
   if (!made) throw new Error('a root folder was neither there nor made');
   return made;
 }
 
 const ofOwner = perOwner((column, kind) =>
-  statement<FolderPlace>(
-    `folder_of_${kind}`,
-    `select fo.id, fo.ancestors from folders fo where fo.id = $2 and fo.${column} = $1 and not fo.deleted`,
-  ),
+  statement({
+    name: `folder_of_${kind}`,
+    takes: { ownerId: int, id: int },
+    gives: FOLDER_PLACE_ROW,
+    sql: (p) => sql`select fo.id, fo.ancestors from folders fo where fo.id = ${p.id} and fo.${column} = ${p.ownerId} and not fo.deleted`,
+  }),
 );
 
 /** A folder of this owner; another's is none (D4.1). */
 export async function findFolder(db: Db, owner: FileOwner, id: number): Promise<FolderPlace> {
-  return foundIn(await db.rows(ofOwner[owner.kind], [owner.id, id]));
+  return foundIn(await db.rows(ofOwner[owner.kind], { ownerId: owner.id, id }));
 }
 
 const ways = perOwner((column, kind) =>
-  statement<FolderPlace>(
-    `folder_way_of_${kind}`,
-    `with recursive way as (
-       select fo.id, fo.ancestors, 1 as next from folders fo where fo.${column} = $1 and fo.parent_id is null
+  statement({
+    name: `folder_way_of_${kind}`,
+    takes: { ownerId: int, names: array(text) },
+    gives: FOLDER_PLACE_ROW,
+    sql: (p) => sql`with recursive way as (
+       select fo.id, fo.ancestors, 1 as next from folders fo where fo.${column} = ${p.ownerId} and fo.parent_id is null
        union all
        select below.id, below.ancestors, way.next + 1 from way
-         join folders below on below.parent_id = way.id and below.name = ($2::text[])[way.next] and not below.deleted)
+         join folders below on below.parent_id = way.id and below.name = (${p.names}::text[])[way.next] and not below.deleted)
      select id, ancestors from way order by next`,
-  ),
+  }),
 );
 
 /** The names below the root: a path may begin with the root's own name, as full names do. */
@@ -65,7 +74,7 @@ const belowRoot = (owner: FileOwner, path: readonly string[]): readonly string[]
 /** The folders along a path, the root first; undefined where they do not go all the way. */
 export async function findWay(db: Db, owner: FileOwner, path: readonly string[]): Promise<FolderPlace[] | undefined> {
   const names = belowRoot(owner, path);
-  const way = await db.rows(ways[owner.kind], [owner.id, names]);
+  const way = await db.rows(ways[owner.kind], { ownerId: owner.id, names });
   return way.length === names.length + 1 ? way : undefined;
 }
 
@@ -103,7 +112,7 @@ export async function makeWay(tx: TxCtx, owner: FileOwner, path: readonly string
   const root = await holdRoot(tx, owner);
   const names = belowRoot(owner, path);
   // What was missing may have been made while the root was waited for.
-  const way = await tx.db.rows(ways[owner.kind], [owner.id, names]);
+  const way = await tx.db.rows(ways[owner.kind], { ownerId: owner.id, names });
   let folder = way.at(-1) ?? root;
   for (const name of names.slice(way.length - 1)) folder = await insertFolder(tx, owner, folder, { name });
   return folder;

@@ -9,53 +9,63 @@ import { Refused } from '../../http/parameters/types.ts';
 import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
 import { given } from '../../store/prisma.ts';
-import { type FolderPlace, findFolder, findWay, holdRoot, insertFolder, settle, tooDeep } from './folder-tree.ts';
-import { type FolderRow, foldersJson } from './json.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, nullable, text, timestamptz } from '../../store/sql/types.ts';
+import { FOLDER_PLACE_ROW, type FolderPlace, findFolder, findWay, holdRoot, insertFolder, settle, tooDeep } from './folder-tree.ts';
+import { FOLDER_ROW, foldersJson } from './json.ts';
 import { MAX_DEPTH, nameKey, readFolderPath } from './names.ts';
 import { perOwner } from './owners.ts';
 import { placeOf } from './places.ts';
 import { purgeSoon } from './purging.ts';
 import type { Changes, Folder, NewFolder } from './schemas.ts';
 
-/** Of folders `fo`; $2 says whether the reader sees what is concealed. */
-const COLUMNS = `fo.id, fo.user_id as "userId", fo.course_id as "courseId", fo.group_id as "groupId", fo.name, fo.sort_key as "sortKey",
+/** Of folders `fo`, for who sees what is concealed or not. */
+const columns = (
+  seesConcealed: Piece,
+): Sql => sql`fo.id, fo.user_id as "userId", fo.course_id as "courseId", fo.group_id as "groupId", fo.name, fo.sort_key as "sortKey",
   concat_ws('/', (select string_agg(above.name, '/' order by cardinality(above.ancestors)) from folders above where above.id = any(fo.ancestors)),
     fo.name) as "fullName", fo.parent_id as "parentId",
-  (select count(*) from attachments f where f.folder_id = fo.id and not f.deleted and ($2::boolean or not (f.locked or f.hidden))) as "filesCount",
+  (select count(*) from attachments f where f.folder_id = fo.id and not f.deleted and (${seesConcealed}::boolean or not (f.locked or f.hidden))) as "filesCount",
   (select count(*) from folders below where below.parent_id = fo.id and not below.deleted
-    and ($2::boolean or not (below.locked or below.hidden))) as "foldersCount",
+    and (${seesConcealed}::boolean or not (below.locked or below.hidden))) as "foldersCount",
   fo.locked, fo.hidden, fo.created_at as "createdAt", fo.updated_at as "updatedAt"`;
-const VISIBLE = `not fo.deleted and ($2::boolean or not ${FOLDER_CONCEALED})`;
+const visible = (seesConcealed: Piece): Sql => sql`not fo.deleted and (${seesConcealed}::boolean or not ${FOLDER_CONCEALED})`;
 
 const lists = perOwner((column, kind) =>
-  keyedList<FolderRow>({
+  keyedList({
     name: `folders_of_${kind}`,
-    select: `select ${COLUMNS} from folders fo where fo.${column} = $1 and ${VISIBLE}`,
-    parameters: 2,
-    key: [{ sql: 'fo.id', type: 'int' }],
+    takes: { ownerId: int, seesConcealed: boolean },
+    gives: FOLDER_ROW,
+    select: (p) =>
+      sql`select ${columns(p.seesConcealed)} from folders fo where fo.${column} = ${p.ownerId} and ${visible(p.seesConcealed)}`,
+    key: [{ sql: sql`fo.id`, type: 'int' }],
     keyOf: (row) => [row.id],
   }),
 );
-const inFolder = keyedList<FolderRow>({
+const inFolder = keyedList({
   name: 'folders_in_folder',
-  select: `select ${COLUMNS} from folders fo where fo.parent_id = $1 and ${VISIBLE}`,
-  parameters: 2,
+  takes: { id: int, seesConcealed: boolean },
+  gives: FOLDER_ROW,
+  select: (p) => sql`select ${columns(p.seesConcealed)} from folders fo where fo.parent_id = ${p.id} and ${visible(p.seesConcealed)}`,
   key: [
-    { sql: 'fo.sort_key', type: 'text' },
-    { sql: 'fo.id', type: 'int' },
+    { sql: sql`fo.sort_key`, type: 'text' },
+    { sql: sql`fo.id`, type: 'int' },
   ],
   keyOf: (row) => [row.sortKey, row.id],
 });
-const byIds = statement<FolderRow>(
-  'folders_by_id',
-  `select ${COLUMNS} from folders fo where fo.id = any($1::int[]) and ${VISIBLE} order by cardinality(fo.ancestors)`,
-);
+const byIds = statement({
+  name: 'folders_by_id',
+  takes: { ids: array(int), seesConcealed: boolean },
+  gives: FOLDER_ROW,
+  sql: (p) =>
+    sql`select ${columns(p.seesConcealed)} from folders fo where fo.id = any(${p.ids}::int[]) and ${visible(p.seesConcealed)} order by cardinality(fo.ancestors)`,
+});
 
 export const seesConcealed = (at: Held): boolean => may(at, 'file.read_concealed');
 
 /** All folders of an owner, by id (D4.4). Whoever asks before there is any gets the root, which is made then (D4.6). */
 export async function listFolders(ctx: Ctx, at: Held, owner: FileOwner, page: PageRequest): Promise<Page<Folder>> {
-  const values = [owner.id, seesConcealed(at)];
+  const values = { ownerId: owner.id, seesConcealed: seesConcealed(at) };
   const read = () => lists[owner.kind].read(ctx.db, values, page);
   let found = await read();
   if (found.rows.length === 0 && page.offset === 0 && page.bookmark === null) {
@@ -66,12 +76,12 @@ export async function listFolders(ctx: Ctx, at: Held, owner: FileOwner, page: Pa
 }
 
 export async function listFoldersIn(ctx: Ctx, at: FileStanding, page: PageRequest): Promise<Page<Folder>> {
-  const found = await inFolder.read(ctx.db, [at.id, seesConcealed(at)], page);
+  const found = await inFolder.read(ctx.db, { id: at.id, seesConcealed: seesConcealed(at) }, page);
   return mapPage(found, foldersJson(ctx, found.rows));
 }
 
 async function present(ctx: Ctx, at: Held, id: number): Promise<Folder> {
-  return foundIn(foldersJson(ctx, await ctx.db.rows(byIds, [[id], seesConcealed(at)])));
+  return foundIn(foldersJson(ctx, await ctx.db.rows(byIds, { ids: [id], seesConcealed: seesConcealed(at) })));
 }
 
 export const showFolder = (ctx: Ctx, at: FileStanding): Promise<Folder> => present(ctx, at, at.id);
@@ -85,7 +95,7 @@ export async function listFoldersAlong(ctx: Ctx, at: Held, owner: FileOwner, res
   const path = readFolderPath(rest);
   if (path instanceof Refused) throw notFound();
   const way = (await findWay(ctx.db, owner, path)) ?? (await ownRoot(ctx, owner, path));
-  const rows = await ctx.db.rows(byIds, [way.map((folder) => folder.id), seesConcealed(at)]);
+  const rows = await ctx.db.rows(byIds, { ids: way.map((folder) => folder.id), seesConcealed: seesConcealed(at) });
   // What lies in a concealed folder is concealed with it.
   if (rows.length < way.length) throw notFound();
   const found = pageOf(rows, page);
@@ -108,27 +118,35 @@ export async function createFolder(ctx: Ctx, at: Held, owner: FileOwner, sent: N
   });
 }
 
-const held = statement<FolderPlace & { parentId: number | null; name: string }>(
-  'folder_held',
-  'select fo.id, fo.ancestors, fo.parent_id as "parentId", fo.name from folders fo where fo.id = $1 and not fo.deleted for update',
-);
+const held = statement({
+  name: 'folder_held',
+  takes: { id: int },
+  gives: { ...FOLDER_PLACE_ROW, parentId: nullable(int), name: text },
+  sql: (p) =>
+    sql`select fo.id, fo.ancestors, fo.parent_id as "parentId", fo.name from folders fo where fo.id = ${p.id} and not fo.deleted for update`,
+});
 
 /** A folder that is to change; the root stays what it is. */
 async function holdFolder(tx: TxCtx, at: FileStanding) {
   await holdRoot(tx, at.owner);
-  const folder = foundIn(await tx.db.rows(held, [at.id]));
+  const folder = foundIn(await tx.db.rows(held, { id: at.id }));
   if (folder.parentId === null) throw refusal('the root folder can be neither changed nor deleted');
   return folder;
 }
 
-const deepest = statement<{ depth: number }>(
-  'folder_depth_below',
-  `select coalesce(max(cardinality(fo.ancestors)), 0) as depth from folders fo where fo.id = $1 or $1 = any(fo.ancestors)`,
-);
-const moved = statement<never>(
-  'folder_moved',
-  `update folders set ancestors = $2::int[] || ancestors[$3::int + 1:] where id = $1 or $1 = any(ancestors)`,
-);
+const deepest = statement({
+  name: 'folder_depth_below',
+  takes: { folderId: int },
+  gives: { depth: int },
+  sql: (p) =>
+    sql`select coalesce(max(cardinality(fo.ancestors)), 0) as depth from folders fo where fo.id = ${p.folderId} or ${p.folderId} = any(fo.ancestors)`,
+});
+const moved = statement({
+  name: 'folder_moved',
+  takes: { folderId: int, above: array(int), ancestorsCount: int },
+  sql: (p) =>
+    sql`update folders set ancestors = ${p.above}::int[] || ancestors[${p.ancestorsCount}::int + 1:] where id = ${p.folderId} or ${p.folderId} = any(ancestors)`,
+});
 
 /** Moves a folder with all that is below it. */
 async function move(tx: TxCtx, owner: FileOwner, folder: FolderPlace, to: PlainId): Promise<number> {
@@ -136,9 +154,9 @@ async function move(tx: TxCtx, owner: FileOwner, folder: FolderPlace, to: PlainI
   if (target.id === folder.id || target.ancestors.includes(folder.id))
     throw invalidField('parent_folder_id', 'invalid', 'is the folder itself, or lies in it');
   const above = [...target.ancestors, target.id];
-  const [below] = await tx.db.rows(deepest, [folder.id]);
+  const [below] = await tx.db.rows(deepest, { folderId: folder.id });
   if (above.length + (below?.depth ?? 0) - folder.ancestors.length > MAX_DEPTH) throw tooDeep();
-  await tx.db.rows(moved, [folder.id, above, folder.ancestors.length]);
+  await tx.db.rows(moved, { folderId: folder.id, above, ancestorsCount: folder.ancestors.length });
   return target.id;
 }
 
@@ -155,11 +173,14 @@ export async function updateFolder(ctx: Ctx, at: FileStanding, sent: Changes): P
   });
 }
 
-const emptied = statement<never>(
-  'folder_emptied',
-  `with gone as (update folders set deleted = true, updated_at = $2 where (id = $1 or $1 = any(ancestors)) and not deleted returning id)
-   update attachments set deleted = true, carried = false, updated_at = $2 where folder_id in (select id from gone) and not deleted`,
-);
+const emptied = statement({
+  name: 'folder_emptied',
+  takes: { id: int, now: timestamptz },
+  sql: (
+    p,
+  ) => sql`with gone as (update folders set deleted = true, updated_at = ${p.now} where (id = ${p.id} or ${p.id} = any(ancestors)) and not deleted returning id)
+   update attachments set deleted = true, carried = false, updated_at = ${p.now} where folder_id in (select id from gone) and not deleted`,
+});
 
 /** A folder with anything in it is deleted with all of that, where `force` says so, and not at all where it does not. */
 export async function deleteFolder(ctx: Ctx, at: FileStanding, force: boolean): Promise<Folder> {
@@ -168,7 +189,7 @@ export async function deleteFolder(ctx: Ctx, at: FileStanding, force: boolean): 
     const before = await present(tx, at, at.id);
     if (before.files_count + before.folders_count > 0 && !force)
       throw refusal('the folder is not empty: send force to delete all that is in it');
-    await tx.db.rows(emptied, [at.id, tx.now]);
+    await tx.db.rows(emptied, { id: at.id, now: tx.now });
     await purgeSoon(tx);
     return before;
   });

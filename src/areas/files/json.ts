@@ -2,10 +2,12 @@ import type { Ctx } from '../../access/context.ts';
 import { signedParameters } from '../../http/signing.ts';
 import { iso } from '../../http/timestamps.ts';
 import type { AttachmentModel } from '../../store/generated/models.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { boolean, int, nullable, type RowOf, text, timestamptz, uuid } from '../../store/sql/types.ts';
 import { isPicture } from './content-types.ts';
 import type { File, Folder } from './schemas.ts';
 
-export const FILE_COLUMNS = `f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
+export const FILE_COLUMNS = sql`f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
   f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
   f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt"`;
 
@@ -15,38 +17,46 @@ export interface OwnerRow {
   groupId: number | null;
 }
 
-export interface FileRow extends OwnerRow {
-  id: number;
-  uuid: string;
-  folderId: number;
-  displayName: string;
-  sortKey: string;
-  filename: string;
-  contentType: string;
-  size: number;
-  storageKey: string | null;
-  locked: boolean;
-  hidden: boolean;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export const FILE_ROW = {
+  id: int,
+  uuid: uuid,
+  folderId: int,
+  displayName: text,
+  sortKey: text,
+  filename: text,
+  contentType: text,
+  size: int,
+  storageKey: nullable(text),
+  locked: boolean,
+  hidden: boolean,
+  createdAt: timestamptz,
+  updatedAt: timestamptz,
+  userId: nullable(int),
+  courseId: nullable(int),
+  groupId: nullable(int),
+};
+export type FileRow = RowOf<typeof FILE_ROW>;
 
 /** A file as Prisma reads it. */
 export const fileRow = (row: AttachmentModel): FileRow => ({ ...row, size: Number(row.size) });
 
-export interface FolderRow extends OwnerRow {
-  id: number;
-  name: string;
-  sortKey: string;
-  fullName: string;
-  parentId: number | null;
-  filesCount: number;
-  foldersCount: number;
-  locked: boolean;
-  hidden: boolean;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export const FOLDER_ROW = {
+  id: int,
+  name: text,
+  sortKey: text,
+  fullName: text,
+  parentId: nullable(int),
+  filesCount: int,
+  foldersCount: int,
+  locked: boolean,
+  hidden: boolean,
+  createdAt: timestamptz,
+  updatedAt: timestamptz,
+  userId: nullable(int),
+  courseId: nullable(int),
+  groupId: nullable(int),
+};
+export type FolderRow = RowOf<typeof FOLDER_ROW>;
 
 const DAY_MS = 86_400_000;
 

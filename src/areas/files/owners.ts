@@ -1,4 +1,5 @@
 import type { FileOwner } from '../../access/standing.ts';
+import { identifier, type Sql } from '../../store/sql/sql.ts';
 import type { OwnerRow } from './json.ts';
 
 export type OwnerKind = FileOwner['kind'];
@@ -22,8 +23,8 @@ export function ownerOf({ userId, courseId, groupId }: OwnerRow): FileOwner {
 }
 
 /** One for each kind of owner, of its column. */
-export const perOwner = <T>(make: (column: string, kind: OwnerKind) => T): Readonly<Record<OwnerKind, T>> => ({
-  user: make(OWNER_COLUMN.user, 'user'),
-  course: make(OWNER_COLUMN.course, 'course'),
-  group: make(OWNER_COLUMN.group, 'group'),
+export const perOwner = <T>(make: (column: Sql, kind: OwnerKind) => T): Readonly<Record<OwnerKind, T>> => ({
+  user: make(identifier(OWNER_COLUMN.user), 'user'),
+  course: make(identifier(OWNER_COLUMN.course), 'course'),
+  group: make(identifier(OWNER_COLUMN.group), 'group'),
 });

@@ -1,6 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
-import { FILE_COLUMNS, type FileRow, filesJson } from './json.ts';
+import { quoted, sql } from '../../store/sql/sql.ts';
+import { int } from '../../store/sql/types.ts';
+import { FILE_COLUMNS, FILE_ROW, filesJson } from './json.ts';
 import { WELL_KNOWN } from './places.ts';
 import type { File } from './schemas.ts';
 
@@ -9,17 +11,19 @@ const MOST = 100;
 
 const [FOLDER] = WELL_KNOWN.pictures;
 
-const ofUser = statement<FileRow>(
-  'pictures_of_user',
-  `select ${FILE_COLUMNS}
-   from folders root join folders fo on fo.parent_id = root.id and fo.name = '${FOLDER}' and not fo.deleted
+const ofUser = statement({
+  name: 'pictures_of_user',
+  takes: { userId: int },
+  gives: FILE_ROW,
+  sql: (p) => sql`select ${FILE_COLUMNS}
+   from folders root join folders fo on fo.parent_id = root.id and fo.name = ${quoted(FOLDER)} and not fo.deleted
      join attachments f on f.folder_id = fo.id
-   where root.user_id = $1 and root.parent_id is null and not f.deleted and f.content_type like 'image/%'
+   where root.user_id = ${p.userId} and root.parent_id is null and not f.deleted and f.content_type like 'image/%'
    order by f.id desc limit ${MOST}`,
-);
+});
 
 /** One for each image in the folder `profile pictures` of a user, by id (D3.10). */
 export async function picturesOf(ctx: Pick<Ctx, 'db' | 'means' | 'baseUrl' | 'now'>, userId: number): Promise<File[]> {
-  const rows = await ctx.db.rows(ofUser, [userId]);
+  const rows = await ctx.db.rows(ofUser, { userId });
   return filesJson(ctx, rows.reverse(), ctx.now);
 }

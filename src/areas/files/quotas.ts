@@ -2,6 +2,9 @@ import { effectiveSettings } from '../../access/settings.ts';
 import type { FileOwner } from '../../access/standing.ts';
 import { ApiError } from '../../http/errors.ts';
 import { type Db, statement, type TxDb } from '../../store/database.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
+import { int, json, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import type { AccountSettings } from '../../store/stored/accounts.ts';
 import { FILE_STANDS } from '../../store/stored/files.ts';
 import { type OwnerKind, perOwner } from './owners.ts';
@@ -11,45 +14,64 @@ import type { Quota } from './schemas.ts';
 export const quotaExceeded = () =>
   new ApiError(400, { message: 'file size exceeds quota', errors: [{ message: 'file size exceeds quota' }] });
 
-interface UsedRow {
-  used: number;
-  settings: AccountSettings[];
-}
+const USED_ROW = {
+  used: int,
+  settings: json<AccountSettings[]>(),
+};
+type UsedRow = RowOf<typeof USED_ROW>;
 
 // A course follows its account; users, and groups like them, follow the root account (D1.13).
-const ACCOUNTS: Record<OwnerKind, string> = {
-  user: 'users o join accounts a on a.id = o.root_account_id',
-  group: 'groups o join accounts a on a.id = o.root_account_id',
-  course: 'courses o join accounts own on own.id = o.account_id join accounts a on a.id = any(own.chain)',
+const ACCOUNTS: Record<OwnerKind, Sql> = {
+  user: sql`users o join accounts a on a.id = o.root_account_id`,
+  group: sql`groups o join accounts a on a.id = o.root_account_id`,
+  course: sql`courses o join accounts own on own.id = o.account_id join accounts a on a.id = any(own.chain)`,
 };
 const SETTING = { user: 'user_quota_mb', group: 'user_quota_mb', course: 'course_quota_mb' } as const satisfies Record<OwnerKind, string>;
 
-const USED = (column: string): string =>
-  `(select coalesce(sum(f.size), 0)::int8 from attachments f where f.${column} = $1 and f.counts and ${FILE_STANDS})`;
-const SETTINGS = (kind: OwnerKind): string =>
-  `coalesce((select json_agg(a.settings order by cardinality(a.chain)) from ${ACCOUNTS[kind]} where o.id = $1), '[]')`;
+const USED = (column: Sql, owner: Piece): Sql =>
+  sql`(select coalesce(sum(f.size), 0)::int8 from attachments f where f.${column} = ${owner} and f.counts and ${FILE_STANDS})`;
+const SETTINGS = (kind: OwnerKind, owner: Piece): Sql =>
+  sql`coalesce((select json_agg(a.settings order by cardinality(a.chain)) from ${ACCOUNTS[kind]} where o.id = ${owner}), '[]')`;
 
 const used = perOwner((column, kind) =>
-  statement<UsedRow>(`quota_of_${kind}`, `select ${USED(column)} as used, ${SETTINGS(kind)} as settings`),
+  statement({
+    name: `quota_of_${kind}`,
+    takes: { id: int },
+    gives: USED_ROW,
+    sql: (p) => sql`select ${USED(column, p.id)} as used, ${SETTINGS(kind, p.id)} as settings`,
+  }),
 );
+
+const ROOM_TAKES = {
+  id: int,
+  /** Uploads that began before, and of which nothing has come, count no more. */
+  begun: timestamptz,
+  /** The upload that asks. */
+  uploadId: nullable(int),
+  folderId: nullable(int),
+  name: nullable(text),
+};
+type Room = ParametersOf<typeof ROOM_TAKES>;
 
 /**
  * Of uploads `u`: what has been received of each, or is being, else what was announced (D4.2). One of which nothing has come
- * counts until it ends ($2), and bytes that lie there until they are removed; $3 is the one that asks.
+ * counts until it ends, and bytes that lie there until they are removed.
  */
-const UNDER_WAY = (column: string): string =>
-  `(select coalesce(sum(coalesce(u.size, u.announced_size, 0)), 0)::int8 from uploads u where u.${column} = $1 and u.counts
-     and u.state <> 'confirmed' and (u.storage_key is not null or u.created_at > $2) and u.id is distinct from $3::int)`;
+const underWay = (column: Sql, { id, begun, uploadId }: Room): Sql =>
+  sql`(select coalesce(sum(coalesce(u.size, u.announced_size, 0)), 0)::int8 from uploads u where u.${column} = ${id} and u.counts
+     and u.state <> 'confirmed' and (u.storage_key is not null or u.created_at > ${begun}) and u.id is distinct from ${uploadId}::int)`;
 
-/** What $5 in the folder $4 takes that an upload would put out of its place; what something carries stays. */
-const REPLACED = `coalesce((select f.size from attachments f
-  where f.folder_id = $4::int and f.display_name = $5 and f.counts and not f.deleted and not f.carried), 0)`;
+/** What the file of that name in the folder takes, which an upload would put out of its place; what something carries stays. */
+const replaced = ({ folderId, name }: Room): Sql => sql`coalesce((select f.size from attachments f
+  where f.folder_id = ${folderId}::int and f.display_name = ${name} and f.counts and not f.deleted and not f.carried), 0)`;
 
 const room = perOwner((column, kind) =>
-  statement<UsedRow>(
-    `room_of_${kind}`,
-    `select ${USED(column)} + ${UNDER_WAY(column)} - ${REPLACED} as used, ${SETTINGS(kind)} as settings`,
-  ),
+  statement({
+    name: `room_of_${kind}`,
+    takes: ROOM_TAKES,
+    gives: USED_ROW,
+    sql: (p) => sql`select ${USED(column, p.id)} + ${underWay(column, p)} - ${replaced(p)} as used, ${SETTINGS(kind, p.id)} as settings`,
+  }),
 );
 
 const MB = 2 ** 20;
@@ -59,7 +81,7 @@ const quotaBy = (kind: OwnerKind, row: UsedRow | undefined): number =>
 
 /** D4.5: what the files take. */
 export async function readQuota(db: Db, { kind, id }: FileOwner): Promise<Quota> {
-  const [row] = await db.rows(used[kind], [id]);
+  const [row] = await db.rows(used[kind], { id });
   return { quota: quotaBy(kind, row), quota_used: row?.used ?? 0 };
 }
 
@@ -81,7 +103,7 @@ export const GOOD_FOR_MS = 30 * 60_000;
  */
 export async function roomFor(db: TxDb, { kind, id }: FileOwner, { now, uploadId, replacing }: Coming): Promise<number> {
   const begun = new Date(now.getTime() - GOOD_FOR_MS);
-  const [row] = await db.rows(room[kind], [id, begun, uploadId, replacing?.folderId ?? null, replacing?.name ?? null]);
+  const [row] = await db.rows(room[kind], { id, begun, uploadId, folderId: replacing?.folderId ?? null, name: replacing?.name ?? null });
   return quotaBy(kind, row) - (row?.used ?? 0);
 }
 

@@ -8,6 +8,8 @@ import { statement } from '../../store/database.ts';
 import type { FileStore } from '../../store/file-store.ts';
 import { newKey } from '../../store/files.ts';
 import { bytesPassed } from '../../store/passing-bytes.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int, text } from '../../store/sql/types.ts';
 import { contentTypeOf, readContentType, TELLING_BYTES } from './content-types.ts';
 import { type FolderPlace, findFolder, holdRoot, type Place, settle } from './folder-tree.ts';
 import { giveUp } from './giving-up.ts';
@@ -95,10 +97,13 @@ export interface ArrivedFile {
   contentType: string;
 }
 
-const similar = statement<{ name: string }>(
-  'file_names_like',
-  'select f.display_name as name from attachments f where f.folder_id = $1 and starts_with(f.display_name, $2) and not f.deleted',
-);
+const similar = statement({
+  name: 'file_names_like',
+  takes: { folderId: int, stem: text },
+  gives: { name: text },
+  sql: (p) =>
+    sql`select f.display_name as name from attachments f where f.folder_id = ${p.folderId} and starts_with(f.display_name, ${p.stem}) and not f.deleted`,
+});
 
 /** However long a name is, what its numbered forms begin with is not longer than this. */
 const STEM = 100;
@@ -106,7 +111,7 @@ const STEM = 100;
 async function nameIn(tx: TxCtx, folder: FolderPlace, { name, onDuplicate }: ArrivedFile): Promise<string> {
   if (onDuplicate === 'rename') {
     const stem = Array.from(name.slice(0, Math.max(name.lastIndexOf('.'), 1)));
-    const taken = await tx.db.rows(similar, [folder.id, stem.slice(0, STEM).join('')]);
+    const taken = await tx.db.rows(similar, { folderId: folder.id, stem: stem.slice(0, STEM).join('') });
     return freeName(name, new Set(taken.map((row) => row.name)));
   }
   const { count } = await tx.db.prisma.attachment.updateMany({

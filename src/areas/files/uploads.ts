@@ -6,6 +6,8 @@ import { signedParameters } from '../../http/signing.ts';
 import { type Database, type Db, statement } from '../../store/database.ts';
 import { newKey } from '../../store/files.ts';
 import type { UploadModel } from '../../store/generated/models.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int, text } from '../../store/sql/types.ts';
 import { contentTypeOf, readContentType } from './content-types.ts';
 import { findFile } from './files.ts';
 import { holdRoot, type Place, settle } from './folder-tree.ts';
@@ -118,17 +120,19 @@ function limitOf(database: Database, upload: UploadRow & Brought, now: Date): [n
 
 // What was brought stands with a row of its own until it is taken out, so that storage that is away keeps nobody from sending again.
 // It does not count: its owner can do nothing about it.
-const failed = statement<{ id: number }>(
-  'upload_failed',
-  `with again as (
-     update uploads set state = 'reserved', storage_key = null, size = null where id = $1 and storage_key = $2 and state = 'receiving' returning *)
+const failed = statement({
+  name: 'upload_failed',
+  takes: { id: int, storageKey: text },
+  gives: { id: int },
+  sql: (p) => sql`with again as (
+     update uploads set state = 'reserved', storage_key = null, size = null where id = ${p.id} and storage_key = ${p.storageKey} and state = 'receiving' returning *)
    insert into uploads (user_id, course_id, group_id, folder_id, uploader_id, name, on_duplicate, counts, state, storage_key, created_at)
-   select user_id, course_id, group_id, folder_id, uploader_id, name, on_duplicate, false, 'abandoned', $2, created_at from again returning id`,
-);
+   select user_id, course_id, group_id, folder_id, uploader_id, name, on_duplicate, false, 'abandoned', ${p.storageKey}, created_at from again returning id`,
+});
 
 /** Has a failed upload sent again. `received`: it had not failed, only the answer that says so was lost. */
 async function endReceiving(db: Db, { files }: Means, { id, storageKey }: Brought): Promise<'failed' | 'received'> {
-  const [left] = await db.rows(failed, [id, storageKey]);
+  const [left] = await db.rows(failed, { id, storageKey });
   if (left) {
     await takeOut(db, files, { id: left.id, storageKey });
     return 'failed';
@@ -155,7 +159,12 @@ export async function receiveUpload(database: Database, means: Means, id: number
   }
 }
 
-const held = statement<{ id: number }>('upload_held', 'select u.id from uploads u where u.id = $1 for update');
+const held = statement({
+  name: 'upload_held',
+  takes: { id: int },
+  gives: { id: int },
+  sql: (p) => sql`select u.id from uploads u where u.id = ${p.id} for update`,
+});
 
 /** The user in whose name an upload was begun. */
 export async function uploaderOf(db: Db, id: number): Promise<number | undefined> {
@@ -165,7 +174,7 @@ export async function uploaderOf(db: Db, id: number): Promise<number | undefined
 
 async function confirmed(tx: TxCtx, id: number): Promise<FileRow> {
   // Of two confirmations at once the second waits here, and finds the file of the first.
-  await tx.db.rows(held, [id]);
+  await tx.db.rows(held, { id });
   const upload = foundIn((await tx.db.prisma.upload.findMany({ where: { id } })).map(uploadRow));
   if (upload.attachmentId !== null) return findFile(tx.db, upload.attachmentId);
   const { state, size, storageKey, contentType } = upload;

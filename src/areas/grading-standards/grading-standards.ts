@@ -5,27 +5,39 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { PlainId } from '../../http/parameters/ids.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
+import { type Sql, sql } from '../../store/sql/sql.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
+import { array, int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import type { Letter } from '../../store/stored/courses.ts';
 import type { GradingStandard } from './schemas.ts';
 
-interface Row {
-  id: number;
-  title: string;
-  accountId: number | null;
-  courseId: number | null;
-  scheme: Letter[];
-}
+const ROW = {
+  id: int,
+  title: text,
+  accountId: nullable(int),
+  courseId: nullable(int),
+  scheme: json<Letter[]>(),
+};
+type Row = RowOf<typeof ROW>;
 
-const COLUMNS = 'gs.id, gs.title, gs.account_id as "accountId", gs.course_id as "courseId", gs.scheme';
-/** What serves a course ($1): its own, and those of the accounts above it ($2). For an account $1 is null. */
-const USABLE = `from grading_standards gs where (gs.course_id = $1::int or gs.account_id = any($2::int[])) and not gs.deleted`;
+const COLUMNS = sql`gs.id, gs.title, gs.account_id as "accountId", gs.course_id as "courseId", gs.scheme`;
+/** What serves a course: its own, and those of the accounts above it; an account, those of it and above it. */
+const USABLE = { courseId: nullable(int), chain: array(int) };
+const fromUsable = ({ courseId, chain }: ParametersOf<typeof USABLE>): Sql =>
+  sql`from grading_standards gs where (gs.course_id = ${courseId}::int or gs.account_id = any(${chain}::int[])) and not gs.deleted`;
 
-const usable = numberedList<Row>({
+const usable = numberedList({
   name: 'grading_standards_usable',
-  select: `select ${COLUMNS} ${USABLE} order by gs.id`,
-  parameters: 2,
+  takes: USABLE,
+  gives: ROW,
+  select: (p) => sql`select ${COLUMNS} ${fromUsable(p)} order by gs.id`,
 });
-const byId = statement<Row>('grading_standard', `select ${COLUMNS} ${USABLE} and gs.id = $3`);
+const byId = statement({
+  name: 'grading_standard',
+  takes: { ...USABLE, id: int },
+  gives: ROW,
+  sql: (p) => sql`select ${COLUMNS} ${fromUsable(p)} and gs.id = ${p.id}`,
+});
 
 const present = (row: Row): GradingStandard => ({
   id: row.id,
@@ -45,12 +57,12 @@ const inCourse = (at: CourseStanding): Place => ({ courseId: at.course.id, chain
 const inAccount = (at: AccountStanding): Place => ({ courseId: null, chain: at.account.chain });
 
 async function list(ctx: Ctx, { courseId, chain }: Place, page: PageRequest): Promise<Page<GradingStandard>> {
-  const found = await usable.read(ctx.db, [courseId, chain], page);
+  const found = await usable.read(ctx.db, { courseId, chain }, page);
   return mapPage(found, found.rows.map(present));
 }
 
 async function find(db: Db, { courseId, chain }: Place, id: number): Promise<Row | undefined> {
-  const [row] = await db.rows(byId, [courseId, chain, id]);
+  const [row] = await db.rows(byId, { courseId, chain, id });
   return row;
 }
 
@@ -86,13 +98,16 @@ export async function findStandardId(db: Db, place: Place, form: PlainId | null 
   return row.id;
 }
 
-const scheme = statement<{ scheme: Letter[] | null }>(
-  'grading_scheme_of_course',
-  `select gs.scheme from courses c join grading_standards gs on gs.id = coalesce($2::int, c.grading_standard_id) where c.id = $1 and not gs.deleted`,
-);
+const scheme = statement({
+  name: 'grading_scheme_of_course',
+  takes: { courseId: int, standardId: nullable(int) },
+  gives: { scheme: nullable(json<Letter[]>()) },
+  sql: (p) =>
+    sql`select gs.scheme from courses c join grading_standards gs on gs.id = coalesce(${p.standardId}::int, c.grading_standard_id) where c.id = ${p.courseId} and not gs.deleted`,
+});
 
 /** The letters of an assignment of this course: its standard's, else the course's; null where neither has one (D8.10). */
 export async function schemeOf(db: Db, courseId: number, standardId: number | null): Promise<Letter[] | null> {
-  const [row] = await db.rows(scheme, [courseId, standardId]);
+  const [row] = await db.rows(scheme, { courseId, standardId });
   return row?.scheme ?? null;
 }

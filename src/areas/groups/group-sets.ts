@@ -5,22 +5,30 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
 import { given } from '../../store/prisma.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { int } from '../../store/sql/types.ts';
 import { leaveGroupSet } from '../assignments/group-sets.ts';
 import { holdCourse } from '../assignments/positions.ts';
 import { tellOfGroups } from './changes.ts';
-import { type GroupCategoryRow, groupCategoryJson } from './json.ts';
+import { GROUP_CATEGORY_ROW, type GroupCategoryRow, groupCategoryJson } from './json.ts';
 import type { GroupCategory, GroupCategoryChanges, NewGroupCategory } from './schemas.ts';
 
-const COLUMNS = `gc.id, gc.name, gc.role, gc.self_signup as "selfSignup", gc.group_limit as "groupLimit", gc.course_id as "courseId"`;
+const COLUMNS = sql`gc.id, gc.name, gc.role, gc.self_signup as "selfSignup", gc.group_limit as "groupLimit", gc.course_id as "courseId"`;
 
-const ofCourse = numberedList<GroupCategoryRow>({
+const ofCourse = numberedList({
   name: 'group_categories_of_course',
-  select: `select ${COLUMNS} from group_categories gc where gc.course_id = $1 and not gc.deleted order by gc.id`,
-  parameters: 1,
+  takes: { courseId: int },
+  gives: GROUP_CATEGORY_ROW,
+  select: (p) => sql`select ${COLUMNS} from group_categories gc where gc.course_id = ${p.courseId} and not gc.deleted order by gc.id`,
 });
-const BY_ID = `select ${COLUMNS} from group_categories gc where gc.id = $1 and not gc.deleted`;
-const byId = statement<GroupCategoryRow>('group_category', BY_ID);
-const held = statement<GroupCategoryRow>('group_category_held', `${BY_ID} for update`);
+const selectById = (id: Piece): Sql => sql`select ${COLUMNS} from group_categories gc where gc.id = ${id} and not gc.deleted`;
+const byId = statement({ name: 'group_category', takes: { id: int }, gives: GROUP_CATEGORY_ROW, sql: (p) => selectById(p.id) });
+const held = statement({
+  name: 'group_category_held',
+  takes: { id: int },
+  gives: GROUP_CATEGORY_ROW,
+  sql: (p) => sql`${selectById(p.id)} for update`,
+});
 
 const RETURNED = {
   id: true,
@@ -32,12 +40,12 @@ const RETURNED = {
 } as const satisfies Record<keyof GroupCategoryRow, true>;
 
 export async function listGroupSets(ctx: Ctx, at: CourseStanding, page: PageRequest): Promise<Page<GroupCategory>> {
-  const found = await ofCourse.read(ctx.db, [at.course.id], page);
+  const found = await ofCourse.read(ctx.db, { courseId: at.course.id }, page);
   return mapPage(found, found.rows.map(groupCategoryJson));
 }
 
 export async function showGroupSet(ctx: Ctx, at: GroupCategoryStanding): Promise<GroupCategory> {
-  const row = foundIn(await ctx.db.rows(byId, [at.groupCategoryId]));
+  const row = foundIn(await ctx.db.rows(byId, { id: at.groupCategoryId }));
   return groupCategoryJson(row);
 }
 
@@ -63,7 +71,7 @@ export async function updateGroupSet(ctx: Ctx, at: GroupCategoryStanding, sent: 
  * request at a time (D2, groups). Always taken before its groups and memberships.
  */
 export async function holdGroupSet(tx: TxCtx, id: number): Promise<GroupCategoryRow> {
-  return foundIn(await tx.db.rows(held, [id]));
+  return foundIn(await tx.db.rows(held, { id }));
 }
 
 /** Its groups go with it, and with them their memberships (D2, groups); assignments are of no set then (D7.12). */

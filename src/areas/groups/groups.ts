@@ -6,62 +6,73 @@ import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
 import type { GroupUncheckedCreateInput } from '../../store/generated/models.ts';
-import { numberedList, type PagedList } from '../../store/lists.ts';
+import { numberedList } from '../../store/lists.ts';
 import { given } from '../../store/prisma.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
+import { array, boolean, int, nullable } from '../../store/sql/types.ts';
 import { STAFF_TYPES } from '../../store/stored/courses.ts';
 import { tellOfGroups } from './changes.ts';
 import { holdGroupSet } from './group-sets.ts';
-import { type GroupRow, groupJson } from './json.ts';
+import { GROUP_ROW, groupJson } from './json.ts';
 import { membersCount, visibleReach } from './members.ts';
 import type { Group, GroupChanges, NewGroup } from './schemas.ts';
 
 const columns = (
-  reach: string,
-): string => `g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
+  reach: Piece,
+): Sql => sql`g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
   g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
   ${membersCount(reach)} as "membersCount"`;
-const FROM = 'groups g left join group_categories gc on gc.id = g.group_category_id';
+const FROM = sql`groups g left join group_categories gc on gc.id = g.group_category_id`;
 
 // A list holds the groups that the caller could read one by one: staff all of them, others what they are members of or
 // invited to, students also what is public or open to them (D1.3).
-const READABLE = `($2::boolean
-    or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $3 and m.state in ('accepted', 'invited'))
-    or ($4::boolean and (g.is_public or g.join_level <> 'invitation_only')))`;
+const READER_TAKES = { id: int, staff: boolean, callerId: int, student: boolean, reach: nullable(array(int)) };
+type Reader = ParametersOf<typeof READER_TAKES>;
+const readable = ({ staff, callerId, student }: Reader): Sql => sql`(${staff}::boolean
+    or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = ${callerId} and m.state in ('accepted', 'invited'))
+    or (${student}::boolean and (g.is_public or g.join_level <> 'invitation_only')))`;
 
-const ofCourse = numberedList<GroupRow>({
-  name: 'groups_of_course',
-  select: `select ${columns('$5')} from ${FROM} where g.course_id = $1 and not g.deleted and ${READABLE} order by g.id`,
-  parameters: 5,
-});
-const ofSet = numberedList<GroupRow>({
-  name: 'groups_of_group_category',
-  select: `select ${columns('$5')} from ${FROM} where g.group_category_id = $1 and not g.deleted and ${READABLE} order by g.id`,
-  parameters: 5,
-});
+const readableIn = (name: string, column: Sql) =>
+  numberedList({
+    name,
+    takes: READER_TAKES,
+    gives: GROUP_ROW,
+    select: (p) =>
+      sql`select ${columns(p.reach)} from ${FROM} where g.${column} = ${p.id} and not g.deleted and ${readable(p)} order by g.id`,
+  });
+const ofCourse = readableIn('groups_of_course', sql`course_id`);
+const ofSet = readableIn('groups_of_group_category', sql`group_category_id`);
 // A course that is deleted, that the caller has left, or that is not open to students yet hides its groups (D1.3).
-const ofUser = numberedList<GroupRow>({
+const ofUser = numberedList({
   name: 'groups_of_user',
-  select: `select ${columns('null')} from group_memberships own join groups g on g.id = own.group_id
+  takes: { callerId: int },
+  gives: GROUP_ROW,
+  select: (p) => sql`select ${columns(sql`null`)} from group_memberships own join groups g on g.id = own.group_id
      left join group_categories gc on gc.id = g.group_category_id left join courses c on c.id = g.course_id
-   where own.user_id = $1 and own.state = 'accepted' and not g.deleted
+   where own.user_id = ${p.callerId} and own.state = 'accepted' and not g.deleted
      and (c.id is null or (c.state <> 'deleted' and exists (select 1 from enrollments e
-       where e.course_id = c.id and e.user_id = $1 and e.state in ('active', 'completed')
+       where e.course_id = c.id and e.user_id = ${p.callerId} and e.state in ('active', 'completed')
          and (c.state <> 'unpublished' or e.type in ${STAFF_TYPES}))))
    order by g.id`,
-  parameters: 1,
 });
-const byId = statement<GroupRow>('group', `select ${columns('$2')} from ${FROM} where g.id = $1 and not g.deleted`);
+const byId = statement({
+  name: 'group',
+  takes: { id: int, reach: nullable(array(int)) },
+  gives: GROUP_ROW,
+  sql: (p) => sql`select ${columns(p.reach)} from ${FROM} where g.id = ${p.id} and not g.deleted`,
+});
 
-async function readableGroups(
-  ctx: Ctx,
-  at: CourseStanding,
-  list: PagedList<GroupRow>,
-  id: number,
-  page: PageRequest,
-): Promise<Page<Group>> {
+async function readableGroups(ctx: Ctx, at: CourseStanding, list: typeof ofCourse, id: number, page: PageRequest): Promise<Page<Group>> {
   const found = await list.read(
     ctx.db,
-    [id, isStaff(at), ctx.caller.userId, at.roles.has('student'), isStaff(at) ? reachOf(at, 'course.people.oversee') : null],
+    {
+      id,
+      staff: isStaff(at),
+      callerId: ctx.caller.userId,
+      student: at.roles.has('student'),
+      reach: isStaff(at) ? reachOf(at, 'course.people.oversee') : null,
+    },
     page,
   );
   return mapPage(found, found.rows.map(groupJson));
@@ -74,12 +85,12 @@ export const listGroupsOfSet = (ctx: Ctx, at: GroupCategoryStanding, page: PageR
   readableGroups(ctx, at, ofSet, at.groupCategoryId, page);
 
 export async function listOwnGroups(ctx: Ctx, page: PageRequest): Promise<Page<Group>> {
-  const found = await ofUser.read(ctx.db, [ctx.caller.userId], page);
+  const found = await ofUser.read(ctx.db, { callerId: ctx.caller.userId }, page);
   return mapPage(found, found.rows.map(groupJson));
 }
 
 async function findGroup(db: Db, id: number, reach: Reach): Promise<Group> {
-  const row = foundIn(await db.rows(byId, [id, reach]));
+  const row = foundIn(await db.rows(byId, { id, reach }));
   return groupJson(row);
 }
 
@@ -124,7 +135,12 @@ export async function updateGroup(ctx: Ctx, at: GroupStanding, sent: GroupChange
   return findGroup(ctx.db, id, visibleReach(at));
 }
 
-const held = statement<{ id: number }>('group_held', 'select id from groups where id = $1 and not deleted for update');
+const held = statement({
+  name: 'group_held',
+  takes: { groupId: int },
+  gives: { id: int },
+  sql: (p) => sql`select id from groups where id = ${p.groupId} and not deleted for update`,
+});
 
 /**
  * Holds a group, and its set before it, until the transaction ends, so that it is neither deleted nor filled meanwhile.
@@ -132,7 +148,7 @@ const held = statement<{ id: number }>('group_held', 'select id from groups wher
  */
 export async function holdGroup(tx: TxCtx, group: GroupStanding['group']): Promise<{ groupLimit: number | null }> {
   const set = group.groupCategoryId === null ? null : await holdGroupSet(tx, group.groupCategoryId);
-  foundIn(await tx.db.rows(held, [group.id]));
+  foundIn(await tx.db.rows(held, { groupId: group.id }));
   return { groupLimit: set?.groupLimit ?? null };
 }
 

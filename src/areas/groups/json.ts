@@ -1,35 +1,40 @@
-import { type Group, type GroupCategory, type LiveState, type Membership, SELF_SIGNUP } from './schemas.ts';
+import { joinLevel } from '../../store/sql/enums.ts';
+import { boolean, int, nullable, oneOf, type RowOf, text } from '../../store/sql/types.ts';
+import { type Group, type GroupCategory, type Membership, SELF_SIGNUP } from './schemas.ts';
 
-export interface GroupCategoryRow {
-  id: number;
-  name: string;
-  role: string | null;
-  selfSignup: string | null;
-  groupLimit: number | null;
-  courseId: number;
-}
+export const GROUP_CATEGORY_ROW = {
+  id: int,
+  name: text,
+  role: nullable(text),
+  selfSignup: nullable(text),
+  groupLimit: nullable(int),
+  courseId: int,
+};
+export type GroupCategoryRow = RowOf<typeof GROUP_CATEGORY_ROW>;
 
-export interface GroupRow {
-  id: number;
-  name: string;
-  description: string | null;
-  isPublic: boolean;
-  joinLevel: Group['join_level'];
-  membersCount: number;
-  courseId: number | null;
-  accountId: number | null;
-  groupCategoryId: number | null;
+export const GROUP_ROW = {
+  id: int,
+  name: text,
+  description: nullable(text),
+  isPublic: boolean,
+  joinLevel: joinLevel,
+  membersCount: int,
+  courseId: nullable(int),
+  accountId: nullable(int),
+  groupCategoryId: nullable(int),
   /** Of the group's set. */
-  role: string | null;
-}
+  role: nullable(text),
+};
+export type GroupRow = RowOf<typeof GROUP_ROW>;
 
-export interface MembershipRow {
-  id: number;
-  groupId: number;
-  userId: number;
-  state: LiveState;
-  moderator: boolean;
-}
+export const MEMBERSHIP_ROW = {
+  id: int,
+  groupId: int,
+  userId: int,
+  state: oneOf(['invited', 'accepted', 'requested'], 'membership_state'),
+  moderator: boolean,
+};
+export type MembershipRow = RowOf<typeof MEMBERSHIP_ROW>;
 
 export const groupCategoryJson = (row: GroupCategoryRow): GroupCategory => ({
   id: row.id,

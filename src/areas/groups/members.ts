@@ -5,23 +5,25 @@ import { type Reach, reachOf, within } from '../../access/reach.ts';
 import type { GroupStanding } from '../../access/standing.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { keyedList } from '../../store/lists.ts';
-import { furtherFor, perFurther, presentUsers, shownBy, sightAmong, type UserRow, withUserColumns } from '../users/people.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
+import { furtherFor, perFurther, presentUsers, shownBy, sightAmong, userRow, withUserColumns } from '../users/people.ts';
 import type { User } from '../users/schemas.ts';
-import { type MembershipRow, membershipJson } from './json.ts';
+import { MEMBERSHIP_ROW, membershipJson } from './json.ts';
 import type { Membership } from './schemas.ts';
 
-export const MEMBERSHIP_COLUMNS = 'm.id, m.group_id as "groupId", m.user_id as "userId", m.state, m.moderator';
+export const MEMBERSHIP_COLUMNS = sql`m.id, m.group_id as "groupId", m.user_id as "userId", m.state, m.moderator`;
 
 /** In SQL: memberships `m` of users `u` in groups `g`: they are members. */
-export const IS_MEMBER = `m.state = 'accepted' and not u.deleted and ${belongs('m.user_id')}`;
+export const IS_MEMBER = sql`m.state = 'accepted' and not u.deleted and ${belongs(sql`m.user_id`)}`;
 
 /** The same of those who may become members: an invitation to the course goes before one to its group. */
-const MAY_BECOME = `(g.course_id is null or exists (select 1 from enrollments ge
+const MAY_BECOME = sql`(g.course_id is null or exists (select 1 from enrollments ge
     where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'invited', 'completed')))`;
 
 /** In SQL: memberships `m` of people in a reach of the group's course. */
-export const isMemberWithin = (parameter: string): string =>
-  `(${parameter}::int[] is null or exists (select 1 from enrollments se
+export const isMemberWithin = (parameter: Piece): Sql =>
+  sql`(${parameter}::int[] is null or exists (select 1 from enrollments se
      where se.user_id = m.user_id and se.course_section_id = any(${parameter}::int[]) and se.state in ('active', 'invited', 'completed')))`;
 
 /** Where in the group's course the caller has a right; a group of an account lies in no section. */
@@ -33,26 +35,22 @@ export const visibleReach = (at: GroupStanding): Reach =>
   isStaff(at) && !at.roles.has('member') ? reachInGroup(at, 'course.people.oversee') : null;
 
 /** In SQL: how many members a group `g` has, for who sees people in a reach. */
-export const membersCount = (reach: string): string => `(select count(*) from group_memberships m join users u on u.id = m.user_id
+export const membersCount = (reach: Piece): Sql => sql`(select count(*) from group_memberships m join users u on u.id = m.user_id
     where m.group_id = g.id and ${IS_MEMBER} and ${isMemberWithin(reach)})`;
 
-interface MemberRow extends UserRow {
-  sortKey: string;
-  known: boolean;
-}
-
 const members = perFurther((further) =>
-  keyedList<MemberRow>({
+  keyedList({
     name: `group_users_${further}`,
-    select: `select u.*, exists (select 1 from enrollments e where e.course_id = g.course_id and e.user_id = u.id
-        and e.state in ('active', 'completed') and ${within('e.course_section_id', '$3')}) as known
+    takes: { groupId: int, sees: nullable(array(int)), knows: nullable(array(int)) },
+    gives: { ...userRow(further), sortKey: text, known: boolean },
+    select: (p) => sql`select u.*, exists (select 1 from enrollments e where e.course_id = g.course_id and e.user_id = u.id
+        and e.state in ('active', 'completed') and ${within(sql`e.course_section_id`, p.knows)}) as known
     from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
-    where m.group_id = $1 and ${IS_MEMBER} and ${isMemberWithin('$2')}`,
-    parameters: 3,
-    around: (page) => withUserColumns(page, ', u.sort_key as "sortKey", u.known', further),
+    where m.group_id = ${p.groupId} and ${IS_MEMBER} and ${isMemberWithin(p.sees)}`,
+    around: (page) => withUserColumns(page, sql`, u.sort_key as "sortKey", u.known`, further),
     key: [
-      { sql: 'u.sort_key', type: 'text collate "C"' },
-      { sql: 'u.id', type: 'int' },
+      { sql: sql`u.sort_key`, type: 'folded' },
+      { sql: sql`u.id`, type: 'int' },
     ],
     keyOf: (row) => [row.sortKey, row.id],
   }),
@@ -63,24 +61,25 @@ export async function listGroupUsers(ctx: Ctx, at: GroupStanding, page: PageRequ
   const shown = shownBy(include);
   const found = await members[furtherFor(shown)].read(
     ctx.db,
-    [at.group.id, visibleReach(at), reachInGroup(at, 'course.people.know')],
+    { groupId: at.group.id, sees: visibleReach(at), knows: reachInGroup(at, 'course.people.know') },
     page,
   );
   return mapPage(found, presentUsers(ctx, found.rows, sightAmong(ctx, at), shown));
 }
 
-const memberships = keyedList<MembershipRow>({
+const memberships = keyedList({
   name: 'group_memberships',
-  select: `select ${MEMBERSHIP_COLUMNS} from group_memberships m join users u on u.id = m.user_id
+  takes: { groupId: int, visibleReach: nullable(array(int)) },
+  gives: MEMBERSHIP_ROW,
+  select: (p) => sql`select ${MEMBERSHIP_COLUMNS} from group_memberships m join users u on u.id = m.user_id
       join groups g on g.id = m.group_id
-    where m.group_id = $1 and ((${IS_MEMBER}) or (m.state in ('invited', 'requested') and not u.deleted and ${MAY_BECOME})) and ${isMemberWithin('$2')}`,
-  parameters: 2,
-  key: [{ sql: 'm.id', type: 'int' }],
+    where m.group_id = ${p.groupId} and ((${IS_MEMBER}) or (m.state in ('invited', 'requested') and not u.deleted and ${MAY_BECOME})) and ${isMemberWithin(p.visibleReach)}`,
+  key: [{ sql: sql`m.id`, type: 'int' }],
   keyOf: (row) => [row.id],
 });
 
 /** Members, and who is invited or has asked to join; by id. */
 export async function listMemberships(ctx: Ctx, at: GroupStanding, page: PageRequest): Promise<Page<Membership>> {
-  const found = await memberships.read(ctx.db, [at.group.id, visibleReach(at)], page);
+  const found = await memberships.read(ctx.db, { groupId: at.group.id, visibleReach: visibleReach(at) }, page);
   return mapPage(found, found.rows.map(membershipJson));
 }

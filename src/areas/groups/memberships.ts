@@ -5,33 +5,45 @@ import type { GroupStanding } from '../../access/standing.ts';
 import { foundIn, invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, nullable } from '../../store/sql/types.ts';
 import { tell } from '../events/events.ts';
 import { findUserId } from '../users/people.ts';
 import { holdGroup } from './groups.ts';
-import { type MembershipRow, membershipJson } from './json.ts';
+import { MEMBERSHIP_ROW, type MembershipRow, membershipJson } from './json.ts';
 import { isMemberWithin, MEMBERSHIP_COLUMNS, reachInGroup, visibleReach } from './members.ts';
 import type { LiveState, Membership, MembershipChanges } from './schemas.ts';
 
-const ofUser = statement<MembershipRow>(
-  'group_membership_of_user',
-  `select ${MEMBERSHIP_COLUMNS} from group_memberships m where m.group_id = $1 and m.user_id = $2 and m.state <> 'deleted' for update of m`,
-);
-const byId = statement<MembershipRow>(
-  'group_membership',
-  `select ${MEMBERSHIP_COLUMNS} from group_memberships m
-   where m.id = $1 and m.group_id = $2 and m.state <> 'deleted' and ${isMemberWithin('$3')} for update of m`,
-);
+const ofUser = statement({
+  name: 'group_membership_of_user',
+  takes: { groupId: int, userId: int },
+  gives: MEMBERSHIP_ROW,
+  sql: (p) =>
+    sql`select ${MEMBERSHIP_COLUMNS} from group_memberships m where m.group_id = ${p.groupId} and m.user_id = ${p.userId} and m.state <> 'deleted' for update of m`,
+});
+const byId = statement({
+  name: 'group_membership',
+  takes: { id: int, groupId: int, visibleReach: nullable(array(int)) },
+  gives: MEMBERSHIP_ROW,
+  sql: (p) => sql`select ${MEMBERSHIP_COLUMNS} from group_memberships m
+   where m.id = ${p.id} and m.group_id = ${p.groupId} and m.state <> 'deleted' and ${isMemberWithin(p.visibleReach)} for update of m`,
+});
 // Held, so that somebody who leaves the course meanwhile leaves the group too.
-const inCourse = statement<{ active: boolean }>(
-  'group_enrollments_of_user',
-  `select e.state = 'active' as active from enrollments e
-   where e.course_id = $1 and e.user_id = $2 and e.state in ('active', 'invited') and ${within('e.course_section_id', '$3')}
+const inCourse = statement({
+  name: 'group_enrollments_of_user',
+  takes: { courseId: int, userId: int, reach: nullable(array(int)) },
+  gives: { active: boolean },
+  sql: (p) => sql`select e.state = 'active' as active from enrollments e
+   where e.course_id = ${p.courseId} and e.user_id = ${p.userId} and e.state in ('active', 'invited') and ${within(sql`e.course_section_id`, p.reach)}
    order by e.id for share of e`,
-);
-const othersIn = statement<{ count: number }>(
-  'group_members_but_one',
-  `select count(*) as count from group_memberships where group_id = $1 and user_id <> $2 and state = 'accepted'`,
-);
+});
+const othersIn = statement({
+  name: 'group_members_but_one',
+  takes: { id: int, userId: int },
+  gives: { count: int },
+  sql: (p) =>
+    sql`select count(*) as count from group_memberships where group_id = ${p.id} and user_id <> ${p.userId} and state = 'accepted'`,
+});
 
 /** The course's staff, and the administrators above the group. */
 const actsAsStaff = (at: GroupStanding): boolean => holdsAny(at.writing, STAFF);
@@ -56,7 +68,7 @@ async function accepted(ctx: TxCtx, at: GroupStanding, userId: number): Promise<
   if (!course) return 'accepted';
   const own = userId === ctx.caller.userId;
   const reach = own ? null : reachInGroup(at, actsAsStaff(at) ? 'group_sets.manage' : 'course.people.read');
-  const found = await ctx.db.rows(inCourse, [course.id, userId, reach]);
+  const found = await ctx.db.rows(inCourse, { courseId: course.id, userId, reach });
   if (found.length === 0) throw notFound();
   return found.some((row) => row.active) ? 'accepted' : 'invited';
 }
@@ -83,7 +95,7 @@ const STRENGTH: Record<LiveState, number> = { requested: 1, invited: 2, accepted
 async function makeRoom(tx: TxCtx, at: GroupStanding, userId: number, groupLimit: number | null): Promise<void> {
   const { id, groupCategoryId } = at.group;
   if (groupLimit !== null) {
-    const [others] = await tx.db.rows(othersIn, [id, userId]);
+    const [others] = await tx.db.rows(othersIn, { id, userId });
     if (others && others.count >= groupLimit) throw invalidField('user_id', 'group_full', 'cannot join: the group is full');
   }
   if (groupCategoryId === null) return;
@@ -119,7 +131,7 @@ export async function createMembership(ctx: Ctx, at: GroupStanding, form: IdForm
   return ctx.tx(async (tx) => {
     const { groupLimit } = await holdGroup(tx, at.group);
     const most = await accepted(tx, at, userId);
-    const [before] = await tx.db.rows(ofUser, [at.group.id, userId]);
+    const [before] = await tx.db.rows(ofUser, { groupId: at.group.id, userId });
     const asked = granted(ctx, at, userId, before);
     const state = asked === 'accepted' ? most : asked;
     if (before && STRENGTH[before.state] >= STRENGTH[state]) return membershipJson(before);
@@ -129,7 +141,7 @@ export async function createMembership(ctx: Ctx, at: GroupStanding, form: IdForm
 }
 
 async function findMembership(tx: TxCtx, at: GroupStanding, id: number): Promise<MembershipRow> {
-  return foundIn(await tx.db.rows(byId, [id, at.group.id, visibleReach(at)]));
+  return foundIn(await tx.db.rows(byId, { id, groupId: at.group.id, visibleReach: visibleReach(at) }));
 }
 
 /** An invitation is accepted by who was invited, a request by who moderates; staff could have added either (D2, groups). */

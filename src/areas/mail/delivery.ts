@@ -1,27 +1,41 @@
 import { z } from 'zod';
 import { type Database, statement } from '../../store/database.ts';
+import { mailState } from '../../store/sql/enums.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { boolean, int, text } from '../../store/sql/types.ts';
 import type { Job } from '../area.ts';
 import type { MailConnections } from './connections.ts';
 import { DELIVER, NEWS_FOR_DAYS } from './mails.ts';
 
 const Payload = z.object({ mail: z.int() });
 
-interface Mail {
-  address: string;
-  subject: string;
-  text: string;
-}
-
-const waits = statement<{ old: boolean }>(
-  'mail_waits',
-  `select created_at < now() - interval '${NEWS_FOR_DAYS} days' as old from mails where id = $1 and state = 'waiting'`,
-);
-const claim = statement<Mail>(
-  'mail_claim',
-  `update mails set state = 'sending' where id = $1 and state = 'waiting' returning address, subject, text`,
-);
-const settle = statement<never>('mail_settle', `update mails set state = $2, settled_at = now() where id = $1`);
-const putOff = statement<never>('mail_put_off', `update mails set state = 'waiting' where id = $1`);
+const MAIL_ROW = {
+  address: text,
+  subject: text,
+  text: text,
+};
+const waits = statement({
+  name: 'mail_waits',
+  takes: { id: int },
+  gives: { old: boolean },
+  sql: (p) => sql`select created_at < now() - interval '${NEWS_FOR_DAYS} days' as old from mails where id = ${p.id} and state = 'waiting'`,
+});
+const claim = statement({
+  name: 'mail_claim',
+  takes: { id: int },
+  gives: MAIL_ROW,
+  sql: (p) => sql`update mails set state = 'sending' where id = ${p.id} and state = 'waiting' returning address, subject, text`,
+});
+const settle = statement({
+  name: 'mail_settle',
+  takes: { id: int, is: mailState },
+  sql: (p) => sql`update mails set state = ${p.is}, settled_at = now() where id = ${p.id}`,
+});
+const putOff = statement({
+  name: 'mail_put_off',
+  takes: { id: int },
+  sql: (p) => sql`update mails set state = 'waiting' where id = ${p.id}`,
+});
 
 /**
  * Sends a mail once. Whoever moves its row to `sending` hands it over, so that of two runs at once one sends, and a run after
@@ -33,21 +47,21 @@ export const deliverMail: Job = {
   slots: 'mail',
   async run(database, payload, { mailServer, mailFrom }) {
     const { mail: id } = Payload.parse(payload);
-    const [waiting] = await database.rows(waits, [id]);
+    const [waiting] = await database.rows(waits, { id });
     if (!waiting) return;
-    if (mailServer === null || waiting.old) await database.rows(settle, [id, 'unsent']);
+    if (mailServer === null || waiting.old) await database.rows(settle, { id, is: 'unsent' });
     else await deliver(database, id, mailServer, mailFrom);
   },
 };
 
 const deliver = (database: Database, id: number, mailServer: MailConnections, from: string): Promise<void> =>
   mailServer.use(async (server) => {
-    const [mail] = await database.rows(claim, [id]);
+    const [mail] = await database.rows(claim, { id });
     if (!mail) return;
     const outcome = await server.send({ from, to: mail.address, subject: mail.subject, text: mail.text });
     if (outcome.is === 'put off') {
-      await database.rows(putOff, [id]);
+      await database.rows(putOff, { id });
       throw outcome.why;
     }
-    await database.rows(settle, [id, outcome.is]);
+    await database.rows(settle, { id, is: outcome.is });
   });

@@ -1,5 +1,7 @@
 import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, int, json, text } from '../../store/sql/types.ts';
 
 export const DELIVER = 'deliver_mail';
 
@@ -23,22 +25,26 @@ export async function queueMail(tx: TxCtx, mail: NewMail): Promise<void> {
   await tx.enqueue(DELIVER, { mail: row.id });
 }
 
-const insertMany = statement<{ id: number }>(
-  'mails_insert',
-  `insert into mails (user_id, address, subject, text)
+const insertMany = statement({
+  name: 'mails_insert',
+  takes: { mails: json() },
+  gives: { id: int },
+  sql: (p) => sql`insert into mails (user_id, address, subject, text)
    select m."userId", m.address, m.subject, m.text
-   from json_to_recordset($1::json) as m("userId" int, address text, subject text, text text) returning id`,
-);
-const sendMany = statement<never>(
-  'mails_send',
-  `insert into pending_jobs (task, payload) select $1, jsonb_build_object('mail', id) from unnest($2::int[]) id`,
-);
+   from json_to_recordset(${p.mails}::json) as m("userId" int, address text, subject text, text text) returning id`,
+});
+const sendMany = statement({
+  name: 'mails_send',
+  takes: { deliver: text, ids: array(int) },
+  sql: (p) =>
+    sql`insert into pending_jobs (task, payload) select ${p.deliver}, jsonb_build_object('mail', id) from unnest(${p.ids}::int[]) id`,
+});
 
 /** The same for many, in as many statements as for one. */
 export async function queueMails(tx: TxCtx, mails: readonly NewMail[]): Promise<void> {
   if (mails.length === 0) return;
-  const rows = await tx.db.rows(insertMany, [JSON.stringify(mails)]);
-  await tx.db.rows(sendMany, [DELIVER, rows.map((row) => row.id)]);
+  const rows = await tx.db.rows(insertMany, { mails });
+  await tx.db.rows(sendMany, { deliver: DELIVER, ids: rows.map((row) => row.id) });
 }
 
 /** What waits for a user who is gone is not sent any more. */

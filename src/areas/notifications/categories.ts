@@ -1,4 +1,5 @@
 import type { NotificationFrequency } from '../../store/generated/enums.ts';
+import { join, quoted, type Sql, sql } from '../../store/sql/sql.ts';
 import type { CATEGORIES } from '../../store/stored/activity.ts';
 
 export type Category = (typeof CATEGORIES)[number];
@@ -20,7 +21,8 @@ export const DEFAULTS: Readonly<Record<Category, Frequency>> = {
 };
 
 /** The default of a category in SQL, by its expression. */
-export const defaultOf = (category: string): string =>
-  `(case ${category} ${Object.entries(DEFAULTS)
-    .map(([name, frequency]) => `when '${name}' then '${frequency}'`)
-    .join(' ')} end)::notification_frequency`;
+export const defaultOf = (category: Sql): Sql =>
+  sql`(case ${category} ${join(
+    Object.entries(DEFAULTS).map(([name, frequency]) => sql`when ${quoted(name)} then ${quoted(frequency)}`),
+    ' ',
+  )} end)::notification_frequency`;

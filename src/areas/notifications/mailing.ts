@@ -1,6 +1,8 @@
 import type { TxCtx } from '../../access/context.ts';
-import type { Database } from '../../store/database.ts';
-import { statement } from '../../store/database.ts';
+import { type Database, statement } from '../../store/database.ts';
+import { notificationFrequency } from '../../store/sql/enums.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int, json } from '../../store/sql/types.ts';
 import { systemContext } from '../accounts/bootstrap.ts';
 import type { Job, JobMeans } from '../area.ts';
 import { NEWS_FOR_DAYS, type NewMail, queueMails } from '../mail/mails.ts';
@@ -17,34 +19,38 @@ interface Waiting {
 }
 
 /** The channels of deliveries `d` that were taken, where they are in use still, want to be told, and it is news still (D11.6). */
-const MAILABLE = `join notifications n on n.id = d.notification_id
+const MAILABLE = sql`join notifications n on n.id = d.notification_id
   join communication_channels c on c.id = d.channel_id and c.state = 'active' join users u on u.id = c.user_id and not u.deleted
   left join notification_preferences p on p.channel_id = c.id and p.category = n.category
-  where coalesce(p.frequency, ${defaultOf('n.category')}) <> 'never' and n.created_at > now() - interval '${NEWS_FOR_DAYS} days'
+  where coalesce(p.frequency, ${defaultOf(sql`n.category`)}) <> 'never' and n.created_at > now() - interval '${NEWS_FOR_DAYS} days'
     - case d.frequency when 'weekly' then interval '7 days' when 'daily' then interval '1 day' else interval '0' end`;
 
 /** Who takes a row makes its mail: of two jobs at once, each takes others. */
-const take = statement<{ taken: number; waiting: Waiting[] }>(
-  'take_deliveries',
-  `with d as (
+const take = statement({
+  name: 'take_deliveries',
+  takes: { chunk: int },
+  gives: { taken: int, waiting: json<Waiting[]>() },
+  sql: (p) => sql`with d as (
      delete from notification_deliveries x using (
        select w.notification_id, w.channel_id from notification_deliveries w where w.frequency = 'immediately'
-       order by w.channel_id, w.notification_id limit $1 for update skip locked) next
+       order by w.channel_id, w.notification_id limit ${p.chunk} for update skip locked) next
      where x.notification_id = next.notification_id and x.channel_id = next.channel_id returning x.*)
    select (select count(*) from d) as taken, coalesce((select json_agg(json_build_object('channelId', c.id, 'userId', c.user_id, 'address', c.address,
        'subject', n.subject, 'body', n.body, 'path', n.path) order by n.id, c.id) from d ${MAILABLE}), '[]') as waiting`,
-);
+});
 
 /** The same for all that waits for so many channels: what one is told comes in one mail. */
-const takeSummaries = statement<{ taken: number; waiting: Waiting[] }>(
-  'take_summaries',
-  `with next as materialized (
-     select distinct w.channel_id from notification_deliveries w where w.frequency = $2::notification_frequency order by w.channel_id limit $1),
+const takeSummaries = statement({
+  name: 'take_summaries',
+  takes: { channels: int, frequency: notificationFrequency },
+  gives: { taken: int, waiting: json<Waiting[]>() },
+  sql: (p) => sql`with next as materialized (
+     select distinct w.channel_id from notification_deliveries w where w.frequency = ${p.frequency}::notification_frequency order by w.channel_id limit ${p.channels}),
    held as materialized (select c.id from communication_channels c where c.id in (select channel_id from next) order by c.id for no key update skip locked),
-   d as (delete from notification_deliveries x where x.frequency = $2::notification_frequency and x.channel_id in (select id from held) returning x.*)
+   d as (delete from notification_deliveries x where x.frequency = ${p.frequency}::notification_frequency and x.channel_id in (select id from held) returning x.*)
    select (select count(*) from d) as taken, coalesce((select json_agg(json_build_object('channelId', c.id, 'userId', c.user_id, 'address', c.address,
        'subject', n.subject, 'body', '', 'path', n.path) order by c.id, n.id) from d ${MAILABLE}), '[]') as waiting`,
-);
+});
 
 /** So many in a transaction, that it is short. */
 const CHUNK = 250;
@@ -80,7 +86,7 @@ const mailAtOnce: Job = {
   name: MAIL_NOTIFICATIONS,
   run: (database, _payload, means) =>
     untilNoneIsLeft(database, async (tx) => {
-      const [found] = await tx.db.rows(take, [CHUNK]);
+      const [found] = await tx.db.rows(take, { chunk: CHUNK });
       await queueMails(
         tx,
         (found?.waiting ?? []).map((one) => mailOf(means, one)),
@@ -94,7 +100,7 @@ const mailSummaries = (name: string, frequency: keyof typeof TITLES & Frequency,
   schedule,
   run: (database, _payload, means) =>
     untilNoneIsLeft(database, async (tx) => {
-      const [found] = await tx.db.rows(takeSummaries, [CHANNELS, frequency]);
+      const [found] = await tx.db.rows(takeSummaries, { channels: CHANNELS, frequency });
       const byChannel = Map.groupBy(found?.waiting ?? [], (one) => one.channelId);
       await queueMails(
         tx,

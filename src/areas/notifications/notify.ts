@@ -1,5 +1,7 @@
 import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, json, text, timestamptz } from '../../store/sql/types.ts';
 import { type Category, defaultOf } from './categories.ts';
 import { MAIL_NOTIFICATIONS } from './job-names.ts';
 
@@ -25,34 +27,39 @@ export interface Note {
 /** The mail of a category goes out otherwise: people are told within the service only. */
 type Reach = 'by mail too' | 'without mail';
 
-interface Kept {
-  id: number;
-  key: string;
-}
-
-const insert = statement<Kept>(
-  'notifications_insert',
-  `insert into notifications (key, category, subject, body, path, course_id, group_id, assignment_id, entry_id, quiz_id, created_at)
-   select n.key, n.category::notification_category, n.subject, n.body, n.path, n."courseId", n."groupId", n."assignmentId", n."entryId", n."quizId", $2::timestamptz
-   from json_to_recordset($1::json) as n(key text, category text, subject text, body text, path text, "courseId" int, "groupId" int,
+const KEPT_ROW = {
+  id: int,
+  key: text,
+};
+const insert = statement({
+  name: 'notifications_insert',
+  takes: { stored: json(), now: timestamptz },
+  gives: KEPT_ROW,
+  sql: (
+    p,
+  ) => sql`insert into notifications (key, category, subject, body, path, course_id, group_id, assignment_id, entry_id, quiz_id, created_at)
+   select n.key, n.category::notification_category, n.subject, n.body, n.path, n."courseId", n."groupId", n."assignmentId", n."entryId", n."quizId", ${p.now}::timestamptz
+   from json_to_recordset(${p.stored}::json) as n(key text, category text, subject text, body text, path text, "courseId" int, "groupId" int,
      "assignmentId" int, "entryId" int, "quizId" int)
    order by n.key on conflict (key) do nothing returning id, key`,
-);
+});
 
 /** For the people beside the notifications: through every mail address of theirs that they want to be told by. */
-const deliver = statement<{ now: boolean }>(
-  'notifications_deliver',
-  `with made as (
+const deliver = statement({
+  name: 'notifications_deliver',
+  takes: { notificationIds: array(int), userIds: array(int) },
+  gives: { now: boolean },
+  sql: (p) => sql`with made as (
      insert into notification_deliveries (notification_id, channel_id, frequency)
      select n.id, c.id, f.frequency
-     from unnest($1::int[], $2::int[]) t(notification_id, user_id) join notifications n on n.id = t.notification_id
+     from unnest(${p.notificationIds}::int[], ${p.userIds}::int[]) t(notification_id, user_id) join notifications n on n.id = t.notification_id
        join communication_channels c on c.user_id = t.user_id and c.state = 'active' and c.type = 'email'
        left join notification_preferences p on p.channel_id = c.id and p.category = n.category
-       cross join lateral (select coalesce(p.frequency, ${defaultOf('n.category')}) as frequency) f
+       cross join lateral (select coalesce(p.frequency, ${defaultOf(sql`n.category`)}) as frequency) f
      where f.frequency <> 'never'
      order by n.id, c.id on conflict do nothing returning frequency)
    select exists (select 1 from made where frequency = 'immediately') as now`,
-);
+});
 
 /** Somebody who is told, by a notification of its own id. */
 export interface Receipt {
@@ -68,14 +75,16 @@ export async function notify(tx: TxCtx, notes: readonly Note[], reach: Reach = '
   const wanted = notes.filter((note) => note.people.length > 0);
   if (wanted.length === 0) return [];
   const stored = wanted.map(({ people: _people, ...note }) => note);
-  const ids = new Map((await tx.db.rows(insert, [JSON.stringify(stored), tx.now])).map((row) => [row.key, row.id]));
+  const ids = new Map((await tx.db.rows(insert, { stored, now: tx.now })).map((row) => [row.key, row.id]));
   const receipts = wanted.flatMap(({ key, people }) => {
     const notificationId = ids.get(key);
     return notificationId === undefined ? [] : [...new Set(people)].map((userId) => ({ notificationId, userId }));
   });
   if (receipts.length === 0 || reach === 'without mail') return receipts;
-  const values = [receipts.map((one) => one.notificationId), receipts.map((one) => one.userId)];
-  const [mailed] = await tx.db.rows(deliver, values);
+  const [mailed] = await tx.db.rows(deliver, {
+    notificationIds: receipts.map((one) => one.notificationId),
+    userIds: receipts.map((one) => one.userId),
+  });
   if (mailed?.now) await tx.enqueue(MAIL_NOTIFICATIONS, {}, { key: MAIL_NOTIFICATIONS });
   return receipts;
 }

@@ -2,31 +2,39 @@ import type { Ctx } from '../../access/context.ts';
 import type { UserStanding } from '../../access/standing.ts';
 import { foundIn } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
+import { notificationCategory, notificationFrequency } from '../../store/sql/enums.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int, json } from '../../store/sql/types.ts';
 import { CATEGORIES } from '../../store/stored/activity.ts';
 import { type Category, DEFAULTS, type Frequency } from './categories.ts';
 import type { Preferences } from './schemas.ts';
 
-interface Chosen {
+const CHOSEN_ROW = {
   /** By category, what the channel's owner has chosen. */
-  chosen: Partial<Record<Category, Frequency>>;
-}
-
-const ofChannel = statement<Chosen>(
-  'notification_preferences',
-  `select coalesce((select json_object_agg(p.category, p.frequency) from notification_preferences p where p.channel_id = c.id), '{}') as chosen
-   from communication_channels c where c.id = $1 and c.user_id = $2 and c.state <> 'retired'`,
-);
-const choose = statement<{ category: Category }>(
-  'choose_notification_preference',
-  `insert into notification_preferences (channel_id, category, frequency)
-   select c.id, $3::notification_category, $4::notification_frequency from communication_channels c
-   where c.id = $1 and c.user_id = $2 and c.state <> 'retired'
+  chosen: json<Partial<Record<Category, Frequency>>>(),
+};
+const ofChannel = statement({
+  name: 'notification_preferences',
+  takes: { channelId: int, userId: int },
+  gives: CHOSEN_ROW,
+  sql: (
+    p,
+  ) => sql`select coalesce((select json_object_agg(p.category, p.frequency) from notification_preferences p where p.channel_id = c.id), '{}') as chosen
+   from communication_channels c where c.id = ${p.channelId} and c.user_id = ${p.userId} and c.state <> 'retired'`,
+});
+const choose = statement({
+  name: 'choose_notification_preference',
+  takes: { channelId: int, userId: int, category: notificationCategory, frequency: notificationFrequency },
+  gives: { category: notificationCategory },
+  sql: (p) => sql`insert into notification_preferences (channel_id, category, frequency)
+   select c.id, ${p.category}::notification_category, ${p.frequency}::notification_frequency from communication_channels c
+   where c.id = ${p.channelId} and c.user_id = ${p.userId} and c.state <> 'retired'
    on conflict (channel_id, category) do update set frequency = excluded.frequency returning category`,
-);
+});
 
 /** Every category, for a channel of the user's; 404 for another (D11.6). */
 export async function showPreferences(ctx: Ctx, { user }: UserStanding, channelId: number): Promise<Preferences> {
-  const { chosen } = foundIn(await ctx.db.rows(ofChannel, [channelId, user.id]));
+  const { chosen } = foundIn(await ctx.db.rows(ofChannel, { channelId, userId: user.id }));
   return { notification_preferences: CATEGORIES.map((category) => ({ category, frequency: chosen[category] ?? DEFAULTS[category] })) };
 }
 
@@ -43,6 +51,6 @@ export async function choosePreference(
   category: Category,
   frequency: Frequency,
 ): Promise<Preferences> {
-  foundIn(await ctx.db.rows(choose, [channelId, user.id, category, frequency]));
+  foundIn(await ctx.db.rows(choose, { channelId, userId: user.id, category, frequency }));
   return { notification_preferences: [{ category, frequency }] };
 }

@@ -5,11 +5,13 @@ import { mapPage, noRows, type Page, type PageRequest } from '../../http/paginat
 import { keyedList } from '../../store/lists.ts';
 import { given } from '../../store/prisma.ts';
 import { sortKey } from '../../store/sort-key.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { ifThere, int, json, nullable, text, whereThere } from '../../store/sql/types.ts';
 import { type GroupName, type GroupRow, groupPath, groupsJson } from './json.ts';
 import type { GroupChanges, NewGroup } from './parameters.ts';
 import { type Place, sameOwner } from './places.ts';
 import type { OutcomeGroup } from './schemas.ts';
-import { findGroup, findGroupAnywhere, findRoot, holdTree, inPlace, liesWithin, withGroup } from './tree.ts';
+import { findGroup, findGroupAnywhere, findRoot, holdTree, IN_PLACE, inPlace, liesWithin, withGroup } from './tree.ts';
 
 const present = (place: Place, row: GroupRow): OutcomeGroup => foundIn(groupsJson(place, [row]));
 
@@ -23,19 +25,20 @@ export async function showGroup(ctx: Ctx, place: Place, id: number): Promise<Out
   return present(place, await findGroup(ctx.db, place, id));
 }
 
-type Below = Omit<GroupRow, 'parent'> & { sortKey: string };
-/** A group below with the one that was asked for; where there is none below, that one alone. */
-type BelowRow = { group: GroupName } & (Below | { [K in keyof Below]: null });
+const BELOW_ROW = { id: int, title: text, vendorGuid: nullable(text), description: nullable(text), sortKey: text };
+const isBelow = whereThere(BELOW_ROW);
 
-const subgroups = keyedList<BelowRow>({
+/** Groups below, each with the one that was asked for; where there is none below, that one alone. */
+const subgroups = keyedList({
   name: 'outcome_subgroups',
-  select: `select s.id, s.title, s.vendor_guid as "vendorGuid", s.description, s.sort_key as "sortKey"
-    from outcome_groups s where s.parent_id = $1 and not s.deleted`,
-  parameters: 3,
+  takes: IN_PLACE,
+  gives: { group: json<GroupName>(), ...ifThere(BELOW_ROW) },
+  select: (p) => sql`select s.id, s.title, s.vendor_guid as "vendorGuid", s.description, s.sort_key as "sortKey"
+    from outcome_groups s where s.parent_id = ${p.groupId} and not s.deleted`,
   around: withGroup,
   key: [
-    { sql: 's.sort_key', around: 'page."sortKey"', type: 'text collate "C"' },
-    { sql: 's.id', around: 'page.id', type: 'int' },
+    { sql: sql`s.sort_key`, around: sql`page."sortKey"`, type: 'folded' },
+    { sql: sql`s.id`, around: sql`page.id`, type: 'int' },
   ],
   keyOf: (row) => [row.sortKey ?? '', row.id ?? 0],
 });
@@ -44,7 +47,7 @@ const subgroups = keyedList<BelowRow>({
 export async function listSubgroups(ctx: Ctx, place: Place, id: number, page: PageRequest): Promise<Page<OutcomeGroup>> {
   const found = await subgroups.read(ctx.db, inPlace(place, id), page);
   if (found.rows.length === 0) throw notFound();
-  const rows = found.rows.flatMap(({ group, ...row }) => (row.id === null ? [] : [{ ...row, parent: group }]));
+  const rows = found.rows.flatMap((row) => (isBelow(row) ? [{ ...row, parent: row.group }] : []));
   return rows.length === 0 ? noRows() : mapPage(found, groupsJson(place, rows));
 }
 

@@ -1,47 +1,55 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { foundIn, invalidField } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int, nullable } from '../../store/sql/types.ts';
 import { groupsJson } from './json.ts';
 import { isAvailable, type Place, sameOwner } from './places.ts';
 import type { OutcomeGroup } from './schemas.ts';
-import { findGroup, findGroupAnywhere, type GroupElsewhere, holdTree, liesWithin, shareTree, TREE } from './tree.ts';
+import { findGroup, findGroupAnywhere, type GroupElsewhere, holdTree, liesWithin, shareTree, treeOf } from './tree.ts';
 
 /** So many groups and links come with one import: whoever imports a group into its neighbour again and again doubles it each time. */
 export const MOST_IMPORTED = 50_000;
 
-/** How many groups and links lie at and below the group $1; no more than $2 are looked at. */
-const sizeOf = statement<{ size: number }>(
-  'outcome_group_size',
-  `${TREE} select count(*) as size from (
-     select from tree union all select from tree join outcome_links l on l.group_id = tree.id limit $2) found`,
-);
+/** How many groups and links lie at and below a group; no more than so many are looked at. */
+const sizeOf = statement({
+  name: 'outcome_group_size',
+  takes: { sourceId: int, mostImported: int },
+  gives: { size: int },
+  sql: (p) => sql`${treeOf(p.sourceId)} select count(*) as size from (
+     select from tree union all select from tree join outcome_links l on l.group_id = tree.id limit ${p.mostImported}) found`,
+});
 
 /** No title changes until the transaction ends: the copies of links stand by it. */
-const shareLinked = statement<{ shared: number }>(
-  'outcomes_linked_below_shared',
-  `${TREE} select count(*) as shared from (select o.id from outcomes o
+const shareLinked = statement({
+  name: 'outcomes_linked_below_shared',
+  takes: { sourceId: int },
+  gives: { shared: int },
+  sql: (p) => sql`${treeOf(p.sourceId)} select count(*) as shared from (select o.id from outcomes o
      where o.id in (select l.outcome_id from tree join outcome_links l on l.group_id = tree.id) order by o.id for share of o) o`,
-);
+});
 
 /**
- * The group $1 with all below it once more, in the group $2; however large it is, in one statement. Copies get their ids in the
+ * A group with all below it once more, in another; however large it is, in one statement. Copies get their ids in the
  * order of what they are copies of, so that groups of one title keep theirs. Nothing comes of a group that is gone by now.
  */
-const copy = statement<{ id: number }>(
-  'outcome_group_copy',
-  `${TREE}, copies as materialized (
+const copy = statement({
+  name: 'outcome_group_copy',
+  takes: { sourceId: int, targetId: int, rootAccountId: nullable(int), accountId: nullable(int), courseId: nullable(int) },
+  gives: { id: int },
+  sql: (p) => sql`${treeOf(p.sourceId)}, copies as materialized (
      select old.id as old_id, old.parent_id as old_parent_id, nextval(pg_get_serial_sequence('outcome_groups', 'id'))::int as id
      from (select tree.id, tree.parent_id from tree order by tree.id) old),
    made as (
      insert into outcome_groups (id, parent_id, root_account_id, account_id, course_id, title, sort_key, description)
      overriding system value
-     select copies.id, coalesce(above.id, $2::int), $3::int, $4::int, $5::int, g.title, g.sort_key, g.description
+     select copies.id, coalesce(above.id, ${p.targetId}::int), ${p.rootAccountId}::int, ${p.accountId}::int, ${p.courseId}::int, g.title, g.sort_key, g.description
      from copies join outcome_groups g on g.id = copies.old_id left join copies above on above.old_id = copies.old_parent_id),
    linked as (
      insert into outcome_links (group_id, outcome_id, sort_key)
      select copies.id, l.outcome_id, l.sort_key from copies join outcome_links l on l.group_id = copies.old_id)
-   select id from copies where old_id = $1::int`,
-);
+   select id from copies where old_id = ${p.sourceId}::int`,
+});
 
 const badSource = (message: string) => invalidField('source_outcome_group_id', 'invalid', message);
 
@@ -51,7 +59,7 @@ async function findSource(tx: TxCtx, place: Place, sourceId: number, targetId: n
   if (!isAvailable(place, source)) throw badSource('is not available to the context of the group');
   if (source.parentId === null) throw badSource('must not be the root of its context');
   if (await liesWithin(tx, targetId, sourceId)) throw badSource('must not be the group itself or contain it');
-  const [found] = await tx.db.rows(sizeOf, [sourceId, MOST_IMPORTED + 1]);
+  const [found] = await tx.db.rows(sizeOf, { sourceId, mostImported: MOST_IMPORTED + 1 });
   if (found && found.size > MOST_IMPORTED)
     throw invalidField('source_outcome_group_id', 'too_long', `holds more than ${MOST_IMPORTED} groups and outcomes`);
   return source;
@@ -65,8 +73,16 @@ export async function importGroup(ctx: Ctx, place: Place, targetId: number, sour
     const source = await findSource(tx, place, sourceId, targetId);
     // Sources of elsewhere are always higher up: whoever waits holds a tree below, and no two wait for each other.
     if (!sameOwner(source, place)) await shareTree(tx, source);
-    await tx.db.rows(shareLinked, [sourceId]);
-    const { id } = foundIn(await tx.db.rows(copy, [sourceId, targetId, place.rootAccountId, place.accountId, place.courseId]));
+    await tx.db.rows(shareLinked, { sourceId });
+    const { id } = foundIn(
+      await tx.db.rows(copy, {
+        sourceId,
+        targetId,
+        rootAccountId: place.rootAccountId,
+        accountId: place.accountId,
+        courseId: place.courseId,
+      }),
+    );
     return foundIn(groupsJson(place, [await findGroup(tx.db, place, id)]));
   });
 }

@@ -1,6 +1,7 @@
 import type { Caller } from '../../access/caller.ts';
+import { int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import type { OutcomeRating } from '../../store/stored/outcomes.ts';
-import { contextOf, mayEditOutcome, type Owner, type Place } from './places.ts';
+import { contextOf, mayEditOutcome, type Place } from './places.ts';
 import type { AbbreviatedGroup, Outcome, OutcomeGroup, OutcomeLink } from './schemas.ts';
 
 /** A group as far as its abbreviated form goes. */
@@ -9,22 +10,35 @@ export interface GroupName {
   title: string;
   vendorGuid: string | null;
 }
-export interface GroupRow extends GroupName {
-  description: string | null;
-  parent: GroupName | null;
-}
+export const GROUP_ROW = {
+  id: int,
+  title: text,
+  vendorGuid: nullable(text),
+  description: nullable(text),
+  parent: nullable(json<GroupName>()),
+};
+export type GroupRow = RowOf<typeof GROUP_ROW>;
 
 /** An outcome as far as its abbreviated form goes. */
-export interface OutcomeName extends Owner {
-  id: number;
-  title: string;
-  vendorGuid: string | null;
-}
-export interface OutcomeRow extends OutcomeName {
-  description: string | null;
-  ratings: OutcomeRating[] | null;
-  masteryPoints: number | null;
-}
+export const OUTCOME_NAME_ROW = {
+  id: int,
+  title: text,
+  vendorGuid: nullable(text),
+  courseId: nullable(int),
+  accountId: nullable(int),
+};
+export type OutcomeName = RowOf<typeof OUTCOME_NAME_ROW>;
+export const OUTCOME_ROW = {
+  description: nullable(text),
+  ratings: nullable(json<OutcomeRating[]>()),
+  masteryPoints: nullable(int),
+  id: int,
+  title: text,
+  vendorGuid: nullable(text),
+  courseId: nullable(int),
+  accountId: nullable(int),
+};
+export type OutcomeRow = RowOf<typeof OUTCOME_ROW>;
 
 export const groupPath = (place: Place, id: number): string => `${place.path}/outcome_groups/${id}`;
 

@@ -6,25 +6,37 @@ import type { PlainId } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
 import { sortKey } from '../../store/sort-key.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { ifThere, int, json, nullable, type RowOf, text, whereThere } from '../../store/sql/types.ts';
 import { type GroupName, linksJson, type OutcomeName } from './json.ts';
 import { criterionAfter, OUTCOME_NAME, storedCriterion } from './outcomes.ts';
 import { NewOutcome } from './parameters.ts';
 import { isAvailable, type Place } from './places.ts';
 import type { OutcomeLink } from './schemas.ts';
-import { findGroup, holdTree, inPlace, withGroup } from './tree.ts';
+import { findGroup, holdTree, IN_PLACE, inPlace, withGroup } from './tree.ts';
 
-type Linked = OutcomeName & { sortKey: string };
-/** An outcome with the group that was asked for; where none is linked there, that one alone. */
-type LinkRow = { group: GroupName } & (Linked | { [K in keyof Linked]: null });
+const LINKED_ROW = {
+  id: int,
+  title: text,
+  vendorGuid: nullable(text),
+  courseId: nullable(int),
+  accountId: nullable(int),
+  sortKey: text,
+};
+type Linked = RowOf<typeof LINKED_ROW>;
+const isLinked = whereThere(LINKED_ROW);
 
-const ofGroup = keyedList<LinkRow>({
+/** Outcomes, each with the group that was asked for; where none is linked there, that one alone. */
+const ofGroup = keyedList({
   name: 'outcome_links',
-  select: `select ${OUTCOME_NAME}, l.sort_key as "sortKey" from outcome_links l join outcomes o on o.id = l.outcome_id where l.group_id = $1`,
-  parameters: 3,
+  takes: IN_PLACE,
+  gives: { group: json<GroupName>(), ...ifThere(LINKED_ROW) },
+  select: (p) =>
+    sql`select ${OUTCOME_NAME}, l.sort_key as "sortKey" from outcome_links l join outcomes o on o.id = l.outcome_id where l.group_id = ${p.groupId}`,
   around: withGroup,
   key: [
-    { sql: 'l.sort_key', around: 'page."sortKey"', type: 'text collate "C"' },
-    { sql: 'l.outcome_id', around: 'page.id', type: 'int' },
+    { sql: sql`l.sort_key`, around: sql`page."sortKey"`, type: 'folded' },
+    { sql: sql`l.outcome_id`, around: sql`page.id`, type: 'int' },
   ],
   keyOf: (row) => [row.sortKey ?? '', row.id ?? 0],
 });
@@ -33,23 +45,25 @@ const ofGroup = keyedList<LinkRow>({
 export async function listLinks(ctx: Ctx, place: Place, groupId: number, page: PageRequest): Promise<Page<OutcomeLink>> {
   const found = await ofGroup.read(ctx.db, inPlace(place, groupId), page);
   const { group } = foundIn(found.rows);
-  const rows = found.rows.flatMap((row) => (row.id === null ? [] : [row]));
+  const rows = found.rows.filter((row) => isLinked(row));
   return rows.length === 0 ? noRows() : mapPage(found, linksJson(ctx.caller, place, group, rows));
 }
 
 export const presentLink = (ctx: Ctx, place: Place, group: GroupName, outcome: OutcomeName): OutcomeLink =>
   foundIn(linksJson(ctx.caller, place, group, [outcome]));
 
-const shared = statement<Linked>(
-  'outcome_shared',
-  `select ${OUTCOME_NAME}, o.sort_key as "sortKey" from outcomes o left join courses c on c.id = o.course_id
-   where o.id = $1 and not o.deleted and c.state is distinct from 'deleted' and (o.root_account_id is null or o.root_account_id = $2)
+const shared = statement({
+  name: 'outcome_shared',
+  takes: { id: int, rootAccountId: int },
+  gives: LINKED_ROW,
+  sql: (p) => sql`select ${OUTCOME_NAME}, o.sort_key as "sortKey" from outcomes o left join courses c on c.id = o.course_id
+   where o.id = ${p.id} and not o.deleted and c.state is distinct from 'deleted' and (o.root_account_id is null or o.root_account_id = ${p.rootAccountId})
    for share of o`,
-);
+});
 
 /** An outcome that is available in this place, which stays there until the transaction ends (part-b, Rules 3). */
 async function shareAvailable(tx: TxCtx, place: Place, id: number): Promise<Linked> {
-  const outcome = foundIn(await tx.db.rows(shared, [id, place.rootAccountId ?? tx.caller.rootAccountId]));
+  const outcome = foundIn(await tx.db.rows(shared, { id, rootAccountId: place.rootAccountId ?? tx.caller.rootAccountId }));
   if (!isAvailable(place, outcome)) throw invalidField('outcome_id', 'invalid', 'is not available to the context of the group');
   return outcome;
 }

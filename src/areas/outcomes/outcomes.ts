@@ -6,23 +6,30 @@ import { readFields } from '../../http/parameters/fields.ts';
 import { statement } from '../../store/database.ts';
 import { Prisma } from '../../store/generated/client.ts';
 import { sortKey } from '../../store/sort-key.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { int } from '../../store/sql/types.ts';
 import type { OutcomeRating } from '../../store/stored/outcomes.ts';
-import { type OutcomeRow, outcomesJson } from './json.ts';
+import { OUTCOME_ROW, type OutcomeRow, outcomesJson } from './json.ts';
 import { Mastery, type OutcomeChanges } from './parameters.ts';
 import type { Outcome } from './schemas.ts';
 
 /** Of an outcome `o`, as far as its abbreviated form goes. */
-export const OUTCOME_NAME = 'o.id, o.title, o.vendor_guid as "vendorGuid", o.course_id as "courseId", o.account_id as "accountId"';
+export const OUTCOME_NAME = sql`o.id, o.title, o.vendor_guid as "vendorGuid", o.course_id as "courseId", o.account_id as "accountId"`;
 
-const SELECT = `select ${OUTCOME_NAME}, o.description, o.ratings, o.mastery_points as "masteryPoints"
-  from outcomes o where o.id = $1 and not o.deleted`;
-const byId = statement<OutcomeRow>('outcome', SELECT);
-const held = statement<OutcomeRow>('outcome_held', `${SELECT} for no key update`);
+const select = (id: Piece): Sql => sql`select ${OUTCOME_NAME}, o.description, o.ratings, o.mastery_points as "masteryPoints"
+  from outcomes o where o.id = ${id} and not o.deleted`;
+const byId = statement({ name: 'outcome', takes: { id: int }, gives: OUTCOME_ROW, sql: (p) => select(p.id) });
+const held = statement({
+  name: 'outcome_held',
+  takes: { id: int },
+  gives: OUTCOME_ROW,
+  sql: (p) => sql`${select(p.id)} for no key update`,
+});
 
 const present = (at: OutcomeStanding, row: OutcomeRow): Outcome => foundIn(outcomesJson([row], may(at, 'outcome.edit')));
 
 export async function showOutcome(ctx: Ctx, at: OutcomeStanding): Promise<Outcome> {
-  return present(at, foundIn(await ctx.db.rows(byId, [at.id])));
+  return present(at, foundIn(await ctx.db.rows(byId, { id: at.id })));
 }
 
 /**
@@ -30,7 +37,7 @@ export async function showOutcome(ctx: Ctx, at: OutcomeStanding): Promise<Outcom
  * alignment while it is decided whether it goes (part-b, Rules 5), and no link by a title that is no more.
  */
 export async function holdOutcome(tx: TxCtx, id: number): Promise<OutcomeRow> {
-  return foundIn(await tx.db.rows(held, [id]));
+  return foundIn(await tx.db.rows(held, { id }));
 }
 
 interface Criterion {

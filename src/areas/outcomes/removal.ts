@@ -1,16 +1,18 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { foundIn, refusal } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { boolean, int, type RowOf, timestamptz } from '../../store/sql/types.ts';
 import { findChangeable } from './groups.ts';
-import { groupsJson, type OutcomeName } from './json.ts';
+import { groupsJson, OUTCOME_NAME_ROW, type OutcomeName } from './json.ts';
 import { presentLink } from './links.ts';
 import { OUTCOME_NAME } from './outcomes.ts';
 import type { Place } from './places.ts';
 import type { OutcomeGroup, OutcomeLink } from './schemas.ts';
-import { findGroup, holdTree, TREE } from './tree.ts';
+import { findGroup, holdTree, treeOf } from './tree.ts';
 
 /** In SQL: a criterion of a rubric that is attached to an assignment refers to this outcome (D10.8). */
-const aligned = (outcome: string) => `exists (select 1 from rubric_criteria rc join rubrics r on r.id = rc.rubric_id and not r.deleted
+const aligned = (outcome: Sql) => sql`exists (select 1 from rubric_criteria rc join rubrics r on r.id = rc.rubric_id and not r.deleted
     join rubric_associations ra on ra.rubric_id = r.id join assignments a on a.id = ra.assignment_id and not a.deleted
     join courses c on c.id = a.course_id and c.state <> 'deleted'
   where rc.learning_outcome_id = ${outcome})`;
@@ -20,48 +22,70 @@ const aligned = (outcome: string) => `exists (select 1 from rubric_criteria rc j
  * there: those of a deleted course are not.
  */
 const LOST = {
-  group: `${TREE}, lost as materialized (select l.group_id, l.outcome_id from tree join outcome_links l on l.group_id = tree.id)`,
-  link: `with tree as (select $1::int as id),
-    lost as materialized (select l.group_id, l.outcome_id from outcome_links l where l.group_id = $1::int and l.outcome_id = $2::int)`,
-} as const;
-const doomed = (lost: string) => `${lost}, doomed as materialized (
+  group: (id: Piece): Sql =>
+    sql`${treeOf(id)}, lost as materialized (select l.group_id, l.outcome_id from tree join outcome_links l on l.group_id = tree.id)`,
+  link: (groupId: Piece, outcomeId: Piece): Sql => sql`with tree as (select ${groupId}::int as id),
+    lost as materialized (select l.group_id, l.outcome_id from outcome_links l where l.group_id = ${groupId}::int and l.outcome_id = ${outcomeId}::int)`,
+};
+const doomed = (lost: Sql) => sql`${lost}, doomed as materialized (
     select distinct lost.outcome_id as id from lost where not exists (
       select 1 from outcome_links l join outcome_groups g on g.id = l.group_id left join courses c on c.id = g.course_id
       where l.outcome_id = lost.outcome_id and l.group_id not in (select id from tree) and c.state is distinct from 'deleted'))`;
 
 /** Also the links of what is doomed that nobody can reach any more go, and the criteria of rubrics that are attached to nothing forget it. */
-const removal = (lost: string) => `${doomed(lost)},
+const removal = (lost: Sql) => sql`${doomed(lost)},
   unlinked as (delete from outcome_links l using (select group_id, outcome_id from lost
       union select l.group_id, l.outcome_id from doomed join outcome_links l on l.outcome_id = doomed.id) gone
     where l.group_id = gone.group_id and l.outcome_id = gone.outcome_id),
   forgotten as (update rubric_criteria set learning_outcome_id = null where learning_outcome_id in (select id from doomed))`;
-const END = 'update outcomes set deleted = true, updated_at = $3::timestamptz where id in (select id from doomed)';
+const end = (now: Piece): Sql =>
+  sql`update outcomes set deleted = true, updated_at = ${now}::timestamptz where id in (select id from doomed)`;
 
-interface Losing {
-  refused: boolean;
-}
-const losing = (lost: string) => `${doomed(lost)} select exists (select 1 from doomed where ${aligned('doomed.id')}) as refused`;
-const losingGroup = statement<Losing>('outcome_group_losing', losing(LOST.group));
-const losingLink = statement<Losing>('outcome_link_losing', losing(LOST.link));
+const LOSING_ROW = {
+  refused: boolean,
+};
+type Losing = RowOf<typeof LOSING_ROW>;
+const losing = (lost: Sql) => sql`${doomed(lost)} select exists (select 1 from doomed where ${aligned(sql`doomed.id`)}) as refused`;
+const losingGroup = statement({
+  name: 'outcome_group_losing',
+  takes: { id: int },
+  gives: LOSING_ROW,
+  sql: (p) => losing(LOST.group(p.id)),
+});
+const losingLink = statement({
+  name: 'outcome_link_losing',
+  takes: { groupId: int, outcomeId: int },
+  gives: LOSING_ROW,
+  sql: (p) => losing(LOST.link(p.groupId, p.outcomeId)),
+});
 
-const removeGroup = statement<never>(
-  'outcome_group_remove',
-  `${removal(LOST.group)}, ended as (${END.replace('$3', '$2')})
-   update outcome_groups set deleted = true, updated_at = $2::timestamptz where id in (select id from tree)`,
-);
-const removeLink = statement<never>('outcome_link_remove', `${removal(LOST.link)} ${END}`);
+const removeGroup = statement({
+  name: 'outcome_group_remove',
+  takes: { id: int, now: timestamptz },
+  sql: (p) => sql`${removal(LOST.group(p.id))}, ended as (${end(p.now)})
+   update outcome_groups set deleted = true, updated_at = ${p.now}::timestamptz where id in (select id from tree)`,
+});
+const removeLink = statement({
+  name: 'outcome_link_remove',
+  takes: { groupId: int, outcomeId: int, now: timestamptz },
+  sql: (p) => sql`${removal(LOST.link(p.groupId, p.outcomeId))} ${end(p.now)}`,
+});
 
 /** Nobody gives these outcomes another link, or takes one, until the transaction ends; all in one order, so that two never wait for each other. */
-const holdLinked = statement<{ held: number }>(
-  'outcomes_linked_below_held',
-  `${TREE} select count(*) as held from (select o.id from outcomes o
+const holdLinked = statement({
+  name: 'outcomes_linked_below_held',
+  takes: { id: int },
+  gives: { held: int },
+  sql: (p) => sql`${treeOf(p.id)} select count(*) as held from (select o.id from outcomes o
      where o.id in (select l.outcome_id from tree join outcome_links l on l.group_id = tree.id) order by o.id for no key update of o) o`,
-);
-const linkedHeld = statement<OutcomeName>(
-  'outcome_linked_held',
-  `select ${OUTCOME_NAME} from outcomes o
-   where o.id = $2 and exists (select 1 from outcome_links l where l.group_id = $1 and l.outcome_id = o.id) for no key update of o`,
-);
+});
+const linkedHeld = statement({
+  name: 'outcome_linked_held',
+  takes: { groupId: int, outcomeId: int },
+  gives: OUTCOME_NAME_ROW,
+  sql: (p) => sql`select ${OUTCOME_NAME} from outcomes o
+   where o.id = ${p.outcomeId} and exists (select 1 from outcome_links l where l.group_id = ${p.groupId} and l.outcome_id = o.id) for no key update of o`,
+});
 
 /** Aligned outcomes cannot be deleted (part-b, Rules 2 and 5). */
 const refuseLast = ({ refused }: Losing): void => {
@@ -73,15 +97,15 @@ export async function deleteGroup(ctx: Ctx, place: Place, id: number): Promise<O
   return ctx.tx(async (tx) => {
     await holdTree(tx, place);
     const group = await findChangeable(tx, place, id);
-    await tx.db.rows(holdLinked, [id]);
-    refuseLast(foundIn(await tx.db.rows(losingGroup, [id])));
-    await tx.db.rows(removeGroup, [id, tx.now]);
+    await tx.db.rows(holdLinked, { id });
+    refuseLast(foundIn(await tx.db.rows(losingGroup, { id })));
+    await tx.db.rows(removeGroup, { id, now: tx.now });
     return foundIn(groupsJson(place, [group]));
   });
 }
 
 async function findLinked(tx: TxCtx, groupId: number, outcomeId: number): Promise<OutcomeName> {
-  return foundIn(await tx.db.rows(linkedHeld, [groupId, outcomeId]));
+  return foundIn(await tx.db.rows(linkedHeld, { groupId, outcomeId }));
 }
 
 /** Answers the link as it was. An outcome goes with its last link (part-b, Rules 5). */
@@ -90,8 +114,8 @@ export async function unlinkOutcome(ctx: Ctx, place: Place, groupId: number, out
     await holdTree(tx, place);
     const group = await findGroup(tx.db, place, groupId);
     const outcome = await findLinked(tx, groupId, outcomeId);
-    refuseLast(foundIn(await tx.db.rows(losingLink, [groupId, outcomeId])));
-    await tx.db.rows(removeLink, [groupId, outcomeId, tx.now]);
+    refuseLast(foundIn(await tx.db.rows(losingLink, { groupId, outcomeId })));
+    await tx.db.rows(removeLink, { groupId, outcomeId, now: tx.now });
     return presentLink(tx, place, group, outcome);
   });
 }

@@ -3,13 +3,15 @@ import { reachOf } from '../../access/reach.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { ApiError, notFound } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, json, nullable, timestamptz } from '../../store/sql/types.ts';
 import { zoneOf } from '../courses/courses.ts';
 import type { Overriding } from './dates.ts';
-import { readMembers, refuseTaken, type Standing, targetsOf, type Wanted } from './matching.ts';
+import { readMembers, refuseTaken, STANDING_ROW, type Standing, targetsOf, type Wanted } from './matching.ts';
 import { IS_ACTIVE, presentOverride } from './overrides.ts';
 import type { SentOverride } from './parameters.ts';
 import type { AssignmentOverride } from './schemas.ts';
-import { type Names, seenBy } from './sight.ts';
+import { seenBy } from './sight.ts';
 import { findTargets } from './targets.ts';
 import { endOfDay } from './whole-days.ts';
 
@@ -18,31 +20,37 @@ export interface AssignmentWithOverrides {
   groupCategoryId: number | null;
 }
 
-const held = statement<AssignmentWithOverrides & { courseId: number; deleted: boolean }>(
-  'assignment_of_overrides_held',
-  `select id, course_id as "courseId", group_category_id as "groupCategoryId", deleted from assignments where id = $1 for update`,
-);
+const held = statement({
+  name: 'assignment_of_overrides_held',
+  takes: { id: int },
+  gives: { id: int, groupCategoryId: nullable(int), courseId: int, deleted: boolean },
+  sql: (p) =>
+    sql`select id, course_id as "courseId", group_category_id as "groupCategoryId", deleted from assignments where id = ${p.id} for update`,
+});
 
 /** Overrides of an assignment are changed by one request at a time: whoever holds the assignment. */
 async function holdAssignment(tx: TxCtx, at: CourseStanding, id: number): Promise<AssignmentWithOverrides> {
-  const [row] = await tx.db.rows(held, [id]);
+  const [row] = await tx.db.rows(held, { id });
   if (!row || row.deleted || row.courseId !== at.course.id) throw notFound();
   return row;
 }
 
-const NAMES: Names = { course: '$2', who: '$3' };
-const SEEN = seenBy('staff', NAMES);
-const standing = statement<Standing>(
-  'overrides_as_they_stand',
-  `select o.id, o.course_section_id as "courseSectionId", o.group_id as "groupId", o.title, coalesce(${SEEN.where}, false) as visible,
-     array(select t.user_id from assignment_override_students t where t.override_id = o.id and ${SEEN.students} and ${IS_ACTIVE}) as "userIds",
-     array(select t.user_id from assignment_override_students t where t.override_id = o.id and ${SEEN.students} and not ${IS_ACTIVE}) as "pastUserIds",
-     array(select t.user_id from assignment_override_students t where t.override_id = o.id and not ${SEEN.students}) as "hiddenUserIds"
-   from assignments a join assignment_overrides o on o.assignment_id = a.id ${SEEN.joins} where a.id = $1 and a.course_id = $2`,
-);
+const standing = statement({
+  name: 'overrides_as_they_stand',
+  takes: { assignmentId: int, courseId: int, reach: nullable(array(int)) },
+  gives: STANDING_ROW,
+  sql: (p) => {
+    const seen = seenBy('staff', { course: p.courseId, who: p.reach });
+    return sql`select o.id, o.course_section_id as "courseSectionId", o.group_id as "groupId", o.title, coalesce(${seen.where}, false) as visible,
+     array(select t.user_id from assignment_override_students t where t.override_id = o.id and ${seen.students} and ${IS_ACTIVE}) as "userIds",
+     array(select t.user_id from assignment_override_students t where t.override_id = o.id and ${seen.students} and not ${IS_ACTIVE}) as "pastUserIds",
+     array(select t.user_id from assignment_override_students t where t.override_id = o.id and not ${seen.students}) as "hiddenUserIds"
+   from assignments a join assignment_overrides o on o.assignment_id = a.id ${seen.joins} where a.id = ${p.assignmentId} and a.course_id = ${p.courseId}`;
+  },
+});
 
 async function standingOverrides(tx: TxCtx, at: CourseStanding, assignmentId: number): Promise<Map<number, Standing>> {
-  const rows = await tx.db.rows(standing, [assignmentId, at.course.id, reachOf(at, 'assignments.edit')]);
+  const rows = await tx.db.rows(standing, { assignmentId, courseId: at.course.id, reach: reachOf(at, 'assignments.edit') });
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -63,46 +71,60 @@ function columns({ target, title, dates }: Wanted, zone: string) {
   };
 }
 
-const SENT = `json_to_recordset($1::json) as n(id int, "courseSectionId" int, "groupId" int, title text, "dueAtOverridden" boolean, "dueAt" timestamptz,
+const sent = (
+  rows: Piece,
+): Sql => sql`json_to_recordset(${rows}::json) as n(id int, "courseSectionId" int, "groupId" int, title text, "dueAtOverridden" boolean, "dueAt" timestamptz,
      "unlockAtOverridden" boolean, "unlockAt" timestamptz, "lockAtOverridden" boolean, "lockAt" timestamptz)`;
-const update = statement<never>(
-  'update_overrides',
-  `update assignment_overrides o set course_section_id = n."courseSectionId", group_id = n."groupId", title = n.title,
+const update = statement({
+  name: 'update_overrides',
+  takes: { rows: json(), now: timestamptz },
+  sql: (p) => sql`update assignment_overrides o set course_section_id = n."courseSectionId", group_id = n."groupId", title = n.title,
      due_at_overridden = n."dueAtOverridden", due_at = n."dueAt", unlock_at_overridden = n."unlockAtOverridden", unlock_at = n."unlockAt",
-     lock_at_overridden = n."lockAtOverridden", lock_at = n."lockAt", updated_at = $2
-   from ${SENT} where o.id = n.id`,
-);
+     lock_at_overridden = n."lockAtOverridden", lock_at = n."lockAt", updated_at = ${p.now}
+   from ${sent(p.rows)} where o.id = n.id`,
+});
 // The ids come back in the order of the list.
-const insert = statement<{ id: number }>(
-  'insert_overrides',
-  `insert into assignment_overrides (assignment_id, course_section_id, group_id, title, due_at_overridden, due_at, unlock_at_overridden, unlock_at,
+const insert = statement({
+  name: 'insert_overrides',
+  takes: { rows: json(), assignmentId: int },
+  gives: { id: int },
+  sql: (
+    p,
+  ) => sql`insert into assignment_overrides (assignment_id, course_section_id, group_id, title, due_at_overridden, due_at, unlock_at_overridden, unlock_at,
      lock_at_overridden, lock_at)
-   select $2::int, n."courseSectionId", n."groupId", n.title, n."dueAtOverridden", n."dueAt", n."unlockAtOverridden", n."unlockAt",
-     n."lockAtOverridden", n."lockAt" from ${SENT} returning id`,
-);
-const insertStudents = statement<never>(
-  'insert_override_students',
-  `insert into assignment_override_students (assignment_id, override_id, user_id)
-   select $2::int, n."overrideId", n."userId" from json_to_recordset($1::json) as n("overrideId" int, "userId" int)`,
-);
-const releaseTargets = statement<never>(
-  'release_override_targets',
-  'update assignment_overrides set course_section_id = null, group_id = null where id = any($1::int[])',
-);
-const releaseStudents = statement<never>(
-  'release_override_students',
-  'delete from assignment_override_students where override_id = any($1::int[])',
-);
-const removeSome = statement<never>('remove_overrides', 'delete from assignment_overrides where id = any($1::int[])');
+   select ${p.assignmentId}::int, n."courseSectionId", n."groupId", n.title, n."dueAtOverridden", n."dueAt", n."unlockAtOverridden", n."unlockAt",
+     n."lockAtOverridden", n."lockAt" from ${sent(p.rows)} returning id`,
+});
+const insertStudents = statement({
+  name: 'insert_override_students',
+  takes: { students: json(), assignmentId: int },
+  sql: (p) => sql`insert into assignment_override_students (assignment_id, override_id, user_id)
+   select ${p.assignmentId}::int, n."overrideId", n."userId" from json_to_recordset(${p.students}::json) as n("overrideId" int, "userId" int)`,
+});
+const releaseTargets = statement({
+  name: 'release_override_targets',
+  takes: { ids: array(int) },
+  sql: (p) => sql`update assignment_overrides set course_section_id = null, group_id = null where id = any(${p.ids}::int[])`,
+});
+const releaseStudents = statement({
+  name: 'release_override_students',
+  takes: { ids: array(int) },
+  sql: (p) => sql`delete from assignment_override_students where override_id = any(${p.ids}::int[])`,
+});
+const removeSome = statement({
+  name: 'remove_overrides',
+  takes: { ids: array(int) },
+  sql: (p) => sql`delete from assignment_overrides where id = any(${p.ids}::int[])`,
+});
 
 /** Targets are let go before they are taken, so that overrides may take over and swap them (D7.13). */
 async function release(tx: TxCtx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await Promise.all([tx.db.rows(releaseTargets, [ids]), tx.db.rows(releaseStudents, [ids])]);
+  await Promise.all([tx.db.rows(releaseTargets, { ids }), tx.db.rows(releaseStudents, { ids })]);
 }
 
 async function remove(tx: TxCtx, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await tx.db.rows(removeSome, [ids]);
+  if (ids.length > 0) await tx.db.rows(removeSome, { ids });
 }
 
 async function write(tx: TxCtx, assignmentId: number, wanted: readonly Wanted[], zone: string): Promise<number[]> {
@@ -110,16 +132,16 @@ async function write(tx: TxCtx, assignmentId: number, wanted: readonly Wanted[],
   const added = wanted.filter((one) => one.id === undefined);
   if (changed.length > 0) {
     const rows = changed.map((one) => ({ id: one.id, ...columns(one, zone) }));
-    await tx.db.rows(update, [JSON.stringify(rows), tx.now]);
+    await tx.db.rows(update, { rows, now: tx.now });
   }
   const rows = added.map((one) => columns(one, zone));
-  const made = rows.length === 0 ? [] : await tx.db.rows(insert, [JSON.stringify(rows), assignmentId]);
+  const made = rows.length === 0 ? [] : await tx.db.rows(insert, { rows, assignmentId });
   const ids = [...changed.map((one) => one.id), ...made.map((row) => row.id)];
   const students = [...changed, ...added].flatMap(({ target }, i) => {
     const overrideId = ids[i] ?? 0;
     return target.kind === 'students' ? target.userIds.map((userId) => ({ overrideId, userId })) : [];
   });
-  if (students.length > 0) await tx.db.rows(insertStudents, [JSON.stringify(students), assignmentId]);
+  if (students.length > 0) await tx.db.rows(insertStudents, { students, assignmentId });
   return ids;
 }
 
@@ -163,12 +185,13 @@ export async function matchOverrides(
 
 /** A group set that is no longer the assignment's takes the overrides of its groups along (D7.12). */
 export async function removeGroupOverrides(tx: TxCtx, assignmentId: number): Promise<void> {
-  await tx.db.rows(ofGroups, [assignmentId]);
+  await tx.db.rows(ofGroups, { assignmentId });
 }
-const ofGroups = statement<never>(
-  'remove_group_overrides',
-  'delete from assignment_overrides where assignment_id = $1 and group_id is not null',
-);
+const ofGroups = statement({
+  name: 'remove_group_overrides',
+  takes: { assignmentId: int },
+  sql: (p) => sql`delete from assignment_overrides where assignment_id = ${p.assignmentId} and group_id is not null`,
+});
 
 const touch = async (tx: TxCtx, assignmentId: number): Promise<void> => {
   await tx.db.prisma.assignment.updateMany({ where: { id: assignmentId }, data: { updatedAt: tx.now } });

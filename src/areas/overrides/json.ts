@@ -1,21 +1,25 @@
 import { isoOrNull } from '../../http/timestamps.ts';
-import type { Dates } from './dates.ts';
+import { array, boolean, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import type { AssignmentOverride } from './schemas.ts';
 import { dayOf } from './whole-days.ts';
 
-export interface OverrideRow extends Dates {
-  id: number;
-  assignmentId: number;
-  courseSectionId: number | null;
-  groupId: number | null;
+export const OVERRIDE_ROW = {
+  id: int,
+  assignmentId: int,
+  courseSectionId: nullable(int),
+  groupId: nullable(int),
   /** The name of the section or the group, or what students were given. */
-  title: string;
-  dueAtOverridden: boolean;
-  unlockAtOverridden: boolean;
-  lockAtOverridden: boolean;
+  title: text,
+  dueAtOverridden: boolean,
+  unlockAtOverridden: boolean,
+  lockAtOverridden: boolean,
   /** Those that the caller may know of. */
-  studentIds: number[];
-}
+  studentIds: array(int),
+  dueAt: nullable(timestamptz),
+  unlockAt: nullable(timestamptz),
+  lockAt: nullable(timestamptz),
+};
+export type OverrideRow = RowOf<typeof OVERRIDE_ROW>;
 
 function target(row: OverrideRow): Pick<AssignmentOverride, 'student_ids' | 'group_id' | 'course_section_id'> {
   if (row.courseSectionId !== null) return { course_section_id: row.courseSectionId };

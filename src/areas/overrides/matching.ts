@@ -1,4 +1,5 @@
 import { invalidField } from '../../http/errors.ts';
+import { array, boolean, int, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import type { Overriding } from './dates.ts';
 import type { SentId, SentOverride } from './parameters.ts';
 import { type KnownTargets, kindOf } from './targets.ts';
@@ -6,18 +7,19 @@ import { type KnownTargets, kindOf } from './targets.ts';
 export type Target = { kind: 'students'; userIds: number[] } | { kind: 'group'; id: number } | { kind: 'section'; id: number };
 
 /** An override as it stands, of the assignment that is changed. */
-export interface Standing {
-  id: number;
-  courseSectionId: number | null;
-  groupId: number | null;
-  title: string | null;
+export const STANDING_ROW = {
+  id: int,
+  courseSectionId: nullable(int),
+  groupId: nullable(int),
+  title: nullable(text),
   /** The caller sees it, and with it these students; the others stay as they are. */
-  visible: boolean;
-  userIds: number[];
+  visible: boolean,
+  userIds: array(int),
   /** Of whom the caller would see, those who are no active students any more: not listed, but taken where they are sent (D7.15). */
-  pastUserIds: number[];
-  hiddenUserIds: number[];
-}
+  pastUserIds: array(int),
+  hiddenUserIds: array(int),
+};
+export type Standing = RowOf<typeof STANDING_ROW>;
 
 /** Those of its students whom the caller does not see listed. */
 const unlisted = ({ pastUserIds, hiddenUserIds }: Standing): number[] => [...pastUserIds, ...hiddenUserIds];

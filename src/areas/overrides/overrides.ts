@@ -4,24 +4,28 @@ import { foundIn, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
+import { none, type Sql, sql } from '../../store/sql/sql.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
+import { array, boolean, int, nullable } from '../../store/sql/types.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import { zoneOf } from '../courses/courses.ts';
-import { type OverrideRow, overridesJson } from './json.ts';
+import { OVERRIDE_ROW, overridesJson } from './json.ts';
 import type { AssignmentOverride } from './schemas.ts';
-import { type Names, type Sight, seenBy, sightOf, whoOf } from './sight.ts';
+import { type Sight, seenBy, sightOf, whoOf } from './sight.ts';
 
-const NAMES: Names = { course: '$2', who: '$3' };
+/** What is read of an assignment's overrides takes. */
+const OF_ASSIGNMENT = { assignmentId: int, courseId: int, who: nullable(array(int)) };
 
 /** Of a student of an override, a row `t`: an active one of the course of an assignment `a`, and no one else is listed (D7.15). */
-export const IS_ACTIVE = `exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id
+export const IS_ACTIVE = sql`exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id
     and e.type = 'StudentEnrollment' and e.state = 'active')`;
 
-/** The overrides of an assignment ($1) that the caller sees. */
-function select(sight: Sight): string {
-  const seen = seenBy(sight, NAMES);
+/** The overrides of an assignment that the caller sees. */
+function select(sight: Sight, p: ParametersOf<typeof OF_ASSIGNMENT>): Sql {
+  const seen = seenBy(sight, { course: p.courseId, who: p.who });
   const names =
-    sight === 'staff' ? '' : 'left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id';
-  return `with ${seen.with} a as (select a.id, a.course_id from assignments a where a.id = $1 and a.course_id = $2)
+    sight === 'staff' ? none : sql`left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id`;
+  return sql`with ${seen.with} a as (select a.id, a.course_id from assignments a where a.id = ${p.assignmentId} and a.course_id = ${p.courseId})
     select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",
       coalesce(s.name, g.name, o.title, '') as title, o.due_at as "dueAt", o.due_at_overridden as "dueAtOverridden",
       o.unlock_at as "unlockAt", o.unlock_at_overridden as "unlockAtOverridden", o.lock_at as "lockAt", o.lock_at_overridden as "lockAtOverridden",
@@ -34,25 +38,52 @@ function select(sight: Sight): string {
 const bySight = <T>(make: (sight: Sight) => T): Record<Sight, T> => ({ staff: make('staff'), student: make('student') });
 
 const lists = bySight((sight) =>
-  numberedList<OverrideRow>({ name: `overrides_seen_by_${sight}`, select: `${select(sight)} order by o.id`, parameters: 3 }),
+  numberedList({
+    name: `overrides_seen_by_${sight}`,
+    takes: OF_ASSIGNMENT,
+    gives: OVERRIDE_ROW,
+    select: (p) => sql`${select(sight, p)} order by o.id`,
+  }),
 );
-const ones = bySight((sight) => statement<OverrideRow>(`override_seen_by_${sight}`, `${select(sight)} and o.id = $4`));
+const ones = bySight((sight) =>
+  statement({
+    name: `override_seen_by_${sight}`,
+    takes: { ...OF_ASSIGNMENT, id: int },
+    gives: OVERRIDE_ROW,
+    sql: (p) => sql`${select(sight, p)} and o.id = ${p.id}`,
+  }),
+);
 const targets = {
-  group: bySight((sight) => statement<OverrideRow>(`override_of_group_seen_by_${sight}`, `${select(sight)} and o.group_id = $4`)),
+  group: bySight((sight) =>
+    statement({
+      name: `override_of_group_seen_by_${sight}`,
+      takes: { ...OF_ASSIGNMENT, target: int },
+      gives: OVERRIDE_ROW,
+      sql: (p) => sql`${select(sight, p)} and o.group_id = ${p.target}`,
+    }),
+  ),
   section: bySight((sight) =>
-    statement<OverrideRow>(`override_of_section_seen_by_${sight}`, `${select(sight)} and o.course_section_id = $4`),
+    statement({
+      name: `override_of_section_seen_by_${sight}`,
+      takes: { ...OF_ASSIGNMENT, target: int },
+      gives: OVERRIDE_ROW,
+      sql: (p) => sql`${select(sight, p)} and o.course_section_id = ${p.target}`,
+    }),
   ),
 };
 
-const readable = statement<{ id: number }>(
-  'assignment_with_overrides',
-  `select id from assignments where id = $1 and course_id = $2 and not deleted and (published or $3::boolean)`,
-);
+const readable = statement({
+  name: 'assignment_with_overrides',
+  takes: { assignmentId: int, courseId: int, all: boolean },
+  gives: { id: int },
+  sql: (p) =>
+    sql`select id from assignments where id = ${p.assignmentId} and course_id = ${p.courseId} and not deleted and (published or ${p.all}::boolean)`,
+});
 
 /** An assignment that the caller may read: who may not edit sees published ones only, while draft state is on (D7.5). */
 export async function requireReadable(ctx: Ctx, at: CourseStanding, assignmentId: number): Promise<void> {
   const all = sightOf(at) === 'staff' || !(await settingsIn(ctx.db, at.course)).enable_draft;
-  foundIn(await ctx.db.rows(readable, [assignmentId, at.course.id, all]));
+  foundIn(await ctx.db.rows(readable, { assignmentId, courseId: at.course.id, all }));
 }
 
 export async function listOverrides(
@@ -62,13 +93,13 @@ export async function listOverrides(
   page: PageRequest,
 ): Promise<Page<AssignmentOverride>> {
   await requireReadable(ctx, at, assignmentId);
-  const found = await lists[sightOf(at)].read(ctx.db, [assignmentId, at.course.id, whoOf(ctx, at)], page);
+  const found = await lists[sightOf(at)].read(ctx.db, { assignmentId, courseId: at.course.id, who: whoOf(ctx, at) }, page);
   return mapPage(found, overridesJson(found.rows, await zoneOf(ctx.db, at.course.id)));
 }
 
 /** The override as the caller sees it. */
 export async function presentOverride(ctx: Ctx, at: CourseStanding, assignmentId: number, id: number): Promise<AssignmentOverride> {
-  const [row] = await ctx.db.rows(ones[sightOf(at)], [assignmentId, at.course.id, whoOf(ctx, at), id]);
+  const [row] = await ctx.db.rows(ones[sightOf(at)], { assignmentId, courseId: at.course.id, who: whoOf(ctx, at), id });
   return foundIn(row ? overridesJson([row], await zoneOf(ctx.db, at.course.id)) : []);
 }
 
@@ -79,7 +110,7 @@ export async function showOverride(ctx: Ctx, at: CourseStanding, assignmentId: n
 
 async function addressOf(ctx: Ctx, at: CourseStanding, assignmentId: number, kind: 'group' | 'section', target: number): Promise<string> {
   await requireReadable(ctx, at, assignmentId);
-  const row = foundIn(await ctx.db.rows(targets[kind][sightOf(at)], [assignmentId, at.course.id, whoOf(ctx, at), target]));
+  const row = foundIn(await ctx.db.rows(targets[kind][sightOf(at)], { assignmentId, courseId: at.course.id, who: whoOf(ctx, at), target }));
   return `${ctx.baseUrl}/api/v1/courses/${at.course.id}/assignments/${assignmentId}/overrides/${row.id}`;
 }
 

@@ -2,6 +2,9 @@ import type { Ctx } from '../../access/context.ts';
 import { isGrader, isStaff } from '../../access/permissions.ts';
 import { reachOf, within } from '../../access/reach.ts';
 import type { CourseStanding } from '../../access/standing.ts';
+import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
+import { array, int, nullable, someOf, type ValuesOf } from '../../store/sql/types.ts';
 
 /** Those who edit or grade see all overrides (of the people they may see), others those that apply to them (D7.8, D7.15). */
 export type Sight = 'staff' | 'student';
@@ -54,93 +57,96 @@ export const byReader = <T>(make: (reader: Reader) => T): Record<Reader, T> => (
   limited_staff: make('limited_staff'),
 });
 
-/** The parameters of a statement, by name: `$3`. */
+/** What the statements below say it of. */
 export interface Names {
-  course: string;
-  who: string;
+  course: Piece;
+  who: Piece;
   /** Where `who` is one student's id, or null for none: the sections of that student, whom the standing knows them of. */
-  ownSections?: string;
+  ownSections?: Piece;
 }
 
-/** What a statement for a reader takes from the parameter `first` on, and how many they are. */
-export function namesAs(reader: Reader, course: string, first: number): Names & { taken: number } {
-  if (reader === 'staff') return { course, who: 'null::int[]', taken: 0 };
-  if (reader === 'student') return { course, who: `$${first}`, ownSections: `$${first + 1}`, taken: 2 };
-  return { course, who: `$${first}`, taken: 1 };
+/** What statements for readers take of the caller. Each has of these what it needs. */
+export const READER_TAKES = someOf({ studentId: nullable(int), ownSections: array(int), who: nullable(array(int)) });
+
+export function namesAs(reader: Reader, course: Piece, p: ParametersOf<typeof READER_TAKES>): Names {
+  if (reader === 'staff') return { course, who: sql`null::int[]` };
+  if (reader === 'student') return { course, who: p.studentId, ownSections: p.ownSections };
+  return { course, who: p.who };
 }
 
-/** The values of these parameters. */
-export function valuesAs(reader: Reader, ctx: Ctx, at: CourseStanding): unknown[] {
-  if (reader === 'staff') return [];
-  if (reader !== 'student') return [whoOf(ctx, at)];
+/** The values of these for the caller, who reads as `reader`. */
+export function valuesAs(reader: Reader, ctx: Ctx, at: CourseStanding): ValuesOf<typeof READER_TAKES> {
+  const nobody = { studentId: null, ownSections: [], who: null };
+  if (reader === 'staff') return nobody;
+  if (reader !== 'student') return { ...nobody, who: whoOf(ctx, at) };
   const own = at.course.enrollments.filter(({ type, state }) => type === 'StudentEnrollment' && state !== 'invited');
-  return [own.length === 0 ? null : ctx.caller.userId, own.map((enrollment) => enrollment.sectionId)];
+  return { ...nobody, studentId: own.length === 0 ? null : ctx.caller.userId, ownSections: own.map((enrollment) => enrollment.sectionId) };
 }
 
-const ACTIVE = `state in ('active', 'completed')`;
+const ACTIVE = sql`state in ('active', 'completed')`;
 
-const enrolledIn = (user: string, { course, who }: Names): string =>
-  `exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${user} and e.course_section_id = any(${who}::int[])
+const enrolledIn = (user: Piece, { course, who }: Names): Sql =>
+  sql`exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${user} and e.course_section_id = any(${who}::int[])
       and e.type = 'StudentEnrollment' and e.${ACTIVE})`;
 
 /** That a user is of the audience. */
-const isIn = (user: string, { who, ownSections }: Names): string =>
-  ownSections ? `${user} = ${who}::int` : `${user} = any(${who}::int[])`;
+const isIn = (user: Piece, { who, ownSections }: Names): Sql =>
+  ownSections ? sql`${user} = ${who}::int` : sql`${user} = any(${who}::int[])`;
 
-const sectionsOf = (names: Names): string =>
+const sectionsOf = (names: Names): Sql =>
   names.ownSections
-    ? `${names.ownSections}::int[]`
-    : `array(select e.course_section_id from enrollments e
-      where e.course_id = ${names.course} and ${isIn('e.user_id', names)} and e.type = 'StudentEnrollment' and e.${ACTIVE})`;
+    ? sql`${names.ownSections}::int[]`
+    : sql`array(select e.course_section_id from enrollments e
+      where e.course_id = ${names.course} and ${isIn(sql`e.user_id`, names)} and e.type = 'StudentEnrollment' and e.${ACTIVE})`;
 
 /** Columns: where the audience is in a course, its sections and its groups. Few are in any group, and only those are looked at (`offset 0`). */
-export const placesOf = (names: Names): string => `${sectionsOf(names)} as sections,
-    array(select m.group_id from group_memberships m where ${isIn('m.user_id', names)} and m.state = 'accepted'
+export const placesOf = (names: Names): Sql => sql`${sectionsOf(names)} as sections,
+    array(select m.group_id from group_memberships m where ${isIn(sql`m.user_id`, names)} and m.state = 'accepted'
       and exists (select 1 from groups g where g.id = m.group_id and g.course_id = ${names.course} and not g.deleted offset 0)) as groups`;
 
 /** Which overrides `o` of assignments `a` the caller sees: what goes before the statement, and what after `assignment_overrides o`. */
 export interface Seen {
   /** Common table expressions, each with a comma behind. */
-  with: string;
-  joins: string;
-  where: string;
+  with: Sql;
+  joins: Sql;
+  where: Sql;
   /** The students of an adhoc override that the caller may know of, of rows `t` of assignment_override_students. */
-  students: string;
+  students: Sql;
 }
 
 /** Of an override `o` of an assignment `a`: it is of the audience, of which `places` says where it is. */
 const isOfAudience = (
-  places: string,
+  places: Piece,
   names: Names,
-): string => `(o.course_section_id = any(${places}.sections) or o.group_id = any(${places}.groups)
+): Sql => sql`(o.course_section_id = any(${places}.sections) or o.group_id = any(${places}.groups)
         or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-          where t.assignment_id = a.id and ${isIn('t.user_id', names)} and t.override_id = o.id)))`;
+          where t.assignment_id = a.id and ${isIn(sql`t.user_id`, names)} and t.override_id = o.id)))`;
 
 const seenByStudent = (names: Names): Seen => ({
   // Read once per statement.
-  with: `places as materialized (select ${names.course}::int as course_id, ${placesOf(names)}),`,
-  joins: '',
+  with: sql`places as materialized (select ${names.course}::int as course_id, ${placesOf(names)}),`,
+  joins: none,
   // Asked of each override, which few assignments have any of: a join would be begun for all.
-  where: `(select ${isOfAudience('places', names)} from places where places.course_id = a.course_id)`,
-  students: isIn('t.user_id', names),
+  where: sql`(select ${isOfAudience(sql`places`, names)} from places where places.course_id = a.course_id)`,
+  students: isIn(sql`t.user_id`, names),
 });
 
 /** Whom staff that is limited to sections sees, besides these sections' own overrides: the groups and students that are in them. */
-const inSections = (names: Names): string => `(o.group_id is not null and exists (select 1 from group_memberships m
-          where m.group_id = o.group_id and m.state = 'accepted' and ${enrolledIn('m.user_id', names)}))
+const inSections = (names: Names): Sql => sql`(o.group_id is not null and exists (select 1 from group_memberships m
+          where m.group_id = o.group_id and m.state = 'accepted' and ${enrolledIn(sql`m.user_id`, names)}))
         or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-          where t.override_id = o.id and ${enrolledIn('t.user_id', names)}))`;
+          where t.override_id = o.id and ${enrolledIn(sql`t.user_id`, names)}))`;
 
 export function seenBy(sight: Sight, names: Names): Seen {
   const { who } = names;
   if (sight === 'student') return seenByStudent(names);
   return {
-    with: '',
-    joins: 'left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id',
+    with: none,
+    joins: sql`left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id`,
     // A section that is cross-listed away, and a group that is gone, are out of reach (D12.4).
-    where: `(o.course_section_id is null or (s.course_id = a.course_id and not s.deleted)) and (o.group_id is null or not g.deleted)
+    where: sql`(o.course_section_id is null or (s.course_id = a.course_id and not s.deleted)) and (o.group_id is null or not g.deleted)
       and (${who}::int[] is null or o.course_section_id = any(${who}::int[]) or ${inSections(names)})`,
-    students: `(${who}::int[] is null or ${enrolledIn('t.user_id', names)})`,
+    students: sql`(${who}::int[] is null or ${enrolledIn(sql`t.user_id`, names)})`,
   };
 }
 
@@ -150,18 +156,18 @@ export const seenInOne = (sight: Sight, names: Names): Seen => {
   if (sight === 'student') return seenByStudent(names);
   return {
     ...seenBy(sight, names),
-    with: `sections as materialized (select s.id from course_sections s
-      where s.course_id = ${course} and not s.deleted and ${within('s.id', who)}),`,
-    joins: '',
+    with: sql`sections as materialized (select s.id from course_sections s
+      where s.course_id = ${course} and not s.deleted and ${within(sql`s.id`, who)}),`,
+    joins: none,
     // Rows of the two tables are looked up by key, however few there are: joined, each assignment would go through all of them.
-    where: `(o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+    where: sql`(o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
       and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
       and (${who}::int[] is null or o.course_section_id is not null or ${inSections(names)})`,
   };
 };
 
 /** Of overrides `o` of an assignment `a` those that apply to a student, whose id is an SQL expression (D7.8). */
-export const appliesTo = (student: string): string => `(
+export const appliesTo = (student: Piece): Sql => sql`(
     o.course_section_id in (select e.course_section_id from enrollments e
       where e.course_id = a.course_id and e.user_id = ${student} and e.type = 'StudentEnrollment' and e.${ACTIVE})
     or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
@@ -170,8 +176,8 @@ export const appliesTo = (student: string): string => `(
       where t.assignment_id = a.id and t.user_id = ${student} and t.override_id = o.id)))`;
 
 /** The rows `mine` of a statement: courses of the caller, and for each of them `who`, and where these are (`placesOf`). */
-export const IN_MANY: Names = { course: 'mine.course_id', who: 'mine.who' };
+export const IN_MANY: Names = { course: sql`mine.course_id`, who: sql`mine.who` };
 
 /** The same for assignments `a` joined to `mine`. */
 export const seenInMany = (sight: Sight): Pick<Seen, 'joins' | 'where'> =>
-  sight === 'staff' ? seenBy('staff', IN_MANY) : { joins: '', where: isOfAudience('mine', IN_MANY) };
+  sight === 'staff' ? seenBy('staff', IN_MANY) : { joins: none, where: isOfAudience(sql`mine`, IN_MANY) };

@@ -3,6 +3,8 @@ import { reachOf, within } from '../../access/reach.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, int, nullable, oneOf, text } from '../../store/sql/types.ts';
 import type { SentId, SentOverride } from './parameters.ts';
 
 export type TargetKind = 'students' | 'group' | 'section';
@@ -26,34 +28,48 @@ export interface KnownTargets {
   sections: Known;
 }
 
-const bySis = statement<{ by: IdForm['by']; value: string; id: number }>(
-  'override_students_by_sis',
-  `select 'sis_user_id' as by, p.sis_user_id as value, p.user_id as id from pseudonyms p
-     where p.root_account_id = $1 and p.state = 'active' and p.sis_user_id = any($2::text[])
+const bySis = statement({
+  name: 'override_students_by_sis',
+  takes: { rootAccountId: int, sis: array(text), logins: array(text) },
+  gives: {
+    by: oneOf(['id', 'self', 'sis_user_id', 'sis_login_id', 'sis_course_id', 'sis_section_id', 'sis_account_id']),
+    value: text,
+    id: int,
+  },
+  sql: (p) => sql`select 'sis_user_id' as by, p.sis_user_id as value, p.user_id as id from pseudonyms p
+     where p.root_account_id = ${p.rootAccountId} and p.state = 'active' and p.sis_user_id = any(${p.sis}::text[])
    union all
    select 'sis_login_id', lower(p.unique_id), p.user_id from pseudonyms p
-     where p.root_account_id = $1 and p.state = 'active' and lower(p.unique_id) = any($3::text[])`,
-);
+     where p.root_account_id = ${p.rootAccountId} and p.state = 'active' and lower(p.unique_id) = any(${p.logins}::text[])`,
+});
 // Held, so that whoever leaves the course meanwhile is no target any more.
-const students = statement<{ id: number }>(
-  'override_students',
-  `select e.user_id as id from enrollments e
-   where e.course_id = $1 and e.user_id = any($2::int[]) and e.type = 'StudentEnrollment' and e.state = 'active'
-     and ${within('e.course_section_id', '$3')} order by e.id for share`,
-);
-const groups = statement<{ id: number }>(
-  'override_groups',
-  `select g.id from groups g where g.group_category_id = $1 and g.id = any($2::int[]) and not g.deleted
-     and ($3::int[] is null or exists (select 1 from group_memberships m join enrollments e on e.user_id = m.user_id and e.course_id = g.course_id
-       where m.group_id = g.id and m.state = 'accepted' and e.course_section_id = any($3::int[]) and e.state in ('active', 'completed')))
+const students = statement({
+  name: 'override_students',
+  takes: { courseId: int, asked: array(int), reach: nullable(array(int)) },
+  gives: { id: int },
+  sql: (p) => sql`select e.user_id as id from enrollments e
+   where e.course_id = ${p.courseId} and e.user_id = any(${p.asked}::int[]) and e.type = 'StudentEnrollment' and e.state = 'active'
+     and ${within(sql`e.course_section_id`, p.reach)} order by e.id for share`,
+});
+const groups = statement({
+  name: 'override_groups',
+  takes: { groupCategoryId: int, asked: array(int), reach: nullable(array(int)) },
+  gives: { id: int },
+  sql: (
+    p,
+  ) => sql`select g.id from groups g where g.group_category_id = ${p.groupCategoryId} and g.id = any(${p.asked}::int[]) and not g.deleted
+     and (${p.reach}::int[] is null or exists (select 1 from group_memberships m join enrollments e on e.user_id = m.user_id and e.course_id = g.course_id
+       where m.group_id = g.id and m.state = 'accepted' and e.course_section_id = any(${p.reach}::int[]) and e.state in ('active', 'completed')))
    order by g.id for share of g`,
-);
-const sections = statement<{ id: number; sisId: string | null; rootAccountId: number }>(
-  'override_sections',
-  `select s.id, s.sis_section_id as "sisId", s.root_account_id as "rootAccountId" from course_sections s
-   where s.course_id = $1 and not s.deleted and ${within('s.id', '$4')}
-     and (s.id = any($2::int[]) or s.sis_section_id = any($3::text[])) order by s.id for share`,
-);
+});
+const sections = statement({
+  name: 'override_sections',
+  takes: { courseId: int, byId: array(int), byName: array(text), reach: nullable(array(int)) },
+  gives: { id: int, sisId: nullable(text), rootAccountId: int },
+  sql: (p) => sql`select s.id, s.sis_section_id as "sisId", s.root_account_id as "rootAccountId" from course_sections s
+   where s.course_id = ${p.courseId} and not s.deleted and ${within(sql`s.id`, p.reach)}
+     and (s.id = any(${p.byId}::int[]) or s.sis_section_id = any(${p.byName}::text[])) order by s.id for share`,
+});
 
 const formsOf = (ids: readonly SentId[]): IdForm[] => ids.flatMap((id) => id.form ?? []);
 const numbers = (forms: readonly IdForm[]): number[] => forms.flatMap((form) => (form.by === 'id' ? [form.id] : []));
@@ -74,7 +90,7 @@ async function knownStudents(tx: TxCtx, at: CourseStanding, ids: readonly SentId
   const forms = formsOf(ids);
   const sis = texts(forms, 'sis_user_id');
   const logins = texts(forms, 'sis_login_id').map((login) => login.toLowerCase());
-  const named = sis.length + logins.length > 0 ? await tx.db.rows(bySis, [tx.caller.rootAccountId, sis, logins]) : [];
+  const named = sis.length + logins.length > 0 ? await tx.db.rows(bySis, { rootAccountId: tx.caller.rootAccountId, sis, logins }) : [];
   const userOf = (form: IdForm): number | undefined => {
     if (form.by === 'id') return form.id;
     if (form.by === 'self') return tx.caller.userId;
@@ -82,14 +98,17 @@ async function knownStudents(tx: TxCtx, at: CourseStanding, ids: readonly SentId
     return named.find((row) => row.by === form.by && row.value === value)?.id;
   };
   const asked = forms.flatMap((form) => userOf(form) ?? []);
-  const rows = asked.length > 0 ? await tx.db.rows(students, [at.course.id, asked, reachOf(at, 'assignments.edit')]) : [];
+  const rows =
+    asked.length > 0 ? await tx.db.rows(students, { courseId: at.course.id, asked, reach: reachOf(at, 'assignments.edit') }) : [];
   return { students: known(ids, userOf), enrolled: new Set(rows.map((row) => row.id)) };
 }
 
 async function knownGroups(tx: TxCtx, at: CourseStanding, groupCategoryId: number | null, ids: readonly SentId[]): Promise<Known> {
   const asked = numbers(formsOf(ids));
   const rows =
-    groupCategoryId !== null && asked.length > 0 ? await tx.db.rows(groups, [groupCategoryId, asked, reachOf(at, 'assignments.edit')]) : [];
+    groupCategoryId !== null && asked.length > 0
+      ? await tx.db.rows(groups, { groupCategoryId, asked, reach: reachOf(at, 'assignments.edit') })
+      : [];
   const found = new Set(rows.map((row) => row.id));
   return known(ids, (form) => (form.by === 'id' && found.has(form.id) ? form.id : undefined));
 }
@@ -97,7 +116,8 @@ async function knownGroups(tx: TxCtx, at: CourseStanding, groupCategoryId: numbe
 async function knownSections(tx: TxCtx, at: CourseStanding, ids: readonly SentId[]): Promise<Known> {
   const forms = formsOf(ids);
   const [byId, byName] = [numbers(forms), texts(forms, 'sis_section_id')];
-  const rows = forms.length > 0 ? await tx.db.rows(sections, [at.course.id, byId, byName, reachOf(at, 'assignments.edit')]) : [];
+  const rows =
+    forms.length > 0 ? await tx.db.rows(sections, { courseId: at.course.id, byId, byName, reach: reachOf(at, 'assignments.edit') }) : [];
   return known(ids, (form) =>
     form.by === 'id'
       ? rows.find((row) => row.id === form.id)?.id

@@ -5,15 +5,32 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { iso } from '../../http/timestamps.ts';
 import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
+import { pageViewContext } from '../../store/sql/enums.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { boolean, float, int, nullable, type RowOf, text, uuid } from '../../store/sql/types.ts';
 import { firstIdAt, timeOf } from './ids.ts';
-import type { PageView as View } from './recorder.ts';
 import type { PageView } from './schemas.ts';
 
-interface Row extends View {
-  interactionSeconds: number;
-}
+const ROW = {
+  interactionSeconds: float,
+  userId: int,
+  id: uuid,
+  url: text,
+  httpMethod: text,
+  controller: text,
+  action: text,
+  contextType: nullable(pageViewContext),
+  contextId: nullable(int),
+  realUserId: nullable(int),
+  accountId: int,
+  userAgent: nullable(text),
+  participated: boolean,
+  renderTime: float,
+  remoteIp: text,
+};
+type Row = RowOf<typeof ROW>;
 
-const COLUMNS = `v.id, v.url, v.http_method as "httpMethod", v.controller, v.action,
+const COLUMNS = sql`v.id, v.url, v.http_method as "httpMethod", v.controller, v.action,
   v.context_type as "contextType", v.context_id as "contextId", v.user_agent as "userAgent", v.user_id as "userId",
   v.real_user_id as "realUserId", v.account_id as "accountId", v.interaction_seconds as "interactionSeconds", v.participated,
   v.render_time as "renderTime", v.remote_ip as "remoteIp"`;
@@ -40,12 +57,14 @@ const json = (rows: readonly Row[]): PageView[] =>
 
 // The id holds the time, so that the key alone finds the page, its bounds and its order. Bounds that are not asked for are not
 // there: with ones that it does not know PostgreSQL would plan the list anew for each request.
-const ofUser = keyedList<Row, 'from' | 'to'>({
+const ofUser = keyedList({
   name: 'page_views_of_user',
-  select: `select ${COLUMNS} from page_views v where v.user_id = $1`,
-  parameters: 1,
-  filters: { from: (id) => `v.id >= ${id}::uuid`, to: (id) => `v.id < ${id}::uuid` },
-  key: [{ sql: 'v.id', type: 'uuid', descending: true }],
+  takes: { userId: int },
+  mayTake: { from: uuid, to: uuid },
+  gives: ROW,
+  select: (p) => sql`select ${COLUMNS} from page_views v where v.user_id = ${p.userId}`,
+  filters: { from: (p) => sql`v.id >= ${p.from}::uuid`, to: (p) => sql`v.id < ${p.to}::uuid` },
+  key: [{ sql: sql`v.id`, type: 'uuid', descending: true }],
   keyOf: (row) => [row.id],
 });
 
@@ -58,19 +77,22 @@ export async function listPageViews(
   { start_time: start, end_time: end }: { start_time?: Date | undefined; end_time?: Date | undefined },
   page: PageRequest,
 ): Promise<Page<PageView>> {
-  const found = await ofUser.read(ctx.db, [at.user.id], page, {
+  const found = await ofUser.read(ctx.db, { userId: at.user.id }, page, {
     from: start && firstIdAt(start),
     to: end && firstIdAt(new Date(end.getTime() + SECOND_MS)),
   });
   return mapPage(found, json(found.rows));
 }
 
-const report = statement<Row>(
-  'page_view_report',
-  `update page_views v set interaction_seconds = $3 where v.user_id = $1 and v.id = $2 returning ${COLUMNS}`,
-);
+const report = statement({
+  name: 'page_view_report',
+  takes: { callerId: int, id: uuid, seconds: float },
+  gives: ROW,
+  sql: (p) =>
+    sql`update page_views v set interaction_seconds = ${p.seconds} where v.user_id = ${p.callerId} and v.id = ${p.id} returning ${COLUMNS}`,
+});
 
 /** How long somebody was busy with a page: by the one whose view it is; for others there is no such view (D3.12). */
 export async function reportInteraction(ctx: Ctx, id: string, seconds: number): Promise<PageView> {
-  return foundIn(json(await ctx.db.rows(report, [ctx.caller.userId, id, seconds])));
+  return foundIn(json(await ctx.db.rows(report, { callerId: ctx.caller.userId, id, seconds })));
 }

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { type Database, statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int, timestamptz } from '../../store/sql/types.ts';
 import type { Job } from '../area.ts';
 import { ASSIGN_PEER_REVIEWS } from '../assignments/job-names.ts';
 import { peerReviewsAt } from '../assignments/json.ts';
@@ -8,13 +10,15 @@ import { giveOut } from './giving-out.ts';
 
 const Payload = z.object({ assignmentId: z.int() });
 
-const turnedIn = statement<{ userId: number }>(
-  'students_who_turned_in',
-  `select s.user_id as "userId" from submissions s join assignments a on a.id = s.assignment_id
-   where s.assignment_id = $1 and s.submitted_at is not null and exists (select 1 from enrollments e
+const turnedIn = statement({
+  name: 'students_who_turned_in',
+  takes: { assignmentId: int },
+  gives: { userId: int },
+  sql: (p) => sql`select s.user_id as "userId" from submissions s join assignments a on a.id = s.assignment_id
+   where s.assignment_id = ${p.assignmentId} and s.submitted_at is not null and exists (select 1 from enrollments e
      where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
    order by s.user_id`,
-);
+});
 
 function shuffled(ids: readonly number[]): number[] {
   const order = [...ids];
@@ -28,20 +32,25 @@ function shuffled(ids: readonly number[]): number[] {
 const CHUNK = 1_000;
 
 // The clock by which the job was started: another one could say that it is not time yet, and no job would come again.
-const clock = statement<{ now: Date }>('clock_of_peer_reviews', 'select now() as now');
+const clock = statement({ name: 'clock_of_peer_reviews', gives: { now: timestamptz }, sql: () => sql`select now() as now` });
 
-const held = statement<{ id: number }>('assignment_to_review_held', 'select id from assignments where id = $1 for update');
+const held = statement({
+  name: 'assignment_to_review_held',
+  takes: { assignmentId: int },
+  gives: { id: int },
+  sql: (p) => sql`select id from assignments where id = ${p.assignmentId} for update`,
+});
 
 /** Once for each assignment; one whose time was moved on has another job by then. */
 async function assign(database: Database, assignmentId: number): Promise<void> {
   await database.transaction(async (db) => {
-    void db.rows(held, [assignmentId]);
+    void db.rows(held, { assignmentId });
     const assignment = await db.prisma.assignment.findFirst({ where: { id: assignmentId } });
     if (!assignment || assignment.deleted || assignment.peerReviewsAssigned || !assignment.automaticPeerReviews) return;
     const at = peerReviewsAt(assignment);
-    const [time] = await db.rows(clock, []);
+    const [time] = await db.rows(clock, {});
     if (at === null || !time || at > time.now) return;
-    const order = shuffled((await db.rows(turnedIn, [assignmentId])).map((row) => row.userId));
+    const order = shuffled((await db.rows(turnedIn, { assignmentId })).map((row) => row.userId));
     const reviews = giveOut(order, assignment.peerReviewCount).map((review) => ({ assignmentId, ...review }));
     for (let i = 0; i < reviews.length; i += CHUNK)
       await db.prisma.peerReview.createMany({ data: reviews.slice(i, i + CHUNK), skipDuplicates: true });

@@ -7,33 +7,45 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { insertedRow, statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
+import { peerReviewState } from '../../store/sql/enums.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, nullable, type RowOf } from '../../store/sql/types.ts';
 import { requireReadable } from '../overrides/overrides.ts';
 import { findUserId, requireUserId } from '../users/people.ts';
 import type { PeerReview } from './schemas.ts';
 
-interface Row {
-  id: number;
-  userId: number;
-  assessorId: number;
-  state: PeerReview['workflow_state'];
-}
+const ROW = {
+  id: int,
+  userId: int,
+  assessorId: int,
+  state: peerReviewState,
+};
+type Row = RowOf<typeof ROW>;
 
 // Who grades sees all of the work that they grade, and everybody the reviews that they are to write.
-const list = keyedList<Row, 'author'>({
+const list = keyedList({
   name: 'peer_reviews_of_assignment',
-  select: `select p.id, p.user_id as "userId", p.assessor_id as "assessorId", p.state from peer_reviews p join assignments a on a.id = p.assignment_id
-    where p.assignment_id = $1 and (p.assessor_id = $2 or ${isGraded('a.course_id', 'p.user_id', '$3')})`,
-  parameters: 3,
-  filters: { author: (parameter) => `p.user_id = ${parameter}::int` },
-  key: [{ sql: 'p.id', type: 'int' }],
+  takes: { assignmentId: int, callerId: int, reach: nullable(array(int)) },
+  mayTake: { author: int },
+  gives: ROW,
+  select: (
+    p,
+  ) => sql`select p.id, p.user_id as "userId", p.assessor_id as "assessorId", p.state from peer_reviews p join assignments a on a.id = p.assignment_id
+    where p.assignment_id = ${p.assignmentId} and (p.assessor_id = ${p.callerId} or ${isGraded(sql`a.course_id`, sql`p.user_id`, p.reach)})`,
+  filters: { author: (p) => sql`p.user_id = ${p.author}::int` },
+  key: [{ sql: sql`p.id`, type: 'int' }],
   keyOf: (row) => [row.id],
 });
 
-const student = statement<{ found: boolean }>(
-  'is_student_to_review',
-  `select exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = $2 and e.type = 'StudentEnrollment' and e.state = 'active'
-     and ${within('e.course_section_id', '$3')}) as found`,
-);
+const student = statement({
+  name: 'is_student_to_review',
+  takes: { courseId: int, id: int, reach: nullable(array(int)) },
+  gives: { found: boolean },
+  sql: (
+    p,
+  ) => sql`select exists (select 1 from enrollments e where e.course_id = ${p.courseId} and e.user_id = ${p.id} and e.type = 'StudentEnrollment' and e.state = 'active'
+     and ${within(sql`e.course_section_id`, p.reach)}) as found`,
+});
 
 const present = (row: Row): PeerReview => ({
   id: row.id,
@@ -46,12 +58,14 @@ const present = (row: Row): PeerReview => ({
 /** A student in a reach by any form of an id; undefined where it is none. */
 async function findStudent(ctx: Ctx, at: CourseStanding, form: IdForm, reach: Reach): Promise<number | undefined> {
   const id = await findUserId(ctx, form.by === 'self' ? { by: 'id', id: ctx.caller.userId } : form, at.course.rootAccountId);
-  const [row] = id === undefined ? [] : await ctx.db.rows(student, [at.course.id, id, reach]);
+  const [row] = id === undefined ? [] : await ctx.db.rows(student, { courseId: at.course.id, id, reach });
   return row?.found ? id : undefined;
 }
 
 async function read(ctx: Ctx, at: CourseStanding, assignmentId: number, author: number | undefined, page: PageRequest) {
-  const found = await list.read(ctx.db, [assignmentId, ctx.caller.userId, reachOf(at, 'submissions.list')], page, { author });
+  const found = await list.read(ctx.db, { assignmentId, callerId: ctx.caller.userId, reach: reachOf(at, 'submissions.list') }, page, {
+    author,
+  });
   return mapPage(found, found.rows.map(present));
 }
 
@@ -86,18 +100,23 @@ async function reviewer(ctx: Ctx, at: CourseStanding, form: IdForm, userId: numb
   return id;
 }
 
-const RETURNED = `returning id, user_id as "userId", assessor_id as "assessorId", state`;
+const RETURNED = sql`returning id, user_id as "userId", assessor_id as "assessorId", state`;
 
 // An update that changes nothing gives the row back, however many ask at once.
-const insert = statement<Row>(
-  'peer_review_insert',
-  `insert into peer_reviews (assignment_id, user_id, assessor_id) values ($1, $2, $3)
+const insert = statement({
+  name: 'peer_review_insert',
+  takes: { assignmentId: int, userId: int, assessorId: int },
+  gives: ROW,
+  sql: (p) => sql`insert into peer_reviews (assignment_id, user_id, assessor_id) values (${p.assignmentId}, ${p.userId}, ${p.assessorId})
    on conflict (assignment_id, user_id, assessor_id) do update set user_id = excluded.user_id ${RETURNED}`,
-);
-const remove = statement<Row>(
-  'peer_review_delete',
-  `delete from peer_reviews where assignment_id = $1 and user_id = $2 and assessor_id = $3 ${RETURNED}`,
-);
+});
+const remove = statement({
+  name: 'peer_review_delete',
+  takes: { assignmentId: int, userId: int, assessorId: int },
+  gives: ROW,
+  sql: (p) =>
+    sql`delete from peer_reviews where assignment_id = ${p.assignmentId} and user_id = ${p.userId} and assessor_id = ${p.assessorId} ${RETURNED}`,
+});
 
 /** One that is there already is answered as it is. */
 export async function createPeerReview(
@@ -109,7 +128,7 @@ export async function createPeerReview(
 ): Promise<PeerReview> {
   const userId = await author(ctx, at, assignmentId, form, reachOf(at, 'peer_reviews.edit'));
   const assessorId = await reviewer(ctx, at, reviewerForm, userId);
-  return present(insertedRow(await ctx.db.rows(insert, [assignmentId, userId, assessorId])));
+  return present(insertedRow(await ctx.db.rows(insert, { assignmentId, userId, assessorId })));
 }
 
 export async function deletePeerReview(
@@ -121,5 +140,5 @@ export async function deletePeerReview(
 ): Promise<PeerReview> {
   const userId = await author(ctx, at, assignmentId, form, reachOf(at, 'peer_reviews.edit'));
   const assessorId = await requireUserId(ctx, reviewerForm, at.course.rootAccountId);
-  return present(foundIn(await ctx.db.rows(remove, [assignmentId, userId, assessorId])));
+  return present(foundIn(await ctx.db.rows(remove, { assignmentId, userId, assessorId })));
 }

@@ -5,6 +5,8 @@ import { foundIn, invalidField } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest, pageOf } from '../../http/pagination.ts';
 import { sign, verify } from '../../http/signing.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int, nullable, text } from '../../store/sql/types.ts';
 import { picturesOf } from '../files/pictures.ts';
 import type { File } from '../files/schemas.ts';
 import { GRAVATAR_HASH, gravatarUrl, noPictureUrl } from '../users/avatars.ts';
@@ -33,10 +35,15 @@ export function offers(ctx: Pick<Ctx, 'baseUrl'>, gravatarHash: string | null, u
   ];
 }
 
-const gravatar = statement<{ hash: string | null }>('user_gravatar', `select ${GRAVATAR_HASH} as "hash" from users u where u.id = $1`);
+const gravatar = statement({
+  name: 'user_gravatar',
+  takes: { userId: int },
+  gives: { hash: nullable(text) },
+  sql: (p) => sql`select ${GRAVATAR_HASH} as "hash" from users u where u.id = ${p.userId}`,
+});
 
 async function offeredTo(ctx: Ctx, userId: number): Promise<Offer[]> {
-  const found = foundIn(await ctx.db.rows(gravatar, [userId]));
+  const found = foundIn(await ctx.db.rows(gravatar, { userId }));
   return offers(ctx, found.hash, await picturesOf(ctx, userId));
 }
 

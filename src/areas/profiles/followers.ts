@@ -3,14 +3,18 @@ import { foundIn, invalidField, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { iso } from '../../http/timestamps.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { boolean, int } from '../../store/sql/types.ts';
 import { requireUserId } from '../users/people.ts';
 import type { Follow } from './schemas.ts';
 
 /** Held until the end: the profile stays public, and the user there, while the record is made. */
-const profileHeld = statement<{ public: boolean }>(
-  'profile_to_follow_held',
-  'select public_profile as public from users where id = $1 and not deleted for share',
-);
+const profileHeld = statement({
+  name: 'profile_to_follow_held',
+  takes: { followedUserId: int },
+  gives: { public: boolean },
+  sql: (p) => sql`select public_profile as public from users where id = ${p.followedUserId} and not deleted for share`,
+});
 
 /** D3.11: the record, also when it was there already, whatever has become of the profile; oneself is refused first, profile or not. */
 export async function follow(ctx: Ctx, form: IdForm): Promise<Follow> {
@@ -20,7 +24,7 @@ export async function follow(ctx: Ctx, form: IdForm): Promise<Follow> {
   if (followedUserId === followingUserId) throw invalidField('followed_item', 'invalid', 'must be somebody else');
   const pair = { followingUserId, followedUserId };
   return ctx.tx(async ({ db }) => {
-    const followed = foundIn(await db.rows(profileHeld, [followedUserId]));
+    const followed = foundIn(await db.rows(profileHeld, { followedUserId }));
     if (followed.public) await db.prisma.follow.createMany({ data: [pair], skipDuplicates: true });
     const row = await db.prisma.follow.findFirst({ where: pair });
     if (!row) throw unauthorized();

@@ -5,6 +5,8 @@ import { iso } from '../../http/timestamps.ts';
 import { statement, type TxDb } from '../../store/database.ts';
 import type { Prisma } from '../../store/generated/client.ts';
 import type { ProgressModel } from '../../store/generated/models.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int, json } from '../../store/sql/types.ts';
 import type { Job } from '../area.ts';
 import type { Progress } from './schemas.ts';
 
@@ -50,17 +52,19 @@ export async function beginProgress(tx: TxCtx, { tag, job, work }: Work): Promis
   return progressJson(tx, row);
 }
 
-const held = statement<{ userId: number; work: unknown }>(
-  'progress_held',
-  `select user_id as "userId", work from progresses where id = $1 and state in ('queued', 'running') for update`,
-);
+const held = statement({
+  name: 'progress_held',
+  takes: { id: int },
+  gives: { userId: int, work: json<unknown>() },
+  sql: (p) => sql`select user_id as "userId", work from progresses where id = ${p.id} and state in ('queued', 'running') for update`,
+});
 
 /**
  * Holds the progress that a job works for until the transaction ends; undefined where the work is done already. Of two that
  * run the same job at once the second waits here, and then finds it done.
  */
 export async function holdProgress(db: TxDb, id: number): Promise<{ userId: number; work: unknown } | undefined> {
-  const [row] = await db.rows(held, [id]);
+  const [row] = await db.rows(held, { id });
   return row;
 }
 
@@ -69,14 +73,14 @@ export async function endProgress(db: TxDb, id: number, state: 'completed' | 'fa
   await db.prisma.progress.updateMany({ where: { id }, data: { state, message, completion: 100, updatedAt: new Date() } });
 }
 
-const resume = statement<never>(
-  'resume_progresses',
-  `with stale as (
+const resume = statement({
+  name: 'resume_progresses',
+  sql: () => sql`with stale as (
      update progresses set updated_at = now() where id in (select p.id from progresses p
        where p.state in ('queued', 'running') and p.updated_at < now() - interval '1 minute' order by p.id limit 100 for update skip locked)
      returning id, job)
    insert into pending_jobs (task, payload) select job, jsonb_build_object('progressId', id) from stale`,
-);
+});
 
 /**
  * Work whose worker was killed begins again: the queue itself would hand a killed worker's job on after hours only. Begun
@@ -86,6 +90,6 @@ export const resumeProgresses: Job = {
   name: 'resume_progresses',
   schedule: '* * * * *',
   async run(database) {
-    await database.rows(resume, []);
+    await database.rows(resume, {});
   },
 };

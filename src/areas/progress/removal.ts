@@ -1,4 +1,5 @@
 import { removalOf } from '../../store/removal.ts';
+import { sql } from '../../store/sql/sql.ts';
 import type { Job } from '../area.ts';
 
 /** Clients ask until the work is done; a month covers who comes back to a page that was left open. */
@@ -6,9 +7,9 @@ const KEPT_DAYS = 30;
 
 const remove = removalOf({
   name: 'progresses_remove',
-  table: 'progresses',
+  table: sql`progresses`,
   keptDays: KEPT_DAYS,
-  where: `x.state in ('completed', 'failed') and x.updated_at < $2`,
+  where: (before) => sql`x.state in ('completed', 'failed') and x.updated_at < ${before}`,
 });
 
 export const removeOldProgresses: Job = {

@@ -3,6 +3,8 @@ import type { QuizSubmissionStanding } from '../../access/standing.ts';
 import { type ApiError, invalidField, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import { Refused } from '../../http/parameters/types.ts';
 import { type Db, statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, int, json, nullable, text, timestamptz } from '../../store/sql/types.ts';
 import type { VersionQuestion } from '../../store/stored/quizzes.ts';
 import { GRACE_MS, outOfTurn } from './attempt-rules.ts';
 import { filesIn, type Given, readGiven } from './given-answers.ts';
@@ -18,39 +20,53 @@ interface Answer {
 }
 
 /**
- * Writes answers ($6) to questions ($5) of an attempt that still runs: whoever finishes it is waited for, and then nothing is written.
+ * Writes answers to questions of an attempt that still runs: whoever finishes it is waited for, and then nothing is written.
  * Given in the order of the questions, so that of two who answer the same ones neither waits for the other in a circle.
  */
-const RUNNING = `held as (select t.id from quiz_attempts t where t.id = $1 and t.number = $2 and t.validation_token = $3 and t.finished_at is null
-    and (t.end_at is null or t.end_at + interval '${GRACE_MS} milliseconds' >= $4::timestamptz) for key share)`;
-const write = statement<{ id: number }>(
-  'answer_questions',
-  `with ${RUNNING}
+const write = statement({
+  name: 'answer_questions',
+  takes: { id: int, attempt: int, token: text, now: timestamptz, questionIds: array(int), given: array(json<Given>()) },
+  gives: { id: int },
+  sql: (p) => sql`with held as (select t.id from quiz_attempts t
+     where t.id = ${p.id} and t.number = ${p.attempt} and t.validation_token = ${p.token} and t.finished_at is null
+       and (t.end_at is null or t.end_at + interval '${GRACE_MS} milliseconds' >= ${p.now}::timestamptz) for key share)
    insert into quiz_answers (attempt_id, question_id, answer, updated_at)
-   select held.id, unnest($5::int[]), unnest($6::jsonb[]), $4::timestamptz from held
+   select held.id, unnest(${p.questionIds}::int[]), unnest(${p.given}::jsonb[]), ${p.now}::timestamptz from held
    on conflict (attempt_id, question_id) do update set answer = excluded.answer, updated_at = excluded.updated_at
    returning question_id as id`,
-);
+});
 
-interface Running {
-  number: number;
-  token: string;
-  finishedAt: Date | null;
-}
-const attempt = statement<Running>(
-  'attempt_to_answer',
-  `select number, validation_token as token, finished_at as "finishedAt" from quiz_attempts where id = $1`,
-);
-const held = statement<{ id: number }>('hold_attempt_in_turn', 'select id from quiz_attempts where id = $1 for update');
-const answered = statement<{ ids: number[] }>(
-  'questions_answered',
-  'select array(select question_id from quiz_answers where attempt_id = $1) as ids',
-);
+const RUNNING_ROW = {
+  number: int,
+  token: text,
+  finishedAt: nullable(timestamptz),
+};
+const attempt = statement({
+  name: 'attempt_to_answer',
+  takes: { id: int },
+  gives: RUNNING_ROW,
+  sql: (p) => sql`select number, validation_token as token, finished_at as "finishedAt" from quiz_attempts where id = ${p.id}`,
+});
+const held = statement({
+  name: 'hold_attempt_in_turn',
+  takes: { id: int },
+  gives: { id: int },
+  sql: (p) => sql`select id from quiz_attempts where id = ${p.id} for update`,
+});
+const answered = statement({
+  name: 'questions_answered',
+  takes: { id: int },
+  gives: { ids: array(int) },
+  sql: (p) => sql`select array(select question_id from quiz_answers where attempt_id = ${p.id}) as ids`,
+});
 // An answer carries its files until the attempt is turned in, which then does (D4.1).
-const ownFiles = statement<{ id: number }>(
-  'files_to_answer',
-  'update attachments set carried = true where id = any($1::int[]) and user_id = $2 and not deleted returning id',
-);
+const ownFiles = statement({
+  name: 'files_to_answer',
+  takes: { ids: array(int), userId: int },
+  gives: { id: int },
+  sql: (p) =>
+    sql`update attachments set carried = true where id = any(${p.ids}::int[]) and user_id = ${p.userId} and not deleted returning id`,
+});
 
 const refused = (message: string, type = 'invalid') => invalidField('quiz_questions', type, message);
 
@@ -70,13 +86,13 @@ function readAnswers(sent: SentAnswers['quiz_questions'], questions: readonly Ve
 async function requireFiles(ctx: Ctx, userId: number, read: ReadonlyMap<VersionQuestion, Given>): Promise<void> {
   const ids = [...new Set([...read].flatMap(([question, given]) => filesIn(question, given)))];
   if (ids.length === 0) return;
-  const found = await ctx.db.rows(ownFiles, [ids, userId]);
+  const found = await ctx.db.rows(ownFiles, { ids, userId });
   if (found.length < ids.length) throw invalidField('answer', 'invalid', 'names a file that is not yours');
 }
 
 /** Why nothing was written into an attempt. */
 async function explain(db: Db, id: number, sent: SentAnswers): Promise<ApiError> {
-  const [found] = await db.rows(attempt, [id]);
+  const [found] = await db.rows(attempt, { id });
   if (!found) return notFound();
   const why = unproven(found, sent);
   if (why) return why;
@@ -90,8 +106,14 @@ async function writeAnswers(
   answers: readonly Answer[],
 ): Promise<void> {
   const inOrder = answers.toSorted((one, other) => one.id - other.id);
-  const given = inOrder.map(({ answer }) => (answer === null ? null : JSON.stringify(answer)));
-  const written = await db.rows(write, [id, sent.attempt, sent.validation_token, now, inOrder.map((one) => one.id), given]);
+  const written = await db.rows(write, {
+    id,
+    attempt: sent.attempt,
+    token: sent.validation_token,
+    now,
+    questionIds: inOrder.map((one) => one.id),
+    given: inOrder.map(({ answer }) => answer),
+  });
   if (written.length === 0) throw await explain(db, id, sent);
 }
 
@@ -103,8 +125,8 @@ async function writeInTurn(
   answers: readonly Answer[],
   { questions, goesBack }: { questions: readonly VersionQuestion[]; goesBack: boolean },
 ): Promise<void> {
-  void tx.db.rows(held, [id]);
-  const [before] = await tx.db.rows(answered, [id]);
+  void tx.db.rows(held, { id });
+  const [before] = await tx.db.rows(answered, { id });
   await writeAnswers(tx, id, sent, answers);
   const ids = answers.map((one) => one.id);
   const wrong = outOfTurn(questions, new Set(before?.ids), ids, goesBack);

@@ -1,21 +1,28 @@
 import type { TxCtx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, int, present, timestamptz } from '../../store/sql/types.ts';
 import type { AssignmentRecord, Partner } from '../assignments/partners.ts';
 import { isStarted, requireNotStarted } from './changes.ts';
 import { NEW, type QuizRecord } from './fields.ts';
 import { followPoints, TYPE } from './quiz-assignments.ts';
 import { keepVersion } from './versions.ts';
 
-const ids = statement<{ id: number; assignmentId: number }>(
-  'quizzes_of_assignments',
-  'select id, assignment_id as "assignmentId" from quizzes where assignment_id = any($1::int[]) and not deleted',
-);
+const ids = statement({
+  name: 'quizzes_of_assignments',
+  takes: { assignmentIds: array(int) },
+  gives: { id: int, assignmentId: present(int) },
+  sql: (p) =>
+    sql`select id, assignment_id as "assignmentId" from quizzes where assignment_id = any(${p.assignmentIds}::int[]) and not deleted`,
+});
 
-const regroup = statement<never>(
-  'regroup_quizzes',
-  'update quizzes set assignment_group_id = $2, updated_at = $3 where assignment_group_id = $1 and not deleted',
-);
+const regroup = statement({
+  name: 'regroup_quizzes',
+  takes: { from: int, to: int, now: timestamptz },
+  sql: (p) =>
+    sql`update quizzes set assignment_group_id = ${p.to}, updated_at = ${p.now} where assignment_group_id = ${p.from} and not deleted`,
+});
 
 /** What a quiz has of its assignment (D7.11). */
 const ofAssignment = (record: AssignmentRecord) => ({
@@ -66,13 +73,15 @@ async function part(tx: TxCtx, quiz: QuizRecord, assignmentEnds: boolean): Promi
   });
 }
 
-const lock = statement<{ id: number }>(
-  'quiz_of_assignment_held',
-  'select id from quizzes where assignment_id = $1 and not deleted for update',
-);
+const lock = statement({
+  name: 'quiz_of_assignment_held',
+  takes: { assignmentId: int },
+  gives: { id: int },
+  sql: (p) => sql`select id from quizzes where assignment_id = ${p.assignmentId} and not deleted for update`,
+});
 
 async function held(tx: TxCtx, assignmentId: number): Promise<QuizRecord | null> {
-  void tx.db.rows(lock, [assignmentId]);
+  void tx.db.rows(lock, { assignmentId });
   return tx.db.prisma.quiz.findFirst({ where: { assignmentId, deleted: false } });
 }
 
@@ -88,10 +97,10 @@ export const quizPartner: Partner = {
     return wanted ? keepInStep(tx, at, quiz, before, wanted) : part(tx, quiz, after === null);
   },
   async regroup(tx, from, to) {
-    await tx.db.rows(regroup, [from, to, tx.now]);
+    await tx.db.rows(regroup, { from, to, now: tx.now });
   },
   async fields(ctx, _standings, assignments) {
-    const found = await ctx.db.rows(ids, [assignments.map((row) => row.id)]);
+    const found = await ctx.db.rows(ids, { assignmentIds: assignments.map((row) => row.id) });
     // No quiz is anonymous yet (D13).
     return new Map(found.map((quiz) => [quiz.assignmentId, { quiz_id: quiz.id, anonymous_submissions: false }]));
   },

@@ -45,7 +45,7 @@ export const attemptsJson = (ctx: Ctx, rows: readonly AttemptRow[]): QuizAttempt
 
 /** 404 for what is not there, or not published for the caller. */
 export async function requireQuiz(ctx: Ctx, at: CourseStanding, quizId: number): Promise<void> {
-  foundIn(await ctx.db.rows(quizInCourse, [at.course.id, quizId, await seesUnpublished(ctx, at)]));
+  foundIn(await ctx.db.rows(quizInCourse, { courseId: at.course.id, quizId, seesUnpublished: await seesUnpublished(ctx, at) }));
 }
 
 /** Whose attempts the caller reads: as D8.14 has it of submissions. */
@@ -54,23 +54,23 @@ const readers = (ctx: Ctx, at: CourseStanding): number[] => [...(at.roles.has('s
 /** D9.8: of the students whom the caller grades, the caller's own, and the observed students'. */
 export async function listAttempts(ctx: Ctx, at: CourseStanding, quizId: number, page: PageRequest): Promise<WrappedPage<QuizAttempts>> {
   await requireQuiz(ctx, at, quizId);
-  const values = [quizId, readers(ctx, at)];
+  const values = { quizId, userIds: readers(ctx, at), reach: isGrader(at) ? reachOf(at, 'submissions.list') : null };
   const found = isGrader(at)
-    ? await attemptsOfQuiz.toGraders.read(ctx.db, [...values, reachOf(at, 'submissions.list')], page)
+    ? await attemptsOfQuiz.toGraders.read(ctx.db, values, page)
     : await attemptsOfQuiz.toOthers.read(ctx.db, values, page);
   return { ...found, body: attemptsJson(ctx, found.rows) };
 }
 
 /** An attempt that the caller may read; others are not there (D1.3). */
 export async function findAttempt(ctx: Ctx, db: Db, at: CourseStanding, quizId: number, id: number): Promise<AttemptRow> {
-  const row = foundIn(await db.rows(attemptById, [at.course.id, quizId, id, reachOf(at, 'submissions.list')]));
+  const row = foundIn(await db.rows(attemptById, { courseId: at.course.id, quizId, id, reach: reachOf(at, 'submissions.list') }));
   if (!row.graded && !readers(ctx, at).includes(row.userId)) throw notFound();
   return row;
 }
 
 /** An attempt that the caller grades; where others are not there. */
 export async function findAttemptToGrade(ctx: Ctx, at: CourseStanding, quizId: number, id: number): Promise<AttemptRow> {
-  const row = foundIn(await ctx.db.rows(attemptById, [at.course.id, quizId, id, reachOf(at, 'quiz_attempts.grade')]));
+  const row = foundIn(await ctx.db.rows(attemptById, { courseId: at.course.id, quizId, id, reach: reachOf(at, 'quiz_attempts.grade') }));
   if (!row.graded) throw notFound();
   return row;
 }

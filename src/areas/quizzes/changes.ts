@@ -2,6 +2,8 @@ import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { type FieldError, invalidField, invalidFields, notFound } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { boolean, int, nullable } from '../../store/sql/types.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import { removeAssignment } from '../assignments/changes.ts';
 import { holdCourse } from '../assignments/positions.ts';
@@ -15,15 +17,17 @@ import { presentQuiz } from './quizzes.ts';
 import type { Quiz } from './schemas.ts';
 import { keepVersion } from './versions.ts';
 
-const started = statement<{ started: boolean }>(
-  'quiz_is_started',
-  `select exists (select 1 from quiz_attempts t where t.quiz_id = $1)
-     or exists (select 1 from submissions s where s.assignment_id = $2 and s.attempt is not null) as started`,
-);
+const started = statement({
+  name: 'quiz_is_started',
+  takes: { quizId: int, assignmentId: nullable(int) },
+  gives: { started: boolean },
+  sql: (p) => sql`select exists (select 1 from quiz_attempts t where t.quiz_id = ${p.quizId})
+     or exists (select 1 from submissions s where s.assignment_id = ${p.assignmentId} and s.attempt is not null) as started`,
+});
 
 /** Whether a student has begun it. Whoever calls this holds the quiz, so that nobody begins meanwhile. */
 export async function isStarted(tx: TxCtx, quiz: Pick<QuizRecord, 'id' | 'assignmentId'>): Promise<boolean> {
-  const [row] = await tx.db.rows(started, [quiz.id, quiz.assignmentId]);
+  const [row] = await tx.db.rows(started, { quizId: quiz.id, assignmentId: quiz.assignmentId });
   return row?.started ?? false;
 }
 
@@ -32,7 +36,12 @@ export async function requireNotStarted(tx: TxCtx, quiz: Pick<QuizRecord, 'id' |
   if (await isStarted(tx, quiz)) throw invalidField('published', 'invalid', "Can't unpublish if there are student submissions");
 }
 
-const held = statement<{ id: number }>('quiz_held', 'select id from quizzes where id = $1 for update');
+const held = statement({
+  name: 'quiz_held',
+  takes: { id: int },
+  gives: { id: int },
+  sql: (p) => sql`select id from quizzes where id = ${p.id} for update`,
+});
 
 /**
  * Holds the course, and the quiz after it, as whoever changes assignments does (docs/decisions.md). Whoever begins the quiz
@@ -40,7 +49,7 @@ const held = statement<{ id: number }>('quiz_held', 'select id from quizzes wher
  */
 export async function holdQuiz(tx: TxCtx, at: CourseStanding, id: number): Promise<{ before: QuizRecord; zone: string }> {
   const zone = await holdCourse(tx, at.course.id);
-  void tx.db.rows(held, [id]);
+  void tx.db.rows(held, { id });
   const before = await tx.db.prisma.quiz.findFirst({ where: { id, courseId: at.course.id, deleted: false } });
   if (!before) throw notFound();
   return { before, zone };

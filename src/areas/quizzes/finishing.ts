@@ -1,11 +1,13 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
+import { quizType, scoringPolicy } from '../../store/sql/enums.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { boolean, float, int, json, nullable, type RowOf, timestamptz } from '../../store/sql/types.ts';
 import type { ManualScores, VersionQuestion } from '../../store/stored/quizzes.ts';
 import { type QuizWork, writeQuizResult } from '../submissions/quiz-results.ts';
 import { finishedAt } from './attempt-rules.ts';
-import type { QuizRecord } from './fields.ts';
 import { filesIn, type Given } from './given-answers.ts';
-import { keptOf, type Scored, scoreOf, type Taken } from './scoring.ts';
+import { keptOf, type Scored, scoreOf } from './scoring.ts';
 import { questionsOf } from './versions.ts';
 
 export interface AttemptKey {
@@ -16,7 +18,11 @@ export interface AttemptKey {
 }
 
 // All of the student's attempts at the quiz: which of them counts is settled by one at a time.
-const hold = statement<never>('hold_attempts', 'select id from quiz_attempts where quiz_id = $1 and user_id = $2 order by id for update');
+const hold = statement({
+  name: 'hold_attempts',
+  takes: { quizId: int, userId: int },
+  sql: (p) => sql`select from quiz_attempts where quiz_id = ${p.quizId} and user_id = ${p.userId} order by id for update`,
+});
 
 /** An attempt of a student's, as it is once it is held. */
 export interface HeldAttempt {
@@ -30,23 +36,30 @@ export interface HeldAttempt {
   manualScores: ManualScores;
 }
 
-interface Held extends Pick<QuizRecord, 'scoringPolicy' | 'courseId' | 'assignmentId'> {
-  quizType: Taken['quizType'];
+const HELD_ROW = {
+  quizType: quizType,
   /** Of the attempt that was asked for. */
-  answers: { id: number; answer: Given }[];
-  attempts: (Omit<HeldAttempt, 'endAt' | 'finishedAt'> & { endAt: string | null; finishedAt: string | null })[];
-}
+  answers: json<{ id: number; answer: Given }[]>(),
+  attempts: json<(Omit<HeldAttempt, 'endAt' | 'finishedAt'> & { endAt: string; finishedAt: string })[]>(),
+  courseId: int,
+  /** One thing with the quiz (D7.11); null while it has none (D9.5). */
+  assignmentId: nullable(int),
+  scoringPolicy: scoringPolicy,
+};
+type Held = RowOf<typeof HELD_ROW>;
 
-const heldRows = statement<Held>(
-  'held_attempts',
-  `select q.type as "quizType", q.scoring_policy as "scoringPolicy", q.course_id as "courseId",
+const heldRows = statement({
+  name: 'held_attempts',
+  takes: { quizId: int, userId: int, attemptId: nullable(int) },
+  gives: HELD_ROW,
+  sql: (p) => sql`select q.type as "quizType", q.scoring_policy as "scoringPolicy", q.course_id as "courseId",
      case when not q.deleted then q.assignment_id end as "assignmentId",
-     coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', x.answer)) from quiz_answers x where x.attempt_id = $3), '[]') as answers,
+     coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', x.answer)) from quiz_answers x where x.attempt_id = ${p.attemptId}), '[]') as answers,
      coalesce((select json_agg(json_build_object('id', t.id, 'number', t.number, 'endAt', t.end_at, 'finishedAt', t.finished_at, 'score', t.score,
          'pending', t.pending, 'fudgePoints', t.fudge_points, 'manualScores', t.manual_scores) order by t.number)
-       from quiz_attempts t where t.quiz_id = $1 and t.user_id = $2), '[]') as attempts
-   from quizzes q where q.id = $1`,
-);
+       from quiz_attempts t where t.quiz_id = ${p.quizId} and t.user_id = ${p.userId}), '[]') as attempts
+   from quizzes q where q.id = ${p.quizId}`,
+});
 
 /** Everything by which a student's attempts at a quiz are scored, until the transaction ends. */
 export interface Holding extends Omit<Held, 'answers' | 'attempts'> {
@@ -61,8 +74,8 @@ const dateOf = (text: string | null): Date | null => (text === null ? null : new
 /** `attemptId` is the one whose answers are read. */
 export async function holdAttempts(tx: TxCtx, quizId: number, userId: number, attemptId: number | null): Promise<Holding> {
   // Goes out with the next, which is begun only once they are held.
-  void tx.db.rows(hold, [quizId, userId]);
-  const [row] = await tx.db.rows(heldRows, [quizId, userId, attemptId]);
+  void tx.db.rows(hold, { quizId, userId });
+  const [row] = await tx.db.rows(heldRows, { quizId, userId, attemptId });
   if (!row) throw new Error('a quiz with attempts is there');
   return {
     ...row,
@@ -73,7 +86,11 @@ export async function holdAttempts(tx: TxCtx, quizId: number, userId: number, at
   };
 }
 
-const finish = statement<never>('finish_attempt', 'update quiz_attempts set finished_at = $2, score = $3, pending = $4 where id = $1');
+const finish = statement({
+  name: 'finish_attempt',
+  takes: { id: int, at: timestamptz, score: float, pending: boolean },
+  sql: (p) => sql`update quiz_attempts set finished_at = ${p.at}, score = ${p.score}, pending = ${p.pending} where id = ${p.id}`,
+});
 
 /** The score that counts, with what has just been scored anew. */
 export function keptWith({ attempts, scoringPolicy }: Holding, id: number | null, scored: Scored | null): Scored | null {
@@ -113,7 +130,7 @@ export async function finishAttempt(ctx: Ctx, { id, quizId, userId, version }: A
     const { answers, quizType } = holding;
     const scored = scoreOf({ quizType, questions, answers, manual: attempt.manualScores, fudgePoints: attempt.fudgePoints });
     const at = finishedAt(attempt, now);
-    void tx.db.rows(finish, [id, at, scored.score, scored.pending]);
+    void tx.db.rows(finish, { id, at, score: scored.score, pending: scored.pending });
     const work = { submittedAt: at, fileIds: filesOf(questions, answers) };
     await writeKept(tx, holding, keptWith(holding, id, scored), work, null);
   });

@@ -3,26 +3,38 @@ import { isGraded, isStudentWithin, reachOf } from '../../access/reach.ts';
 import type { QuizSubmissionStanding } from '../../access/standing.ts';
 import { notFound, unauthorized } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
+import { hideResults } from '../../store/sql/enums.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, json, nullable } from '../../store/sql/types.ts';
 import type { ManualScores } from '../../store/stored/quizzes.ts';
-import { type AttemptsSoFar, showsResults } from './attempt-rules.ts';
-import type { QuizRecord } from './fields.ts';
+import { showsResults } from './attempt-rules.ts';
 import type { Given } from './given-answers.ts';
 import type { GivenAnswers } from './schemas.ts';
 import { pointsOf } from './scoring.ts';
 import { questionsOf } from './versions.ts';
 
-interface Row extends Pick<QuizRecord, 'hideResults' | 'allowedAttempts'>, AttemptsSoFar {
-  graded: boolean;
-  finished: boolean;
-  muted: boolean;
-  manual: ManualScores;
-  answers: { id: number; answer: Given }[];
-}
-
-/** What was answered in an attempt ($1), for who grades in a reach ($2). */
-const given = statement<Row>(
-  'given_answers',
-  `select ${isStudentWithin('q.course_id', 't.user_id', 'null')} and ${isGraded('q.course_id', 't.user_id', '$2')} as graded, t.finished_at is not null as finished, t.manual_scores as manual,
+const ROW = {
+  graded: boolean,
+  finished: boolean,
+  muted: boolean,
+  manual: json<ManualScores>(),
+  answers: json<{ id: number; answer: Given }[]>(),
+  hideResults: nullable(hideResults),
+  /** -1: without end. */
+  allowedAttempts: int,
+  /** How many are begun. */
+  begun: int,
+  /** One of them is not finished. */
+  unfinished: boolean,
+};
+/** What was answered in an attempt, for who grades in a reach. */
+const given = statement({
+  name: 'given_answers',
+  takes: { id: int, reach: nullable(array(int)) },
+  gives: ROW,
+  sql: (
+    p,
+  ) => sql`select ${isStudentWithin(sql`q.course_id`, sql`t.user_id`, sql`null`)} and ${isGraded(sql`q.course_id`, sql`t.user_id`, p.reach)} as graded, t.finished_at is not null as finished, t.manual_scores as manual,
      q.hide_results as "hideResults", q.allowed_attempts as "allowedAttempts",
      coalesce((select a.muted from assignments a where a.id = q.assignment_id), false) as muted,
      own.begun, own.unfinished,
@@ -30,13 +42,13 @@ const given = statement<Row>(
    from quiz_attempts t join quizzes q on q.id = t.quiz_id and not q.deleted
      cross join lateral (select count(*) as begun, coalesce(bool_or(k.finished_at is null), false) as unfinished
        from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) own
-   where t.id = $1`,
-);
+   where t.id = ${p.id}`,
+});
 
 /** What was answered, in the order of the questions: to the student while it runs, and then as the results are shown (D9.7, D9.8). */
 export async function showAnswers(ctx: Ctx, at: QuizSubmissionStanding): Promise<GivenAnswers> {
   const { id, quizId, version } = at.attempt;
-  const [row] = await ctx.db.rows(given, [id, reachOf(at, 'submissions.list')]);
+  const [row] = await ctx.db.rows(given, { id, reach: reachOf(at, 'submissions.list') });
   const own = at.attempt.userId === ctx.caller.userId && at.roles.has('student');
   if (!row || !(row.graded || own)) throw notFound();
   if (!row.graded && row.finished && !showsResults(row, row)) throw unauthorized();

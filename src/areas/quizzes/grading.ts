@@ -2,6 +2,8 @@ import type { Ctx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { invalidField } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int } from '../../store/sql/types.ts';
 import type { ManualScore, ManualScores, VersionQuestion } from '../../store/stored/quizzes.ts';
 import { attemptsJson, findAttemptToGrade } from './attempts.ts';
 import { type HeldAttempt, holdAttempts, keptWith, writeKept } from './finishing.ts';
@@ -10,10 +12,12 @@ import type { QuizAttempts } from './schemas.ts';
 import { scoreOf } from './scoring.ts';
 import { questionsOf } from './versions.ts';
 
-const byNumber = statement<{ id: number; version: number }>(
-  'attempt_by_number',
-  'select id, version from quiz_attempts where quiz_id = $1 and user_id = $2 and number = $3',
-);
+const byNumber = statement({
+  name: 'attempt_by_number',
+  takes: { quizId: int, userId: int, number: int },
+  gives: { id: int, version: int },
+  sql: (p) => sql`select id, version from quiz_attempts where quiz_id = ${p.quizId} and user_id = ${p.userId} and number = ${p.number}`,
+});
 
 /** What is said of a question anew, with what was said of it before; an empty score takes the grader's away. */
 function said(before: ManualScore, sent: SentQuestionScore): ManualScore {
@@ -40,7 +44,7 @@ function requireFinished(attempt: HeldAttempt | undefined): HeldAttempt {
 
 /** Scores one attempt of the student's anew. */
 async function scoreOne(ctx: Ctx, quizId: number, userId: number, number: number, sent: SentScores): Promise<void> {
-  const [attempt] = await ctx.db.rows(byNumber, [quizId, userId, number]);
+  const [attempt] = await ctx.db.rows(byNumber, { quizId, userId, number });
   if (!attempt) throw invalidField('attempt', 'invalid', 'is none of this student');
   const { id, version } = attempt;
   const questions = await questionsOf(ctx.db, quizId, version);

@@ -2,6 +2,8 @@ import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { foundIn, invalidFields } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, float, int, timestamptz } from '../../store/sql/types.ts';
 import type { QuestionAnswer, VersionQuestion } from '../../store/stored/quizzes.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import { arranged } from '../assignments/positions.ts';
@@ -39,24 +41,29 @@ function changed(before: Fields, sent: QuestionParameters): Fields {
   };
 }
 
-const inOrder = statement<{ id: number }>(
-  'quiz_questions_in_order',
-  'select id from quiz_questions where quiz_id = $1 order by position, id',
-);
-const renumber = statement<never>(
-  'renumber_quiz_questions',
-  `update quiz_questions t set position = n.position from unnest($1::int[]) with ordinality as n(id, position)
+const inOrder = statement({
+  name: 'quiz_questions_in_order',
+  takes: { quizId: int },
+  gives: { id: int },
+  sql: (p) => sql`select id from quiz_questions where quiz_id = ${p.quizId} order by position, id`,
+});
+const renumber = statement({
+  name: 'renumber_quiz_questions',
+  takes: { ids: array(int) },
+  sql: (p) => sql`update quiz_questions t set position = n.position from unnest(${p.ids}::int[]) with ordinality as n(id, position)
    where t.id = n.id and t.position <> n.position`,
-);
-const count = statement<{ pointsPossible: number }>(
-  'count_quiz_questions',
-  `update quizzes q set question_count = n.questions, points_possible = n.points, updated_at = $2
+});
+const count = statement({
+  name: 'count_quiz_questions',
+  takes: { quizId: int, now: timestamptz },
+  gives: { pointsPossible: float },
+  sql: (p) => sql`update quizzes q set question_count = n.questions, points_possible = n.points, updated_at = ${p.now}
    from (select count(*) filter (where type <> 'text_only_question') as questions, coalesce(sum(points_possible::numeric), 0)::float8 as points
-     from quiz_questions where quiz_id = $1) n
-   where q.id = $1 returning q.points_possible as "pointsPossible"`,
-);
+     from quiz_questions where quiz_id = ${p.quizId}) n
+   where q.id = ${p.quizId} returning q.points_possible as "pointsPossible"`,
+});
 
-const idsInOrder = async (tx: TxCtx, quizId: number): Promise<number[]> => (await tx.db.rows(inOrder, [quizId])).map((row) => row.id);
+const idsInOrder = async (tx: TxCtx, quizId: number): Promise<number[]> => (await tx.db.rows(inOrder, { quizId })).map((row) => row.id);
 
 /** Whoever sees the quiz is told of other points (D9.2): what has an assignment is told of with that. */
 async function followTotal(tx: TxCtx, at: CourseStanding, quiz: QuizRecord, tells: boolean): Promise<void> {
@@ -67,8 +74,8 @@ async function followTotal(tx: TxCtx, at: CourseStanding, quiz: QuizRecord, tell
 
 /** Positions stay 1..n; what the quiz says of its questions, its assignment's points and what is taken from now on follow them. */
 async function followQuestions(tx: TxCtx, at: CourseStanding, quiz: QuizRecord, ids: readonly number[]): Promise<void> {
-  await tx.db.rows(renumber, [ids]);
-  const [counted] = await tx.db.rows(count, [quiz.id, tx.now]);
+  await tx.db.rows(renumber, { ids });
+  const [counted] = await tx.db.rows(count, { quizId: quiz.id, now: tx.now });
   // What counts as published has its questions taken as they are, too (D9.2).
   const seen = quiz.published || !(await settingsIn(tx.db, at.course)).enable_draft;
   if (counted && counted.pointsPossible !== quiz.pointsPossible) await followTotal(tx, at, { ...quiz, ...counted }, seen);
@@ -76,7 +83,7 @@ async function followQuestions(tx: TxCtx, at: CourseStanding, quiz: QuizRecord, 
 }
 
 const present = async (tx: TxCtx, quizId: number, id: number): Promise<QuizQuestion> =>
-  questionJson(foundIn(await tx.db.rows(questionById, [quizId, id])));
+  questionJson(foundIn(await tx.db.rows(questionById, { quizId, id })));
 
 /** D9.7. Whoever has begun the quiz goes on with the questions as they were. */
 export async function createQuestion(ctx: Ctx, at: CourseStanding, quizId: number, sent: QuestionParameters): Promise<QuizQuestion> {
@@ -100,7 +107,7 @@ export async function updateQuestion(
 ): Promise<QuizQuestion> {
   return ctx.tx(async (tx) => {
     const { before: quiz } = await holdQuiz(tx, at, quizId);
-    const before = foundIn(await tx.db.rows(questionById, [quizId, id]));
+    const before = foundIn(await tx.db.rows(questionById, { quizId, id }));
     await tx.db.prisma.quizQuestion.updateMany({ where: { id }, data: { ...changed(before, sent), updatedAt: tx.now } });
     await followQuestions(tx, at, quiz, arranged(await idsInOrder(tx, quizId), id, sent.position));
     return present(tx, quizId, id);

@@ -4,39 +4,48 @@ import type { CourseStanding } from '../../access/standing.ts';
 import { foundIn, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest, pageOf } from '../../http/pagination.ts';
 import { statement } from '../../store/database.ts';
+import { hideResults } from '../../store/sql/enums.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, nullable } from '../../store/sql/types.ts';
 import type { VersionQuestion } from '../../store/stored/quizzes.ts';
 import { readableNow, showsResults } from './attempt-rules.ts';
 import { requireQuiz } from './attempts.ts';
-import type { QuizRecord } from './fields.ts';
 import { questionJson, type Showing, takenQuestionJson } from './question-json.ts';
 import { questionById, questionsOfQuiz } from './question-rows.ts';
 import { seesUnpublished } from './quizzes.ts';
 import type { QuizQuestion } from './schemas.ts';
 import { questionsOf } from './versions.ts';
 
-type Row = Pick<
-  QuizRecord,
-  'shuffleAnswers' | 'hideResults' | 'showCorrectAnswers' | 'allowedAttempts' | 'oneQuestionAtATime' | 'cantGoBack'
-> & {
+const ROW = {
+  shuffleAnswers: boolean,
+  hideResults: nullable(hideResults),
+  showCorrectAnswers: boolean,
+  /** -1: without end. */
+  allowedAttempts: int,
+  oneQuestionAtATime: boolean,
+  cantGoBack: boolean,
   /** The student's last one. */
-  attemptId: number | null;
-  number: number | null;
-  version: number | null;
-  finished: boolean;
-  answered: number[];
+  attemptId: nullable(int),
+  number: nullable(int),
+  version: nullable(int),
+  finished: boolean,
+  answered: array(int),
 };
-
-/** A quiz ($2) of a course ($1), for who sees unpublished ones ($4), with the last attempt of a student ($3). */
-const taking = statement<Row>(
-  'quiz_being_taken',
-  `select q.shuffle_answers as "shuffleAnswers", q.hide_results as "hideResults", q.show_correct_answers as "showCorrectAnswers",
+/** A quiz of a course, for who sees unpublished ones or not, with the last attempt of a student. */
+const taking = statement({
+  name: 'quiz_being_taken',
+  takes: { courseId: int, quizId: int, callerId: int, seesUnpublished: boolean },
+  gives: ROW,
+  sql: (
+    p,
+  ) => sql`select q.shuffle_answers as "shuffleAnswers", q.hide_results as "hideResults", q.show_correct_answers as "showCorrectAnswers",
      q.allowed_attempts as "allowedAttempts", q.one_question_at_a_time as "oneQuestionAtATime", q.cant_go_back as "cantGoBack",
      t.id as "attemptId", t.number, t.version, t.finished_at is not null as finished,
      array(select x.question_id from quiz_answers x where x.attempt_id = t.id) as answered
-   from quizzes q left join lateral (select * from quiz_attempts t where t.quiz_id = q.id and t.user_id = $3
+   from quizzes q left join lateral (select * from quiz_attempts t where t.quiz_id = q.id and t.user_id = ${p.callerId}
      order by t.number desc limit 1) t on true
-   where q.course_id = $1 and q.id = $2 and (q.published or $4::boolean) and not q.deleted`,
-);
+   where q.course_id = ${p.courseId} and q.id = ${p.quizId} and (q.published or ${p.seesUnpublished}::boolean) and not q.deleted`,
+});
 
 interface Sight extends Showing {
   questions: readonly VersionQuestion[];
@@ -47,7 +56,14 @@ interface Sight extends Showing {
 
 /** Students read questions in an attempt of their own, and after it as the results are shown (D9.7). */
 async function sightOf(ctx: Ctx, at: CourseStanding, quizId: number): Promise<Sight> {
-  const row = foundIn(await ctx.db.rows(taking, [at.course.id, quizId, ctx.caller.userId, await seesUnpublished(ctx, at)]));
+  const row = foundIn(
+    await ctx.db.rows(taking, {
+      courseId: at.course.id,
+      quizId,
+      callerId: ctx.caller.userId,
+      seesUnpublished: await seesUnpublished(ctx, at),
+    }),
+  );
   const { attemptId, number, version, finished } = row;
   if (attemptId === null || number === null || version === null || !at.roles.has('student')) throw unauthorized();
   // It is the last one begun: with it all are finished.
@@ -68,7 +84,7 @@ async function sightOf(ctx: Ctx, at: CourseStanding, quizId: number): Promise<Si
 export async function listQuestions(ctx: Ctx, at: CourseStanding, quizId: number, page: PageRequest): Promise<Page<QuizQuestion>> {
   if (isStaff(at)) {
     await requireQuiz(ctx, at, quizId);
-    const found = await questionsOfQuiz.read(ctx.db, [quizId], page);
+    const found = await questionsOfQuiz.read(ctx.db, { quizId }, page);
     return mapPage(found, found.rows.map(questionJson));
   }
   const sight = await sightOf(ctx, at, quizId);
@@ -91,7 +107,7 @@ function requireReadable({ questions, now, goesBack }: Sight, question: VersionQ
 export async function showQuestion(ctx: Ctx, at: CourseStanding, quizId: number, id: number): Promise<QuizQuestion> {
   if (isStaff(at)) {
     await requireQuiz(ctx, at, quizId);
-    return questionJson(foundIn(await ctx.db.rows(questionById, [quizId, id])));
+    return questionJson(foundIn(await ctx.db.rows(questionById, { quizId, id })));
   }
   const sight = await sightOf(ctx, at, quizId);
   const question = sight.questions.find((one) => one.id === id);

@@ -1,6 +1,8 @@
 import type { TxCtx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int } from '../../store/sql/types.ts';
 import type { SubmissionType } from '../../store/stored/assignments.ts';
 import { editAssignment, type FieldNames, insertAssignment, removeAssignment } from '../assignments/changes.ts';
 import { type AssignmentChanges, BY_DEFAULT } from '../assignments/parameters.ts';
@@ -29,11 +31,16 @@ function shared(before: Fields | null, after: Fields): AssignmentChanges {
   };
 }
 
-const activeGroup = statement<{ id: number }>('active_assignment_group', 'select id from assignment_groups where id = $1 and not deleted');
+const activeGroup = statement({
+  name: 'active_assignment_group',
+  takes: { id: int },
+  gives: { id: int },
+  sql: (p) => sql`select id from assignment_groups where id = ${p.id} and not deleted`,
+});
 
 /** A group that has gone meanwhile is none: the first of the course stands in for it. */
 async function groupOf(tx: TxCtx, id: number | null): Promise<AssignmentChanges> {
-  const [group] = id === null ? [] : await tx.db.rows(activeGroup, [id]);
+  const [group] = id === null ? [] : await tx.db.rows(activeGroup, { id });
   return group ? { assignment_group_id: { by: 'id', id: group.id } } : {};
 }
 

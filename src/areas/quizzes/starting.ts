@@ -3,10 +3,13 @@ import type { Ctx } from '../../access/context.ts';
 import type { CourseStanding } from '../../access/standing.ts';
 import { notFound, refusal } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
+import { hideResults } from '../../store/sql/enums.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { boolean, float, int, nullable, text, timestamptz } from '../../store/sql/types.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import { lockFor } from '../assignments/locking.ts';
 import { callerDates } from '../overrides/caller-dates.ts';
-import { namesAs, valuesAs } from '../overrides/sight.ts';
+import { namesAs, READER_TAKES, valuesAs } from '../overrides/sight.ts';
 import type { AttemptRow } from './attempt-rows.ts';
 import { attemptsLeft, endOf, isOver } from './attempt-rules.ts';
 import { attemptsJson } from './attempts.ts';
@@ -31,20 +34,33 @@ type Place = Pick<AttemptRow, 'allowedAttempts' | 'hideResults' | 'keptScore' | 
   open: { id: number; version: number; endAt: Date | null } | null;
 };
 
-interface Row extends Omit<Place, 'open'> {
-  openId: number | null;
-  openVersion: number | null;
-  openEndAt: Date | null;
-}
-
-const dates = callerDates('student', namesAs('student', '$1', 2));
-
-/** A quiz ($4) of a course ($1), as a student ($2, of sections $3) finds it who sees unpublished ones ($5). */
-const place = statement<Row>(
-  'place_to_begin',
-  `with ${dates.with} a as (select q.id as quiz_id, ${AS_ASSIGNMENT}, q.time_limit, q.access_code, q.ip_filter, q.allowed_attempts, q.hide_results,
+/** A quiz of a course, as a student finds it who sees unpublished ones or not. */
+const place = statement({
+  name: 'place_to_begin',
+  takes: { courseId: int, ...READER_TAKES, quizId: int, seesUnpublished: boolean },
+  gives: {
+    id: int,
+    assignmentId: nullable(int),
+    timeLimit: nullable(int),
+    accessCode: nullable(text),
+    ipFilter: nullable(text),
+    allowedAttempts: int,
+    hideResults: nullable(hideResults),
+    published: boolean,
+    unlockAt: nullable(timestamptz),
+    lockAt: nullable(timestamptz),
+    muted: boolean,
+    begun: int,
+    keptScore: nullable(float),
+    openId: nullable(int),
+    openVersion: nullable(int),
+    openEndAt: nullable(timestamptz),
+  },
+  sql: (p) => {
+    const dates = callerDates('student', namesAs('student', p.courseId, p));
+    return sql`with ${dates.with} a as (select q.id as quiz_id, ${AS_ASSIGNMENT}, q.time_limit, q.access_code, q.ip_filter, q.allowed_attempts, q.hide_results,
        q.scoring_policy, q.published
-     from quizzes q where q.id = $4 and q.course_id = $1 and (q.published or $5::boolean) and not q.deleted)
+     from quizzes q where q.id = ${p.quizId} and q.course_id = ${p.courseId} and (q.published or ${p.seesUnpublished}::boolean) and not q.deleted)
    select a.quiz_id as id, a.id as "assignmentId", a.time_limit as "timeLimit", a.access_code as "accessCode", a.ip_filter as "ipFilter",
      a.allowed_attempts as "allowedAttempts", a.hide_results as "hideResults", a.published, dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
      coalesce((select s.muted from assignments s where s.id = a.id), false) as muted, own.begun, own.kept as "keptScore",
@@ -54,20 +70,33 @@ const place = statement<Row>(
          max(t.version) filter (where t.finished_at is null) as open_version, max(t.end_at) filter (where t.finished_at is null) as open_end_at,
          case a.scoring_policy when 'keep_latest' then (array_agg(t.score order by t.number desc) filter (where t.finished_at is not null))[1]
            else max(t.score) end as kept
-       from quiz_attempts t where t.quiz_id = a.quiz_id and t.user_id = $2) own`,
-);
+       from quiz_attempts t where t.quiz_id = a.quiz_id and t.user_id = ${p.studentId}) own`;
+  },
+});
 
 /**
  * The attempt, and whether the quiz is there still. Whoever takes it away or changes its questions holds the quiz, and is waited
  * for; all who begin share it. Of two who begin the same attempt one makes it.
  */
-const begin = statement<{ there: boolean; id: number | null }>(
-  'begin_attempt',
-  `with q as (select id, version from quizzes where id = $1 and (published or $7::boolean) and not deleted for key share),
+const begin = statement({
+  name: 'begin_attempt',
+  takes: {
+    quizId: int,
+    userId: int,
+    number: int,
+    validationToken: text,
+    now: timestamptz,
+    endAt: nullable(timestamptz),
+    unpublished: boolean,
+  },
+  gives: { there: boolean, id: nullable(int) },
+  sql: (
+    p,
+  ) => sql`with q as (select id, version from quizzes where id = ${p.quizId} and (published or ${p.unpublished}::boolean) and not deleted for key share),
      t as (insert into quiz_attempts (quiz_id, user_id, number, version, validation_token, started_at, end_at)
-       select q.id, $2::int, $3::int, q.version, $4::text, $5::timestamptz, $6::timestamptz from q on conflict (quiz_id, user_id, number) do nothing returning id)
+       select q.id, ${p.userId}::int, ${p.number}::int, q.version, ${p.validationToken}::text, ${p.now}::timestamptz, ${p.endAt}::timestamptz from q on conflict (quiz_id, user_id, number) do nothing returning id)
    select exists (select 1 from q) as there, (select id from t) as id`,
-);
+});
 
 const BUSY = 'an attempt of yours is not finished yet';
 
@@ -81,7 +110,7 @@ function refuse(ctx: Ctx, at: CourseStanding, found: Place, accessCode: string |
 }
 
 async function findPlace(ctx: Ctx, at: CourseStanding, quizId: number, unpublished: boolean): Promise<Place> {
-  const [row] = await ctx.db.rows(place, [at.course.id, ...valuesAs('student', ctx, at), quizId, unpublished]);
+  const [row] = await ctx.db.rows(place, { courseId: at.course.id, ...valuesAs('student', ctx, at), quizId, seesUnpublished: unpublished });
   if (!row) throw notFound();
   const { openId, openVersion, openEndAt, ...found } = row;
   return { ...found, open: openId === null || openVersion === null ? null : { id: openId, version: openVersion, endAt: openEndAt } };
@@ -109,7 +138,7 @@ export async function beginAttempt(ctx: Ctx, at: CourseStanding, quizId: number,
   const number = found.begun + 1;
   const endAt = endOf(ctx.now, found.timeLimit, found.lockAt);
   const validationToken = randomBytes(32).toString('hex');
-  const [begun] = await ctx.db.rows(begin, [quizId, userId, number, validationToken, ctx.now, endAt, unpublished]);
+  const [begun] = await ctx.db.rows(begin, { quizId, userId, number, validationToken, now: ctx.now, endAt, unpublished });
   if (!begun?.there) throw notFound();
   if (begun.id === null) throw refusal(BUSY, 409);
   const made = { id: begun.id, quizId, userId, number, validationToken, startedAt: ctx.now, endAt };

@@ -1,50 +1,60 @@
 import type { TxCtx } from '../../access/context.ts';
 import { type Db, statement } from '../../store/database.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { int, json } from '../../store/sql/types.ts';
 import type { VersionQuestion } from '../../store/stored/quizzes.ts';
 
 /** Of a quiz, a row with an `id`. */
 const questionsIn = (
-  quiz: string,
-): string => `coalesce((select json_agg(json_build_object('id', n.id, 'position', n.position, 'name', n.name,
+  quiz: Piece,
+): Sql => sql`coalesce((select json_agg(json_build_object('id', n.id, 'position', n.position, 'name', n.name,
        'text', n.text, 'type', n.type, 'pointsPossible', n.points_possible, 'answers', n.answers) order by n.position, n.id)
      from quiz_questions n where n.quiz_id = ${quiz}.id), '[]')`;
 
 // What nobody has begun with may still change: whoever calls this holds the quiz, so that nobody begins meanwhile.
-const keep = statement<never>(
-  'keep_quiz_version',
-  `with v as (update quizzes q set version = q.version + (exists (select 1 from quiz_attempts t where t.quiz_id = q.id and t.version = q.version))::int
-       where q.id = $1 returning q.id, q.version)
+const keep = statement({
+  name: 'keep_quiz_version',
+  takes: { quizId: int },
+  sql: (
+    p,
+  ) => sql`with v as (update quizzes q set version = q.version + (exists (select 1 from quiz_attempts t where t.quiz_id = q.id and t.version = q.version))::int
+       where q.id = ${p.quizId} returning q.id, q.version)
    insert into quiz_versions (quiz_id, version, questions)
-   select v.id, v.version, ${questionsIn('v')} from v
+   select v.id, v.version, ${questionsIn(sql`v`)} from v
    on conflict (quiz_id, version) do update set questions = excluded.questions`,
-);
+});
 
 /** The questions as they are now are those that attempts are begun with. */
 export async function keepVersion(tx: TxCtx, quizId: number): Promise<void> {
-  await tx.db.rows(keep, [quizId]);
+  await tx.db.rows(keep, { quizId });
 }
 
-const keepFirst = statement<never>(
-  'keep_first_quiz_version',
-  `insert into quiz_versions (quiz_id, version, questions) select q.id, q.version, ${questionsIn('q')} from quizzes q where q.id = $1
+const keepFirst = statement({
+  name: 'keep_first_quiz_version',
+  takes: { quizId: int },
+  sql: (
+    p,
+  ) => sql`insert into quiz_versions (quiz_id, version, questions) select q.id, q.version, ${questionsIn(sql`q`)} from quizzes q where q.id = ${p.quizId}
    on conflict (quiz_id, version) do nothing`,
-);
+});
 
 /** Of a quiz that counts as published and never was: there is a version to begin with. Whoever calls this holds the quiz. */
 export async function keepFirstVersion(tx: TxCtx, quizId: number): Promise<void> {
-  await tx.db.rows(keepFirst, [quizId]);
+  await tx.db.rows(keepFirst, { quizId });
 }
 
 const MOST_KEPT = 200;
 const byDatabase = new WeakMap<object, Map<string, Promise<VersionQuestion[]>>>();
 
-const read = statement<{ questions: VersionQuestion[] }>(
-  'quiz_version',
-  'select questions from quiz_versions where quiz_id = $1 and version = $2',
-);
+const read = statement({
+  name: 'quiz_version',
+  takes: { quizId: int, version: int },
+  gives: { questions: json<VersionQuestion[]>() },
+  sql: (p) => sql`select questions from quiz_versions where quiz_id = ${p.quizId} and version = ${p.version}`,
+});
 
 async function load(db: Db, quizId: number, version: number): Promise<VersionQuestion[]> {
-  const [row] = await db.rows(read, [quizId, version]);
+  const [row] = await db.rows(read, { quizId, version });
   if (!row) throw new Error(`quiz ${quizId} has no version ${version}`);
   return row.questions;
 }

@@ -5,6 +5,8 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
 import { given } from '../../store/prisma.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { array, int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import type { Rating } from '../../store/stored/rubrics.ts';
 import { shareAvailableOutcomes, shareOutcomesOfRubric } from '../outcomes/available.ts';
 import type { AssociationParameters, RubricParameters, SentCriterion } from './parameters.ts';
@@ -24,26 +26,37 @@ interface AssociationRow {
   useForGrading: boolean;
   purpose: string;
 }
-interface Row {
-  id: number;
-  title: string;
-  courseId: number;
-  criteria: CriterionRow[];
-  association: AssociationRow | null;
-}
+const ROW = {
+  id: int,
+  title: text,
+  courseId: int,
+  criteria: json<CriterionRow[]>(),
+  association: nullable(json<AssociationRow>()),
+};
+type Row = RowOf<typeof ROW>;
 
 /** `association` is chosen among those of the rubric `r` that are of an assignment that is there. */
-const select = (association: string) => `select r.id, r.title, r.course_id as "courseId",
+const select = (course: Piece, association: Sql): Sql => sql`select r.id, r.title, r.course_id as "courseId",
   coalesce((select json_agg(json_build_object('id', rc.id, 'description', rc.description, 'points', rc.points,
       'learningOutcomeId', rc.learning_outcome_id, 'masteryPoints', rc.mastery_points, 'ratings', rc.ratings) order by rc.position, rc.id)
     from rubric_criteria rc where rc.rubric_id = r.id), '[]') as criteria,
   (select json_build_object('id', ra.id, 'assignmentId', ra.assignment_id, 'useForGrading', ra.use_for_grading, 'purpose', ra.purpose)
     from rubric_associations ra join assignments a on a.id = ra.assignment_id and not a.deleted
     where ra.rubric_id = r.id order by ${association} limit 1) as association
-  from rubrics r where r.course_id = $1 and not r.deleted`;
+  from rubrics r where r.course_id = ${course} and not r.deleted`;
 
-const ofCourse = numberedList<Row>({ name: 'rubrics_of_course', select: `${select('ra.id')} order by r.id`, parameters: 1 });
-const byId = statement<Row>('rubric', `${select('ra.assignment_id = $3::int desc, ra.id')} and r.id = $2`);
+const ofCourse = numberedList({
+  name: 'rubrics_of_course',
+  takes: { courseId: int },
+  gives: ROW,
+  select: (p) => sql`${select(p.courseId, sql`ra.id`)} order by r.id`,
+});
+const byId = statement({
+  name: 'rubric',
+  takes: { courseId: int, id: int, assignmentId: nullable(int) },
+  gives: ROW,
+  sql: (p) => sql`${select(p.courseId, sql`ra.assignment_id = ${p.assignmentId}::int desc, ra.id`)} and r.id = ${p.id}`,
+});
 
 const rubricJson = (row: Row): Rubric => ({
   id: row.id,
@@ -74,13 +87,13 @@ const withAssociation = (row: Row): RubricWithAssociation => ({
 });
 
 export async function listRubrics(ctx: Ctx, at: CourseStanding, page: PageRequest): Promise<Page<Rubric>> {
-  const found = await ofCourse.read(ctx.db, [at.course.id], page);
+  const found = await ofCourse.read(ctx.db, { courseId: at.course.id }, page);
   return mapPage(found, found.rows.map(rubricJson));
 }
 
 /** With the association of that assignment, where one is named. */
 const find = async (db: Db, at: CourseStanding, id: number, assignmentId: number | null): Promise<Row> =>
-  foundIn(await db.rows(byId, [at.course.id, id, assignmentId]));
+  foundIn(await db.rows(byId, { courseId: at.course.id, id, assignmentId }));
 
 export const showRubric = async (ctx: Ctx, at: CourseStanding, id: number): Promise<Rubric> => rubricJson(await find(ctx.db, at, id, null));
 
@@ -93,15 +106,20 @@ const columns = (one: SentCriterion, i: number) => ({
   ratings: one.ratings,
 });
 
-const change = statement<never>(
-  'change_rubric_criteria',
-  `update rubric_criteria rc set position = n.position, description = n.description, points = n.points,
+const change = statement({
+  name: 'change_rubric_criteria',
+  takes: { kept: json() },
+  sql: (p) => sql`update rubric_criteria rc set position = n.position, description = n.description, points = n.points,
      learning_outcome_id = n."learningOutcomeId", mastery_points = n."masteryPoints", ratings = n.ratings
-   from json_to_recordset($1::json) as n(id int, position int, description text, points float8, "learningOutcomeId" int, "masteryPoints" float8,
+   from json_to_recordset(${p.kept}::json) as n(id int, position int, description text, points float8, "learningOutcomeId" int, "masteryPoints" float8,
      ratings jsonb)
    where rc.id = n.id`,
-);
-const removeCriteria = statement<never>('remove_rubric_criteria', 'delete from rubric_criteria where id = any($1::int[])');
+});
+const removeCriteria = statement({
+  name: 'remove_rubric_criteria',
+  takes: { gone: array(int) },
+  sql: (p) => sql`delete from rubric_criteria where id = any(${p.gone}::int[])`,
+});
 
 /** The criteria become those that are sent; one that is named by its id stays the same one. */
 async function writeCriteria(tx: TxCtx, at: CourseStanding, rubricId: number, sent: readonly SentCriterion[]): Promise<void> {
@@ -115,23 +133,25 @@ async function writeCriteria(tx: TxCtx, at: CourseStanding, rubricId: number, se
   const rows = sent.map((one, i) => ({ id: one.id, ...columns(one, i) }));
   const kept = rows.filter((row) => row.id !== undefined);
   const gone = before.map((row) => row.id).filter((id) => !kept.some((row) => row.id === id));
-  if (gone.length > 0) await tx.db.rows(removeCriteria, [gone]);
-  if (kept.length > 0) await tx.db.rows(change, [JSON.stringify(kept)]);
+  if (gone.length > 0) await tx.db.rows(removeCriteria, { gone });
+  if (kept.length > 0) await tx.db.rows(change, { kept });
   const added = sent.flatMap((one, i) => (one.id === undefined ? [{ rubricId, ...columns(one, i) }] : []));
   if (added.length > 0) await tx.db.prisma.rubricCriterion.createMany({ data: added });
 }
 
-const heldAssignment = statement<{ id: number }>(
-  'assignment_of_rubric_held',
-  'select id from assignments where id = $1 and course_id = $2 and not deleted for update',
-);
+const heldAssignment = statement({
+  name: 'assignment_of_rubric_held',
+  takes: { assignmentId: int, courseId: int },
+  gives: { id: int },
+  sql: (p) => sql`select id from assignments where id = ${p.assignmentId} and course_id = ${p.courseId} and not deleted for update`,
+});
 
 /** An assignment has at most one rubric: another takes its place. Without `association_id` nothing is associated. */
 async function associate(tx: TxCtx, at: CourseStanding, rubricId: number, sent: AssociationParameters): Promise<number | null> {
   const { association_id: form } = sent;
   if (form === undefined) return null;
   await shareOutcomesOfRubric(tx, rubricId);
-  const [assignment] = await tx.db.rows(heldAssignment, [form.id, at.course.id]);
+  const [assignment] = await tx.db.rows(heldAssignment, { assignmentId: form.id, courseId: at.course.id });
   if (!assignment) throw invalidField('association_id', 'invalid', 'is no assignment of the course');
   const { id: assignmentId } = assignment;
   await tx.db.prisma.rubricAssociation.upsert({
@@ -159,11 +179,16 @@ export async function createRubric(
   });
 }
 
-const held = statement<{ id: number }>('rubric_held', 'select id from rubrics where id = $1 and course_id = $2 and not deleted for update');
+const held = statement({
+  name: 'rubric_held',
+  takes: { id: int, courseId: int },
+  gives: { id: int },
+  sql: (p) => sql`select id from rubrics where id = ${p.id} and course_id = ${p.courseId} and not deleted for update`,
+});
 
 /** Holds the rubric until the transaction ends, so that of two changes at once the later sees the earlier. */
 async function holdRubric(tx: TxCtx, at: CourseStanding, id: number): Promise<void> {
-  foundIn(await tx.db.rows(held, [id, at.course.id]));
+  foundIn(await tx.db.rows(held, { id, courseId: at.course.id }));
 }
 
 export async function updateRubric(

@@ -1,16 +1,18 @@
 import { isoOrNull } from '../../http/timestamps.ts';
+import { int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import type { User } from '../users/schemas.ts';
 import type { Section } from './schemas.ts';
 
-export interface SectionRow {
-  id: number;
-  name: string;
-  courseId: number;
-  nonxlistCourseId: number | null;
-  sisSectionId: string | null;
-  startAt: Date | null;
-  endAt: Date | null;
-}
+export const SECTION_ROW = {
+  id: int,
+  name: text,
+  courseId: int,
+  nonxlistCourseId: nullable(int),
+  sisSectionId: nullable(text),
+  startAt: nullable(timestamptz),
+  endAt: nullable(timestamptz),
+};
+export type SectionRow = RowOf<typeof SECTION_ROW>;
 
 export interface SectionSight {
   /** The caller may manage SIS (D12.1). */

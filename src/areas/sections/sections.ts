@@ -7,34 +7,43 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { boolean, int, text } from '../../store/sql/types.ts';
 import { studentsOfSections } from '../users/people.ts';
-import { type SectionRow, sectionsJson } from './json.ts';
+import { SECTION_ROW, type SectionRow, sectionsJson } from './json.ts';
 import type { Section, SectionParameters } from './schemas.ts';
 
-export const SECTION_COLUMNS = `s.id, s.name, s.course_id as "courseId", s.nonxlist_course_id as "nonxlistCourseId",
+export const SECTION_COLUMNS = sql`s.id, s.name, s.course_id as "courseId", s.nonxlist_course_id as "nonxlistCourseId",
   s.sis_section_id as "sisSectionId", s.start_at as "startAt", s.end_at as "endAt"`;
 
-const ofCourse = numberedList<SectionRow>({
+const ofCourse = numberedList({
   name: 'sections_of_course',
-  select: `select ${SECTION_COLUMNS} from course_sections s where s.course_id = $1 and not s.deleted order by s.id`,
-  parameters: 1,
+  takes: { courseId: int },
+  gives: SECTION_ROW,
+  select: (p) => sql`select ${SECTION_COLUMNS} from course_sections s where s.course_id = ${p.courseId} and not s.deleted order by s.id`,
 });
 const inCourse = {
-  id: statement<SectionRow>(
-    'section_in_course',
-    `select ${SECTION_COLUMNS} from course_sections s where s.id = $1::int and s.course_id = $2 and not s.deleted`,
-  ),
+  id: statement({
+    name: 'section_in_course',
+    takes: { id: int, courseId: int },
+    gives: SECTION_ROW,
+    sql: (p) =>
+      sql`select ${SECTION_COLUMNS} from course_sections s where s.id = ${p.id}::int and s.course_id = ${p.courseId} and not s.deleted`,
+  }),
   // A SIS id is looked up in the caller's root account (D1.6).
-  sis_section_id: statement<SectionRow>(
-    'section_in_course_by_sis',
-    `select ${SECTION_COLUMNS} from course_sections s where s.sis_section_id = $1 and s.course_id = $2 and s.root_account_id = $3 and not s.deleted`,
-  ),
+  sis_section_id: statement({
+    name: 'section_in_course_by_sis',
+    takes: { id: text, courseId: int, rootAccountId: int },
+    gives: SECTION_ROW,
+    sql: (p) =>
+      sql`select ${SECTION_COLUMNS} from course_sections s where s.sis_section_id = ${p.id} and s.course_id = ${p.courseId} and s.root_account_id = ${p.rootAccountId} and not s.deleted`,
+  }),
 };
 
 export const mayManageSis = (at: CourseStanding): boolean => at.roles.has('admin');
 
 export async function listSections(ctx: Ctx, at: CourseStanding, page: PageRequest, include: ReadonlySet<string>): Promise<Page<Section>> {
-  const found = await ofCourse.read(ctx.db, [at.course.id], page);
+  const found = await ofCourse.read(ctx.db, { courseId: at.course.id }, page);
   const sight = { sis: mayManageSis(at) };
   // Students are shown to staff alone (D12.5).
   if (!include.has('students') || !isStaff(at)) return mapPage(found, sectionsJson(found.rows, sight));
@@ -51,9 +60,9 @@ export async function listSections(ctx: Ctx, at: CourseStanding, page: PageReque
 export async function findSection(ctx: Ctx, courseId: number, form: IdForm): Promise<SectionRow> {
   const [row] =
     form.by === 'id'
-      ? await ctx.db.rows(inCourse.id, [form.id, courseId])
+      ? await ctx.db.rows(inCourse.id, { id: form.id, courseId })
       : form.by === 'sis_section_id'
-        ? await ctx.db.rows(inCourse.sis_section_id, [form.value, courseId, ctx.caller.rootAccountId])
+        ? await ctx.db.rows(inCourse.sis_section_id, { id: form.value, courseId, rootAccountId: ctx.caller.rootAccountId })
         : [];
   if (!row) throw notFound();
   return row;
@@ -115,14 +124,16 @@ export async function createSection(ctx: Ctx, at: CourseStanding, parameters: Se
   return present(at, row);
 }
 
-const held = statement<SectionRow & { deleted: boolean }>(
-  'section_held_to_change',
-  `select ${SECTION_COLUMNS}, s.deleted from course_sections s where s.id = $1 for update`,
-);
+const held = statement({
+  name: 'section_held_to_change',
+  takes: { id: int },
+  gives: { ...SECTION_ROW, deleted: boolean },
+  sql: (p) => sql`select ${SECTION_COLUMNS}, s.deleted from course_sections s where s.id = ${p.id} for update`,
+});
 
 /** Holds the section until the transaction ends, so that what is decided about it stays true; 404 where it is in none of these courses any more. */
 export async function holdSection(tx: TxCtx, id: number, courseIds: readonly number[]): Promise<SectionRow> {
-  const [row] = await tx.db.rows(held, [id]);
+  const [row] = await tx.db.rows(held, { id: id });
   if (!row || row.deleted || !courseIds.includes(row.courseId)) throw notFound();
   return row;
 }
@@ -144,10 +155,13 @@ export async function updateSection(ctx: Ctx, at: SectionStanding, parameters: S
   });
 }
 
-const peopled = statement<{ peopled: boolean }>(
-  'section_has_enrollments',
-  `select exists (select 1 from enrollments where course_section_id = $1 and state not in ('deleted', 'rejected')) as peopled`,
-);
+const peopled = statement({
+  name: 'section_has_enrollments',
+  takes: { id: int },
+  gives: { peopled: boolean },
+  sql: (p) =>
+    sql`select exists (select 1 from enrollments where course_section_id = ${p.id} and state not in ('deleted', 'rejected')) as peopled`,
+});
 
 /** D12.3. What is over (refused or deleted enrollments) does not hold a section. */
 export async function deleteSection(ctx: Ctx, at: SectionStanding): Promise<Section> {
@@ -155,7 +169,7 @@ export async function deleteSection(ctx: Ctx, at: SectionStanding): Promise<Sect
   const id = at.sectionId;
   return ctx.tx(async (tx) => {
     const before = await holdSection(tx, id, [at.course.id]);
-    const [found] = await tx.db.rows(peopled, [id]);
+    const [found] = await tx.db.rows(peopled, { id });
     if (found?.peopled) throw refusal("You can't delete a section that has enrollments");
     // Its SIS id is free for another section from now on.
     await tx.db.prisma.courseSection.updateMany({ where: { id }, data: { deleted: true, sisSectionId: null, updatedAt: ctx.now } });

@@ -1,12 +1,14 @@
 import type { FieldError } from '../../http/errors.ts';
+import { boolean, json, type RowOf } from '../../store/sql/types.ts';
 import type { Assessment } from '../../store/stored/submissions.ts';
 import type { SentAssessment } from './parameters.ts';
 
 /** The rubric of an assignment, as far as assessing goes. */
-export interface GradingRubric {
-  useForGrading: boolean;
-  criteria: readonly { id: string; points: number }[];
-}
+export const GRADING_RUBRIC_ROW = {
+  useForGrading: boolean,
+  criteria: json<readonly { id: string; points: number }[]>(),
+};
+export type GradingRubric = RowOf<typeof GRADING_RUBRIC_ROW>;
 
 const invalid = (message: string): FieldError => ({ attribute: 'rubric_assessment', type: 'invalid', message });
 

@@ -1,5 +1,8 @@
 import type { TxCtx } from '../../access/context.ts';
 import { invalidField } from '../../http/errors.ts';
+import { mediaType } from '../../store/sql/enums.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { deliverComments } from '../conversations/comments.ts';
 import { tell } from '../events/events.ts';
 import { perCount } from './group-members.ts';
@@ -31,18 +34,30 @@ export function readComment(sent: SentComment): NewComment | null {
 }
 
 /** A comment as it was written, to one or more submissions. */
-export interface Written {
-  id: number;
-  userId: number;
-}
+const WRITTEN_ROW = { id: int, userId: int };
+export type Written = RowOf<typeof WRITTEN_ROW>;
 
 // What is commented on is there from then on, graded or not.
-const insert = perCount<Written>(
-  'comment_on_submissions',
-  (students) => `with made as (insert into submissions (assignment_id, user_id, course_id)
-     select $1, m, $2 from ${students} order by m on conflict do nothing)
+const insert = perCount(
+  {
+    name: 'comment_on_submissions',
+    takes: {
+      assignmentId: int,
+      courseId: int,
+      userIds: array(int),
+      authorId: int,
+      text,
+      mediaId: nullable(text),
+      mediaType: nullable(mediaType),
+      hidden: boolean,
+      now: timestamptz,
+    },
+    gives: WRITTEN_ROW,
+  },
+  (p, students) => sql`with made as (insert into submissions (assignment_id, user_id, course_id)
+     select ${p.assignmentId}, m, ${p.courseId} from ${students} order by m on conflict do nothing)
    insert into submission_comments (assignment_id, user_id, author_id, comment, media_comment_id, media_comment_type, hidden, created_at)
-   select $1, m, $4, $5, $6, $7::media_type, $8, $9 from ${students} order by m
+   select ${p.assignmentId}, m, ${p.authorId}, ${p.text}, ${p.mediaId}, ${p.mediaType}::media_type, ${p.hidden}, ${p.now} from ${students} order by m
    returning id, user_id as "userId"`,
 );
 
@@ -57,7 +72,8 @@ export interface Commented {
 
 export async function writeComment(tx: TxCtx, on: Commented, { text, mediaId, mediaType }: NewComment): Promise<Written[]> {
   const { assignmentId, courseId, userIds, hidden } = on;
-  return tx.db.rows(insert(userIds), [assignmentId, courseId, userIds, tx.caller.userId, text, mediaId, mediaType, hidden, tx.now]);
+  const by = { authorId: tx.caller.userId, now: tx.now };
+  return tx.db.rows(insert(userIds), { assignmentId, courseId, userIds, ...by, text, mediaId, mediaType, hidden });
 }
 
 /**

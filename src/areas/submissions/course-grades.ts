@@ -1,6 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
 import { reachAmong, typesWith, within } from '../../access/reach.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, int } from '../../store/sql/types.ts';
 import type { Letter } from '../../store/stored/courses.ts';
 import type { CourseGrades, OwnTotals } from '../courses/grades.ts';
 import { letterOf } from '../grading-standards/letters.ts';
@@ -32,23 +34,27 @@ async function totals(ctx: Ctx, courseIds: readonly number[]): Promise<ReadonlyM
 }
 
 // D7.10 over all assignments, of the students whom the caller grades.
-const toGrade = statement<{ id: number; count: number }>(
-  'submissions_to_grade_in_courses',
-  `with mine as (select c.id, case when not a.chain && $3::int[] then ${reachAmong('e', 'submissions.list')} end as graded
+const toGrade = statement({
+  name: 'submissions_to_grade_in_courses',
+  takes: { courseIds: array(int), callerId: int, adminOf: array(int) },
+  gives: { id: int, count: int },
+  sql: (
+    p,
+  ) => sql`with mine as (select c.id, case when not a.chain && ${p.adminOf}::int[] then ${reachAmong(sql`e`, 'submissions.list')} end as graded
      from courses c join accounts a on a.id = c.account_id
-       left join enrollments e on e.course_id = c.id and e.user_id = $2 and e.state in ('active', 'completed')
+       left join enrollments e on e.course_id = c.id and e.user_id = ${p.callerId} and e.state in ('active', 'completed')
          and e.type in ${typesWith('submissions.list')}
-     where c.id = any($1::int[]) and (e.id is not null or a.chain && $3::int[]) group by c.id, a.chain)
+     where c.id = any(${p.courseIds}::int[]) and (e.id is not null or a.chain && ${p.adminOf}::int[]) group by c.id, a.chain)
    select mine.id, (select count(*) from assignments t join submissions s on s.assignment_id = t.id
        and s.state in ('submitted', 'pending_review')
      where t.course_id = mine.id and not t.deleted and exists (select 1 from enrollments e where e.course_id = mine.id
        and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state = 'active'
-       and ${within('e.course_section_id', 'mine.graded')})) as count
+       and ${within(sql`e.course_section_id`, sql`mine.graded`)})) as count
    from mine`,
-);
+});
 
 async function needsGrading(ctx: Ctx, courseIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const rows = await ctx.db.rows(toGrade, [courseIds, ctx.caller.userId, ctx.caller.adminOf]);
+  const rows = await ctx.db.rows(toGrade, { courseIds, callerId: ctx.caller.userId, adminOf: ctx.caller.adminOf });
   return new Map(rows.map((row) => [row.id, row.count]));
 }
 

@@ -1,5 +1,6 @@
-import type { Db } from '../../store/database.ts';
-import { statement } from '../../store/database.ts';
+import { type Db, statement } from '../../store/database.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { array, int, json } from '../../store/sql/types.ts';
 import type { GroupRules } from '../../store/stored/assignments.ts';
 import type { Letter } from '../../store/stored/courses.ts';
 import { HAS_DRAFTS } from '../assignments/drafts.ts';
@@ -23,23 +24,26 @@ interface ScoreRow {
 }
 
 /** What counts of courses (D8.15). */
-const FRAMES = `select c.id as "courseId", c.group_weighting_scheme = 'percent' as weighted, gs.scheme,
+const frames = (courses: Piece): Sql => sql`select c.id as "courseId", c.group_weighting_scheme = 'percent' as weighted, gs.scheme,
     coalesce((select json_agg(json_build_object('id', g.id, 'weight', g.group_weight, 'rules', g.rules) order by g.position, g.id)
       from assignment_groups g where g.course_id = c.id and not g.deleted), '[]') as groups,
     coalesce((select json_agg(json_build_array(a.id, a.assignment_group_id, a.points_possible, a.muted) order by a.id)
       from assignments a where a.course_id = c.id and not a.deleted and (a.published or not ${HAS_DRAFTS})), '[]') as assignments
-  from courses c left join grading_standards gs on gs.id = c.grading_standard_id and not gs.deleted where c.id = any($1::int[])`;
+  from courses c left join grading_standards gs on gs.id = c.grading_standard_id and not gs.deleted where c.id = any(${courses}::int[])`;
 
-const SCORES = `select p.course_id as "courseId", p.user_id as "userId",
+const scores = (courses: Piece, users: Piece): Sql => sql`select p.course_id as "courseId", p.user_id as "userId",
     coalesce((select json_agg(json_build_array(s.assignment_id, s.score)) from submissions s
       where s.course_id = p.course_id and s.user_id = p.user_id and s.score is not null), '[]') as scores
-  from unnest($1::int[], $2::int[]) p(course_id, user_id)`;
+  from unnest(${courses}::int[], ${users}::int[]) p(course_id, user_id)`;
 
-/** Of students ($2) in courses ($1), pair by pair: everything in one row. */
-const everything = statement<{ frames: Frame[]; scores: ScoreRow[] }>(
-  'course_totals',
-  `select (select coalesce(json_agg(f), '[]') from (${FRAMES}) f) as frames, (select coalesce(json_agg(x), '[]') from (${SCORES}) x) as scores`,
-);
+/** Of students in courses, pair by pair: everything in one row. */
+const everything = statement({
+  name: 'course_totals',
+  takes: { courseIds: array(int), userIds: array(int) },
+  gives: { frames: json<Frame[]>(), scores: json<ScoreRow[]>() },
+  sql: (p) => sql`select (select coalesce(json_agg(f), '[]') from (${frames(p.courseIds)}) f) as frames,
+   (select coalesce(json_agg(x), '[]') from (${scores(p.courseIds, p.userIds)}) x) as scores`,
+});
 
 /** The groups with what one student has; a score that may not be seen is none (D8.15). */
 function groupsOf(frame: Frame, row: ScoreRow, seesMuted: boolean): TotalledGroup[] {
@@ -63,7 +67,10 @@ export interface PlaceTotals extends Place, Totals {
 /** The totals of students in courses, in one statement however many. */
 export async function readTotals(db: Db, places: readonly Place[], seesMuted: (place: Place) => boolean): Promise<PlaceTotals[]> {
   if (places.length === 0) return [];
-  const [read] = await db.rows(everything, [places.map((place) => place.courseId), places.map((place) => place.userId)]);
+  const [read] = await db.rows(everything, {
+    courseIds: places.map((place) => place.courseId),
+    userIds: places.map((place) => place.userId),
+  });
   const byCourse = new Map(read?.frames.map((frame) => [frame.courseId, frame]));
   return (read?.scores ?? []).flatMap((row) => {
     const frame = byCourse.get(row.courseId);

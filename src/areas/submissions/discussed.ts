@@ -1,42 +1,51 @@
 import type { Ctx } from '../../access/context.ts';
 import { gradesStudent, isStudentWithin } from '../../access/reach.ts';
 import { type Db, statement } from '../../store/database.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, type RowOf } from '../../store/sql/types.ts';
 import { presentAcrossCourses } from '../assignments/across-courses.ts';
 import { HAS_DRAFTS } from '../assignments/drafts.ts';
 import type { Partners } from '../assignments/partners.ts';
 import type { Discussed } from '../conversations/discussed-submissions.ts';
 import { filesById } from '../files/attached.ts';
-import { bySubmission, keyOf } from './including.ts';
+import { bySubmission, keyOf, pairs } from './including.ts';
 import { commentsJson, NO_FILES, submissionJson } from './json.ts';
 import type { Sight } from './reach.ts';
-import { type CommentRow, commentsOf, SUBMISSION_COLUMNS, type SubmissionRow } from './rows.ts';
+import { type CommentRow, commentsOf, SUBMISSION_COLUMNS, SUBMISSION_ROW } from './rows.ts';
 import type { Submission } from './schemas.ts';
 
-interface DiscussedRow extends SubmissionRow {
-  courseId: number;
+const DISCUSSED_ROW = {
+  ...SUBMISSION_ROW,
+  courseId: int,
   /** The caller grades it; else it is the caller's own. */
-  grades: boolean;
-}
+  grades: boolean,
+};
+type DiscussedRow = RowOf<typeof DISCUSSED_ROW>;
 
 /** As the course's own rules have it (D8.14), for submissions `s` of many courses `c`. */
-export const GRADES = `(exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = $1 and me.state in ('active', 'completed')
-      and ${gradesStudent('me', 'c.id', 's.user_id')})
-    or (exists (select 1 from account_admins aa join accounts ca on aa.account_id = any(ca.chain) where aa.user_id = $1 and ca.id = c.account_id)
-      and ${isStudentWithin('c.id', 's.user_id', 'null')}))`;
-const OWN = `s.user_id = $1 and c.state <> 'unpublished' and ${isStudentWithin('c.id', '$1', 'null')} and (a.published or not ${HAS_DRAFTS})`;
+export const gradedBy = (
+  caller: Piece,
+): Sql => sql`(exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = ${caller} and me.state in ('active', 'completed')
+      and ${gradesStudent(sql`me`, sql`c.id`, sql`s.user_id`)})
+    or (exists (select 1 from account_admins aa join accounts ca on aa.account_id = any(ca.chain) where aa.user_id = ${caller} and ca.id = c.account_id)
+      and ${isStudentWithin(sql`c.id`, sql`s.user_id`, sql`null`)}))`;
+const isOwn = (caller: Piece): Sql =>
+  sql`s.user_id = ${caller} and c.state <> 'unpublished' and ${isStudentWithin(sql`c.id`, caller, sql`null`)} and (a.published or not ${HAS_DRAFTS})`;
 
-const readable = statement<DiscussedRow>(
-  'discussed_submissions',
-  `select ${SUBMISSION_COLUMNS}, s.course_id as "courseId", r.grades
-   from unnest($2::int[], $3::int[]) k(assignment_id, user_id)
+const readable = statement({
+  name: 'discussed_submissions',
+  takes: { callerId: int, assignmentIds: array(int), userIds: array(int) },
+  gives: DISCUSSED_ROW,
+  sql: (p) => sql`select ${SUBMISSION_COLUMNS}, s.course_id as "courseId", r.grades
+   from unnest(${p.assignmentIds}::int[], ${p.userIds}::int[]) k(assignment_id, user_id)
      join submissions s on s.assignment_id = k.assignment_id and s.user_id = k.user_id
      join assignments a on a.id = s.assignment_id and not a.deleted join courses c on c.id = s.course_id and c.state <> 'deleted'
-     cross join lateral (select ${GRADES} as grades) r
-   where r.grades or (${OWN})`,
-);
+     cross join lateral (select ${gradedBy(p.callerId)} as grades) r
+   where r.grades or (${isOwn(p.callerId)})`,
+});
 
 async function readComments(db: Db, rows: readonly DiscussedRow[]): Promise<ReadonlyMap<string, CommentRow[]>> {
-  return bySubmission(await db.rows(commentsOf, [rows.map((row) => row.assignmentId), rows.map((row) => row.userId)]));
+  return bySubmission(await db.rows(commentsOf, pairs(rows)));
 }
 
 /** A client that comes from a conversation knows no course yet (D6.15). */
@@ -50,8 +59,7 @@ export const discussedSubmissions =
   (partners: Partners) =>
   async (ctx: Ctx, named: readonly Discussed[]): Promise<WithCourse[]> => {
     if (named.length === 0) return [];
-    const ids = [named.map((one) => one.assignmentId), named.map((one) => one.userId)];
-    const rows = await ctx.db.rows(readable, [ctx.caller.userId, ...ids]);
+    const rows = await ctx.db.rows(readable, { callerId: ctx.caller.userId, ...pairs(named) });
     if (rows.length === 0) return [];
     const comments = await readComments(ctx.db, rows);
     const fileIds = rows.flatMap((row) => row.fileIds ?? []);

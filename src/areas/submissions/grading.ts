@@ -5,14 +5,17 @@ import { invalidField, invalidFields, unauthorized } from '../../http/errors.ts'
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { Refused } from '../../http/parameters/types.ts';
 import { statement } from '../../store/database.ts';
-import type { GradingType } from '../../store/generated/enums.ts';
+import { gradingType } from '../../store/sql/enums.ts';
+import { type Sql, sql } from '../../store/sql/sql.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
+import { array, boolean, float, int, json, nullable, type RowOf, someOf, text, timestamptz } from '../../store/sql/types.ts';
 import type { Letter } from '../../store/stored/courses.ts';
 import type { Assessment } from '../../store/stored/submissions.ts';
 import type { Partners } from '../assignments/partners.ts';
 import { tell } from '../events/events.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
 import { dueAtOf } from '../overrides/caller-dates.ts';
-import { assessed, assessmentError, type GradingRubric, sumOf } from './assessing.ts';
+import { assessed, assessmentError, GRADING_RUBRIC_ROW, type GradingRubric, sumOf } from './assessing.ts';
 import { type NewComment, readComment, tellOfComment, type Written, writeComment } from './comments.ts';
 import { holdSubmissions, membersWith, perCount, together } from './group-members.ts';
 import { type Included, NOTHING, submissionsJson } from './including.ts';
@@ -22,7 +25,7 @@ import {
   countsAsPublished,
   gradedIn,
   isReviewer,
-  type Met,
+  MET_ROW,
   pathUser,
   placeOf,
   requireSight,
@@ -31,7 +34,7 @@ import {
   toGradeIn,
 } from './reach.ts';
 import { completeReview } from './reviewing.ts';
-import { changedColumns, changedSubmissions, nothingYet, type SubmissionRow } from './rows.ts';
+import { CHANGED_ROW, changedColumns, changedSubmissions, nothingYet, type SubmissionRow } from './rows.ts';
 import type { ChangedSubmission } from './schemas.ts';
 
 export interface SentGrade {
@@ -40,106 +43,154 @@ export interface SentGrade {
   rubric_assessment?: SentAssessment | undefined;
 }
 
-interface PlaceRow extends Met {
-  muted: boolean;
-  gradingType: GradingType;
-  pointsPossible: number | null;
-  individually: boolean;
-  ofGroups: boolean;
-  dueAt: Date | null;
+const PLACE_ROW = {
+  ...MET_ROW,
+  muted: boolean,
+  gradingType,
+  pointsPossible: nullable(float),
+  individually: boolean,
+  ofGroups: boolean,
+  dueAt: nullable(timestamptz),
   /** It is due to some at another time. */
-  varies: boolean;
-}
-interface Place extends PlaceRow {
+  varies: boolean,
+};
+interface Place extends RowOf<typeof PLACE_ROW> {
   scheme: Letter[] | null;
   rubric: GradingRubric | null;
   members: number[];
 }
 
 // The assignment is held, so that nobody changes what grades are written by, or unmutes it, before this is done (D7.12, D8.7).
-const place = (name: string, reviews: string) =>
-  statement<PlaceRow>(
+const TAKES = {
+  assignmentId: int,
+  courseId: int,
+  userId: int,
+  within: nullable(array(int)),
+  gradedIn: nullable(array(int)),
+  ...someOf({ callerId: int }),
+};
+const place = (name: string, reviews: (p: ParametersOf<typeof TAKES>) => Sql) =>
+  statement({
     name,
-    `select a.published, ${isStudentWithin('a.course_id', '$3', '$4')} as visible, ${isGraded('a.course_id', '$3', '$5')} as graded,
-       ${reviews} as reviews, a.muted,
+    takes: TAKES,
+    gives: PLACE_ROW,
+    sql: (
+      p,
+    ) => sql`select a.published, ${isStudentWithin(sql`a.course_id`, p.userId, p.within)} as visible, ${isGraded(sql`a.course_id`, p.userId, p.gradedIn)} as graded,
+       ${reviews(p)} as reviews, a.muted,
        a.grading_type as "gradingType", a.points_possible as "pointsPossible", a.grade_group_students_individually as individually,
        a.group_category_id is not null as "ofGroups", a.due_at as "dueAt",
        exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden) as varies
-     from assignments a where a.id = $1 and a.course_id = $2 and not a.deleted for share of a`,
-  );
+     from assignments a where a.id = ${p.assignmentId} and a.course_id = ${p.courseId} and not a.deleted for share of a`,
+  });
 const places = {
-  ofGraders: place('place_to_grade', 'false'),
-  ofOthers: place('place_to_comment', isReviewer('a.id', '$3', '$6')),
+  ofGraders: place('place_to_grade', () => sql`false`),
+  ofOthers: place('place_to_comment', (p) => isReviewer(sql`a.id`, p.userId, p.callerId)),
 };
 
 // Most grades need none of these, and a statement that names their tables opens them all each time.
-const schemeOf = statement<{ scheme: Letter[] }>(
-  'scheme_to_grade',
-  `select gs.scheme from assignments a join courses c on c.id = a.course_id
+const schemeOf = statement({
+  name: 'scheme_to_grade',
+  takes: { assignmentId: int },
+  gives: { scheme: json<Letter[]>() },
+  sql: (p) => sql`select gs.scheme from assignments a join courses c on c.id = a.course_id
      join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
-   where a.id = $1`,
-);
-const rubricOf = statement<GradingRubric>(
-  'rubric_to_grade',
-  `select ra.use_for_grading as "useForGrading", coalesce((select json_agg(json_build_object('id', rc.id::text, 'points', rc.points))
+   where a.id = ${p.assignmentId}`,
+});
+const rubricOf = statement({
+  name: 'rubric_to_grade',
+  takes: { assignmentId: int },
+  gives: GRADING_RUBRIC_ROW,
+  sql: (
+    p,
+  ) => sql`select ra.use_for_grading as "useForGrading", coalesce((select json_agg(json_build_object('id', rc.id::text, 'points', rc.points))
        from rubric_criteria rc where rc.rubric_id = r.id), '[]') as criteria
-   from rubric_associations ra join rubrics r on r.id = ra.rubric_id and not r.deleted where ra.assignment_id = $1`,
-);
-const dueOf = statement<{ dueAt: Date | null }>('due_to_grade', `select ${dueAtOf('$2')} as "dueAt" from assignments a where a.id = $1`);
-const membersOf = statement<{ members: number[] }>(
-  'members_to_grade',
-  `select ${membersWith('$2')} as members from assignments a where a.id = $1`,
-);
+   from rubric_associations ra join rubrics r on r.id = ra.rubric_id and not r.deleted where ra.assignment_id = ${p.assignmentId}`,
+});
+const dueOf = statement({
+  name: 'due_to_grade',
+  takes: { assignmentId: int, userId: int },
+  gives: { dueAt: nullable(timestamptz) },
+  sql: (p) => sql`select ${dueAtOf(p.userId)} as "dueAt" from assignments a where a.id = ${p.assignmentId}`,
+});
+const membersOf = statement({
+  name: 'members_to_grade',
+  takes: { assignmentId: int, userId: int },
+  gives: { members: array(int) },
+  sql: (p) => sql`select ${membersWith(p.userId)} as members from assignments a where a.id = ${p.assignmentId}`,
+});
 
 /** What a grade or a comment depends on, held until the transaction ends. */
 async function findPlace(tx: TxCtx, at: Standing, assignmentId: number, userId: number, sent: SentGrade): Promise<Place | undefined> {
-  const values = [assignmentId, at.course.id, userId, placeOf(at), toGradeIn(at)];
+  const reach = { within: placeOf(at), gradedIn: toGradeIn(at) };
+  const values = { assignmentId, courseId: at.course.id, userId, ...reach, callerId: tx.caller.userId };
   const reviewing = at.roles.has('student') || !isGrader(at);
-  const [row] = await (reviewing ? tx.db.rows(places.ofOthers, [...values, tx.caller.userId]) : tx.db.rows(places.ofGraders, values));
+  const [row] = await tx.db.rows(reviewing ? places.ofOthers : places.ofGraders, values);
   if (!row) return undefined;
   const [[lettered], [rubric], [own], [group]] = await Promise.all([
-    row.gradingType === 'letter_grade' ? tx.db.rows(schemeOf, [assignmentId]) : [],
-    sent.rubric_assessment?.size ? tx.db.rows(rubricOf, [assignmentId]) : [],
-    row.varies ? tx.db.rows(dueOf, [assignmentId, userId]) : [row],
-    row.ofGroups ? tx.db.rows(membersOf, [assignmentId, userId]) : [],
+    row.gradingType === 'letter_grade' ? tx.db.rows(schemeOf, { assignmentId }) : [],
+    sent.rubric_assessment?.size ? tx.db.rows(rubricOf, { assignmentId }) : [],
+    row.varies ? tx.db.rows(dueOf, { assignmentId, userId }) : [row],
+    row.ofGroups ? tx.db.rows(membersOf, { assignmentId, userId }) : [],
   ]);
   return { ...row, dueAt: own?.dueAt ?? null, scheme: lettered?.scheme ?? null, rubric: rubric ?? null, members: group?.members ?? [] };
 }
 
-const give = perCount<SubmissionRow>(
-  'give_grade',
-  (students, alone) => `with a as (select * from assignments where id = $1),
+const give = perCount(
+  {
+    name: 'give_grade',
+    takes: {
+      assignmentId: int,
+      courseId: int,
+      userIds: array(int),
+      score: nullable(float),
+      grade: nullable(text),
+      now: timestamptz,
+      graderId: int,
+      assessment: nullable(json<Assessment>()),
+      dueAt: nullable(timestamptz),
+    },
+    gives: CHANGED_ROW,
+  },
+  (p, students, alone) => sql`with a as (select * from assignments where id = ${p.assignmentId}),
    s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, grader_id, assessment, updated_at)
-     select $1, m, $2, 'graded', $4::float8, $5::text, $6::timestamptz, $7::int, $8::jsonb, $6 from ${students} order by m
+     select ${p.assignmentId}, m, ${p.courseId}, 'graded', ${p.score}::float8, ${p.grade}::text, ${p.now}::timestamptz, ${p.graderId}::int, ${p.assessment}::jsonb, ${p.now} from ${students} order by m
      on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade,
        graded_at = excluded.graded_at, grader_id = excluded.grader_id, assessment = coalesce(excluded.assessment, s.assessment),
        grade_matches_current_submission = true, updated_at = excluded.updated_at
      returning *),
    kept as (insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
      select assignment_id, user_id, attempt, score, grade, grader_id, graded_at from s)
-   select ${changedColumns('$9::timestamptz', alone)} from s join a on true order by s.user_id`,
+   select ${changedColumns(sql`${p.dueAt}::timestamptz`, alone)} from s join a on true order by s.user_id`,
 );
 
-const takeAway = statement<never>(
-  'take_grade_away',
-  `with s as (update submissions s set state = case when s.submitted_at is null then 'unsubmitted'::submission_state else 'submitted' end,
-       score = null, grade = null, graded_at = null, grader_id = null, grade_matches_current_submission = true, updated_at = $3
-     where s.assignment_id = $1 and s.user_id = any($2::int[]) and (s.score is not null or s.grade is not null)
+const takeAway = statement({
+  name: 'take_grade_away',
+  takes: { assignmentId: int, graded: array(int), now: timestamptz, callerId: int },
+  sql: (
+    p,
+  ) => sql`with s as (update submissions s set state = case when s.submitted_at is null then 'unsubmitted'::submission_state else 'submitted' end,
+       score = null, grade = null, graded_at = null, grader_id = null, grade_matches_current_submission = true, updated_at = ${p.now}
+     where s.assignment_id = ${p.assignmentId} and s.user_id = any(${p.graded}::int[]) and (s.score is not null or s.grade is not null)
      returning assignment_id, user_id, attempt)
    insert into grade_changes (assignment_id, user_id, attempt, grader_id, created_at)
-   select assignment_id, user_id, attempt, $4::int, $3::timestamptz from s`,
-);
+   select assignment_id, user_id, attempt, ${p.callerId}::int, ${p.now}::timestamptz from s`,
+});
 
 // Made where it is missing, and held: of two assessments at once the later is added to the earlier.
-const holdAssessment = statement<{ assessment: Assessment | null }>(
-  'hold_assessment',
-  `insert into submissions as s (assignment_id, user_id, course_id) values ($1, $3, $2)
+const holdAssessment = statement({
+  name: 'hold_assessment',
+  takes: { assignmentId: int, courseId: int, userId: int },
+  gives: { assessment: nullable(json<Assessment>()) },
+  sql: (p) => sql`insert into submissions as s (assignment_id, user_id, course_id) values (${p.assignmentId}, ${p.userId}, ${p.courseId})
    on conflict (assignment_id, user_id) do update set updated_at = s.updated_at returning s.assessment`,
-);
-const assess = statement<never>(
-  'assess_submissions',
-  'update submissions set assessment = $3::jsonb, updated_at = $4 where assignment_id = $1 and user_id = any($2::int[])',
-);
+});
+const assess = statement({
+  name: 'assess_submissions',
+  takes: { assignmentId: int, graded: array(int), assessment: json<Assessment>(), now: timestamptz },
+  sql: (p) =>
+    sql`update submissions set assessment = ${p.assessment}::jsonb, updated_at = ${p.now} where assignment_id = ${p.assignmentId} and user_id = any(${p.graded}::int[])`,
+});
 
 /** What a request asks for, read and judged before anything is written. */
 interface Order {
@@ -199,7 +250,7 @@ function orderOf(at: Standing, assignmentId: number, userId: number, sent: SentG
 async function settleAssessment(tx: TxCtx, order: Order, found: Place): Promise<{ assessment: Assessment | null; given: Order['given'] }> {
   const { assignmentId, courseId, userId, given, assessment: sent } = order;
   if (!sent || !found.rubric) return { assessment: null, given };
-  const [held] = await tx.db.rows(holdAssessment, [assignmentId, courseId, userId]);
+  const [held] = await tx.db.rows(holdAssessment, { assignmentId, courseId, userId });
   const assessment = assessed(held?.assessment ?? null, sent);
   const sum = found.rubric.useForGrading ? sumOf(assessment, found.rubric) : null;
   return { assessment, given: sum === null ? given : gradeOfSum(sum, gradedBy(found)) };
@@ -224,16 +275,16 @@ interface Done {
 async function settle(tx: TxCtx, order: Order, found: Place): Promise<Done> {
   const { assignmentId, courseId, graded } = order;
   const { assessment, given } = await settleAssessment(tx, order, found);
-  const json = assessment && JSON.stringify(assessment);
   if (given) {
     const { score, grade } = given;
-    const due = graded.length === 1 ? found.dueAt : null;
-    const rows = tx.db.rows(give(graded), [assignmentId, courseId, graded, score, grade, tx.now, tx.caller.userId, json, due]);
+    const by = { now: tx.now, graderId: tx.caller.userId };
+    const dueAt = graded.length === 1 ? found.dueAt : null;
+    const rows = tx.db.rows(give(graded), { assignmentId, courseId, userIds: graded, score, grade, ...by, assessment, dueAt });
     await tell(tx, 'submissions', { assignmentId, userIds: graded });
     return { rows };
   }
-  if (json) await tx.db.rows(assess, [assignmentId, graded, json, tx.now]);
-  if (given === null) await tx.db.rows(takeAway, [assignmentId, graded, tx.now, tx.caller.userId]);
+  if (assessment) await tx.db.rows(assess, { assignmentId, graded, assessment, now: tx.now });
+  if (given === null) await tx.db.rows(takeAway, { assignmentId, graded, now: tx.now, callerId: tx.caller.userId });
   return { rows: null };
 }
 
@@ -253,17 +304,19 @@ function changedBy({ given, assessment, comment, graded, commented }: Order): nu
   return [...new Set([...(given !== undefined || assessment ? graded : []), ...(comment ? commented : [])])];
 }
 
-const visibleOnes = statement<{ id: number }>(
-  'students_in_reach',
-  `select m as id from unnest($1::int[]) m where ${isStudentWithin('$2', 'm', '$3')}`,
-);
+const visibleOnes = statement({
+  name: 'students_in_reach',
+  takes: { changed: array(int), courseId: int, sections: array(int) },
+  gives: { id: int },
+  sql: (p) => sql`select m as id from unnest(${p.changed}::int[]) m where ${isStudentWithin(p.courseId, sql`m`, p.sections)}`,
+});
 
 /** Those of the changed that the caller may read: graders the students of their sections, others the one they asked for (D8.14). */
 async function readableOnes(ctx: Ctx, at: Standing, sight: Sight, changed: readonly number[], userId: number): Promise<number[]> {
   if (sight !== 'grader') return changed.filter((id) => id === userId);
   const sections = gradedIn(at);
   if (sections === null || changed.every((id) => id === userId)) return [...changed];
-  return (await ctx.db.rows(visibleOnes, [changed, at.course.id, sections])).map((row) => row.id);
+  return (await ctx.db.rows(visibleOnes, { changed, courseId: at.course.id, sections })).map((row) => row.id);
 }
 
 const COMMENTED: Included = new Set(['submission_comments']);
@@ -279,7 +332,7 @@ async function answer(
   const { assignmentId, userId } = order;
   const shown = await readableOnes(ctx, at, how.sight, changedBy(order), userId);
   const complete = written && [userId, ...shown].every((id) => written.some((row) => row.userId === id));
-  const rows = complete ? written : await ctx.db.rows(changedSubmissions, [assignmentId, [...new Set([userId, ...shown])]]);
+  const rows = complete ? written : await ctx.db.rows(changedSubmissions, { assignmentId, userIds: [...new Set([userId, ...shown])] });
   const own = rows.find((row) => row.userId === userId) ?? nothingYet(assignmentId, userId, how.muted);
   const all = rows.filter((row) => shown.includes(row.userId));
   const view = { sightOf: () => how.sight, partners: how.partners };

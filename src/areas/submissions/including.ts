@@ -25,10 +25,10 @@ export interface View {
 
 export const keyOf = (row: { assignmentId: number; userId: number }): string => `${row.assignmentId} ${row.userId}`;
 
-const pairs = (rows: readonly SubmissionRow[]): [number[], number[]] => [
-  rows.map((row) => row.assignmentId),
-  rows.map((row) => row.userId),
-];
+export const pairs = (rows: readonly { assignmentId: number; userId: number }[]) => ({
+  assignmentIds: rows.map((row) => row.assignmentId),
+  userIds: rows.map((row) => row.userId),
+});
 
 export function bySubmission<Row extends { assignmentId: number; userId: number }>(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
   const found = new Map<string, Row[]>();

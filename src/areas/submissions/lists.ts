@@ -7,6 +7,8 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { HAS_DRAFTS } from '../assignments/drafts.ts';
 import type { Partners } from '../assignments/partners.ts';
 import { VARIES } from '../overrides/caller-dates.ts';
@@ -14,29 +16,42 @@ import { totalsOf } from './course-totals.ts';
 import { type INCLUDED, type Included, NOTHING, presenterOf, submissionsJson, type View } from './including.ts';
 import type { ALL } from './parameters.ts';
 import { gradedIn, pathUser, placeOf, requireSight, type Standing } from './reach.ts';
-import { COLUMNS_OF_VARYING, KNOWN_TO_STUDENT, nothingYet, oneSubmission, SUBMISSION_COLUMNS, type SubmissionRow } from './rows.ts';
+import {
+  COLUMNS_OF_VARYING,
+  isMade,
+  KNOWN_TO_STUDENT,
+  nothingYet,
+  oneSubmission,
+  SUBMISSION_COLUMNS,
+  SUBMISSION_ROW,
+  type SubmissionRow,
+} from './rows.ts';
 import type { Submission, SubmissionsOfStudent } from './schemas.ts';
 import { permittedStudents } from './students.ts';
 
-const STUDENT = (sections: string) => isStudentWithin('s.course_id', 's.user_id', sections);
+const STUDENT = (sections: Piece) => isStudentWithin(sql`s.course_id`, sql`s.user_id`, sections);
 /** What is read for the rows of the page alone. */
-const around = (page: string): string => `select ${SUBMISSION_COLUMNS} from (${page}) s join assignments a on a.id = s.assignment_id`;
+const around = (page: Piece): Sql => sql`select ${SUBMISSION_COLUMNS} from (${page}) s join assignments a on a.id = s.assignment_id`;
 
 // What is said of few callers is a filter: a statement that asks whether it is said at all would be planned anew each time.
-const ofAssignment = keyedList<SubmissionRow, 'sections'>({
+const ofAssignment = keyedList({
   name: 'submissions_of_assignment',
-  select: `select s.* from submissions s where s.assignment_id = $1 and ${STUDENT('null')}`,
-  parameters: 1,
-  filters: { sections: STUDENT },
+  takes: { assignmentId: int },
+  mayTake: { sections: array(int) },
+  gives: SUBMISSION_ROW,
+  select: (p) => sql`select s.* from submissions s where s.assignment_id = ${p.assignmentId} and ${STUDENT(sql`null`)}`,
+  filters: { sections: (p) => STUDENT(p.sections) },
   around,
-  key: [{ sql: 's.user_id', type: 'int' }],
+  key: [{ sql: sql`s.user_id`, type: 'int' }],
   keyOf: (row) => [row.userId],
 });
 
-const found = statement<{ id: number }>(
-  'assignment_of_course',
-  'select id from assignments where id = $1 and course_id = $2 and not deleted',
-);
+const found = statement({
+  name: 'assignment_of_course',
+  takes: { assignmentId: int, courseId: int },
+  gives: { id: int },
+  sql: (p) => sql`select id from assignments where id = ${p.assignmentId} and course_id = ${p.courseId} and not deleted`,
+});
 
 /** Of an assignment: the students who have one, by user id; for graders (D8.14). */
 export async function listSubmissions(
@@ -47,9 +62,9 @@ export async function listSubmissions(
   page: PageRequest,
   partners: Partners,
 ): Promise<Page<Submission>> {
-  const [assignment] = await ctx.db.rows(found, [assignmentId, at.course.id]);
+  const [assignment] = await ctx.db.rows(found, { assignmentId, courseId: at.course.id });
   if (!assignment) throw notFound();
-  const read = await ofAssignment.read(ctx.db, [assignmentId], page, { sections: gradedIn(at) ?? undefined });
+  const read = await ofAssignment.read(ctx.db, { assignmentId }, page, { sections: gradedIn(at) ?? undefined });
   return mapPage(read, await submissionsJson(ctx, at, read.rows, { sightOf: () => 'grader', include, partners }));
 }
 
@@ -63,72 +78,84 @@ export async function showSubmission(
   partners: Partners,
 ): Promise<Submission> {
   const userId = await pathUser(ctx, at, form);
-  const values = [assignmentId, at.course.id, userId, placeOf(at), ctx.caller.userId, gradedIn(at)];
-  const [row] = await ctx.db.rows(oneSubmission, values);
+  const reach = { within: placeOf(at), gradedIn: gradedIn(at) };
+  const [row] = await ctx.db.rows(oneSubmission, { assignmentId, courseId: at.course.id, userId, callerId: ctx.caller.userId, ...reach });
   const sight = await requireSight(ctx, ctx.db, at, userId, row);
   if (!row) throw notFound();
-  const { published: _published, visible: _visible, graded: _graded, reviews: _reviews, known, assignmentId: id, ...rest } = row;
-  const submission =
-    id === null || (sight !== 'grader' && !known) ? nothingYet(assignmentId, userId, row.muted) : { ...rest, assignmentId: id };
+  const submission = isMade(row) && (sight === 'grader' || row.known) ? row : nothingYet(assignmentId, userId, row.muted);
   const [json] = await submissionsJson(ctx, at, [submission], { sightOf: () => sight, include, partners });
   if (!json) throw notFound();
   return json;
 }
 
 /** Assignments `a` of a course that its students see (D7.5). */
-const published = (course: string): string => `(a.published or not (select ${HAS_DRAFTS} from courses c where c.id = ${course}))`;
+const published = (course: Piece): Sql => sql`(a.published or not (select ${HAS_DRAFTS} from courses c where c.id = ${course}))`;
 
 /** Whoever reads what these did as they do themselves is not shown what they do not know. */
-const known = (students: string): string => `(s.user_id <> all(${students}::int[]) or ${KNOWN_TO_STUDENT})`;
+const known = (students: Piece): Sql => sql`(s.user_id <> all(${students}::int[]) or ${KNOWN_TO_STUDENT})`;
 
-const inCourse = keyedList<SubmissionRow, 'students' | 'sections' | 'assignments' | 'published' | 'known'>({
+const inCourse = keyedList({
   name: 'submissions_of_course',
-  select: `select s.* from submissions s join assignments a on a.id = s.assignment_id
-    where s.course_id = (select $1::int) and a.course_id = (select $1::int) and not a.deleted and ${STUDENT('null')}`,
-  parameters: 1,
+  takes: { courseId: int },
+  mayTake: { students: array(int), sections: array(int), assignments: array(int), published: int, known: array(int) },
+  gives: SUBMISSION_ROW,
+  select: (p) => sql`select s.* from submissions s join assignments a on a.id = s.assignment_id
+    where s.course_id = (select ${p.courseId}::int) and a.course_id = (select ${p.courseId}::int) and not a.deleted and ${STUDENT(sql`null`)}`,
   filters: {
-    students: (ids) => `s.user_id = any(${ids}::int[])`,
-    sections: STUDENT,
-    assignments: (ids) => `s.assignment_id = any(${ids}::int[])`,
-    published,
-    known,
+    students: (p) => sql`s.user_id = any(${p.students}::int[])`,
+    sections: (p) => STUDENT(p.sections),
+    assignments: (p) => sql`s.assignment_id = any(${p.assignments}::int[])`,
+    published: (p) => published(p.published),
+    known: (p) => known(p.known),
   },
   around,
   key: [
-    { sql: 's.assignment_id', type: 'int' },
-    { sql: 's.user_id', type: 'int' },
+    { sql: sql`s.assignment_id`, type: 'int' },
+    { sql: sql`s.user_id`, type: 'int' },
   ],
   keyOf: (row) => [row.assignmentId, row.userId],
 });
 
-interface StudentRow {
-  id: number;
-  sortKey: string;
-}
-const students = keyedList<StudentRow, 'students' | 'sections'>({
+const STUDENT_ROW = {
+  id: int,
+  sortKey: text,
+};
+const students = keyedList({
   name: 'students_with_submissions',
-  select: `select u.id, u.sort_key as "sortKey" from users u where not u.deleted and u.id in (select e.user_id from enrollments e
-    where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))`,
-  parameters: 1,
+  takes: { courseId: int },
+  mayTake: { students: array(int), sections: array(int) },
+  gives: STUDENT_ROW,
+  select: (p) => sql`select u.id, u.sort_key as "sortKey" from users u where not u.deleted and u.id in (select e.user_id from enrollments e
+    where e.course_id = ${p.courseId} and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))`,
   filters: {
-    students: (ids) => `u.id = any(${ids}::int[])`,
-    sections: (sections) => isStudentWithin('$1', 'u.id', sections),
+    students: (p) => sql`u.id = any(${p.students}::int[])`,
+    sections: (p) => isStudentWithin(p.courseId, sql`u.id`, p.sections),
   },
   key: [
-    { sql: 'u.sort_key', type: 'text collate "C"' },
-    { sql: 'u.id', type: 'int' },
+    { sql: sql`u.sort_key`, type: 'folded' },
+    { sql: sql`u.id`, type: 'int' },
   ],
   keyOf: (row) => [row.sortKey, row.id],
 });
 
 // In no order: the first are read while others are still being looked for, and each student's are put in order afterwards.
-const submissionsOfStudents = statement<SubmissionRow>(
-  'submissions_of_students',
-  `with a as materialized (select a.*, ${VARIES} as varies from assignments a where a.course_id = $1 and not a.deleted and ($2::boolean or ${published('$1')})
-     and ($4::int[] is null or a.id = any($4::int[])))
+const submissionsOfStudents = statement({
+  name: 'submissions_of_students',
+  takes: {
+    courseId: int,
+    seesUnpublished: boolean,
+    userIds: array(int),
+    assignmentIds: nullable(array(int)),
+    /** Of whom the caller sees what they see themselves. */
+    asThey: array(int),
+  },
+  gives: SUBMISSION_ROW,
+  sql: (p) => sql`with a as materialized (select a.*, ${VARIES} as varies from assignments a
+     where a.course_id = ${p.courseId} and not a.deleted and (${p.seesUnpublished}::boolean or ${published(p.courseId)})
+     and (${p.assignmentIds}::int[] is null or a.id = any(${p.assignmentIds}::int[])))
    select ${COLUMNS_OF_VARYING} from submissions s join a on a.id = s.assignment_id
-   where s.course_id = $1 and s.user_id = any($3::int[]) and ${known('$5')}`,
-);
+   where s.course_id = ${p.courseId} and s.user_id = any(${p.userIds}::int[]) and ${known(p.asThey)}`,
+});
 
 export interface ListQuery {
   student_ids?: readonly (IdForm | typeof ALL)[] | undefined;
@@ -159,14 +186,20 @@ export async function listStudentSubmissions(
     const narrowing = { students: who.ids ?? undefined, sections: who.sections ?? undefined, assignments };
     const asThey = who.ids?.filter((id) => !who.grades(id)) ?? [];
     const filters = { ...narrowing, published: isStaff(at) ? undefined : courseId, known: asThey.length > 0 ? asThey : undefined };
-    const read = await inCourse.read(ctx.db, [courseId], page, filters);
+    const read = await inCourse.read(ctx.db, { courseId }, page, filters);
     return mapPage(read, await submissionsJson(ctx, at, read.rows, view));
   }
   const filters = { students: who.ids ?? undefined, sections: who.sections ?? undefined };
-  const read = await students.read(ctx.db, [courseId], page, filters);
+  const read = await students.read(ctx.db, { courseId }, page, filters);
   const ids = read.rows.map((row) => row.id);
   const [rows, totals] = await Promise.all([
-    ctx.db.rows(submissionsOfStudents, [courseId, isStaff(at), ids, assignments ?? null, ids.filter((id) => !who.grades(id))]),
+    ctx.db.rows(submissionsOfStudents, {
+      courseId,
+      seesUnpublished: isStaff(at),
+      userIds: ids,
+      assignmentIds: assignments ?? null,
+      asThey: ids.filter((id) => !who.grades(id)),
+    }),
     asked.has('total_scores') ? totalsOf(ctx.db, courseId, ids, who.grades) : null,
   ]);
   const present = await presenterOf(ctx, at, rows, view);
@@ -181,16 +214,18 @@ export async function listStudentSubmissions(
   return { ...mapPage(read, ids), body: new OneByOne(ids, item) };
 }
 
-const own = statement<SubmissionRow>(
-  'own_submissions',
-  `select ${SUBMISSION_COLUMNS} from submissions s join assignments a on a.id = s.assignment_id
-   where s.user_id = $1 and s.assignment_id = any($2::int[]) and ${KNOWN_TO_STUDENT}`,
-);
+const own = statement({
+  name: 'own_submissions',
+  takes: { userId: int, assignmentIds: array(int) },
+  gives: SUBMISSION_ROW,
+  sql: (p) => sql`select ${SUBMISSION_COLUMNS} from submissions s join assignments a on a.id = s.assignment_id
+   where s.user_id = ${p.userId} and s.assignment_id = any(${p.assignmentIds}::int[]) and ${KNOWN_TO_STUDENT}`,
+});
 
 /** The caller's own of these assignments, as a student: `include[]=submission` of assignments. */
 export async function ownSubmissions(ctx: Ctx, at: Standing, assignmentIds: readonly number[]): Promise<ReadonlyMap<number, Submission>> {
   if (!at.roles.has('student')) return new Map();
-  const rows = await ctx.db.rows(own, [ctx.caller.userId, assignmentIds]);
+  const rows = await ctx.db.rows(own, { userId: ctx.caller.userId, assignmentIds });
   const json = await submissionsJson(ctx, at, rows, { sightOf: () => 'student', include: NOTHING, partners: [] });
   return new Map(json.map((one) => [one.assignment_id, one]));
 }

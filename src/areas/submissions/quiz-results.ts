@@ -1,6 +1,9 @@
 import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
-import type { GradingType } from '../../store/generated/enums.ts';
+import { gradingType } from '../../store/sql/enums.ts';
+import { type Sql, sql } from '../../store/sql/sql.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
+import { array, boolean, float, int, json, nullable, text, timestamptz } from '../../store/sql/types.ts';
 import type { Letter } from '../../store/stored/courses.ts';
 import { tell } from '../events/events.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
@@ -26,65 +29,88 @@ export interface QuizResult {
   work: QuizWork | null;
 }
 
-interface Place {
-  gradingType: GradingType;
-  pointsPossible: number | null;
-  scheme: Letter[] | null;
-}
-
+const PLACE_ROW = {
+  gradingType: gradingType,
+  pointsPossible: nullable(float),
+  scheme: nullable(json<Letter[]>()),
+};
 // Held as whoever grades holds it: nobody changes what grades are written by before this is done (D7.12).
-const place = statement<Place>(
-  'place_of_quiz_result',
-  `select a.grading_type as "gradingType", a.points_possible as "pointsPossible",
+const place = statement({
+  name: 'place_of_quiz_result',
+  takes: { assignmentId: int },
+  gives: PLACE_ROW,
+  sql: (p) => sql`select a.grading_type as "gradingType", a.points_possible as "pointsPossible",
      case when a.grading_type = 'letter_grade' then (select gs.scheme from courses c
        join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
        where c.id = a.course_id) end as scheme
-   from assignments a where a.id = $1 and not a.deleted for share of a`,
-);
+   from assignments a where a.id = ${p.assignmentId} and not a.deleted for share of a`,
+});
+
+const TAKES = {
+  assignmentId: int,
+  userId: int,
+  courseId: int,
+  pending: boolean,
+  score: nullable(float),
+  grade: nullable(text),
+  now: timestamptz,
+  graderId: nullable(int),
+};
+type Takes = ParametersOf<typeof TAKES>;
 
 // What waits for a grader has been graded by nobody yet.
-const GRADED = `state = case when $4 then 'pending_review'::submission_state else 'graded' end, score = $5, grade = $6,
-  graded_at = case when $4 then null else $7::timestamptz end, grader_id = case when $4 then null else $8::int end,
-  grade_matches_current_submission = true, updated_at = $7`;
-const VALUES = `case when $4 then 'pending_review'::submission_state else 'graded' end, $5::float8, $6::text,
-  case when $4 then null else $7::timestamptz end, case when $4 then null else $8::int end, $7`;
-const CHANGED = `insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
-  select assignment_id, user_id, attempt, score, grade, $8::int, $7::timestamptz from s`;
+const graded = (
+  p: Takes,
+): Sql => sql`state = case when ${p.pending} then 'pending_review'::submission_state else 'graded' end, score = ${p.score}, grade = ${p.grade},
+  graded_at = case when ${p.pending} then null else ${p.now}::timestamptz end, grader_id = case when ${p.pending} then null else ${p.graderId}::int end,
+  grade_matches_current_submission = true, updated_at = ${p.now}`;
+const values = (
+  p: Takes,
+): Sql => sql`case when ${p.pending} then 'pending_review'::submission_state else 'graded' end, ${p.score}::float8, ${p.grade}::text,
+  case when ${p.pending} then null else ${p.now}::timestamptz end, case when ${p.pending} then null else ${p.graderId}::int end, ${p.now}`;
+const changed = (p: Takes): Sql => sql`insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
+  select assignment_id, user_id, attempt, score, grade, ${p.graderId}::int, ${p.now}::timestamptz from s`;
 
-const turnIn = statement<never>(
-  'turn_in_quiz',
-  `with s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, grader_id, updated_at, attempt,
+const turnIn = statement({
+  name: 'turn_in_quiz',
+  takes: { ...TAKES, submittedAt: timestamptz, fileIds: array(int) },
+  sql: (
+    p,
+  ) => sql`with s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, grader_id, updated_at, attempt,
        submission_type, file_ids, submitted_at)
-     values ($1, $2, $3, ${VALUES}, 1, 'online_quiz', $10::int[], $9::timestamptz)
-     on conflict (assignment_id, user_id) do update set ${GRADED}, attempt = coalesce(s.attempt, 0) + 1, submission_type = excluded.submission_type,
+     values (${p.assignmentId}, ${p.userId}, ${p.courseId}, ${values(p)}, 1, 'online_quiz', ${p.fileIds}::int[], ${p.submittedAt}::timestamptz)
+     on conflict (assignment_id, user_id) do update set ${graded(p)}, attempt = coalesce(s.attempt, 0) + 1, submission_type = excluded.submission_type,
        body = null, url = null, media_comment_id = null, media_comment_type = null, file_ids = excluded.file_ids, submitted_at = excluded.submitted_at
      returning *),
    kept as (insert into submission_attempts (assignment_id, user_id, attempt, submission_type, file_ids, submitted_at, submitter_id)
      select assignment_id, user_id, attempt, submission_type, file_ids, submitted_at, user_id from s),
-   files as (update attachments set turned_in = true, carried = true where id = any($10::int[]) and (carried or not deleted))
-   ${CHANGED}`,
-);
+   files as (update attachments set turned_in = true, carried = true where id = any(${p.fileIds}::int[]) and (carried or not deleted))
+   ${changed(p)}`,
+});
 
 // Where an attempt was scored that does not count, the grade stays whose it was.
-const regrade = statement<never>(
-  'regrade_quiz',
-  `with s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, grader_id, updated_at)
-     values ($1, $2, $3, ${VALUES})
-     on conflict (assignment_id, user_id) do update set ${GRADED}
+const regrade = statement({
+  name: 'regrade_quiz',
+  takes: TAKES,
+  sql: (
+    p,
+  ) => sql`with s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, grader_id, updated_at)
+     values (${p.assignmentId}, ${p.userId}, ${p.courseId}, ${values(p)})
+     on conflict (assignment_id, user_id) do update set ${graded(p)}
        where (s.score, s.state) is distinct from (excluded.score, excluded.state) returning *)
-   ${CHANGED}`,
-);
+   ${changed(p)}`,
+});
 
 /** The kept score of a quiz becomes the score of its assignment's submission (D9.9); nothing where the assignment is gone. */
 export async function writeQuizResult(tx: TxCtx, result: QuizResult): Promise<void> {
   const { assignmentId, courseId, userId, pending, graderId, work } = result;
-  const [found] = await tx.db.rows(place, [assignmentId]);
+  const [found] = await tx.db.rows(place, { assignmentId });
   if (!found) return;
   const by = { type: found.gradingType, pointsPossible: found.pointsPossible, scheme: found.scheme ?? DEFAULT_SCHEME };
   const { score, grade } = gradeOfSum(result.score, by);
-  const values = [assignmentId, userId, courseId, pending, score, grade, tx.now, graderId];
+  const given = { assignmentId, userId, courseId, pending, score, grade, now: tx.now, graderId };
   // It goes out with the commit.
-  if (work) void tx.db.rows(turnIn, [...values, work.submittedAt, work.fileIds]);
-  else void tx.db.rows(regrade, values);
+  if (work) void tx.db.rows(turnIn, { ...given, submittedAt: work.submittedAt, fileIds: work.fileIds });
+  else void tx.db.rows(regrade, given);
   if (!pending) await tell(tx, 'submissions', { assignmentId, userIds: [userId] });
 }

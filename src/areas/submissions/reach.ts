@@ -5,6 +5,8 @@ import type { CourseStanding, SectionStanding } from '../../access/standing.ts';
 import { notFound, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import type { Db } from '../../store/database.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { boolean, type RowOf } from '../../store/sql/types.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import { findUserId } from '../users/people.ts';
 
@@ -31,8 +33,8 @@ export function gradedIn(at: Standing, permission: 'submissions.list' | 'submiss
 /** The same for what writes; who grades no more is told so as a reader. */
 export const toGradeIn = (at: Standing): Reach => gradedIn(at, may(at, 'submissions.grade') ? 'submissions.grade' : 'submissions.list');
 
-export const isReviewer = (assignment: string, author: string, reviewer: string): string =>
-  `exists (select 1 from peer_reviews p where p.assignment_id = ${assignment} and p.user_id = ${author} and p.assessor_id = ${reviewer})`;
+export const isReviewer = (assignment: Piece, author: Piece, reviewer: Piece): Sql =>
+  sql`exists (select 1 from peer_reviews p where p.assignment_id = ${assignment} and p.user_id = ${author} and p.assessor_id = ${reviewer})`;
 
 /** The students whom the caller observes (D8.14). */
 export const observedBy = (at: Standing): number[] =>
@@ -44,15 +46,16 @@ export const observedBy = (at: Standing): number[] =>
 export type Sight = 'grader' | 'student' | 'observer' | 'reviewer';
 
 /** What is read of an assignment and a student before anything else is said of the two. */
-export interface Met {
-  published: boolean;
+export const MET_ROW = {
+  published: boolean,
   /** A student of the course, or of the section that the path names. */
-  visible: boolean;
+  visible: boolean,
   /** Of those whom the caller grades (`isGraded` of access/reach.ts). */
-  graded: boolean;
+  graded: boolean,
   /** The caller is to review the student's work. */
-  reviews: boolean;
-}
+  reviews: boolean,
+};
+export type Met = RowOf<typeof MET_ROW>;
 
 /** Null: the caller may not read it (D8.14). Who grades others reads one's own and the observed as everybody does. */
 export function sightOf(ctx: Ctx, at: Standing, userId: number, { graded, reviews }: Pick<Met, 'graded' | 'reviews'>): Sight | null {

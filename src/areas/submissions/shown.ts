@@ -1,11 +1,13 @@
 import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
-import { namedFor, OWN, SELECTED_COLUMNS, type SelectedRow, selectedJson } from '../assignments/of-courses.ts';
-import type { OwnCourses } from '../assignments/own-courses.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { boolean, int, json, nullable } from '../../store/sql/types.ts';
+import { namedFor, own, SELECTED_COLUMNS, type SelectedRow, selectedJson } from '../assignments/of-courses.ts';
+import { OWN_TAKES, type OwnCourses } from '../assignments/own-courses.ts';
 import { withRubrics } from '../assignments/rows.ts';
-import { COURSE_COLUMNS, type CourseRow, coursesJson, type Own, ownIn } from '../courses/json.ts';
+import { COURSE_COLUMNS, type CourseRow, coursesJson, OWN_ROW, ownIn } from '../courses/json.ts';
 import { filesById } from '../files/attached.ts';
-import { GRADES } from './discussed.ts';
+import { gradedBy } from './discussed.ts';
 import { commentsJson, NO_FILES, submissionJson } from './json.ts';
 import type { Sight } from './reach.ts';
 import { COMMENT_COLUMNS, type CommentRow, SUBMISSION_COLUMNS, type SubmissionRow } from './rows.ts';
@@ -15,27 +17,32 @@ import type { Submission } from './schemas.ts';
 type Stored<Row> = { [K in keyof Row]: Row[K] extends Date ? string : Row[K] extends Date | null ? string | null : Row[K] };
 
 /** A submission with its comments, its assignment and its course; and what is the caller's own in all courses. */
-interface ShownRow extends Own {
-  grades: boolean;
-  submission: Stored<SubmissionRow>;
-  comments: Stored<CommentRow>[];
+const SHOWN_ROW = {
+  ...OWN_ROW,
+  grades: boolean,
+  submission: json<Stored<SubmissionRow>>(),
+  comments: json<Stored<CommentRow>[]>(),
   /** Null where the caller does not see it. */
-  assignment: Stored<SelectedRow> | null;
-  course: Stored<CourseRow>;
-}
+  assignment: nullable(json<Stored<SelectedRow>>()),
+  course: json<Stored<CourseRow>>(),
+};
 
 /** Of those that are named. Looked up by key: a join may read all assignments for the few. */
-const COURSES = '= any(array(select (select a.course_id from assignments a where a.id = named.assignment_id) from named))';
+const COURSES = sql`= any(array(select (select a.course_id from assignments a where a.id = named.assignment_id) from named))`;
 
 /**
- * The submissions that are named ($2), for a caller ($1) who may read them, and whose courses these are ($3 and on). JSON hides how
+ * The submissions that are named, for a caller who may read them, and whose courses are given. JSON hides how
  * many are named: for each number of them PostgreSQL would plan anew.
  */
-const shown = (name: string, grades: string, dates: string) =>
-  statement<ShownRow>(
+const shown = (name: string, grades: (caller: Piece) => Sql, dates: Piece) =>
+  statement({
     name,
-    `with named as materialized (select * from json_to_recordset($2::json) as n(assignment_id int, student_id int)), ${OWN(3)}, dates as materialized (${dates})
-     select s.*, own.* from (${ownIn('$1::int', COURSES)}) own
+    takes: { callerId: int, named: json(), ...OWN_TAKES },
+    gives: SHOWN_ROW,
+    sql: (
+      p,
+    ) => sql`with named as materialized (select * from json_to_recordset(${p.named}::json) as n(assignment_id int, student_id int)), ${own(p)}, dates as materialized (${dates})
+     select s.*, own.* from (${ownIn(sql`${p.callerId}::int`, COURSES)}) own
        cross join named cross join lateral (
        select r.grades, (select to_json(q) from (select ${SUBMISSION_COLUMNS}) q) as submission,
          (select coalesce(json_agg(q order by q.id), '[]') from (select ${COMMENT_COLUMNS}
@@ -43,15 +50,15 @@ const shown = (name: string, grades: string, dates: string) =>
          (select to_json(q) from (select ${SELECTED_COLUMNS} from dates join assignments a on a.id = dates.id where dates.id = s.assignment_id) q) as assignment,
          (select to_json(q) from (select ${COURSE_COLUMNS}) q) as course
        from submissions s join assignments a on a.id = s.assignment_id join courses c on c.id = s.course_id
-         cross join lateral (select ${grades} as grades) r
+         cross join lateral (select ${grades(p.callerId)} as grades) r
        where s.assignment_id = named.assignment_id and s.user_id = named.student_id offset 0) s`,
-  );
+  });
 
-const ASSIGNMENTS = 'array(select named.assignment_id from named)';
+const ASSIGNMENTS = sql`array(select named.assignment_id from named)`;
 const STUDENT = namedFor('student', ASSIGNMENTS);
 const shownTo = {
-  anybody: shown('submissions_shown', GRADES, `${namedFor('staff', ASSIGNMENTS)} union all ${STUDENT}`),
-  student: shown('submissions_shown_to_student', 'false', STUDENT),
+  anybody: shown('submissions_shown', gradedBy, sql`${namedFor('staff', ASSIGNMENTS)} union all ${STUDENT}`),
+  student: shown('submissions_shown_to_student', () => sql`false`, STUDENT),
 } as const;
 
 const date = (text: string): Date => new Date(text);
@@ -94,7 +101,7 @@ export async function shownSubmissions(
 ): Promise<(key: SubmissionKey) => Submission | undefined> {
   if (keys.length === 0) return () => undefined;
   const named = keys.map((key) => ({ assignment_id: key.assignmentId, student_id: key.studentId }));
-  const found = await ctx.db.rows(shownTo[to], [ctx.caller.userId, JSON.stringify(named), ...given]);
+  const found = await ctx.db.rows(shownTo[to], { callerId: ctx.caller.userId, named, ...given });
   const rows = new Map(found.map((one) => [one.course.id, courseRow(one.course)]));
   const shownCourses = await coursesJson(ctx, [...rows.values()], new Set(), undefined, found[0]);
   const courses = new Map(shownCourses.map((course) => [course.id, course]));

@@ -4,6 +4,8 @@ import { isStudentWithin, type Reach, reachOf } from '../../access/reach.ts';
 import { unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import { ALL } from './parameters.ts';
 import { gradedIn, observedBy, placeOf, type Standing } from './reach.ts';
 
@@ -15,29 +17,40 @@ export interface Students {
   grades: (userId: number) => boolean;
 }
 
-interface NamedRow {
+const NAMED_ROW = {
   /** Null: nobody of this root account. */
-  id: number | null;
-  student: boolean;
+  id: nullable(int),
+  student: boolean,
   /** In reach of the caller, as who grades. */
-  within: boolean;
-}
+  within: boolean,
+};
+type NamedRow = RowOf<typeof NAMED_ROW>;
 
-/** Users by any form of an id (ids $1; else $2 names the form and $3 the value), of a root account ($4); students of a course ($5). */
-const named = statement<NamedRow>(
-  'students_named',
-  `select f.id, ${isStudentWithin('$5', 'f.id', 'null')} as student, ${isStudentWithin('$5', 'f.id', '$6')} as within
-   from (select unnest($1::int[]) as id
-     union all select (select p.user_id from pseudonyms p where p.root_account_id = $4 and p.state = 'active'
+/** Users by any form of an id, of a root account; students of a course. */
+const named = statement({
+  name: 'students_named',
+  takes: { ids: array(int), forms: array(text), values: array(text), rootAccountId: int, courseId: int, reach: nullable(array(int)) },
+  gives: NAMED_ROW,
+  sql: (
+    p,
+  ) => sql`select f.id, ${isStudentWithin(p.courseId, sql`f.id`, sql`null`)} as student, ${isStudentWithin(p.courseId, sql`f.id`, p.reach)} as within
+   from (select unnest(${p.ids}::int[]) as id
+     union all select (select p.user_id from pseudonyms p where p.root_account_id = ${p.rootAccountId} and p.state = 'active'
          and case x.form when 'sis_user_id' then p.sis_user_id = x.value else lower(p.unique_id) = lower(x.value) end limit 1)
-       from unnest($2::text[], $3::text[]) x(form, value)) f`,
-);
+       from unnest(${p.forms}::text[], ${p.values}::text[]) x(form, value)) f`,
+});
 
 function readNamed(ctx: Ctx, at: Standing, forms: readonly IdForm[]): Promise<NamedRow[]> {
   const ids = forms.flatMap((form) => (form.by === 'id' ? form.id : form.by === 'self' ? ctx.caller.userId : []));
   const others = forms.flatMap((form) => (form.by === 'id' || form.by === 'self' ? [] : [form]));
-  const values = [ids, others.map((form) => form.by), others.map((form) => form.value), at.course.rootAccountId];
-  return ctx.db.rows(named, [...values, at.course.id, reachOf(at, 'submissions.list')]);
+  return ctx.db.rows(named, {
+    ids,
+    forms: others.map((form) => form.by),
+    values: others.map((form) => form.value),
+    rootAccountId: at.course.rootAccountId,
+    courseId: at.course.id,
+    reach: reachOf(at, 'submissions.list'),
+  });
 }
 
 const isOwn = (form: IdForm): form is Extract<IdForm, { by: 'id' | 'self' }> => form.by === 'id' || form.by === 'self';

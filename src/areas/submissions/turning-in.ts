@@ -3,49 +3,58 @@ import { isStaff } from '../../access/permissions.ts';
 import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import { Answer } from '../../http/operation.ts';
 import { statement } from '../../store/database.ts';
-import type { SubmissionType } from '../../store/stored/assignments.ts';
+import { mediaType } from '../../store/sql/enums.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, nullable, oneOf, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
+import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import { lockExplanation, lockFor } from '../assignments/locking.ts';
 import type { Partners } from '../assignments/partners.ts';
 import { holdFiles } from '../files/attached.ts';
 import { callerDates } from '../overrides/caller-dates.ts';
-import { namesAs, valuesAs } from '../overrides/sight.ts';
+import { namesAs, READER_TAKES, valuesAs } from '../overrides/sight.ts';
 import { type NewComment, readComment, type SentComment, tellOfComment, writeComment } from './comments.ts';
 import { groupOf, highestAttempt, holdSubmissions, membersWith, perCount, together } from './group-members.ts';
 import { type Included, submissionsJson } from './including.ts';
 import type { WorkParameters } from './parameters.ts';
 import { countsAsPublished, type Standing, sectionOf } from './reach.ts';
-import { changedColumns, type SubmissionRow } from './rows.ts';
+import { CHANGED_ROW, changedColumns, type SubmissionRow } from './rows.ts';
 import type { Submission } from './schemas.ts';
 import { emptyWork, readWork, type Work } from './work.ts';
 
-interface PlaceRow {
-  published: boolean;
-  submissionTypes: SubmissionType[];
-  allowedExtensions: string[];
-  unlockAt: Date | null;
-  lockAt: Date | null;
-  dueAt: Date | null;
-  ofGroups: boolean;
-}
-interface Place extends PlaceRow {
+const PLACE_ROW = {
+  published: boolean,
+  submissionTypes: array(oneOf(SUBMISSION_TYPES)),
+  allowedExtensions: array(text),
+  unlockAt: nullable(timestamptz),
+  lockAt: nullable(timestamptz),
+  dueAt: nullable(timestamptz),
+  ofGroups: boolean,
+};
+interface Place extends RowOf<typeof PLACE_ROW> {
   groupId: number | null;
   members: number[];
 }
 
-const dates = callerDates('student', namesAs('student', '$1', 2));
-
-/** An assignment ($4) of a course ($1), as the student ($2, of sections $3) finds it. */
-const place = statement<PlaceRow>(
-  'place_to_turn_in',
-  `with ${dates.with} a as (select * from assignments a where a.id = $4 and a.course_id = $1 and not a.deleted)
+/** An assignment of a course, as the student finds it. */
+const place = statement({
+  name: 'place_to_turn_in',
+  takes: { courseId: int, ...READER_TAKES, assignmentId: int },
+  gives: PLACE_ROW,
+  sql: (p) => {
+    const dates = callerDates('student', namesAs('student', p.courseId, p));
+    return sql`with ${dates.with} a as (select * from assignments a where a.id = ${p.assignmentId} and a.course_id = ${p.courseId} and not a.deleted)
    select a.published, a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions",
      dates.unlock_at as "unlockAt", dates.lock_at as "lockAt", dates.due_at as "dueAt", a.group_category_id is not null as "ofGroups"
-   from a ${dates.join}`,
-);
-const group = statement<Pick<Place, 'groupId' | 'members'>>(
-  'group_to_turn_in',
-  `select ${groupOf('$2')} as "groupId", ${membersWith('$2')} as members from assignments a where a.id = $1`,
-);
+   from a ${dates.join}`;
+  },
+});
+const group = statement({
+  name: 'group_to_turn_in',
+  takes: { assignmentId: int, userId: int },
+  gives: { groupId: nullable(int), members: array(int) },
+  sql: (p) =>
+    sql`select ${groupOf(p.userId)} as "groupId", ${membersWith(p.userId)} as members from assignments a where a.id = ${p.assignmentId}`,
+});
 
 /** A student of the course, and under a section's path of that section; the course's own rules are the permission's (D8.2). */
 function requireStudent(at: Standing): void {
@@ -58,18 +67,21 @@ function requireStudent(at: Standing): void {
 
 async function findPlace(ctx: Ctx, at: Standing, assignmentId: number): Promise<Place> {
   const { userId } = ctx.caller;
-  const [found] = await ctx.db.rows(place, [at.course.id, ...valuesAs('student', ctx, at), assignmentId]);
+  const [found] = await ctx.db.rows(place, { courseId: at.course.id, ...valuesAs('student', ctx, at), assignmentId });
   if (!found || !(isStaff(at) || (await countsAsPublished(ctx.db, at, found.published)))) throw notFound();
   const lock = lockFor(at, found, ctx.now);
   if (lock) throw unauthorized(lockExplanation(lock, ctx.caller.timeZone));
-  const [own] = found.ofGroups ? await ctx.db.rows(group, [assignmentId, userId]) : [];
+  const [own] = found.ofGroups ? await ctx.db.rows(group, { assignmentId, userId }) : [];
   return { ...found, groupId: own?.groupId ?? null, members: own?.members ?? [] };
 }
 
-const usable = statement<{ id: number; name: string }>(
-  'files_to_turn_in',
-  `select f.id, f.display_name as name from attachments f where f.id = any($1::int[]) and not f.deleted and (f.user_id = $2 or f.group_id = $3)`,
-);
+const usable = statement({
+  name: 'files_to_turn_in',
+  takes: { fileIds: array(int), callerId: int, groupId: nullable(int) },
+  gives: { id: int, name: text },
+  sql: (p) =>
+    sql`select f.id, f.display_name as name from attachments f where f.id = any(${p.fileIds}::int[]) and not f.deleted and (f.user_id = ${p.callerId} or f.group_id = ${p.groupId})`,
+});
 
 /** Of a file's name, as `allowed_extensions` has it (D7.2). */
 const extensionOf = (name: string): string => (name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '');
@@ -82,31 +94,49 @@ const notYours = () => invalidField('file_ids', 'invalid', 'names a file that is
 /** The submitter's own, or the group's; of the extensions that are allowed (D8.2). */
 async function requireFiles(ctx: Ctx, { fileIds }: Work, { allowedExtensions, groupId }: Place): Promise<void> {
   if (fileIds.length === 0) return;
-  const files = await ctx.db.rows(usable, [fileIds, ctx.caller.userId, groupId]);
+  const files = await ctx.db.rows(usable, { fileIds, callerId: ctx.caller.userId, groupId });
   if (files.length < fileIds.length) throw notYours();
   const refused = files.find((file) => !isAllowed(file.name, allowedExtensions));
   if (refused) throw invalidField('file_ids', 'invalid', `names a file of an extension that is not allowed: ${refused.name}`);
 }
 
-// $4 is the attempt of a whole group, null for who is alone: then the row itself counts, whoever else turns in at once.
-const write = perCount<SubmissionRow>(
-  'turn_in',
-  (students, alone) => `with a as (select * from assignments where id = $1),
+const write = perCount(
+  {
+    name: 'turn_in',
+    takes: {
+      assignmentId: int,
+      courseId: int,
+      userIds: array(int),
+      /** Of a whole group; null for who is alone: then the row itself counts, whoever else turns in at once. */
+      attempt: nullable(int),
+      type: oneOf(SUBMISSION_TYPES),
+      body: nullable(text),
+      url: nullable(text),
+      mediaCommentId: nullable(text),
+      mediaCommentType: nullable(mediaType),
+      fileIds: array(int),
+      now: timestamptz,
+      submitterId: int,
+      dueAt: nullable(timestamptz),
+    },
+    gives: CHANGED_ROW,
+  },
+  (p, students, alone) => sql`with a as (select * from assignments where id = ${p.assignmentId}),
    s as (insert into submissions as s (assignment_id, user_id, course_id, state, attempt, submission_type, body, url, media_comment_id,
        media_comment_type, file_ids, submitted_at, updated_at)
-     select $1, m, $2, 'submitted', coalesce($4::int, 1), $5::text, $6::text, $7::text, $8::text, $9::media_type, $10::int[], $11::timestamptz, $11
+     select ${p.assignmentId}, m, ${p.courseId}, 'submitted', coalesce(${p.attempt}::int, 1), ${p.type}::text, ${p.body}::text, ${p.url}::text, ${p.mediaCommentId}::text, ${p.mediaCommentType}::media_type, ${p.fileIds}::int[], ${p.now}::timestamptz, ${p.now}
      from ${students} order by m
-     on conflict (assignment_id, user_id) do update set state = 'submitted', attempt = coalesce($4::int, coalesce(s.attempt, 0) + 1),
+     on conflict (assignment_id, user_id) do update set state = 'submitted', attempt = coalesce(${p.attempt}::int, coalesce(s.attempt, 0) + 1),
        submission_type = excluded.submission_type, body = excluded.body, url = excluded.url, media_comment_id = excluded.media_comment_id,
        media_comment_type = excluded.media_comment_type, file_ids = excluded.file_ids, submitted_at = excluded.submitted_at,
        grade_matches_current_submission = s.score is null and s.grade is null, updated_at = excluded.updated_at
      returning *),
    kept as (insert into submission_attempts (assignment_id, user_id, attempt, submission_type, body, url, media_comment_id,
        media_comment_type, file_ids, submitted_at, submitter_id)
-     select assignment_id, user_id, attempt, submission_type, body, url, media_comment_id, media_comment_type, file_ids, submitted_at, $12::int
+     select assignment_id, user_id, attempt, submission_type, body, url, media_comment_id, media_comment_type, file_ids, submitted_at, ${p.submitterId}::int
      from s),
-   files as (update attachments set turned_in = true, carried = true where id = any($10::int[]) and not (turned_in and carried))
-   select ${changedColumns('$13::timestamptz', alone)} from s join a on true`,
+   files as (update attachments set turned_in = true, carried = true where id = any(${p.fileIds}::int[]) and not (turned_in and carried))
+   select ${changedColumns(sql`${p.dueAt}::timestamptz`, alone)} from s join a on true`,
 );
 
 interface TurningIn {
@@ -122,9 +152,7 @@ interface TurningIn {
 /** One statement, all or nothing by itself. `attempt` is null for who is alone. */
 function writeAttempt(ctx: Ctx, by: TurningIn, work: Work, attempt: number | null): Promise<SubmissionRow[]> {
   const { assignmentId, courseId, submitterId, userIds, dueAt } = by;
-  const { type, body, url, mediaCommentId, mediaCommentType, fileIds } = work;
-  const given = [type, body, url, mediaCommentId, mediaCommentType, fileIds, ctx.now, submitterId, dueAt];
-  return ctx.db.rows(write(userIds), [assignmentId, courseId, userIds, attempt, ...given]);
+  return ctx.db.rows(write(userIds), { ...work, assignmentId, courseId, userIds, attempt, now: ctx.now, submitterId, dueAt });
 }
 
 /** One attempt for all of a group, numbered one above the highest of theirs (D8.3). */
@@ -169,19 +197,21 @@ export async function turnIn(
   return new Answer(json, 201, { location });
 }
 
-const ofTopic = statement<{ courseId: number; members: number[] }>(
-  'topic_to_turn_in',
-  `select a.course_id as "courseId", ${membersWith('$2')} as members from assignments a
-   where a.id = $1 and not a.deleted and 'discussion_topic' = any(a.submission_types)
-     and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $2 and e.type = 'StudentEnrollment' and e.state = 'active')`,
-);
+const ofTopic = statement({
+  name: 'topic_to_turn_in',
+  takes: { assignmentId: int, userId: int },
+  gives: { courseId: int, members: array(int) },
+  sql: (p) => sql`select a.course_id as "courseId", ${membersWith(p.userId)} as members from assignments a
+   where a.id = ${p.assignmentId} and not a.deleted and 'discussion_topic' = any(a.submission_types)
+     and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = ${p.userId} and e.type = 'StudentEnrollment' and e.state = 'active')`,
+});
 
 /**
  * A student's first entry in the topic of an assignment turns it in, in the transaction that posts the entry (D5.13); for the
  * student's group too. Whoever is no student of the course, and whoever has turned it in already, changes nothing.
  */
 export async function turnInByEntry(tx: TxCtx, assignmentId: number, userId: number): Promise<void> {
-  const [found] = await tx.db.rows(ofTopic, [assignmentId, userId]);
+  const [found] = await tx.db.rows(ofTopic, { assignmentId, userId });
   if (!found) return;
   const { courseId, members } = found;
   const userIds = together(userId, members);

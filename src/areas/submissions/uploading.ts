@@ -4,26 +4,38 @@ import { isGraded, isStudentWithin } from '../../access/reach.ts';
 import { invalidField, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { WELL_KNOWN } from '../files/places.ts';
 import type { NewFile, UploadStep } from '../files/schemas.ts';
 import { beginUpload } from '../files/uploads.ts';
-import { isReviewer, type Met, pathUser, placeOf, requireSight, type Sight, type Standing, toGradeIn } from './reach.ts';
+import { isReviewer, pathUser, placeOf, requireSight, type Sight, type Standing, toGradeIn } from './reach.ts';
 import { isAllowed } from './turning-in.ts';
 
-interface Place extends Met {
+const PLACE_ROW = {
   /** Of assignments that take uploads (D4.1). */
-  allowedExtensions: string[];
-  attempt: number | null;
-}
-
-const place = statement<Place>(
-  'place_to_upload',
-  `select a.published, ${isStudentWithin('a.course_id', '$3', '$4')} as visible, ${isGraded('a.course_id', '$3', '$6')} as graded,
-     ${isReviewer('a.id', '$3', '$5')} as reviews,
+  allowedExtensions: array(text),
+  attempt: nullable(int),
+  published: boolean,
+  /** A student of the course, or of the section that the path names. */
+  visible: boolean,
+  /** Of those whom the caller grades (`isGraded` of access/reach.ts). */
+  graded: boolean,
+  /** The caller is to review the student's work. */
+  reviews: boolean,
+};
+const place = statement({
+  name: 'place_to_upload',
+  takes: { assignmentId: int, courseId: int, userId: int, place: nullable(array(int)), callerId: int, toGrade: nullable(array(int)) },
+  gives: PLACE_ROW,
+  sql: (
+    p,
+  ) => sql`select a.published, ${isStudentWithin(sql`a.course_id`, p.userId, p.place)} as visible, ${isGraded(sql`a.course_id`, p.userId, p.toGrade)} as graded,
+     ${isReviewer(sql`a.id`, p.userId, p.callerId)} as reviews,
      case when 'online_upload' = any(a.submission_types) then a.allowed_extensions else '{}' end as "allowedExtensions",
-     (select s.attempt from submissions s where s.assignment_id = a.id and s.user_id = $3) as attempt
-   from assignments a where a.id = $1 and a.course_id = $2 and not a.deleted`,
-);
+     (select s.attempt from submissions s where s.assignment_id = a.id and s.user_id = ${p.userId}) as attempt
+   from assignments a where a.id = ${p.assignmentId} and a.course_id = ${p.courseId} and not a.deleted`,
+});
 
 const mayUpload = (at: Standing, sight: Sight): boolean =>
   sight === 'grader' ? may(at, 'submissions.grade') : sight === 'student' && at.writing.has('student');
@@ -40,7 +52,14 @@ export async function beginSubmissionUpload(
   sent: NewFile,
 ): Promise<UploadStep> {
   const userId = await pathUser(ctx, at, form);
-  const [found] = await ctx.db.rows(place, [assignmentId, at.course.id, userId, placeOf(at), ctx.caller.userId, toGradeIn(at)]);
+  const [found] = await ctx.db.rows(place, {
+    assignmentId,
+    courseId: at.course.id,
+    userId,
+    place: placeOf(at),
+    callerId: ctx.caller.userId,
+    toGrade: toGradeIn(at),
+  });
   const sight = await requireSight(ctx, ctx.db, at, userId, found);
   if (!mayUpload(at, sight)) throw unauthorized();
   if (!isAllowed(sent.name, found?.allowedExtensions ?? []))

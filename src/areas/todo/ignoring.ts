@@ -5,6 +5,9 @@ import { foundIn, notFound } from '../../http/errors.ts';
 import { readId } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { TodoKind } from '../../store/generated/enums.ts';
+import { todoKind } from '../../store/sql/enums.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { boolean, int, timestamptz } from '../../store/sql/types.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import type { Kind } from './todo.ts';
 
@@ -18,14 +21,16 @@ function named(asset: string, kind: string): { assignmentId: number; kind: Kind 
   return { assignmentId, kind: known };
 }
 
-const place = statement<{ courseId: number; published: boolean }>(
-  'todo_assignment',
-  'select course_id as "courseId", published from assignments where id = $1 and not deleted',
-);
+const place = statement({
+  name: 'todo_assignment',
+  takes: { assignmentId: int },
+  gives: { courseId: int, published: boolean },
+  sql: (p) => sql`select course_id as "courseId", published from assignments where id = ${p.assignmentId} and not deleted`,
+});
 
 /** It is the caller's to do: a student's to turn in, a grader's to grade, and there for them; 404 else. */
 async function requireOwn(ctx: Ctx, assignmentId: number, kind: Kind): Promise<void> {
-  const { courseId, published } = foundIn(await ctx.db.rows(place, [assignmentId]));
+  const { courseId, published } = foundIn(await ctx.db.rows(place, { assignmentId }));
   const at = await standingElsewhere(ctx, 'course', { by: 'id', id: courseId });
   const own = kind === 'grading' ? isGrader(at) : at.roles.has('student');
   if (!own || !may(at, 'todo.read')) throw notFound();
@@ -34,12 +39,15 @@ async function requireOwn(ctx: Ctx, assignmentId: number, kind: Kind): Promise<v
 }
 
 // What is ignored for good stays so.
-const ignore = statement<never>(
-  'todo_ignore',
-  `insert into ignored_todos as i (user_id, assignment_id, kind, ignored_at, permanent) values ($1, $2, $3, $4, $5)
+const ignore = statement({
+  name: 'todo_ignore',
+  takes: { callerId: int, assignmentId: int, kind: todoKind, now: timestamptz, permanent: boolean },
+  sql: (
+    p,
+  ) => sql`insert into ignored_todos as i (user_id, assignment_id, kind, ignored_at, permanent) values (${p.callerId}, ${p.assignmentId}, ${p.kind}, ${p.now}, ${p.permanent})
    on conflict (user_id, assignment_id, kind) do update
      set ignored_at = greatest(i.ignored_at, excluded.ignored_at), permanent = i.permanent or excluded.permanent`,
-);
+});
 
 /** part-a, Todo item, `ignore` and `ignore_permanently` (D11.4). */
 export async function ignoreTodo(
@@ -49,6 +57,6 @@ export async function ignoreTodo(
 ): Promise<{ ignored: true }> {
   const { assignmentId, kind } = named(address.asset, address.kind);
   await requireOwn(ctx, assignmentId, kind);
-  await ctx.db.rows(ignore, [ctx.caller.userId, assignmentId, kind, ctx.now, permanent ?? false]);
+  await ctx.db.rows(ignore, { callerId: ctx.caller.userId, assignmentId, kind, now: ctx.now, permanent: permanent ?? false });
   return { ignored: true };
 }

@@ -2,20 +2,21 @@ import type { Ctx } from '../../access/context.ts';
 import { standingsInCourses } from '../../access/elsewhere.ts';
 import type { CourseStanding, SelfStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
-import type { TodoKind } from '../../store/generated/enums.ts';
+import { TodoKind } from '../../store/generated/enums.ts';
+import { type Piece, quoted, type Sql, sql } from '../../store/sql/sql.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
+import { int, oneOf, type RowOf, someOf, timestamptz } from '../../store/sql/types.ts';
 import {
-  ATTENDED_TAKES,
   dueBetween,
   dueShownToStudent,
-  OWN_TAKES,
+  SELECTED_ROW,
   type Selected,
-  type SelectedRow,
   selectedJson,
   shownRows,
   toGrade,
   waiting,
 } from '../assignments/of-courses.ts';
-import { coursesStoodIn, type OwnCourses, runningCourses } from '../assignments/own-courses.ts';
+import { coursesStoodIn, OWN_TAKES, type OwnCourses, runningCourses } from '../assignments/own-courses.ts';
 import { type Partners, partnerFields, type StandingsIn, standingsOf } from '../assignments/partners.ts';
 import { withRubrics } from '../assignments/rows.ts';
 import type { Assignment } from '../assignments/schemas.ts';
@@ -29,43 +30,65 @@ const DAY_MS = 86_400_000;
 const BACK_MS = 28 * DAY_MS;
 const AHEAD_MS = 7 * DAY_MS;
 
-// The caller, from when to when work is due, the courses, and the time now, which staff are not held back by.
-const [CALLER, FROM, TO] = ['$1', '$2::timestamptz', '$3::timestamptz'];
-const OWN = 4;
-const NOW = `$${OWN + OWN_TAKES + ATTENDED_TAKES}::timestamptz`;
+const TAKES = { callerId: int, from: timestamptz, to: timestamptz, ...OWN_TAKES, ...someOf({ now: timestamptz }) };
+type Takes = ParametersOf<typeof TAKES>;
 
 /** Ignored for good, or since it last changed; `more` says what else has to be so. */
-const ignored = (kind: Kind, more = 'true'): string => `coalesce((select i.permanent or (i.ignored_at >= a.updated_at and ${more})
-    from ignored_todos i where i.user_id = ${CALLER} and i.assignment_id = a.id and i.kind = '${kind}'), false)`;
+const ignored = (
+  caller: Piece,
+  kind: Kind,
+  more = sql`true`,
+): Sql => sql`coalesce((select i.permanent or (i.ignored_at >= a.updated_at and ${more})
+    from ignored_todos i where i.user_id = ${caller} and i.assignment_id = a.id and i.kind = ${quoted(kind)}), false)`;
 
 // Most of what is past is turned in.
-const TO_SUBMIT = `(select s.attempt from submissions s where s.assignment_id = found.id and s.user_id = ${CALLER}) is null
+const toSubmit = (
+  caller: Piece,
+): Sql => sql`(select s.attempt from submissions s where s.assignment_id = found.id and s.user_id = ${caller}) is null
   and mine.studies and not (a.submission_types <@ '{none,on_paper}')
-  and not ${ignored('submitting')}`;
+  and not ${ignored(caller, 'submitting')}`;
 /** Staff are never held back (D7.9). */
-const OPEN = `coalesce(dates.unlock_at <= ${NOW}, true) and coalesce(dates.lock_at > ${NOW}, true)`;
+const openAt = (now: Piece): Sql =>
+  sql`coalesce(dates.unlock_at <= ${now}::timestamptz, true) and coalesce(dates.lock_at > ${now}::timestamptz, true)`;
 
-const NOTHING_NEW = `not exists (select 1 from submissions n
+const NOTHING_NEW = sql`not exists (select 1 from submissions n
     where n.assignment_id = a.id and n.state in ('submitted', 'pending_review') and n.submitted_at > i.ignored_at)`;
-const TO_GRADE = `exists (select 1 from submissions t where ${waiting('a.id', 'a.course_id', 'mine.graded')}) and not ${ignored('grading', NOTHING_NEW)}`;
+const hasToGrade = (
+  caller: Piece,
+): Sql => sql`exists (select 1 from submissions t where ${waiting(sql`a.id`, sql`a.course_id`, sql`mine.graded`)})
+  and not ${ignored(caller, 'grading', NOTHING_NEW)}`;
 
-type Row = SelectedRow & { kind: Kind };
+const ROW = { ...SELECTED_ROW, kind: oneOf(TodoKind) };
+type Row = RowOf<typeof ROW>;
 
-const firstOf = (kind: Kind, found: string): string =>
-  `select '${kind}' as kind, d.* from (${found}) d order by d.due_at, d.id limit ${MOST}`;
-const SUBMITTING = dueBetween('staff', { own: OWN, from: FROM, to: TO, most: MOST, open: TO_SUBMIT });
-const TO_STUDENT = { own: OWN, from: FROM, to: TO, most: MOST, open: TO_SUBMIT, dated: OPEN };
+const firstOf = (kind: Kind, found: Piece): Sql =>
+  sql`select ${quoted(kind)} as kind, d.* from (${found}) d order by d.due_at, d.id limit ${MOST}`;
+const toSubmitBy = (p: Takes) => ({
+  own: p,
+  from: sql`${p.from}::timestamptz`,
+  to: sql`${p.to}::timestamptz`,
+  most: MOST,
+  open: toSubmit(p.callerId),
+});
 
-const ofStudent = statement<Row>('todo_of_student', dueShownToStudent(TO_STUDENT, `, 'submitting' as kind`));
-const ofStaff = statement<Row>(
-  'todo_of_staff',
-  shownRows({
-    own: OWN,
-    dates: `(${firstOf('grading', toGrade(TO_GRADE))}) union all (${firstOf('submitting', SUBMITTING)})`,
-    columns: ', dates.kind',
-    order: 'dates.kind, dates.due_at, a.id',
-  }),
-);
+const ofStudent = statement({
+  name: 'todo_of_student',
+  takes: TAKES,
+  gives: ROW,
+  sql: (p) => dueShownToStudent({ ...toSubmitBy(p), dated: openAt(p.now) }, sql`, 'submitting' as kind`),
+});
+const ofStaff = statement({
+  name: 'todo_of_staff',
+  takes: TAKES,
+  gives: ROW,
+  sql: (p) =>
+    shownRows({
+      own: p,
+      dates: sql`(${firstOf('grading', toGrade(hasToGrade(p.callerId)))}) union all (${firstOf('submitting', dueBetween('staff', toSubmitBy(p)))})`,
+      columns: sql`, dates.kind`,
+      order: sql`dates.kind, dates.due_at, a.id`,
+    }),
+});
 
 function itemJson(ctx: Ctx, row: Selected<Row>, assignment: Assignment): TodoItem {
   const address = `${ctx.baseUrl}/api/v1/users/self/todo/assignment_${row.id}/${row.kind}`;
@@ -89,8 +112,14 @@ const firstDue = (rows: readonly Row[]): Row[] => rows.toSorted(byDueDate).slice
 /** Grading first, each by due date (D11.4): a statement for who attends a course, and one for who works in one. */
 async function toDo(ctx: Ctx, courses: OwnCourses, partners: Partners, standings: StandingsIn): Promise<TodoItem[]> {
   const now = ctx.now.getTime();
-  const values = [ctx.caller.userId, new Date(now - BACK_MS), new Date(now + AHEAD_MS), ...courses.given];
-  const attended = courses.attends ? await ctx.db.rows(ofStudent, [...values, ...courses.attended, ctx.now]) : [];
+  const values = {
+    callerId: ctx.caller.userId,
+    from: new Date(now - BACK_MS),
+    to: new Date(now + AHEAD_MS),
+    ...courses.given,
+    now: ctx.now,
+  };
+  const attended = courses.attends ? await ctx.db.rows(ofStudent, values) : [];
   const taught = courses.works ? await ctx.db.rows(ofStaff, values) : [];
   const of = (kind: Kind) => taught.filter((row) => row.kind === kind);
   const rows = [...of('grading'), ...firstDue([...attended, ...of('submitting')])];

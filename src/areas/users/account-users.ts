@@ -5,8 +5,21 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { readId } from '../../http/parameters/ids.ts';
 import { lengthOf } from '../../http/parameters/types.ts';
 import { containing, folded } from '../../store/folding.ts';
-import { keyedList, type PagedList } from '../../store/lists.ts';
-import { EMAIL_JOIN, type Further, furtherFor, presentUsers, SIS_JOIN, shownBy, type UserRow, withUserColumns } from './people.ts';
+import { keyedList } from '../../store/lists.ts';
+import { none, sql } from '../../store/sql/sql.ts';
+import { int, text } from '../../store/sql/types.ts';
+import {
+  EMAIL_JOIN,
+  type Further,
+  furtherFor,
+  perFurther,
+  presentUsers,
+  SIS_JOIN,
+  shownBy,
+  type UserRow,
+  userRow,
+  withUserColumns,
+} from './people.ts';
 import type { User } from './schemas.ts';
 
 export const SORTS = ['username', 'email', 'sis_id', 'last_login'] as const;
@@ -18,45 +31,46 @@ export interface AccountUsersQuery {
   include?: ReadonlySet<string> | undefined;
 }
 
-const filters = {
-  id: (id: string) => `u.id = ${id}::int`,
-  term: (term: string) => `u.search_text like ${folded(`${term}::text`)}`,
-};
-type Filter = keyof typeof filters;
-
 /** What each order is by (D3.3); users without a value stand last of the ascending order. The id makes it total. */
 const KEYS = {
-  username: { sql: 'ua.sort_key', type: 'text collate "C"', join: '' },
-  email: { sql: `coalesce(lower(email.address), U&'\\FFFF') collate "C"`, type: 'text collate "C"', join: EMAIL_JOIN },
-  sis_id: { sql: `coalesce(lower(sis.sis_user_id), U&'\\FFFF') collate "C"`, type: 'text collate "C"', join: SIS_JOIN },
-  last_login: { sql: `coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991)`, type: 'int8', join: '' },
+  username: { sql: sql`ua.sort_key`, type: 'folded', join: none },
+  email: { sql: sql`coalesce(lower(email.address), U&'\\FFFF') collate "C"`, type: 'folded', join: EMAIL_JOIN },
+  sis_id: { sql: sql`coalesce(lower(sis.sis_user_id), U&'\\FFFF') collate "C"`, type: 'folded', join: SIS_JOIN },
+  last_login: { sql: sql`coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991)`, type: 'int8', join: none },
 } as const;
 
-type Row = UserRow & { key: string };
+type Sort = keyof typeof KEYS;
+type Order = 'asc' | 'desc';
 
-const lists = new Map<string, PagedList<Row, Filter>>();
-
-function listFor(sort: (typeof SORTS)[number], order: 'asc' | 'desc', further: Further): PagedList<Row, Filter> {
-  const name = `account_users_${sort}_${order}_${further}`;
-  const known = lists.get(name);
-  if (known) return known;
-  const key = KEYS[sort];
-  const made = keyedList<Row, Filter>({
-    name,
-    select: `select u.*, ${key.sql} as key from user_accounts ua join users u on u.id = ua.user_id ${key.join}
-      where ua.account_id = $1 and not u.deleted`,
-    parameters: 1,
-    filters,
-    around: (page) => withUserColumns(page, ', u.key', further),
+const listFor = (sort: Sort, order: Order, further: Further) =>
+  keyedList({
+    name: `account_users_${sort}_${order}_${further}`,
+    takes: { accountId: int },
+    mayTake: { id: int, pattern: text },
+    gives: { ...userRow(further), key: KEYS[sort].type === 'int8' ? int : text },
+    select: (p) => sql`select u.*, ${KEYS[sort].sql} as key from user_accounts ua join users u on u.id = ua.user_id ${KEYS[sort].join}
+      where ua.account_id = ${p.accountId} and not u.deleted`,
+    filters: {
+      id: (p) => sql`u.id = ${p.id}::int`,
+      pattern: (p) => sql`u.search_text like ${folded(sql`${p.pattern}::text`)}`,
+    },
+    around: (page) => withUserColumns(page, sql`, u.key`, further),
     key: [
-      { sql: key.sql, around: 'u.key', type: key.type, descending: order === 'desc' },
-      { sql: 'ua.user_id', around: 'u.id', type: 'int', descending: order === 'desc' },
+      { sql: KEYS[sort].sql, around: sql`u.key`, type: KEYS[sort].type, descending: order === 'desc' },
+      { sql: sql`ua.user_id`, around: sql`u.id`, type: 'int', descending: order === 'desc' },
     ],
     keyOf: (row) => [row.key, row.id],
   });
-  lists.set(name, made);
-  return made;
-}
+const inOrders = (sort: Sort) => ({
+  asc: perFurther((further) => listFor(sort, 'asc', further)),
+  desc: perFurther((further) => listFor(sort, 'desc', further)),
+});
+const lists = {
+  username: inOrders('username'),
+  email: inOrders('email'),
+  sis_id: inOrders('sis_id'),
+  last_login: inOrders('last_login'),
+};
 
 const tooShort = () =>
   new ApiError(400, { errors: [{ field: 'search_term', code: 'invalid', message: '3 or more characters is required' }] });
@@ -71,9 +85,9 @@ export async function listAccountUsers(ctx: Ctx, at: AccountStanding, query: Acc
     avatar: true,
     lastLogin: sort === 'last_login' || (query.include?.has('last_login') ?? false),
   };
-  const list = listFor(sort, order, furtherFor(shown));
-  const read = (wanted: Partial<Record<Filter, unknown>>) => list.read(ctx.db, [at.account.id], page, wanted);
-  const present = (found: Page<Row>) =>
+  const list = lists[sort][order][furtherFor(shown)];
+  const read = (wanted: { id?: number; pattern?: string }) => list.read(ctx.db, { accountId: at.account.id }, page, wanted);
+  const present = (found: Page<UserRow>) =>
     mapPage(
       found,
       presentUsers(ctx, found.rows, () => 'admin', shown),
@@ -87,5 +101,5 @@ export async function listAccountUsers(ctx: Ctx, at: AccountStanding, query: Acc
     if (byId.rows.length > 0) return present(byId);
   }
   if (lengthOf(term) < 3) throw tooShort();
-  return present(await read({ term: containing(term) }));
+  return present(await read({ pattern: containing(term) }));
 }

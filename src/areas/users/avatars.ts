@@ -1,15 +1,16 @@
 import type { Ctx } from '../../access/context.ts';
 import { sign } from '../../http/signing.ts';
+import { quoted, type Sql, sql } from '../../store/sql/sql.ts';
 import { SETTING_DEFAULTS } from '../../store/stored/accounts.ts';
 import type { ShownUser } from './schemas.ts';
 
 /** A setting of the root account `a` of `users u`, which avatars follow (D1.13). */
-const rootSetting = (name: 'enable_avatars' | 'enable_gravatar'): string =>
-  `coalesce((a.settings->>'${name}')::boolean, ${SETTING_DEFAULTS[name]})`;
-const ofRoot = (value: string): string => `(select ${value} from accounts a where a.id = u.root_account_id)`;
+const rootSetting = (name: 'enable_avatars' | 'enable_gravatar'): Sql =>
+  sql`coalesce((a.settings->>${quoted(name)})::boolean, ${SETTING_DEFAULTS[name] ? sql`true` : sql`false`})`;
+const ofRoot = (value: Sql): Sql => sql`(select ${value} from accounts a where a.id = u.root_account_id)`;
 
 /** The hash by which Gravatar knows the first confirmed address; null where there is none, or the account forbids it (D3.10). */
-const HASH = `case when ${rootSetting('enable_gravatar')} then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+const HASH = sql`case when ${rootSetting('enable_gravatar')} then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
     from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end`;
 /** Of `users u`. */
 export const GRAVATAR_HASH = ofRoot(HASH);
@@ -21,8 +22,8 @@ const GRAVATAR = 'gravatar:';
  * Of `users u`, as the one column `picture`, because lists have it for every row: null where avatars are off, empty where
  * there is none, else an address or what one is made from. Addresses that users give begin with http (part-a, Edit-user parameters).
  */
-export const PICTURE_COLUMN = `${ofRoot(`case when ${rootSetting('enable_avatars')} then coalesce(u.avatar_url, '${FILE}' || u.avatar_file_id,
-    case when u.avatar_kind = 'gravatar' then '${GRAVATAR}' || ${HASH} end, '') end`)} as picture`;
+export const PICTURE_COLUMN = sql`${ofRoot(sql`case when ${rootSetting('enable_avatars')} then coalesce(u.avatar_url, ${quoted(FILE)} || u.avatar_file_id,
+    case when u.avatar_kind = 'gravatar' then ${quoted(GRAVATAR)} || ${HASH} end, '') end`)} as picture`;
 
 /** A user with what PICTURE_COLUMN has read. */
 export interface Pictured {

@@ -4,22 +4,27 @@ import type { UserStanding } from '../../access/standing.ts';
 import { foundIn, invalidFields } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { insertedRow, statement } from '../../store/database.ts';
-import type { CommunicationChannelModel } from '../../store/generated/models.ts';
 import { numberedList } from '../../store/lists.ts';
+import { channelState } from '../../store/sql/enums.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int, type RowOf, text } from '../../store/sql/types.ts';
 import { refreshSearchText } from './belonging.ts';
 import { mailConfirmation } from './confirmation.ts';
 import { malformedAddress } from './creation.ts';
 import { isAddress } from './parameters.ts';
 import type { Channel } from './schemas.ts';
 
-type Row = Pick<CommunicationChannelModel, 'id' | 'address' | 'type' | 'position' | 'userId' | 'state'>;
+const ROW = { id: int, address: text, type: text, position: int, userId: int, state: channelState };
+type Row = RowOf<typeof ROW>;
 
-const COLUMNS = 'c.id, c.address, c.type, c.position, c.user_id as "userId", c.state';
+const COLUMNS = sql`c.id, c.address, c.type, c.position, c.user_id as "userId", c.state`;
 
-const ofUser = numberedList<Row>({
+const ofUser = numberedList({
   name: 'channels_of_user',
-  select: `select ${COLUMNS} from communication_channels c where c.user_id = $1 and c.state <> 'retired' order by c.position, c.id`,
-  parameters: 1,
+  takes: { userId: int },
+  gives: ROW,
+  select: (p) =>
+    sql`select ${COLUMNS} from communication_channels c where c.user_id = ${p.userId} and c.state <> 'retired' order by c.position, c.id`,
 });
 
 const json = (rows: readonly Row[]): Channel[] =>
@@ -33,7 +38,7 @@ const json = (rows: readonly Row[]): Channel[] =>
   }));
 
 export async function listChannels(ctx: Ctx, at: UserStanding, page: PageRequest): Promise<Page<Channel>> {
-  const found = await ofUser.read(ctx.db, [at.user.id], page);
+  const found = await ofUser.read(ctx.db, { userId: at.user.id }, page);
   return mapPage(found, json(found.rows));
 }
 
@@ -42,13 +47,21 @@ export interface ChannelToMake {
   type?: string | undefined;
 }
 
-const held = statement<{ id: number }>('user_of_channels_held', 'select id from users where id = $1 for update');
-const insert = statement<Row>(
-  'channel_insert',
-  `insert into communication_channels as c (user_id, type, address, position, state)
-   select $1, $2, $3, (select coalesce(max(position), 0) + 1 from communication_channels where user_id = $1), $4::channel_state
+const held = statement({
+  name: 'user_of_channels_held',
+  takes: { userId: int },
+  gives: { id: int },
+  sql: (p) => sql`select id from users where id = ${p.userId} for update`,
+});
+const insert = statement({
+  name: 'channel_insert',
+  takes: { userId: int, type: text, address: text, state: channelState },
+  gives: ROW,
+  sql: (p) => sql`insert into communication_channels as c (user_id, type, address, position, state)
+   select ${p.userId}, ${p.type}, ${p.address}, (select coalesce(max(position), 0) + 1 from communication_channels where user_id = ${p.userId}),
+     ${p.state}::channel_state
    returning ${COLUMNS}`,
-);
+});
 
 /** `skip_confirmation` is for administrators; else ignored (D2, communication channels). */
 export async function createChannel(ctx: Ctx, at: UserStanding, channel: ChannelToMake, skipConfirmation: boolean): Promise<Channel> {
@@ -56,9 +69,9 @@ export async function createChannel(ctx: Ctx, at: UserStanding, channel: Channel
   const type = channel.type ?? 'email';
   if (!isAddress(type, channel.address)) throw invalidFields([malformedAddress(type)]);
   return ctx.tx(async (tx) => {
-    await tx.db.rows(held, [at.user.id]);
+    await tx.db.rows(held, { userId: at.user.id });
     const state = skipConfirmation && at.roles.has('superior') ? 'active' : 'unconfirmed';
-    const row = insertedRow(await tx.db.rows(insert, [at.user.id, type, channel.address, state]));
+    const row = insertedRow(await tx.db.rows(insert, { userId: at.user.id, type, address: channel.address, state }));
     await refreshSearchText(tx, at.user.id);
     await mailConfirmation(tx, row);
     return foundIn(json([row]));

@@ -4,6 +4,9 @@ import { foundIn } from '../../http/errors.ts';
 import { plainRoute } from '../../http/open-routes.ts';
 import { sign, verify } from '../../http/signing.ts';
 import { statement } from '../../store/database.ts';
+import { channelState } from '../../store/sql/enums.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int, text } from '../../store/sql/types.ts';
 import { queueMail } from '../mail/mails.ts';
 
 const PURPOSE = 'channel confirmation';
@@ -31,22 +34,31 @@ export async function mailConfirmation(tx: TxCtx, channel: NewChannel): Promise<
   await queueMail(tx, { userId: channel.userId, address: channel.address, subject: 'Please confirm your address', text });
 }
 
-interface NewAccount extends NewChannel {
-  shortName: string;
-  login: string;
-  account: string;
-}
-const newAccount = statement<NewAccount>(
-  'user_new_account',
-  `select u.short_name as "shortName", p.unique_id as "login", r.name as "account", c.id, c.user_id as "userId", c.type, c.address, c.state
+const NEW_ACCOUNT_ROW = {
+  shortName: text,
+  login: text,
+  account: text,
+  id: int,
+  userId: int,
+  type: text,
+  address: text,
+  state: channelState,
+};
+const newAccount = statement({
+  name: 'user_new_account',
+  takes: { userId: int },
+  gives: NEW_ACCOUNT_ROW,
+  sql: (
+    p,
+  ) => sql`select u.short_name as "shortName", p.unique_id as "login", r.name as "account", c.id, c.user_id as "userId", c.type, c.address, c.state
    from users u join accounts r on r.id = u.root_account_id join pseudonyms p on p.user_id = u.id
      join communication_channels c on c.user_id = u.id and c.type = 'email'
-   where u.id = $1`,
-);
+   where u.id = ${p.userId}`,
+});
 
 /** Tells a new user of the account (part-a, `pseudonym[send_confirmation]`), where there is a mail address to tell it to. */
 export async function mailNewAccount(tx: TxCtx, userId: number): Promise<void> {
-  const [made] = await tx.db.rows(newAccount, [userId]);
+  const [made] = await tx.db.rows(newAccount, { userId });
   if (!made) return;
   const text = `Hello ${made.shortName},\n\nan account was made for you at ${made.account}. Your login is ${made.login}.\n`;
   await queueMail(tx, {
@@ -57,12 +69,14 @@ export async function mailNewAccount(tx: TxCtx, userId: number): Promise<void> {
   });
 }
 
-const confirm = statement<{ id: number }>(
-  'channel_confirm',
-  `with confirmed as (
-     update communication_channels set state = 'active', updated_at = now() where id = $1 and state = 'unconfirmed' returning id)
-   select id from confirmed union select id from communication_channels where id = $1 and state = 'active'`,
-);
+const confirm = statement({
+  name: 'channel_confirm',
+  takes: { channel: int },
+  gives: { id: int },
+  sql: (p) => sql`with confirmed as (
+     update communication_channels set state = 'active', updated_at = now() where id = ${p.channel} and state = 'unconfirmed' returning id)
+   select id from confirmed union select id from communication_channels where id = ${p.channel} and state = 'active'`,
+});
 
 /** The link in the mail. It writes although it is a GET, because that is what a link can be; a second time changes nothing. */
 export const confirmationRoute = plainRoute({
@@ -72,7 +86,7 @@ export const confirmationRoute = plainRoute({
   tag: 'Communication channels',
   async answer({ database, means }, token) {
     const signed = Signed.safeParse(verify(means.secretKey, PURPOSE, token));
-    foundIn(signed.success ? await database.rows(confirm, [signed.data.channel]) : []);
+    foundIn(signed.success ? await database.rows(confirm, { channel: signed.data.channel }) : []);
     return { headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }, body: 'Your address is confirmed.\n' };
   },
 });

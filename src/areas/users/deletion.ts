@@ -3,27 +3,35 @@ import type { UserStanding } from '../../access/standing.ts';
 import { foundIn, notFound, refusal } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { endFeeds } from '../feeds/codes.ts';
 import { cancelMail } from '../mail/mails.ts';
 import { sightOf, singleUser } from './people.ts';
 import type { User } from './schemas.ts';
 
-const belongs = statement<{ belongs: boolean }>(
-  'user_belongs_to_account',
-  `select exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id where ua.user_id = $1
-     and (a.id = $2::int or (a.sis_account_id = $3 and a.root_account_id = $4))) as belongs`,
-);
+const belongs = statement({
+  name: 'user_belongs_to_account',
+  takes: { id: int, accountId: nullable(int), sisAccountId: nullable(text), rootAccountId: int },
+  gives: { belongs: boolean },
+  sql: (p) => sql`select exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id where ua.user_id = ${p.id}
+     and (a.id = ${p.accountId}::int or (a.sis_account_id = ${p.sisAccountId} and a.root_account_id = ${p.rootAccountId}))) as belongs`,
+});
 
-const lastAdmins = statement<{ id: number }>(
-  'root_accounts_with_last_admin',
-  `select a.id from accounts a where a.parent_account_id is null and a.id = any($2::int[])
-     and not exists (select 1 from account_admins aa where aa.account_id = a.id and aa.user_id <> $1)`,
-);
+const lastAdmins = statement({
+  name: 'root_accounts_with_last_admin',
+  takes: { userId: int, accountIds: array(int) },
+  gives: { id: int },
+  sql: (p) => sql`select a.id from accounts a where a.parent_account_id is null and a.id = any(${p.accountIds}::int[])
+     and not exists (select 1 from account_admins aa where aa.account_id = a.id and aa.user_id <> ${p.userId})`,
+});
 
-const heldAccounts = statement<{ id: number }>(
-  'accounts_of_admin_held',
-  'select id from accounts where id = any($1::int[]) order by id for update',
-);
+const heldAccounts = statement({
+  name: 'accounts_of_admin_held',
+  takes: { accountIds: array(int) },
+  gives: { id: int },
+  sql: (p) => sql`select id from accounts where id = any(${p.accountIds}::int[]) order by id for update`,
+});
 
 /**
  * The last administrator of a root account can be neither removed nor deleted (D2, administrators). The accounts are locked,
@@ -31,22 +39,27 @@ const heldAccounts = statement<{ id: number }>(
  */
 export async function keepLastAdmin(tx: TxCtx, userId: number, accountIds: readonly number[]): Promise<void> {
   if (accountIds.length === 0) return;
-  await tx.db.rows(heldAccounts, [accountIds]);
-  const [left] = await tx.db.rows(lastAdmins, [userId, accountIds]);
+  await tx.db.rows(heldAccounts, { accountIds });
+  const [left] = await tx.db.rows(lastAdmins, { userId, accountIds });
   if (left) throw refusal(`user ${userId} is the last administrator of root account ${left.id}`);
 }
 
-const held = statement<{ id: number }>('user_to_delete_held', 'select id from users where id = $1 and not deleted for update');
+const held = statement({
+  name: 'user_to_delete_held',
+  takes: { id: int },
+  gives: { id: int },
+  sql: (p) => sql`select id from users where id = ${p.id} and not deleted for update`,
+});
 
 /** D3.7: logins (free for others again), channels, tokens and enrollments end with the user, in one transaction. */
 export async function deleteUser(ctx: Ctx, at: UserStanding, account: IdForm): Promise<User> {
   const id = at.user.id;
-  const [found] = await ctx.db.rows(belongs, [
+  const [found] = await ctx.db.rows(belongs, {
     id,
-    account.by === 'id' ? account.id : null,
-    account.by === 'sis_account_id' ? account.value : null,
-    ctx.caller.rootAccountId,
-  ]);
+    accountId: account.by === 'id' ? account.id : null,
+    sisAccountId: account.by === 'sis_account_id' ? account.value : null,
+    rootAccountId: ctx.caller.rootAccountId,
+  });
   if (!found?.belongs) throw notFound();
   return ctx.tx(async (tx) => {
     const appointed = await tx.db.prisma.accountAdmin.findMany({ where: { userId: id }, select: { accountId: true } });
@@ -55,7 +68,7 @@ export async function deleteUser(ctx: Ctx, at: UserStanding, account: IdForm): P
       id,
       appointed.map((row) => row.accountId),
     );
-    foundIn(await tx.db.rows(held, [id]));
+    foundIn(await tx.db.rows(held, { id }));
     const asItWas = await singleUser(tx, id, sightOf(at));
     await endEverythingOf(tx, id);
     return asItWas;

@@ -2,8 +2,9 @@ import type { Ctx } from '../../access/context.ts';
 import type { UserStanding } from '../../access/standing.ts';
 import { notFound } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
-import type { UserModel } from '../../store/generated/models.ts';
 import { sortKey } from '../../store/sort-key.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { refreshAccounts, refreshSearchText } from './belonging.ts';
 import { sortableName } from './names.ts';
 import { sightOf, singleUser } from './people.ts';
@@ -40,20 +41,30 @@ export function sortableAfter(before: Names, edit: Pick<UserEdit, 'name' | 'sort
   return edit.name !== undefined && followed ? sortableName(edit.name) : before.sortableName;
 }
 
-type Held = Names & Pick<UserModel, 'shortName' | 'timeZone' | 'locale' | 'publicProfile' | 'deleted'>;
-
-const held = statement<Held>(
-  'user_to_edit_held',
-  `select name, sortable_name as "sortableName", short_name as "shortName", time_zone as "timeZone", locale,
+const HELD_ROW = {
+  name: text,
+  sortableName: text,
+  deleted: boolean,
+  timeZone: nullable(text),
+  locale: nullable(text),
+  shortName: text,
+  /** Whether others may follow the user (D3.11). */
+  publicProfile: boolean,
+};
+const held = statement({
+  name: 'user_to_edit_held',
+  takes: { id: int },
+  gives: HELD_ROW,
+  sql: (p) => sql`select name, sortable_name as "sortableName", short_name as "shortName", time_zone as "timeZone", locale,
      public_profile as "publicProfile", deleted
-   from users where id = $1 for update`,
-);
+   from users where id = ${p.id} for update`,
+});
 
 /** part-a, Edit-user parameters; what is not sent stays (D3.6). */
 export async function editUser(ctx: Ctx, at: UserStanding, edit: UserEdit): Promise<User> {
   const id = at.user.id;
   return ctx.tx(async (tx) => {
-    const [before] = await tx.db.rows(held, [id]);
+    const [before] = await tx.db.rows(held, { id });
     if (!before || before.deleted) throw notFound();
     const sortable = sortableAfter(before, edit);
     await tx.db.prisma.user.updateMany({

@@ -7,44 +7,49 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { keyedList, numberedList } from '../../store/lists.ts';
 import { given } from '../../store/prisma.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import { refreshAccounts, refreshSearchText } from './belonging.ts';
 import type { NewLogin } from './creation.ts';
 import { hashPassword } from './passwords.ts';
 import type { Login } from './schemas.ts';
 
-interface LoginRow {
-  id: number;
-  userId: number;
-  accountId: number;
-  uniqueId: string;
-  sisUserId: string | null;
-}
+const LOGIN_ROW = {
+  id: int,
+  userId: int,
+  accountId: int,
+  uniqueId: text,
+  sisUserId: nullable(text),
+};
+type LoginRow = RowOf<typeof LOGIN_ROW>;
 
-const COLUMNS = `p.id, p.user_id as "userId", p.account_id as "accountId", p.unique_id as "uniqueId", p.sis_user_id as "sisUserId"`;
+const COLUMNS = sql`p.id, p.user_id as "userId", p.account_id as "accountId", p.unique_id as "uniqueId", p.sis_user_id as "sisUserId"`;
 
 const json = (rows: readonly LoginRow[]): Login[] =>
   rows.map((row) => ({ id: row.id, user_id: row.userId, account_id: row.accountId, unique_id: row.uniqueId, sis_user_id: row.sisUserId }));
 
-const ofAccount = keyedList<LoginRow>({
+const ofAccount = keyedList({
   name: 'logins_of_account',
-  select: `select ${COLUMNS} from pseudonyms p where p.account_id = $1 and p.state = 'active'`,
-  parameters: 1,
-  key: [{ sql: 'p.id', type: 'int' }],
+  takes: { accountId: int },
+  gives: LOGIN_ROW,
+  select: (p) => sql`select ${COLUMNS} from pseudonyms p where p.account_id = ${p.accountId} and p.state = 'active'`,
+  key: [{ sql: sql`p.id`, type: 'int' }],
   keyOf: (row) => [row.id],
 });
-const ofUser = numberedList<LoginRow>({
+const ofUser = numberedList({
   name: 'logins_of_user',
-  select: `select ${COLUMNS} from pseudonyms p where p.user_id = $1 and p.state = 'active' order by p.id`,
-  parameters: 1,
+  takes: { userId: int },
+  gives: LOGIN_ROW,
+  select: (p) => sql`select ${COLUMNS} from pseudonyms p where p.user_id = ${p.userId} and p.state = 'active' order by p.id`,
 });
 
 export async function listAccountLogins(ctx: Ctx, at: AccountStanding, page: PageRequest): Promise<Page<Login>> {
-  const found = await ofAccount.read(ctx.db, [at.account.id], page);
+  const found = await ofAccount.read(ctx.db, { accountId: at.account.id }, page);
   return mapPage(found, json(found.rows));
 }
 
 export async function listUserLogins(ctx: Ctx, at: UserStanding, page: PageRequest): Promise<Page<Login>> {
-  const found = await ofUser.read(ctx.db, [at.user.id], page);
+  const found = await ofUser.read(ctx.db, { userId: at.user.id }, page);
   return mapPage(found, json(found.rows));
 }
 

@@ -5,28 +5,30 @@ import type { CourseStanding, UserStanding } from '../../access/standing.ts';
 import { foundIn, notFound } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { iso } from '../../http/timestamps.ts';
-import { type Db, type Statement, statement } from '../../store/database.ts';
+import { type Db, statement } from '../../store/database.ts';
+import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { array, bytea, int, nullable, type RowOf, type Types, text, timestamptz } from '../../store/sql/types.ts';
 import type { FeedSecrets } from '../feeds/codes.ts';
 import { avatarUrl, PICTURE_COLUMN } from './avatars.ts';
 import type { NamedUser, User } from './schemas.ts';
 
 /** What every statement reads, of rows `u` of users: with LOGIN_JOIN, one statement however many rows. */
-const USER_COLUMNS = `u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId"`;
-const LOGIN_JOIN = `left join lateral (
+const USER_COLUMNS = sql`u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId"`;
+const LOGIN_JOIN = sql`left join lateral (
     select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true`;
 
-export const SIS_JOIN = `left join lateral (
+export const SIS_JOIN = sql`left join lateral (
     select p.sis_user_id, p.unique_id from pseudonyms p
     where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true`;
-export const EMAIL_JOIN = `left join lateral (
+export const EMAIL_JOIN = sql`left join lateral (
     select c.address from communication_channels c
     where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true`;
 /** What else a list may read, because each of it costs every row something. */
 const FURTHER = {
-  nothing: { columns: '', joins: '' },
-  pictures: { columns: `, ${PICTURE_COLUMN}`, joins: '' },
+  nothing: { columns: none, joins: none },
+  pictures: { columns: sql`, ${PICTURE_COLUMN}`, joins: none },
   everything: {
-    columns: `, ${PICTURE_COLUMN}, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email"`,
+    columns: sql`, ${PICTURE_COLUMN}, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email"`,
     joins: EMAIL_JOIN,
   },
 };
@@ -40,28 +42,31 @@ export const perFurther = <T>(make: (further: Further) => T): Readonly<Record<Fu
 });
 
 /** The rows of a page with what every reader is shown of users, and what else. */
-const withColumns = (page: string, more: string, further: Further, joins = ''): string =>
-  `select ${USER_COLUMNS}${FURTHER[further].columns}${more} from (${page}) u ${LOGIN_JOIN} ${FURTHER[further].joins} ${joins}`;
+const withColumns = (page: Sql, more: Sql, further: Further, joins = none): Sql =>
+  sql`select ${USER_COLUMNS}${FURTHER[further].columns}${more} from (${page}) u ${LOGIN_JOIN} ${FURTHER[further].joins} ${joins}`;
 
 /** The same with what administrators and teachers are shown. */
-export const withUserColumns = (page: string, more: string, further: Further): string =>
-  withColumns(page, `, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId"${more}`, further, SIS_JOIN);
+export const withUserColumns = (page: Sql, more: Sql, further: Further): Sql =>
+  withColumns(page, sql`, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId"${more}`, further, SIS_JOIN);
+
+const USER_ROW = { id: int, name: text, sortableName: text, shortName: text, loginId: nullable(text) };
+const SIS_ROW = { sisUserId: nullable(text), sisLoginId: nullable(text) };
+const FURTHER_ROW = {
+  nothing: {},
+  pictures: { picture: nullable(text) },
+  everything: {
+    picture: nullable(text),
+    locale: nullable(text),
+    timeZone: nullable(text),
+    lastUsedAt: nullable(timestamptz),
+    email: nullable(text),
+  },
+} as const satisfies Record<Further, Types>;
+/** What `withUserColumns` gives. */
+export const userRow = <F extends Further>(further: F) => ({ ...USER_ROW, ...SIS_ROW, ...FURTHER_ROW[further] });
 
 /** What a statement does not read is not there. */
-export interface UserRow {
-  id: number;
-  name: string;
-  sortableName: string;
-  shortName: string;
-  loginId: string | null;
-  sisUserId?: string | null;
-  sisLoginId?: string | null;
-  picture?: string | null;
-  locale?: string | null;
-  timeZone?: string | null;
-  lastUsedAt?: Date | null;
-  email?: string | null;
-}
+export type UserRow = RowOf<typeof USER_ROW> & Partial<RowOf<typeof SIS_ROW>> & Partial<RowOf<typeof FURTHER_ROW.everything>>;
 
 /** The user of a row that names one, by all three names. */
 export const namedUser = (row: { userId: number; name: string; sortableName: string; shortName: string }): NamedUser => ({
@@ -129,30 +134,41 @@ export function sightOf(at: UserStanding): Sight {
 }
 
 /** For each of who may look, what one user is read by. */
-const read = <Row>(name: string, page: string, more = ''): Record<'trusted' | 'others', Statement<Row>> => ({
-  trusted: statement(`${name}_to_trusted`, withUserColumns(page, more, 'everything')),
-  others: statement(name, withColumns(page, more, 'everything')),
+const read = <Gives extends Types>(name: string, page: (id: Piece) => Sql, columns = none, gives: Gives) => ({
+  trusted: statement({
+    name: `${name}_to_trusted`,
+    takes: { id: int },
+    gives: { ...userRow('everything'), ...gives },
+    sql: (p) => withUserColumns(page(p.id), columns, 'everything'),
+  }),
+  others: statement({
+    name,
+    takes: { id: int },
+    gives: { ...USER_ROW, ...FURTHER_ROW.everything, ...gives },
+    sql: (p) => withColumns(page(p.id), columns, 'everything'),
+  }),
 });
 const readBy = (sight: Sight): 'trusted' | 'others' => (isTrusted(sight) ? 'trusted' : 'others');
 
-const one = read<UserRow>('user', 'select u.* from users u where u.id = $1');
+const one = read('user', (id) => sql`select u.* from users u where u.id = ${id}`, none, {});
 
 /** With what the addresses of the user's feeds are made from: a profile shows them. */
-const withFeeds = read<UserRow & FeedSecrets>(
+const withFeeds = read(
   'user_with_feeds',
-  'select u.*, f.selector, f.secret from users u left join feed_codes f on f.user_id = u.id where u.id = $1',
-  ', u.selector, u.secret',
+  (id) => sql`select u.*, f.selector, f.secret from users u left join feed_codes f on f.user_id = u.id where u.id = ${id}`,
+  sql`, u.selector, u.secret`,
+  { selector: nullable(bytea), secret: nullable(bytea) },
 );
 
 export async function readUserWithFeeds(db: Db, id: number, sight: Sight): Promise<UserRow & FeedSecrets> {
-  return foundIn(await db.rows(withFeeds[readBy(sight)], [id]));
+  return foundIn(await db.rows(withFeeds[readBy(sight)], { id }));
 }
 
 /** A single answer: create, edit and show carry `locale`, `time_zone` and `email` too (D3.1), and to administrators `last_login` (D3.3). */
 export const EVERYTHING: Shown = { avatar: true, email: true, locale: true, timeZone: true, lastLogin: true };
 
 export async function singleUser(ctx: Ctx, id: number, sight: Sight, shown = EVERYTHING): Promise<User> {
-  return foundIn(presentUsers(ctx, await ctx.db.rows(one[readBy(sight)], [id]), () => sight, shown));
+  return foundIn(presentUsers(ctx, await ctx.db.rows(one[readBy(sight)], { id }), () => sight, shown));
 }
 
 /**
@@ -167,17 +183,19 @@ export const sightAmong =
     return row.id === ctx.caller.userId ? 'self' : 'other';
   };
 
-const students = statement<UserRow & { sectionId: number }>(
-  'students_of_sections',
-  `${withUserColumns(
-    `select u.*, e.course_section_id from enrollments e join users u on u.id = e.user_id
-     where e.course_section_id = any($1::int[]) and e.type = 'StudentEnrollment' and e.state = 'active' and not u.deleted
-       and ${within('e.course_section_id', '$2')}`,
-    ', u.course_section_id as "sectionId"',
+const students = statement({
+  name: 'students_of_sections',
+  takes: { sectionIds: array(int), reach: nullable(array(int)) },
+  gives: { ...userRow('pictures'), sectionId: int },
+  sql: (p) => sql`${withUserColumns(
+    sql`select u.*, e.course_section_id from enrollments e join users u on u.id = e.user_id
+     where e.course_section_id = any(${p.sectionIds}::int[]) and e.type = 'StudentEnrollment' and e.state = 'active' and not u.deleted
+       and ${within(sql`e.course_section_id`, p.reach)}`,
+    sql`, u.course_section_id as "sectionId"`,
     'pictures',
   )}
    order by u.sort_key, u.id`,
-);
+});
 
 /** The active students of each section, by sortable name (D12.5), as far as the caller oversees people. */
 export async function studentsOfSections(
@@ -186,7 +204,7 @@ export async function studentsOfSections(
   sectionIds: readonly number[],
   shown: Shown,
 ): Promise<Map<number, User[]>> {
-  const rows = await ctx.db.rows(students, [sectionIds, reachOf(at, 'course.people.oversee')]);
+  const rows = await ctx.db.rows(students, { sectionIds, reach: reachOf(at, 'course.people.oversee') });
   const sight = sightAmong(ctx, at);
   const reach = reachOf(at, 'course.people.know');
   const known = new Set(rows.flatMap((row) => (isWithin(row.sectionId, reach) ? row.id : [])));
@@ -194,7 +212,12 @@ export async function studentsOfSections(
   return Map.groupBy(presentUsers(ctx, rows, sightOf, shown), (_, i) => rows[i]?.sectionId ?? 0);
 }
 
-const byIds = statement<UserRow>('users_by_id', withUserColumns('select u.* from users u where u.id = any($1::int[])', '', 'nothing'));
+const byIds = statement({
+  name: 'users_by_id',
+  takes: { ids: array(int) },
+  gives: userRow('nothing'),
+  sql: (p) => withUserColumns(sql`select u.* from users u where u.id = any(${p.ids}::int[])`, none, 'nothing'),
+});
 
 /** People of a course, by id, as the caller sees them there, who knows some of them. */
 export async function usersOfCourse(
@@ -203,23 +226,32 @@ export async function usersOfCourse(
   ids: readonly number[],
   isKnown: (id: number) => boolean,
 ): Promise<Map<number, User>> {
-  const rows = await ctx.db.rows(byIds, [ids]);
+  const rows = await ctx.db.rows(byIds, { ids });
   const sight = sightAmong(ctx, at);
   return new Map(presentUsers(ctx, rows, ({ id }) => sight({ id, known: isKnown(id) })).map((user) => [user.id, user]));
 }
 
 const byForm = {
-  id: statement<{ id: number }>('user_id', `select u.id from users u where u.id = $1 and u.root_account_id = $2 and not u.deleted`),
-  sis_user_id: statement<{ id: number }>(
-    'user_id_by_sis_user_id',
-    `select u.id from pseudonyms p join users u on u.id = p.user_id
-     where p.sis_user_id = $1 and p.root_account_id = $2 and p.state = 'active' and not u.deleted`,
-  ),
-  sis_login_id: statement<{ id: number }>(
-    'user_id_by_sis_login_id',
-    `select u.id from pseudonyms p join users u on u.id = p.user_id
-     where lower(p.unique_id) = lower($1) and p.root_account_id = $2 and p.state = 'active' and not u.deleted`,
-  ),
+  id: statement({
+    name: 'user_id',
+    takes: { id: int, rootAccountId: int },
+    gives: { id: int },
+    sql: (p) => sql`select u.id from users u where u.id = ${p.id} and u.root_account_id = ${p.rootAccountId} and not u.deleted`,
+  }),
+  sis_user_id: statement({
+    name: 'user_id_by_sis_user_id',
+    takes: { id: text, rootAccountId: int },
+    gives: { id: int },
+    sql: (p) => sql`select u.id from pseudonyms p join users u on u.id = p.user_id
+     where p.sis_user_id = ${p.id} and p.root_account_id = ${p.rootAccountId} and p.state = 'active' and not u.deleted`,
+  }),
+  sis_login_id: statement({
+    name: 'user_id_by_sis_login_id',
+    takes: { id: text, rootAccountId: int },
+    gives: { id: int },
+    sql: (p) => sql`select u.id from pseudonyms p join users u on u.id = p.user_id
+     where lower(p.unique_id) = lower(${p.id}) and p.root_account_id = ${p.rootAccountId} and p.state = 'active' and not u.deleted`,
+  }),
 };
 
 /**
@@ -229,7 +261,10 @@ const byForm = {
 export async function findUserId(ctx: Ctx, form: IdForm, rootAccountId = ctx.caller.rootAccountId): Promise<number | undefined> {
   if (form.by === 'self') return ctx.caller.userId;
   if (form.by !== 'id' && form.by !== 'sis_user_id' && form.by !== 'sis_login_id') return undefined;
-  const [row] = await ctx.db.rows(byForm[form.by], [form.by === 'id' ? form.id : form.value, rootAccountId]);
+  const [row] =
+    form.by === 'id'
+      ? await ctx.db.rows(byForm.id, { id: form.id, rootAccountId })
+      : await ctx.db.rows(byForm[form.by], { id: form.value, rootAccountId });
   return row?.id;
 }
 

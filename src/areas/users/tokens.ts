@@ -6,20 +6,33 @@ import { foundIn, unauthorized } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
 import { type Db, statement } from '../../store/database.ts';
-import type { AccessTokenModel } from '../../store/generated/models.ts';
 import { numberedList } from '../../store/lists.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import type { Job } from '../area.ts';
 import type { Token } from './schemas.ts';
 
-type Row = Omit<AccessTokenModel, 'hash'>;
+const ROW = {
+  id: int,
+  purpose: nullable(text),
+  userId: int,
+  expiresAt: nullable(timestamptz),
+  createdAt: timestamptz,
+  lastUsedAt: nullable(timestamptz),
+  hint: nullable(text),
+  /** Who made it for its holder; null: the holder, or whoever runs the server. */
+  createdById: nullable(int),
+};
+type Row = RowOf<typeof ROW>;
 
-const COLUMNS = `t.id, t.purpose, t.user_id as "userId", t.expires_at as "expiresAt", t.created_at as "createdAt",
+const COLUMNS = sql`t.id, t.purpose, t.user_id as "userId", t.expires_at as "expiresAt", t.created_at as "createdAt",
   t.last_used_at as "lastUsedAt", t.hint, t.created_by_id as "createdById"`;
 
-const ofUser = numberedList<Row>({
+const ofUser = numberedList({
   name: 'tokens_of_user',
-  select: `select ${COLUMNS} from access_tokens t where t.user_id = $1 order by t.id`,
-  parameters: 1,
+  takes: { userId: int },
+  gives: ROW,
+  select: (p) => sql`select ${COLUMNS} from access_tokens t where t.user_id = ${p.userId} order by t.id`,
 });
 
 const json = (rows: readonly Row[]): Token[] =>
@@ -85,24 +98,29 @@ export async function createToken(
 }
 
 export async function listTokens(ctx: Ctx, at: UserStanding, page: PageRequest): Promise<Page<Token>> {
-  const found = await ofUser.read(ctx.db, [at.user.id], page);
+  const found = await ofUser.read(ctx.db, { userId: at.user.id }, page);
   return mapPage(found, json(found.rows));
 }
 
-const revoke = statement<Row>('token_revoke', `delete from access_tokens t where t.id = $1 and t.user_id = $2 returning ${COLUMNS}`);
+const revoke = statement({
+  name: 'token_revoke',
+  takes: { id: int, userId: int },
+  gives: ROW,
+  sql: (p) => sql`delete from access_tokens t where t.id = ${p.id} and t.user_id = ${p.userId} returning ${COLUMNS}`,
+});
 
 export async function revokeToken(ctx: Ctx, at: UserStanding, id: number): Promise<Token> {
   requireOwnToken(ctx.caller);
-  return foundIn(json(await ctx.db.rows(revoke, [id, at.user.id])));
+  return foundIn(json(await ctx.db.rows(revoke, { id, userId: at.user.id })));
 }
 
-const expire = statement<never>('tokens_expire', 'delete from access_tokens where expires_at < now()');
+const expire = statement({ name: 'tokens_expire', sql: () => sql`delete from access_tokens where expires_at < now()` });
 
 /** Expired tokens are refused from the second they expire; this clears them away. */
 export const removeExpiredTokens: Job = {
   name: 'remove_expired_tokens',
   schedule: '*/15 * * * *',
   async run(database) {
-    await database.rows(expire, []);
+    await database.rows(expire, {});
   },
 };

@@ -6,8 +6,8 @@ import { File, Folder, Quota } from '../../../src/areas/files/schemas.ts';
 import { FREE_WITH_ENTRIES, type Storing, storeAttachment } from '../../../src/areas/files/storing.ts';
 import { ApiError } from '../../../src/http/errors.ts';
 import type { SentFile } from '../../../src/http/parameters/spooled-file.ts';
-import { statement } from '../../../src/store/database.ts';
 import type { FileStore } from '../../../src/store/file-store.ts';
+import { bareStatement } from '../../helpers/bare-statement.ts';
 import { made, type Person, person, ROOT_ACCOUNT } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { addedKeys, PNG } from '../../helpers/upload.ts';
@@ -46,7 +46,7 @@ const own = (extra: Partial<Storing> = {}): Storing => ({
   freeUpTo: 0,
   ...extra,
 });
-const rename = statement<never>('test_storing_rename', 'update users set short_name = $1 where id = $2');
+const rename = bareStatement<never>('test_storing_rename', 'update users set short_name = $1 where id = $2');
 const shortName = async () => (await one.client.get('/users/self')).body.short_name;
 
 describe('a file that comes with something else', () => {

@@ -6,6 +6,7 @@ import { IdSequence } from '../../../src/areas/page-views/ids.ts';
 import { listPageViews } from '../../../src/areas/page-views/page-views.ts';
 import { PageViewRecorder } from '../../../src/areas/page-views/recorder.ts';
 import type { PageRequest } from '../../../src/http/pagination.ts';
+import type { Statement } from '../../../src/store/sql/statement.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { pageView } from '../../helpers/page-views.ts';
 import { made, type Person, person, type School, school } from '../../helpers/school.ts';
@@ -202,8 +203,8 @@ describe('among many rows', () => {
       db: {
         source: server,
         prisma: server.database.prisma,
-        async rows(query: { text: string }, values: readonly unknown[]) {
-          asked = { text: query.text, values };
+        async rows<Row, Values>(query: Statement<Row, Values>, values: Values): Promise<Row[]> {
+          asked = { text: query.text, values: query.bind(values) };
           return [];
         },
       },

@@ -1,0 +1,37 @@
+import * as words from '../generated/enums.ts';
+import { CATEGORIES } from '../stored/activity.ts';
+import { oneOf } from './types.ts';
+
+/** The enums of the database, as types of columns and parameters. */
+export const avatarKind = oneOf(words.AvatarKind, 'avatar_kind');
+export const channelState = oneOf(words.ChannelState, 'channel_state');
+export const collaborationKind = oneOf(words.CollaborationKind, 'collaboration_kind');
+export const collectionVisibility = oneOf(words.CollectionVisibility, 'collection_visibility');
+export const conversationBatchState = oneOf(words.ConversationBatchState, 'conversation_batch_state');
+export const conversationState = oneOf(words.ConversationState, 'conversation_state');
+export const courseState = oneOf(words.CourseState, 'course_state');
+export const discussionType = oneOf(words.DiscussionType, 'discussion_type');
+export const enrollmentState = oneOf(words.EnrollmentState, 'enrollment_state');
+export const enrollmentType = oneOf(words.EnrollmentType, 'enrollment_type');
+export const gradingType = oneOf(words.GradingType, 'grading_type');
+export const groupWeightingScheme = oneOf(words.GroupWeightingScheme, 'group_weighting_scheme');
+export const hideResults = oneOf(words.HideResults, 'hide_results');
+export const joinLevel = oneOf(words.JoinLevel, 'join_level');
+export const loginState = oneOf(words.LoginState, 'login_state');
+export const mailState = oneOf(words.MailState, 'mail_state');
+export const mediaType = oneOf(words.MediaType, 'media_type');
+export const membershipState = oneOf(words.MembershipState, 'membership_state');
+export const notificationCategory = oneOf(CATEGORIES, 'notification_category');
+export const notificationFrequency = oneOf(words.NotificationFrequency, 'notification_frequency');
+export const onDuplicate = oneOf(words.OnDuplicate, 'on_duplicate');
+export const pageViewContext = oneOf(words.PageViewContext, 'page_view_context');
+export const peerReviewState = oneOf(words.PeerReviewState, 'peer_review_state');
+export const progressState = oneOf(words.ProgressState, 'progress_state');
+export const questionType = oneOf(words.QuestionType, 'question_type');
+export const quizType = oneOf(words.QuizType, 'quiz_type');
+export const scoringPolicy = oneOf(words.ScoringPolicy, 'scoring_policy');
+export const streamType = oneOf(words.StreamType, 'stream_type');
+export const submissionState = oneOf(words.SubmissionState, 'submission_state');
+export const todoKind = oneOf(words.TodoKind, 'todo_kind');
+export const topicState = oneOf(words.TopicState, 'topic_state');
+export const uploadState = oneOf(words.UploadState, 'upload_state');

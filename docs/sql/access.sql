@@ -1,0 +1,1396 @@
+-- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
+
+-- add_job (src/access/context.ts)
+-- takes $1 job text, $2 payload jsonb, $3 key text?, $4 runAt timestamptz?, $5 keepTime bool
+insert into pending_jobs (task, payload, key, run_at, keeps_time) values ($1, $2, $3, $4, $5);
+
+-- standing_courses (src/access/elsewhere.ts)
+-- takes $1 callerId int4, $2 ids int4[]
+-- gives found jsonb
+with k as (select $1::int as "userId") select json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) as found from k, courses c
+  where c.state <> 'deleted' and c.id = any($2::int[]);
+
+-- standing_groups (src/access/elsewhere.ts)
+-- takes $1 callerId int4, $2 ids int4[]
+-- gives found jsonb
+with k as (select $1::int as "userId") select json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
+  'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
+  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
+  'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) as found from k, groups g left join courses c on c.id = g.course_id left join accounts ga on ga.id = g.account_id
+  where not g.deleted and (c.id is null or c.state <> 'deleted') and g.id = any($2::int[]);
+
+-- standing_token_account_id (src/access/standing.ts)
+-- takes $1 token bytea?, $2 id int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
+  'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)) from accounts a where not a.deleted and a.id = $2::int) as found from k;
+
+-- standing_token_account_nothing (src/access/standing.ts)
+-- takes $1 token bytea?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
+
+-- standing_token_account_sis_account_id (src/access/standing.ts)
+-- takes $1 token bytea?, $2 value text?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
+  'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)) from accounts a where not a.deleted and a.root_account_id = k."rootAccountId" and a.sis_account_id = $2) as found from k;
+
+-- standing_token_collection_id (src/access/standing.ts)
+-- takes $1 token bytea?, $2 id int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('id', cl.id, 'ownerId', o.id, 'rootAccountId', o.root_account_id, 'visibility', cl.visibility) from collections cl join users o on o.id = cl.user_id where not cl.deleted and not o.deleted and cl.id = $2::int) as found from k;
+
+-- standing_token_collection_item_id (src/access/standing.ts)
+-- takes $1 token bytea?, $2 id int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('itemId', ci.id, 'id', cl.id, 'ownerId', o.id, 'rootAccountId', o.root_account_id, 'visibility', cl.visibility) from collection_items ci join collections cl on cl.id = ci.collection_id join users o on o.id = cl.user_id where not ci.deleted and not cl.deleted and not o.deleted and ci.id = $2::int) as found from k;
+
+-- standing_token_collection_item_nothing (src/access/standing.ts)
+-- takes $1 token bytea?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
+
+-- standing_token_collection_nothing (src/access/standing.ts)
+-- takes $1 token bytea?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
+
+-- standing_token_course_id (src/access/standing.ts)
+-- takes $1 token bytea?, $2 id int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]'), 'settings', (select json_agg(above.settings order by cardinality(above.chain)) from accounts nearest
+  join accounts above on above.id = any(nearest.chain) where nearest.id = c.account_id)) from courses c where c.state <> 'deleted' and c.id = $2::int) as found from k;
+
+-- standing_token_course_nothing (src/access/standing.ts)
+-- takes $1 token bytea?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
+
+-- standing_token_course_sis_course_id (src/access/standing.ts)
+-- takes $1 token bytea?, $2 value text?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]'), 'settings', (select json_agg(above.settings order by cardinality(above.chain)) from accounts nearest
+  join accounts above on above.id = any(nearest.chain) where nearest.id = c.account_id)) from courses c where c.state <> 'deleted' and c.root_account_id = k."rootAccountId" and c.sis_course_id = $2) as found from k;
+
+-- standing_token_file_id (src/access/standing.ts)
+-- takes $1 token bytea?, $2 id int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('id', f.id, 'concealed', f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))), 'entry', (select json_build_object(
+  'course', case when t.course_id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end,
+  'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
+  'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
+  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
+  'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) end,
+  'collection', case when cl.id is not null then json_build_object('id', cl.id, 'ownerId', o.id, 'rootAccountId', o.root_account_id, 'visibility', cl.visibility) end,
+  'topicPosted', t.state = 'active', 'topicAuthorId', t.user_id,
+  'hasPosted', not t.require_initial_post or exists (select 1 from discussion_entries own
+  join discussion_topics there on there.id = own.topic_id and (there.id = t.id or there.root_topic_id = t.id)
+  where own.user_id = k."userId" and not own.deleted))
+  from discussion_entries e join discussion_topics t on t.id = e.topic_id and t.state <> 'deleted'
+  left join groups g on g.id = t.group_id left join courses c on c.id = coalesce(t.course_id, g.course_id)
+  left join accounts ga on ga.id = g.account_id left join collection_items ci on ci.id = t.collection_item_id
+  left join collections cl on cl.id = ci.collection_id left join users o on o.id = cl.user_id
+  where e.attachment_id = f.id and not e.deleted and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true)
+  and coalesce(not (ci.deleted or cl.deleted or o.deleted), true)), 'received', case when f.user_id <> k."userId" then exists (select 1 from conversation_messages m
+  join conversation_participants p on p.conversation_id = m.conversation_id and p.user_id = k."userId"
+  where m.carried_file_ids <> '{}' and m.carried_file_ids @> array[f.id] and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id)) or exists (select 1 from submission_attempts h join assignments a on a.id = h.assignment_id and not a.deleted
+  join courses c on c.id = a.course_id and c.state <> 'deleted' join accounts ca on ca.id = c.account_id
+  where h.file_ids <> '{}' and h.file_ids @> array[f.id] and (
+  exists (select 1 from account_admins aa where aa.user_id = k."userId" and aa.account_id = any(ca.chain))
+  or exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = k."userId" and me.state in ('active', 'completed')
+  and case when me.type in ('TeacherEnrollment', 'TaEnrollment') then me.type in ('TeacherEnrollment', 'TaEnrollment') and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = h.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (case when me.limit_privileges_to_course_section then array[me.course_section_id] end::int[] is null or e.course_section_id = any(case when me.limit_privileges_to_course_section then array[me.course_section_id] end::int[])) offset 0)
+  when c.state = 'unpublished' then false
+  when me.type = 'ObserverEnrollment' then me.associated_user_id = h.user_id
+  when me.type = 'StudentEnrollment' then h.user_id = me.user_id or exists (select 1 from peer_reviews p
+  where p.assignment_id = h.assignment_id and p.user_id = h.user_id and p.assessor_id = me.user_id)
+  else false end))) end, 'rootAccountId', coalesce(x.root_account_id, g.root_account_id, c.root_account_id),
+  'user', case when x.id is not null then json_build_object('id', x.id, 'rootAccountId', x.root_account_id, 'inReach', exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = x.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = x.id and ua.direct and not aa.account_id = any(a.chain))))), 'outranks', exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = x.id
+  and not exists (select 1 from account_admins aa where aa.user_id = k."userId" and aa.account_id = any(a.chain))),
+  'instructor', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
+  and (c.state in ('available', 'completed')
+  or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
+  or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
+  join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
+  where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
+  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
+  'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
+  'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
+  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
+  'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) end,
+  'course', case when f.course_id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from attachments f join folders fo on fo.id = f.folder_id left join users x on x.id = f.user_id left join groups g on g.id = f.group_id
+  left join courses c on c.id = coalesce(f.course_id, g.course_id) left join accounts ga on ga.id = g.account_id where (not f.deleted or f.carried or f.turned_in) and coalesce(not x.deleted, true) and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true) and f.id = $2::int) as found from k;
+
+-- standing_token_file_nothing (src/access/standing.ts)
+-- takes $1 token bytea?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
+
+-- standing_token_folder_id (src/access/standing.ts)
+-- takes $1 token bytea?, $2 id int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('id', fo.id, 'concealed', (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))), 'rootAccountId', coalesce(x.root_account_id, g.root_account_id, c.root_account_id),
+  'user', case when x.id is not null then json_build_object('id', x.id, 'rootAccountId', x.root_account_id, 'inReach', exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = x.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = x.id and ua.direct and not aa.account_id = any(a.chain))))), 'outranks', exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = x.id
+  and not exists (select 1 from account_admins aa where aa.user_id = k."userId" and aa.account_id = any(a.chain))),
+  'instructor', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
+  and (c.state in ('available', 'completed')
+  or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
+  or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
+  join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
+  where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
+  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
+  'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
+  'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
+  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
+  'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) end,
+  'course', case when fo.course_id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from folders fo left join users x on x.id = fo.user_id left join groups g on g.id = fo.group_id
+  left join courses c on c.id = coalesce(fo.course_id, g.course_id) left join accounts ga on ga.id = g.account_id where not fo.deleted and coalesce(not x.deleted, true) and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true) and fo.id = $2::int) as found from k;
+
+-- standing_token_folder_nothing (src/access/standing.ts)
+-- takes $1 token bytea?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
+
+-- standing_token_group_category_id (src/access/standing.ts)
+-- takes $1 token bytea?, $2 id int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('groupCategoryId', gc.id, 'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from group_categories gc join courses c on c.id = gc.course_id where c.state <> 'deleted' and not gc.deleted and gc.id = $2::int) as found from k;
+
+-- standing_token_group_category_nothing (src/access/standing.ts)
+-- takes $1 token bytea?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
+
+-- standing_token_group_id (src/access/standing.ts)
+-- takes $1 token bytea?, $2 id int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
+  'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
+  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
+  'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from groups g left join courses c on c.id = g.course_id left join accounts ga on ga.id = g.account_id where not g.deleted and (c.id is null or c.state <> 'deleted') and g.id = $2::int) as found from k;
+
+-- standing_token_group_nothing (src/access/standing.ts)
+-- takes $1 token bytea?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
+
+-- standing_token_none_nothing (src/access/standing.ts)
+-- takes $1 token bytea?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
+
+-- standing_token_outcome_id (src/access/standing.ts)
+-- takes $1 token bytea?, $2 id int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('id', oc.id, 'rootAccountId', coalesce(oc.root_account_id, k."rootAccountId"),
+  'account', case when a.id is not null then json_build_object('id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
+  'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)) end,
+  'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from outcomes oc left join courses c on c.id = oc.course_id left join accounts a on a.id = oc.account_id where not oc.deleted and coalesce(not a.deleted, true) and coalesce(c.state <> 'deleted', true) and oc.id = $2::int) as found from k;
+
+-- standing_token_outcome_nothing (src/access/standing.ts)
+-- takes $1 token bytea?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
+
+-- standing_token_quiz_submission_id (src/access/standing.ts)
+-- takes $1 token bytea?, $2 id int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('attempt', json_build_object('id', t.id, 'userId', t.user_id, 'quizId', q.id, 'number', t.number, 'version', t.version,
+  'quiz', json_build_object('deleted', q.deleted, 'ipFilter', q.ip_filter, 'oneByOne', q.one_question_at_a_time, 'goesBack', not q.cant_go_back)), 'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from quiz_attempts t join quizzes q on q.id = t.quiz_id join courses c on c.id = q.course_id where c.state <> 'deleted' and t.id = $2::int) as found from k;
+
+-- standing_token_quiz_submission_nothing (src/access/standing.ts)
+-- takes $1 token bytea?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
+
+-- standing_token_section_id (src/access/standing.ts)
+-- takes $1 token bytea?, $2 id int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('sectionId', s.id, 'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from course_sections s join courses c on c.id = s.course_id where c.state <> 'deleted' and not s.deleted and s.id = $2::int) as found from k;
+
+-- standing_token_section_nothing (src/access/standing.ts)
+-- takes $1 token bytea?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
+
+-- standing_token_section_sis_section_id (src/access/standing.ts)
+-- takes $1 token bytea?, $2 value text?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('sectionId', s.id, 'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from course_sections s join courses c on c.id = s.course_id where c.state <> 'deleted' and not s.deleted and s.root_account_id = k."rootAccountId" and s.sis_section_id = $2) as found from k;
+
+-- standing_token_self_id (src/access/standing.ts)
+-- takes $1 token bytea?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('courses', mine.courses, 'accounts', coalesce((select json_agg(json_build_object('id', a.id,
+  'settings', (select json_agg(above.settings order by cardinality(above.chain)) from accounts above where above.id = any(a.chain)),
+  'timeZone', (select above.default_time_zone from accounts above where above.id = any(a.chain) and above.default_time_zone is not null
+  order by cardinality(above.chain) desc limit 1)))
+  from accounts a where a.id = any(mine.account_ids)), '[]'),
+  'studied', array(select e.course_id from enrollments e join courses c on c.id = e.course_id
+  where e.user_id = x.id and e.state in ('active', 'completed') and e.type = 'StudentEnrollment' and c.state in ('available', 'completed')),
+  'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'courseId', g.course_id)), '[]')
+  from group_memberships m join groups g on g.id = m.group_id and not g.deleted left join courses c on c.id = g.course_id
+  where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))),
+  'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) from users x cross join lateral (select array_agg(own.account_id) as account_ids,
+  coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone,
+  'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'who', case when own.staff then own.overseen else own.audience end,
+  'sections', array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
+  and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and s.state in ('active', 'completed')), 'groups', array(select m.group_id from group_memberships m where not own.staff and m.user_id = any(own.audience) and m.state = 'accepted'
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.id and not g.deleted offset 0)))
+  order by own.id), '[]') as courses
+  from (select c.id, c.account_id, c.state, c.time_zone, bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) as staff,
+  bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment')) as grades, bool_or(e.type = 'StudentEnrollment') as studies,
+  case when bool_or(not e.limit_privileges_to_course_section) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment')) then null
+  else coalesce(array_agg(distinct e.course_section_id) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment')), '{}') end as graded,
+  case when bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) then case when bool_or(not e.limit_privileges_to_course_section) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) then null
+  else coalesce(array_agg(distinct e.course_section_id) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')), '{}') end end as overseen,
+  coalesce(array_agg(distinct case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end) filter (where case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end is not null), '{}') as audience
+  from enrollments e join courses c on c.id = e.course_id
+  where e.user_id = x.id and e.state = 'active' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  group by c.id) own) mine where x.id = k."userId") as found from k;
+
+-- standing_token_self_nothing (src/access/standing.ts)
+-- takes $1 token bytea?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
+
+-- standing_token_self_self (src/access/standing.ts)
+-- takes $1 token bytea?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('courses', mine.courses, 'accounts', coalesce((select json_agg(json_build_object('id', a.id,
+  'settings', (select json_agg(above.settings order by cardinality(above.chain)) from accounts above where above.id = any(a.chain)),
+  'timeZone', (select above.default_time_zone from accounts above where above.id = any(a.chain) and above.default_time_zone is not null
+  order by cardinality(above.chain) desc limit 1)))
+  from accounts a where a.id = any(mine.account_ids)), '[]'),
+  'studied', array(select e.course_id from enrollments e join courses c on c.id = e.course_id
+  where e.user_id = x.id and e.state in ('active', 'completed') and e.type = 'StudentEnrollment' and c.state in ('available', 'completed')),
+  'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'courseId', g.course_id)), '[]')
+  from group_memberships m join groups g on g.id = m.group_id and not g.deleted left join courses c on c.id = g.course_id
+  where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))),
+  'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) from users x cross join lateral (select array_agg(own.account_id) as account_ids,
+  coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone,
+  'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'who', case when own.staff then own.overseen else own.audience end,
+  'sections', array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
+  and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and s.state in ('active', 'completed')), 'groups', array(select m.group_id from group_memberships m where not own.staff and m.user_id = any(own.audience) and m.state = 'accepted'
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.id and not g.deleted offset 0)))
+  order by own.id), '[]') as courses
+  from (select c.id, c.account_id, c.state, c.time_zone, bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) as staff,
+  bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment')) as grades, bool_or(e.type = 'StudentEnrollment') as studies,
+  case when bool_or(not e.limit_privileges_to_course_section) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment')) then null
+  else coalesce(array_agg(distinct e.course_section_id) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment')), '{}') end as graded,
+  case when bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) then case when bool_or(not e.limit_privileges_to_course_section) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) then null
+  else coalesce(array_agg(distinct e.course_section_id) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')), '{}') end end as overseen,
+  coalesce(array_agg(distinct case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end) filter (where case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end is not null), '{}') as audience
+  from enrollments e join courses c on c.id = e.course_id
+  where e.user_id = x.id and e.state = 'active' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  group by c.id) own) mine where x.id = k."userId") as found from k;
+
+-- standing_token_user_id (src/access/standing.ts)
+-- takes $1 token bytea?, $2 id int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('id', x.id, 'rootAccountId', x.root_account_id, 'inReach', exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = x.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = x.id and ua.direct and not aa.account_id = any(a.chain))))), 'outranks', exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = x.id
+  and not exists (select 1 from account_admins aa where aa.user_id = k."userId" and aa.account_id = any(a.chain))),
+  'instructor', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
+  and (c.state in ('available', 'completed')
+  or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
+  or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
+  join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
+  where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
+  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = $2::int) as found from k;
+
+-- standing_token_user_nothing (src/access/standing.ts)
+-- takes $1 token bytea?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
+
+-- standing_token_user_self (src/access/standing.ts)
+-- takes $1 token bytea?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('id', x.id, 'rootAccountId', x.root_account_id, 'inReach', exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = x.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = x.id and ua.direct and not aa.account_id = any(a.chain))))), 'outranks', exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = x.id
+  and not exists (select 1 from account_admins aa where aa.user_id = k."userId" and aa.account_id = any(a.chain))),
+  'instructor', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
+  and (c.state in ('available', 'completed')
+  or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
+  or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
+  join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
+  where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
+  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where x.id = k."userId") as found from k;
+
+-- standing_token_user_sis_login_id (src/access/standing.ts)
+-- takes $1 token bytea?, $2 value text?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('id', x.id, 'rootAccountId', x.root_account_id, 'inReach', exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = x.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = x.id and ua.direct and not aa.account_id = any(a.chain))))), 'outranks', exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = x.id
+  and not exists (select 1 from account_admins aa where aa.user_id = k."userId" and aa.account_id = any(a.chain))),
+  'instructor', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
+  and (c.state in ('available', 'completed')
+  or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
+  or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
+  join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
+  where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
+  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = (select p.user_id from pseudonyms p
+  where p.root_account_id = k."rootAccountId" and lower(p.unique_id) = lower($2) and p.state = 'active')) as found from k;
+
+-- standing_token_user_sis_user_id (src/access/standing.ts)
+-- takes $1 token bytea?, $2 value text?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('id', x.id, 'rootAccountId', x.root_account_id, 'inReach', exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = x.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = x.id and ua.direct and not aa.account_id = any(a.chain))))), 'outranks', exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = x.id
+  and not exists (select 1 from account_admins aa where aa.user_id = k."userId" and aa.account_id = any(a.chain))),
+  'instructor', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
+  and (c.state in ('available', 'completed')
+  or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
+  or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
+  join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
+  where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
+  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = (select p.user_id from pseudonyms p
+  where p.root_account_id = k."rootAccountId" and p.sis_user_id = $2 and p.state = 'active')) as found from k;
+
+-- standing_user_account_id (src/access/standing.ts)
+-- takes $1 userId int4?, $2 id int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
+  'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)) from accounts a where not a.deleted and a.id = $2::int) as found from k;
+
+-- standing_user_account_nothing (src/access/standing.ts)
+-- takes $1 userId int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
+
+-- standing_user_account_sis_account_id (src/access/standing.ts)
+-- takes $1 userId int4?, $2 value text?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
+  'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)) from accounts a where not a.deleted and a.root_account_id = k."rootAccountId" and a.sis_account_id = $2) as found from k;
+
+-- standing_user_collection_id (src/access/standing.ts)
+-- takes $1 userId int4?, $2 id int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', cl.id, 'ownerId', o.id, 'rootAccountId', o.root_account_id, 'visibility', cl.visibility) from collections cl join users o on o.id = cl.user_id where not cl.deleted and not o.deleted and cl.id = $2::int) as found from k;
+
+-- standing_user_collection_item_id (src/access/standing.ts)
+-- takes $1 userId int4?, $2 id int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('itemId', ci.id, 'id', cl.id, 'ownerId', o.id, 'rootAccountId', o.root_account_id, 'visibility', cl.visibility) from collection_items ci join collections cl on cl.id = ci.collection_id join users o on o.id = cl.user_id where not ci.deleted and not cl.deleted and not o.deleted and ci.id = $2::int) as found from k;
+
+-- standing_user_collection_item_nothing (src/access/standing.ts)
+-- takes $1 userId int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
+
+-- standing_user_collection_nothing (src/access/standing.ts)
+-- takes $1 userId int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
+
+-- standing_user_course_id (src/access/standing.ts)
+-- takes $1 userId int4?, $2 id int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]'), 'settings', (select json_agg(above.settings order by cardinality(above.chain)) from accounts nearest
+  join accounts above on above.id = any(nearest.chain) where nearest.id = c.account_id)) from courses c where c.state <> 'deleted' and c.id = $2::int) as found from k;
+
+-- standing_user_course_nothing (src/access/standing.ts)
+-- takes $1 userId int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
+
+-- standing_user_course_sis_course_id (src/access/standing.ts)
+-- takes $1 userId int4?, $2 value text?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]'), 'settings', (select json_agg(above.settings order by cardinality(above.chain)) from accounts nearest
+  join accounts above on above.id = any(nearest.chain) where nearest.id = c.account_id)) from courses c where c.state <> 'deleted' and c.root_account_id = k."rootAccountId" and c.sis_course_id = $2) as found from k;
+
+-- standing_user_file_id (src/access/standing.ts)
+-- takes $1 userId int4?, $2 id int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', f.id, 'concealed', f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))), 'entry', (select json_build_object(
+  'course', case when t.course_id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end,
+  'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
+  'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
+  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
+  'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) end,
+  'collection', case when cl.id is not null then json_build_object('id', cl.id, 'ownerId', o.id, 'rootAccountId', o.root_account_id, 'visibility', cl.visibility) end,
+  'topicPosted', t.state = 'active', 'topicAuthorId', t.user_id,
+  'hasPosted', not t.require_initial_post or exists (select 1 from discussion_entries own
+  join discussion_topics there on there.id = own.topic_id and (there.id = t.id or there.root_topic_id = t.id)
+  where own.user_id = k."userId" and not own.deleted))
+  from discussion_entries e join discussion_topics t on t.id = e.topic_id and t.state <> 'deleted'
+  left join groups g on g.id = t.group_id left join courses c on c.id = coalesce(t.course_id, g.course_id)
+  left join accounts ga on ga.id = g.account_id left join collection_items ci on ci.id = t.collection_item_id
+  left join collections cl on cl.id = ci.collection_id left join users o on o.id = cl.user_id
+  where e.attachment_id = f.id and not e.deleted and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true)
+  and coalesce(not (ci.deleted or cl.deleted or o.deleted), true)), 'received', case when f.user_id <> k."userId" then exists (select 1 from conversation_messages m
+  join conversation_participants p on p.conversation_id = m.conversation_id and p.user_id = k."userId"
+  where m.carried_file_ids <> '{}' and m.carried_file_ids @> array[f.id] and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id)) or exists (select 1 from submission_attempts h join assignments a on a.id = h.assignment_id and not a.deleted
+  join courses c on c.id = a.course_id and c.state <> 'deleted' join accounts ca on ca.id = c.account_id
+  where h.file_ids <> '{}' and h.file_ids @> array[f.id] and (
+  exists (select 1 from account_admins aa where aa.user_id = k."userId" and aa.account_id = any(ca.chain))
+  or exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = k."userId" and me.state in ('active', 'completed')
+  and case when me.type in ('TeacherEnrollment', 'TaEnrollment') then me.type in ('TeacherEnrollment', 'TaEnrollment') and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = h.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (case when me.limit_privileges_to_course_section then array[me.course_section_id] end::int[] is null or e.course_section_id = any(case when me.limit_privileges_to_course_section then array[me.course_section_id] end::int[])) offset 0)
+  when c.state = 'unpublished' then false
+  when me.type = 'ObserverEnrollment' then me.associated_user_id = h.user_id
+  when me.type = 'StudentEnrollment' then h.user_id = me.user_id or exists (select 1 from peer_reviews p
+  where p.assignment_id = h.assignment_id and p.user_id = h.user_id and p.assessor_id = me.user_id)
+  else false end))) end, 'rootAccountId', coalesce(x.root_account_id, g.root_account_id, c.root_account_id),
+  'user', case when x.id is not null then json_build_object('id', x.id, 'rootAccountId', x.root_account_id, 'inReach', exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = x.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = x.id and ua.direct and not aa.account_id = any(a.chain))))), 'outranks', exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = x.id
+  and not exists (select 1 from account_admins aa where aa.user_id = k."userId" and aa.account_id = any(a.chain))),
+  'instructor', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
+  and (c.state in ('available', 'completed')
+  or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
+  or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
+  join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
+  where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
+  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
+  'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
+  'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
+  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
+  'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) end,
+  'course', case when f.course_id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from attachments f join folders fo on fo.id = f.folder_id left join users x on x.id = f.user_id left join groups g on g.id = f.group_id
+  left join courses c on c.id = coalesce(f.course_id, g.course_id) left join accounts ga on ga.id = g.account_id where (not f.deleted or f.carried or f.turned_in) and coalesce(not x.deleted, true) and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true) and f.id = $2::int) as found from k;
+
+-- standing_user_file_nothing (src/access/standing.ts)
+-- takes $1 userId int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
+
+-- standing_user_folder_id (src/access/standing.ts)
+-- takes $1 userId int4?, $2 id int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', fo.id, 'concealed', (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))), 'rootAccountId', coalesce(x.root_account_id, g.root_account_id, c.root_account_id),
+  'user', case when x.id is not null then json_build_object('id', x.id, 'rootAccountId', x.root_account_id, 'inReach', exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = x.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = x.id and ua.direct and not aa.account_id = any(a.chain))))), 'outranks', exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = x.id
+  and not exists (select 1 from account_admins aa where aa.user_id = k."userId" and aa.account_id = any(a.chain))),
+  'instructor', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
+  and (c.state in ('available', 'completed')
+  or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
+  or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
+  join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
+  where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
+  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
+  'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
+  'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
+  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
+  'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) end,
+  'course', case when fo.course_id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from folders fo left join users x on x.id = fo.user_id left join groups g on g.id = fo.group_id
+  left join courses c on c.id = coalesce(fo.course_id, g.course_id) left join accounts ga on ga.id = g.account_id where not fo.deleted and coalesce(not x.deleted, true) and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true) and fo.id = $2::int) as found from k;
+
+-- standing_user_folder_nothing (src/access/standing.ts)
+-- takes $1 userId int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
+
+-- standing_user_group_category_id (src/access/standing.ts)
+-- takes $1 userId int4?, $2 id int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('groupCategoryId', gc.id, 'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from group_categories gc join courses c on c.id = gc.course_id where c.state <> 'deleted' and not gc.deleted and gc.id = $2::int) as found from k;
+
+-- standing_user_group_category_nothing (src/access/standing.ts)
+-- takes $1 userId int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
+
+-- standing_user_group_id (src/access/standing.ts)
+-- takes $1 userId int4?, $2 id int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
+  'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
+  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
+  'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from groups g left join courses c on c.id = g.course_id left join accounts ga on ga.id = g.account_id where not g.deleted and (c.id is null or c.state <> 'deleted') and g.id = $2::int) as found from k;
+
+-- standing_user_group_nothing (src/access/standing.ts)
+-- takes $1 userId int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
+
+-- standing_user_none_nothing (src/access/standing.ts)
+-- takes $1 userId int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
+
+-- standing_user_outcome_id (src/access/standing.ts)
+-- takes $1 userId int4?, $2 id int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', oc.id, 'rootAccountId', coalesce(oc.root_account_id, k."rootAccountId"),
+  'account', case when a.id is not null then json_build_object('id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
+  'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)) end,
+  'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from outcomes oc left join courses c on c.id = oc.course_id left join accounts a on a.id = oc.account_id where not oc.deleted and coalesce(not a.deleted, true) and coalesce(c.state <> 'deleted', true) and oc.id = $2::int) as found from k;
+
+-- standing_user_outcome_nothing (src/access/standing.ts)
+-- takes $1 userId int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
+
+-- standing_user_quiz_submission_id (src/access/standing.ts)
+-- takes $1 userId int4?, $2 id int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('attempt', json_build_object('id', t.id, 'userId', t.user_id, 'quizId', q.id, 'number', t.number, 'version', t.version,
+  'quiz', json_build_object('deleted', q.deleted, 'ipFilter', q.ip_filter, 'oneByOne', q.one_question_at_a_time, 'goesBack', not q.cant_go_back)), 'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from quiz_attempts t join quizzes q on q.id = t.quiz_id join courses c on c.id = q.course_id where c.state <> 'deleted' and t.id = $2::int) as found from k;
+
+-- standing_user_quiz_submission_nothing (src/access/standing.ts)
+-- takes $1 userId int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
+
+-- standing_user_section_id (src/access/standing.ts)
+-- takes $1 userId int4?, $2 id int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('sectionId', s.id, 'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from course_sections s join courses c on c.id = s.course_id where c.state <> 'deleted' and not s.deleted and s.id = $2::int) as found from k;
+
+-- standing_user_section_nothing (src/access/standing.ts)
+-- takes $1 userId int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
+
+-- standing_user_section_sis_section_id (src/access/standing.ts)
+-- takes $1 userId int4?, $2 value text?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('sectionId', s.id, 'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from course_sections s join courses c on c.id = s.course_id where c.state <> 'deleted' and not s.deleted and s.root_account_id = k."rootAccountId" and s.sis_section_id = $2) as found from k;
+
+-- standing_user_self_id (src/access/standing.ts)
+-- takes $1 userId int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('courses', mine.courses, 'accounts', coalesce((select json_agg(json_build_object('id', a.id,
+  'settings', (select json_agg(above.settings order by cardinality(above.chain)) from accounts above where above.id = any(a.chain)),
+  'timeZone', (select above.default_time_zone from accounts above where above.id = any(a.chain) and above.default_time_zone is not null
+  order by cardinality(above.chain) desc limit 1)))
+  from accounts a where a.id = any(mine.account_ids)), '[]'),
+  'studied', array(select e.course_id from enrollments e join courses c on c.id = e.course_id
+  where e.user_id = x.id and e.state in ('active', 'completed') and e.type = 'StudentEnrollment' and c.state in ('available', 'completed')),
+  'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'courseId', g.course_id)), '[]')
+  from group_memberships m join groups g on g.id = m.group_id and not g.deleted left join courses c on c.id = g.course_id
+  where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))),
+  'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) from users x cross join lateral (select array_agg(own.account_id) as account_ids,
+  coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone,
+  'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'who', case when own.staff then own.overseen else own.audience end,
+  'sections', array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
+  and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and s.state in ('active', 'completed')), 'groups', array(select m.group_id from group_memberships m where not own.staff and m.user_id = any(own.audience) and m.state = 'accepted'
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.id and not g.deleted offset 0)))
+  order by own.id), '[]') as courses
+  from (select c.id, c.account_id, c.state, c.time_zone, bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) as staff,
+  bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment')) as grades, bool_or(e.type = 'StudentEnrollment') as studies,
+  case when bool_or(not e.limit_privileges_to_course_section) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment')) then null
+  else coalesce(array_agg(distinct e.course_section_id) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment')), '{}') end as graded,
+  case when bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) then case when bool_or(not e.limit_privileges_to_course_section) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) then null
+  else coalesce(array_agg(distinct e.course_section_id) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')), '{}') end end as overseen,
+  coalesce(array_agg(distinct case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end) filter (where case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end is not null), '{}') as audience
+  from enrollments e join courses c on c.id = e.course_id
+  where e.user_id = x.id and e.state = 'active' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  group by c.id) own) mine where x.id = k."userId") as found from k;
+
+-- standing_user_self_nothing (src/access/standing.ts)
+-- takes $1 userId int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
+
+-- standing_user_self_self (src/access/standing.ts)
+-- takes $1 userId int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('courses', mine.courses, 'accounts', coalesce((select json_agg(json_build_object('id', a.id,
+  'settings', (select json_agg(above.settings order by cardinality(above.chain)) from accounts above where above.id = any(a.chain)),
+  'timeZone', (select above.default_time_zone from accounts above where above.id = any(a.chain) and above.default_time_zone is not null
+  order by cardinality(above.chain) desc limit 1)))
+  from accounts a where a.id = any(mine.account_ids)), '[]'),
+  'studied', array(select e.course_id from enrollments e join courses c on c.id = e.course_id
+  where e.user_id = x.id and e.state in ('active', 'completed') and e.type = 'StudentEnrollment' and c.state in ('available', 'completed')),
+  'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'courseId', g.course_id)), '[]')
+  from group_memberships m join groups g on g.id = m.group_id and not g.deleted left join courses c on c.id = g.course_id
+  where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))),
+  'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) from users x cross join lateral (select array_agg(own.account_id) as account_ids,
+  coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone,
+  'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'who', case when own.staff then own.overseen else own.audience end,
+  'sections', array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
+  and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and s.state in ('active', 'completed')), 'groups', array(select m.group_id from group_memberships m where not own.staff and m.user_id = any(own.audience) and m.state = 'accepted'
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.id and not g.deleted offset 0)))
+  order by own.id), '[]') as courses
+  from (select c.id, c.account_id, c.state, c.time_zone, bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) as staff,
+  bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment')) as grades, bool_or(e.type = 'StudentEnrollment') as studies,
+  case when bool_or(not e.limit_privileges_to_course_section) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment')) then null
+  else coalesce(array_agg(distinct e.course_section_id) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment')), '{}') end as graded,
+  case when bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) then case when bool_or(not e.limit_privileges_to_course_section) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) then null
+  else coalesce(array_agg(distinct e.course_section_id) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')), '{}') end end as overseen,
+  coalesce(array_agg(distinct case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end) filter (where case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end is not null), '{}') as audience
+  from enrollments e join courses c on c.id = e.course_id
+  where e.user_id = x.id and e.state = 'active' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  group by c.id) own) mine where x.id = k."userId") as found from k;
+
+-- standing_user_user_id (src/access/standing.ts)
+-- takes $1 userId int4?, $2 id int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', x.id, 'rootAccountId', x.root_account_id, 'inReach', exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = x.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = x.id and ua.direct and not aa.account_id = any(a.chain))))), 'outranks', exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = x.id
+  and not exists (select 1 from account_admins aa where aa.user_id = k."userId" and aa.account_id = any(a.chain))),
+  'instructor', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
+  and (c.state in ('available', 'completed')
+  or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
+  or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
+  join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
+  where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
+  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = $2::int) as found from k;
+
+-- standing_user_user_nothing (src/access/standing.ts)
+-- takes $1 userId int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
+
+-- standing_user_user_self (src/access/standing.ts)
+-- takes $1 userId int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', x.id, 'rootAccountId', x.root_account_id, 'inReach', exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = x.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = x.id and ua.direct and not aa.account_id = any(a.chain))))), 'outranks', exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = x.id
+  and not exists (select 1 from account_admins aa where aa.user_id = k."userId" and aa.account_id = any(a.chain))),
+  'instructor', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
+  and (c.state in ('available', 'completed')
+  or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
+  or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
+  join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
+  where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
+  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where x.id = k."userId") as found from k;
+
+-- standing_user_user_sis_login_id (src/access/standing.ts)
+-- takes $1 userId int4?, $2 value text?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', x.id, 'rootAccountId', x.root_account_id, 'inReach', exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = x.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = x.id and ua.direct and not aa.account_id = any(a.chain))))), 'outranks', exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = x.id
+  and not exists (select 1 from account_admins aa where aa.user_id = k."userId" and aa.account_id = any(a.chain))),
+  'instructor', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
+  and (c.state in ('available', 'completed')
+  or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
+  or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
+  join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
+  where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
+  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = (select p.user_id from pseudonyms p
+  where p.root_account_id = k."rootAccountId" and lower(p.unique_id) = lower($2) and p.state = 'active')) as found from k;
+
+-- standing_user_user_sis_user_id (src/access/standing.ts)
+-- takes $1 userId int4?, $2 value text?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', x.id, 'rootAccountId', x.root_account_id, 'inReach', exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = x.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = x.id and ua.direct and not aa.account_id = any(a.chain))))), 'outranks', exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = x.id
+  and not exists (select 1 from account_admins aa where aa.user_id = k."userId" and aa.account_id = any(a.chain))),
+  'instructor', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  join courses c on c.id = me.course_id
+  where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
+  and (c.state in ('available', 'completed')
+  or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
+  or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
+  join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
+  where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
+  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = (select p.user_id from pseudonyms p
+  where p.root_account_id = k."rootAccountId" and p.sis_user_id = $2 and p.state = 'active')) as found from k;
+
+-- tokens_used (src/access/uses.ts)
+-- takes $1 tokenIds int4[], $2 userIds int4[], $3 courseIds int4[]
+with active_in as (select * from unnest($2::int[], $3::int[]) as n(user_id, course_id)),
+  t as (select id from access_tokens where id = any($1::int[]) and set_config('synchronous_commit', 'off', true) is not null
+  for no key update skip locked),
+  e as (select e.id from enrollments e join active_in n on n.user_id = e.user_id and n.course_id = e.course_id where e.state = 'active'
+  for no key update of e skip locked),
+  u as (select id from users where id = any($2::int[]) and (last_used_at is null or last_used_at < now() - interval '1 hour')
+  for no key update skip locked),
+  token as (update access_tokens set last_used_at = now() from t where access_tokens.id = t.id),
+  enrollment as (update enrollments set last_activity_at = now() from e where enrollments.id = e.id)
+  update users set last_used_at = now() from u where users.id = u.id;

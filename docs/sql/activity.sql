@@ -1,0 +1,667 @@
+-- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
+
+-- assignment_to_notify_of (src/areas/activity/assignment-messages.ts)
+-- takes $1 assignmentId int4, $2 userId int4
+-- gives id int4, courseId int4, name text, people int4[]
+select a.id, a.course_id as "courseId", a.name, array(select distinct e.user_id from enrollments e
+  where e.course_id = a.course_id and e.state = 'active' and e.user_id <> $2
+  and (e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (c.state <> 'unpublished' and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))))) as people
+  from assignments a join courses c on c.id = a.course_id and c.state <> 'deleted'
+  where a.id = $1 and not a.deleted and not a.muted;
+
+-- assignments_due_soon (src/areas/activity/assignment-messages.ts)
+-- gives dueAt timestamptz, id int4, courseId int4, name text, people int4[]
+select a.id, a.course_id as "courseId", a.name, d.due_at as "dueAt", array_agg(distinct e.user_id) as people
+  from assignments a join courses c on c.id = a.course_id and c.state = 'available' and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))
+  join enrollments e on e.course_id = a.course_id and e.type = 'StudentEnrollment' and e.state = 'active'
+  cross join lateral (select case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = e.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = e.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = e.user_id and t.override_id = o.id))))
+  else a.due_at end as due_at) d
+  where not a.deleted and d.due_at between now() and now() + interval '1 day'
+  and (a.due_at between now() and now() + interval '1 day' or exists (select 1 from assignment_overrides o
+  where o.assignment_id = a.id and o.due_at between now() and now() + interval '1 day'))
+  and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = e.user_id and s.submitted_at is not null)
+  group by a.id, d.due_at;
+
+-- quiz_to_notify_of (src/areas/activity/assignment-messages.ts)
+-- takes $1 quizId int4, $2 userId int4
+-- gives id int4, courseId int4, name text, people int4[]
+select q.id, q.course_id as "courseId", q.title as name, array(select distinct e.user_id from enrollments e
+  where e.course_id = q.course_id and e.state = 'active' and e.user_id <> $2 and (e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or c.state <> 'unpublished')) as people
+  from quizzes q join courses c on c.id = q.course_id and c.state <> 'deleted'
+  where q.id = $1 and not q.deleted and (q.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true));
+
+-- collaboration_into_streams (src/areas/activity/collaboration-items.ts)
+-- takes $1 collaborationId int4
+with source as materialized (
+  select c.id, c.course_id, c.created_at, case c.kind when 'conference' then 'Conference' else 'Collaboration' end::stream_type as type
+  from collaborations c where c.id = $1 and c.created_at > now() - interval '1 year'),
+  item as (
+  insert into stream_items (type, course_id, collaboration_id, created_at, updated_at)
+  select type, course_id, id, created_at, created_at from source
+  on conflict (collaboration_id) do update set updated_at = stream_items.updated_at returning id)
+  insert into stream_item_instances (user_id, stream_item_id, type, course_id, updated_at)
+  select distinct e.user_id, item.id, source.type, source.course_id, source.created_at
+  from item, source join enrollments e on e.course_id = source.course_id and e.state = 'active'
+  order by e.user_id on conflict do nothing;
+
+-- collection_into_streams (src/areas/activity/collection-items.ts)
+-- takes $1 collectionId int4, $2 itemId int4?
+with source as materialized (
+  select ci.id, ci.created_at, cl.user_id from collection_items ci join collections cl on cl.id = ci.collection_id and not cl.deleted
+  where ci.collection_id = $1 and ($2::int is null or ci.id = $2) and not ci.deleted and ci.created_at > now() - interval '1 year'),
+  item as (
+  insert into stream_items (type, collection_item_id, created_at, updated_at)
+  select 'CollectionItem', id, created_at, created_at from source order by id
+  on conflict (collection_item_id) do update set updated_at = stream_items.updated_at returning id, collection_item_id)
+  insert into stream_item_instances (user_id, stream_item_id, type, updated_at)
+  select f.following_user_id, item.id, 'CollectionItem', source.created_at
+  from item join source on source.id = item.collection_item_id join follows f on f.followed_user_id = source.user_id
+  order by item.id, f.following_user_id on conflict do nothing;
+
+-- addition_to_notify_of (src/areas/activity/conversation-items.ts)
+-- takes $1 messageId int4
+-- gives id int4, conversationId int4, subject text?, body text, author text
+select m.id, m.conversation_id as "conversationId", c.subject, m.body, u.short_name as author
+  from conversation_messages m join conversations c on c.id = m.conversation_id join users u on u.id = m.author_id where m.id = $1;
+
+-- conversation_into_streams_of_added (src/areas/activity/conversation-items.ts)
+-- takes $1 messageId int4, $2 userIds int4[]
+with source as materialized (select m.conversation_id from conversation_messages m where m.id = $1),
+  item as (
+  insert into stream_items (type, course_id, group_id, conversation_id, created_at, updated_at)
+  select 'Conversation', c.course_id, c.group_id, c.id, c.created_at, (select max(m.created_at) from conversation_messages m where m.conversation_id = c.id and not m.generated)
+  from conversations c where c.id in (select conversation_id from source) order by c.id
+  on conflict (conversation_id) do update set updated_at = greatest(stream_items.updated_at, excluded.updated_at)
+  returning id, conversation_id, course_id, group_id)
+  insert into stream_item_instances as x (user_id, stream_item_id, type, course_id, group_id, conversation_id, updated_at)
+  select p.user_id, item.id, 'Conversation', item.course_id, item.group_id, item.conversation_id, p.last_message_at
+  from item join conversation_participants p on p.conversation_id = item.conversation_id and p.user_id = any($2::int[])
+  and p.last_message_at is not null
+  order by p.user_id on conflict (stream_item_id, user_id) do update set updated_at = greatest(x.updated_at, excluded.updated_at);
+
+-- conversations_into_streams (src/areas/activity/conversation-items.ts)
+-- takes $1 messageIds int4[]
+with source as materialized (select m.conversation_id, m.author_id, m.created_at from conversation_messages m
+  where m.id = any($1::int[]) and not m.generated),
+  item as (
+  insert into stream_items (type, course_id, group_id, conversation_id, created_at, updated_at)
+  select 'Conversation', c.course_id, c.group_id, c.id, c.created_at, (select max(source.created_at) from source where source.conversation_id = c.id)
+  from conversations c where c.id in (select conversation_id from source) order by c.id
+  on conflict (conversation_id) do update set updated_at = greatest(stream_items.updated_at, excluded.updated_at)
+  returning id, conversation_id, course_id, group_id)
+  insert into stream_item_instances as x (user_id, stream_item_id, type, course_id, group_id, conversation_id, updated_at)
+  select p.user_id, item.id, 'Conversation', item.course_id, item.group_id, item.conversation_id, max(source.created_at)
+  from source join item on item.conversation_id = source.conversation_id
+  join conversation_participants p on p.conversation_id = source.conversation_id and p.user_id <> source.author_id and p.subscribed and p.last_message_at is not null
+  group by p.user_id, item.id, item.course_id, item.group_id, item.conversation_id order by item.id, p.user_id on conflict (stream_item_id, user_id) do update set updated_at = greatest(x.updated_at, excluded.updated_at);
+
+-- messages_to_notify_of (src/areas/activity/conversation-items.ts)
+-- takes $1 messageIds int4[]
+-- gives id int4, conversationId int4, subject text?, body text, author text, people int4[]
+select source.id, source.conversation_id as "conversationId", c.subject, source.body, u.short_name as author,
+  array(select p.user_id from conversation_participants p join users s on s.id = p.user_id and not s.deleted
+  where p.conversation_id = source.conversation_id and p.user_id <> source.author_id and p.subscribed and p.last_message_at is not null) as people
+  from conversation_messages source join conversations c on c.id = source.conversation_id join users u on u.id = source.author_id
+  where source.id = any($1::int[]) and not source.generated order by source.id;
+
+-- stream_conversations (src/areas/activity/conversations.ts)
+-- takes $1 callerId int4, $2 ids int4[]
+-- gives id int4, subject text?, private bool, participantCount int4, message text?
+select c.id, c.subject, c.lower_user_id is not null as private,
+  (select count(*) from conversation_participants o where o.conversation_id = c.id) as "participantCount",
+  (select m.body from conversation_messages m where m.conversation_id = c.id and not m.generated and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id)
+  order by m.id desc limit 1) as message
+  from conversations c join conversation_participants p on p.conversation_id = c.id and p.user_id = $1
+  where c.id = any($2::int[]);
+
+-- stream_changes_remove (src/areas/activity/counts.ts)
+delete from stream_changes where made_at < now() - 2 * interval '1 day';
+
+-- stream_counts_anew (src/areas/activity/counts.ts)
+-- takes $1 callerId int4, $2 stale int4[]
+-- gives counts jsonb
+insert into stream_counts as k (user_id, place, counts, as_of)
+  select $1, place.id, coalesce(found.counts, '[]'), pg_current_snapshot()
+  from unnest((select $2::int[])) place(id) left join (
+  select x.place, jsonb_agg(jsonb_build_object('type', x.type, 'category', x.category, 'courseId', x.course_id, 'groupId', x.group_id,
+  'count', x.count, 'unread', x.unread)) as counts
+  from (select x.place, x.course_id, x.group_id, x.type, x.category, count(*) as count, count(*) filter (where not x.read) as unread
+  from (with place as materialized (select unnest((select $2::int[])) as id),
+  studied as materialized (select e.course_id as id from place join enrollments e on e.course_id = place.id join courses c on c.id = e.course_id
+  where e.user_id = $1 and e.state in ('active', 'completed') and e.type = 'StudentEnrollment' and c.state in ('available', 'completed')),
+  x as materialized (
+  select place.id as place, x.* from place cross join lateral (select * from stream_item_instances x where x.user_id = (select $1::int) and x.course_id = place.id and x.conversation_id is null offset 0) x
+  union all select place.id as place, x.* from place cross join lateral (select * from stream_item_instances x where x.user_id = (select $1::int) and x.group_id = -place.id and x.conversation_id is null offset 0) x
+  union all select place.id as place, x.* from place cross join lateral (select * from stream_item_instances x where x.user_id = (select $1::int) and place.id = 0 and (x.conversation_id is not null or (x.course_id is null and x.group_id is null)) offset 0) x)
+  select x.place, x.course_id, x.group_id, x.type, x.category, cp.state <> 'unread' as read from x join conversation_participants cp on cp.conversation_id = x.conversation_id and cp.user_id = $1 where x.conversation_id is not null and cp.last_message_at is not null union all select x.place, x.course_id, x.group_id, t.type, x.category, coalesce((select tp.read from discussion_participants tp where tp.topic_id = x.topic_id and tp.user_id = $1), false) as read
+  from x cross join lateral (select case when t.is_announcement then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end as type from discussion_topics t where t.id = x.topic_id and t.state = 'active' offset 0) t where x.topic_id is not null union all select x.place, x.course_id, x.group_id, x.type, x.category, true as read from x join (stream_items i join submissions s on s.assignment_id = i.assignment_id and s.user_id = i.student_id
+  join assignments a on a.id = i.assignment_id join courses c on c.id = a.course_id) on i.id = x.stream_item_id where x.type = 'Submission' and not a.deleted and case when s.user_id = $1 then x.course_id in (select id from studied) and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and ((s.graded_at is not null and not a.muted) or exists (select 1 from submission_comments sc where sc.assignment_id = s.assignment_id and sc.user_id = s.user_id and sc.author_id <> sc.user_id and not sc.hidden)) else ((exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = $1 and me.state in ('active', 'completed')
+  and me.type in ('TeacherEnrollment', 'TaEnrollment') and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (case when me.limit_privileges_to_course_section then array[me.course_section_id] end::int[] is null or e.course_section_id = any(case when me.limit_privileges_to_course_section then array[me.course_section_id] end::int[])) offset 0))
+  or (exists (select 1 from account_admins aa join accounts ca on aa.account_id = any(ca.chain) where aa.user_id = $1 and ca.id = c.account_id)
+  and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)))) and exists (select 1 from submission_comments sc where sc.assignment_id = s.assignment_id and sc.user_id = s.user_id and sc.author_id = sc.user_id) end union all select x.place, x.course_id, x.group_id, x.type, x.category, true as read from x join (notifications n left join discussion_entries ne on ne.id = n.entry_id left join discussion_topics nt on nt.id = ne.topic_id
+  left join assignments a on a.id = n.assignment_id left join quizzes q on q.id = n.quiz_id
+  left join courses c on c.id = coalesce(a.course_id, q.course_id)) on n.id = (select i.notification_id from stream_items i where i.id = x.stream_item_id) where x.type = 'Message' and (n.entry_id is null or (not ne.deleted and nt.state = 'active'))
+  and (n.assignment_id is null or (not a.deleted and ((a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) or exists (select 1 from enrollments staff
+  where staff.course_id = coalesce(a.course_id, q.course_id) and staff.user_id = $1 and staff.state = 'active' and staff.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))))) and (n.quiz_id is null or (not q.deleted and ((q.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) or exists (select 1 from enrollments staff
+  where staff.course_id = coalesce(a.course_id, q.course_id) and staff.user_id = $1 and staff.state = 'active' and staff.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))))) union all select x.place, x.course_id, x.group_id, x.type, x.category, true as read from x join stream_items i on i.id = x.stream_item_id where x.type in ('Conference', 'Collaboration') and true union all select x.place, x.course_id, x.group_id, x.type, x.category, true as read from x join (stream_items i join collection_items ci on ci.id = i.collection_item_id join collections cl on cl.id = ci.collection_id
+  join follows f on f.followed_user_id = cl.user_id and f.following_user_id = $1) on i.id = x.stream_item_id where x.type = 'CollectionItem' and not ci.deleted and not cl.deleted and cl.visibility = 'public' and f.following_user_id is not null) x group by x.place, x.course_id, x.group_id, x.type, x.category) x
+  group by x.place) found on found.place = place.id
+  order by place.id
+  on conflict (user_id, place) do update
+  set counts = excluded.counts, as_of = excluded.as_of, counted_at = excluded.counted_at, started_at = excluded.started_at
+  returning k.counts;
+
+-- stream_counts_kept (src/areas/activity/counts.ts)
+-- takes $1 callerId int4, $2 places int4[]
+-- gives place int4, counts jsonb?
+select place.id as place, k.counts from unnest((select $2::int[])) place(id) left join lateral (
+  select k.counts from stream_counts k where k.user_id = (select $1::int) and k.place = place.id
+  and k.counted_at > now() - interval '1 day' and k.started_at = pg_postmaster_start_time()
+  and not exists (select 1 from stream_changes m where m.user_id = k.user_id and m.place = k.place
+  and m.transaction_id >= pg_snapshot_xmin(k.as_of) and not pg_visible_in_snapshot(m.transaction_id, k.as_of) offset 0)
+  and not exists (select 1 from stream_changes m where m.user_id = k.user_id and m.place is null
+  and m.transaction_id >= pg_snapshot_xmin(k.as_of) and not pg_visible_in_snapshot(m.transaction_id, k.as_of) offset 0)
+  and not exists (select 1 from stream_changes m where m.user_id is null and m.place = k.place
+  and m.transaction_id >= pg_snapshot_xmin(k.as_of) and not pg_visible_in_snapshot(m.transaction_id, k.as_of) offset 0)
+  and not exists (select 1 from stream_changes m where m.user_id is null and m.place is null
+  and m.transaction_id >= pg_snapshot_xmin(k.as_of) and not pg_visible_in_snapshot(m.transaction_id, k.as_of) offset 0) offset 0) k on true;
+
+-- stream_counts_remove (src/areas/activity/counts.ts)
+-- gives removed int4
+with gone as (delete from stream_counts k where k.ctid = any(array(select o.ctid from stream_counts o
+  where o.counted_at < now() - interval '1 day' limit 5000 for update skip locked)) returning 1)
+  select count(*) as removed from gone;
+
+-- entry_to_notify_of (src/areas/activity/entry-messages.ts)
+-- takes $1 entryId int4
+-- gives id int4, message text, author text, title text, topicId int4, courseId int4?, groupId int4?, collectionItemId int4?, atTheTop bool, isAnnouncement bool, people int4[]
+select e.id, e.message, u.short_name as author, t.title, t.id as "topicId", t.course_id as "courseId", t.group_id as "groupId",
+  t.collection_item_id as "collectionItemId", e.root_entry_id is null as "atTheTop", t.is_announcement as "isAnnouncement",
+  array(select p.user_id from discussion_participants p join users s on s.id = p.user_id and not s.deleted
+  where p.topic_id = t.id and p.subscribed and p.user_id <> e.user_id and (case
+  when t.course_id is not null then exists (select 1 from enrollments x where x.course_id = t.course_id and x.user_id = p.user_id and x.state = 'active')
+  when t.group_id is not null then exists (select 1 from group_memberships x join groups g on g.id = x.group_id
+  where x.group_id = t.group_id and x.user_id = p.user_id and x.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = p.user_id and ge.state in ('active', 'completed'))))
+  else exists (select 1 from collection_items i join collections c on c.id = i.collection_id
+  where i.id = t.collection_item_id and not i.deleted and not c.deleted and (c.visibility = 'public' or c.user_id = p.user_id)) end
+  or exists (select 1 from courses c join accounts a on a.id = c.account_id join account_admins x on x.account_id = any(a.chain)
+  where c.id = t.course_id and x.user_id = p.user_id)) and (not t.require_initial_post
+  or exists (select 1 from discussion_entries x where x.user_id = p.user_id and x.topic_id = t.id and not x.deleted)
+  or exists (select 1 from enrollments x where x.course_id = t.course_id and x.user_id = p.user_id and x.state = 'active'
+  and x.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))
+  or exists (select 1 from group_memberships x where x.group_id = t.group_id and x.user_id = p.user_id and x.state = 'accepted' and x.moderator)) order by p.user_id) as people
+  from discussion_entries e join discussion_topics t on t.id = e.topic_id join users u on u.id = e.user_id
+  where e.id = $1 and not e.deleted and t.state = 'active';
+
+-- invitation_to_notify_of (src/areas/activity/joining.ts)
+-- takes $1 courseId int4?, $2 groupId int4?, $3 userId int4
+-- gives name text
+select c.name from courses c where c.id = $1 and exists (select 1 from enrollments e
+  where e.course_id = c.id and e.user_id = $3 and e.state = 'invited')
+  union all
+  select g.name from groups g where g.id = $2 and not g.deleted and exists (select 1 from group_memberships m
+  where m.group_id = g.id and m.user_id = $3 and m.state = 'invited');
+
+-- registration_to_notify_of (src/areas/activity/joining.ts)
+-- takes $1 userId int4
+-- gives name text
+select a.name from users u join accounts a on a.id = u.root_account_id where u.id = $1 and not u.deleted;
+
+-- streams_of_joined (src/areas/activity/joining.ts)
+-- takes $1 courseId int4?, $2 groupId int4?, $3 userIds int4[]
+insert into stream_item_instances (user_id, stream_item_id, type, course_id, group_id, topic_id, updated_at)
+  select distinct p.user_id, i.id, i.type, i.course_id, i.group_id, i.topic_id, i.updated_at
+  from stream_items i join (
+  select e.user_id from enrollments e where e.course_id = $1 and e.user_id = any($3::int[]) and e.state = 'active'
+  union
+  select m.user_id from group_memberships m join groups g on g.id = m.group_id
+  where m.group_id = $2 and m.user_id = any($3::int[]) and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed')))) p on true
+  where (i.course_id = $1 or i.group_id = $2) and i.type in ('Announcement', 'Collaboration', 'Conference', 'DiscussionTopic')
+  and i.updated_at > now() - interval '1 year'
+  order by i.id, p.user_id on conflict do nothing;
+
+-- messages_into_streams (src/areas/activity/messages.ts)
+-- takes $1 notificationIds int4[], $2 userIds int4[]
+with told as materialized (select * from unnest($1::int[], $2::int[]) t(notification_id, user_id)),
+  item as (
+  insert into stream_items (type, course_id, group_id, notification_id, created_at, updated_at)
+  select 'Message', n.course_id, n.group_id, n.id, n.created_at, n.created_at
+  from notifications n where n.id in (select notification_id from told) order by n.id
+  on conflict (notification_id) do nothing returning id, notification_id, course_id, group_id, updated_at)
+  insert into stream_item_instances (user_id, stream_item_id, type, category, course_id, group_id, updated_at)
+  select told.user_id, item.id, 'Message', n.category, item.course_id, item.group_id, item.updated_at
+  from told join item on item.notification_id = told.notification_id join notifications n on n.id = item.notification_id
+  order by item.id, told.user_id on conflict do nothing;
+
+-- notifications_remove (src/areas/activity/removal.ts)
+-- takes $1 before timestamptz
+-- gives removed int4
+with gone as (delete from notifications where id in (select n.id from notifications n where n.created_at < $1
+  and not exists (select 1 from stream_items i where i.notification_id = n.id)
+  and not exists (select 1 from notification_deliveries d where d.notification_id = n.id) order by n.created_at limit 5000) returning 1)
+  select count(*) as removed from gone;
+
+-- stream_instances_remove (src/areas/activity/removal.ts)
+-- takes $1 before timestamptz
+-- gives removed int4
+with old as materialized (select i.id from stream_items i where i.updated_at < $1 order by i.updated_at limit 5000),
+  gone as (delete from stream_item_instances x using (
+  select y.stream_item_id, y.user_id from stream_item_instances y where y.stream_item_id in (select id from old) limit 5000) first
+  where x.stream_item_id = first.stream_item_id and x.user_id = first.user_id returning 1)
+  select count(*) as removed from gone;
+
+-- stream_items_remove (src/areas/activity/removal.ts)
+-- takes $1 before timestamptz
+-- gives removed int4
+with gone as (delete from stream_items where id in (select i.id from stream_items i where i.updated_at < $1
+  and not exists (select 1 from stream_item_instances x where x.stream_item_id = i.id) order by i.updated_at limit 5000 for update skip locked) returning 1)
+  select count(*) as removed from gone;
+
+-- stream_of_course_to_anybody_after_11 (src/areas/activity/stream-rows.ts)
+-- takes $1 callerId int4, $2 courseIds int4[], $3 studiedIds int4[], $4 groupIds int4[], $5 withoutDrafts int4[], $6 contextId int4, $7 key 1 timestamptz, $8 key 2 int4
+-- gives id int4, type stream_type, read bool, courseId int4?, groupId int4?, createdAt timestamptz, updatedAt timestamptz, topicId int4?, topic jsonb?, conversationId int4?, notification jsonb?, collaboration jsonb?, assignmentId int4?, studentId int4?, collectionItemId int4?
+with x as materialized (select x.stream_item_id, x.type, x.topic_id, x.conversation_id, x.course_id, x.group_id, x.updated_at
+  from stream_item_instances x where x.user_id = (select $1::int) and x.course_id = $6 and case when x.conversation_id is not null then (select cp.last_message_at is not null from conversation_participants cp where cp.conversation_id = x.conversation_id and cp.user_id = $1) when not ((x.course_id is null or x.course_id = any((select $2::int[])::int[])) and (x.group_id is null or x.group_id = any((select $4::int[])::int[]))) then false when x.topic_id is not null then (select t.state = 'active' from discussion_topics t where t.id = x.topic_id) when x.type = 'Submission' then (select not a.deleted and case when s.user_id = $1 then x.course_id = any((select $3::int[])::int[]) and (a.published or x.course_id = any((select $5::int[])::int[])) and ((s.graded_at is not null and not a.muted) or exists (select 1 from submission_comments sc where sc.assignment_id = s.assignment_id and sc.user_id = s.user_id and sc.author_id <> sc.user_id and not sc.hidden)) else ((exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = $1 and me.state in ('active', 'completed')
+  and me.type in ('TeacherEnrollment', 'TaEnrollment') and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (case when me.limit_privileges_to_course_section then array[me.course_section_id] end::int[] is null or e.course_section_id = any(case when me.limit_privileges_to_course_section then array[me.course_section_id] end::int[])) offset 0))
+  or (exists (select 1 from account_admins aa join accounts ca on aa.account_id = any(ca.chain) where aa.user_id = $1 and ca.id = c.account_id)
+  and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)))) and exists (select 1 from submission_comments sc where sc.assignment_id = s.assignment_id and sc.user_id = s.user_id and sc.author_id = sc.user_id) end from (stream_items i join submissions s on s.assignment_id = i.assignment_id and s.user_id = i.student_id
+  join assignments a on a.id = i.assignment_id join courses c on c.id = a.course_id) where i.id = x.stream_item_id) when x.type = 'Message' then (select (n.entry_id is null or (not ne.deleted and nt.state = 'active'))
+  and (n.assignment_id is null or (not a.deleted and ((a.published or x.course_id = any((select $5::int[])::int[])) or exists (select 1 from enrollments staff
+  where staff.course_id = coalesce(a.course_id, q.course_id) and staff.user_id = $1 and staff.state = 'active' and staff.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))))) and (n.quiz_id is null or (not q.deleted and ((q.published or x.course_id = any((select $5::int[])::int[])) or exists (select 1 from enrollments staff
+  where staff.course_id = coalesce(a.course_id, q.course_id) and staff.user_id = $1 and staff.state = 'active' and staff.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))))) from (notifications n left join discussion_entries ne on ne.id = n.entry_id left join discussion_topics nt on nt.id = ne.topic_id
+  left join assignments a on a.id = n.assignment_id left join quizzes q on q.id = n.quiz_id
+  left join courses c on c.id = coalesce(a.course_id, q.course_id)) where n.id = (select i.notification_id from stream_items i where i.id = x.stream_item_id)) when x.type in ('Conference', 'Collaboration') then (select true from stream_items i where i.id = x.stream_item_id) when x.type = 'CollectionItem' then (select not ci.deleted and not cl.deleted and cl.visibility = 'public' and f.following_user_id is not null from (stream_items i join collection_items ci on ci.id = i.collection_item_id join collections cl on cl.id = ci.collection_id
+  join follows f on f.followed_user_id = cl.user_id and f.following_user_id = $1) where i.id = x.stream_item_id) else false end  and (x.updated_at, x.stream_item_id) < ($7::timestamptz, $8::int) order by x.updated_at desc, x.stream_item_id desc limit 11 )
+  select x.stream_item_id as id, coalesce(topic.type, x.type) as type, case
+  when x.topic_id is not null then coalesce((select tp.read from discussion_participants tp where tp.topic_id = x.topic_id and tp.user_id = $1), false)
+  when x.conversation_id is not null then (select cp.state <> 'unread' from conversation_participants cp where cp.conversation_id = x.conversation_id and cp.user_id = $1)
+  else true end as read, x.course_id as "courseId", x.group_id as "groupId",
+  i.created_at as "createdAt", x.updated_at as "updatedAt", x.topic_id as "topicId", topic.json as topic,
+  x.conversation_id as "conversationId", notification.json as notification, collaboration.json as collaboration,
+  i.assignment_id as "assignmentId", i.student_id as "studentId", i.collection_item_id as "collectionItemId"
+  from x cross join lateral (select * from stream_items i where i.id = x.stream_item_id offset 0) i left join lateral (
+  select case when t.is_announcement then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end as type, case when not (t.group_category_id is not null or t.require_initial_post or t.assignment_id is not null) then json_build_object('id', t.id, 'title', t.title, 'message', left(t.message, 65536),
+  'requireInitialPost', false, 'posted', false, 'entryCount', (select count(*) from discussion_entries e where e.topic_id = any(array[t.id]) and e.root_entry_id is null and not e.deleted), 'entries', coalesce((select json_agg(json_build_object('userId', n.user_id,
+  'userName', (select u.short_name from users u where u.id = n.user_id), 'message', left(n.message, 65536)) order by n.id desc) from (select newest.* from unnest(array[t.id]) r(id) cross join lateral (
+  select e.id, e.user_id, e.message from discussion_entries e where e.topic_id = r.id and e.root_entry_id is null and not e.deleted
+  order by e.id desc limit 3) newest
+  order by newest.id desc limit 3) n), '[]')) end as json
+  from discussion_topics t where t.id = x.topic_id offset 0) topic on true left join lateral (
+  select json_build_object('id', n.id, 'category', n.category, 'subject', n.subject, 'body', n.body, 'path', n.path) as json
+  from notifications n where n.id = i.notification_id offset 0) notification on true left join lateral (
+  select json_build_object('id', c.id, 'kind', c.kind, 'title', c.title, 'description', left(c.description, 65536)) as json
+  from collaborations c where c.id = i.collaboration_id offset 0) collaboration on true order by x.updated_at desc, x.stream_item_id desc;
+
+-- stream_of_course_to_student_after_11 (src/areas/activity/stream-rows.ts)
+-- takes $1 callerId int4, $2 courseIds int4[], $3 studiedIds int4[], $4 groupIds int4[], $5 withoutDrafts int4[], $6 contextId int4, $7 key 1 timestamptz, $8 key 2 int4
+-- gives id int4, type stream_type, read bool, courseId int4?, groupId int4?, createdAt timestamptz, updatedAt timestamptz, topicId int4?, topic jsonb?, conversationId int4?, notification jsonb?, collaboration jsonb?, assignmentId int4?, studentId int4?, collectionItemId int4?
+with x as materialized (select x.stream_item_id, x.type, x.topic_id, x.conversation_id, x.course_id, x.group_id, x.updated_at
+  from stream_item_instances x where x.user_id = (select $1::int) and x.course_id = $6 and case when x.conversation_id is not null then (select cp.last_message_at is not null from conversation_participants cp where cp.conversation_id = x.conversation_id and cp.user_id = $1) when not ((x.course_id is null or x.course_id = any((select $2::int[])::int[])) and (x.group_id is null or x.group_id = any((select $4::int[])::int[]))) then false when x.topic_id is not null then (select t.state = 'active' from discussion_topics t where t.id = x.topic_id) when x.type = 'Submission' then (select not a.deleted and s.user_id = $1 and x.course_id = any((select $3::int[])::int[]) and (a.published or x.course_id = any((select $5::int[])::int[])) and ((s.graded_at is not null and not a.muted) or exists (select 1 from submission_comments sc where sc.assignment_id = s.assignment_id and sc.user_id = s.user_id and sc.author_id <> sc.user_id and not sc.hidden)) from (stream_items i join submissions s on s.assignment_id = i.assignment_id and s.user_id = i.student_id
+  join assignments a on a.id = i.assignment_id ) where i.id = x.stream_item_id) when x.type = 'Message' then (select (n.entry_id is null or (not ne.deleted and nt.state = 'active'))
+  and (n.assignment_id is null or (not a.deleted and (a.published or x.course_id = any((select $5::int[])::int[])))) and (n.quiz_id is null or (not q.deleted and (q.published or x.course_id = any((select $5::int[])::int[])))) from (notifications n left join discussion_entries ne on ne.id = n.entry_id left join discussion_topics nt on nt.id = ne.topic_id
+  left join assignments a on a.id = n.assignment_id left join quizzes q on q.id = n.quiz_id
+  ) where n.id = (select i.notification_id from stream_items i where i.id = x.stream_item_id)) when x.type in ('Conference', 'Collaboration') then (select true from stream_items i where i.id = x.stream_item_id) when x.type = 'CollectionItem' then (select not ci.deleted and not cl.deleted and cl.visibility = 'public' and f.following_user_id is not null from (stream_items i join collection_items ci on ci.id = i.collection_item_id join collections cl on cl.id = ci.collection_id
+  join follows f on f.followed_user_id = cl.user_id and f.following_user_id = $1) where i.id = x.stream_item_id) else false end  and (x.updated_at, x.stream_item_id) < ($7::timestamptz, $8::int) order by x.updated_at desc, x.stream_item_id desc limit 11 )
+  select x.stream_item_id as id, coalesce(topic.type, x.type) as type, case
+  when x.topic_id is not null then coalesce((select tp.read from discussion_participants tp where tp.topic_id = x.topic_id and tp.user_id = $1), false)
+  when x.conversation_id is not null then (select cp.state <> 'unread' from conversation_participants cp where cp.conversation_id = x.conversation_id and cp.user_id = $1)
+  else true end as read, x.course_id as "courseId", x.group_id as "groupId",
+  i.created_at as "createdAt", x.updated_at as "updatedAt", x.topic_id as "topicId", topic.json as topic,
+  x.conversation_id as "conversationId", notification.json as notification, collaboration.json as collaboration,
+  i.assignment_id as "assignmentId", i.student_id as "studentId", i.collection_item_id as "collectionItemId"
+  from x cross join lateral (select * from stream_items i where i.id = x.stream_item_id offset 0) i left join lateral (
+  select case when t.is_announcement then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end as type, case when not (t.group_category_id is not null or t.require_initial_post or t.assignment_id is not null) then json_build_object('id', t.id, 'title', t.title, 'message', left(t.message, 65536),
+  'requireInitialPost', false, 'posted', false, 'entryCount', (select count(*) from discussion_entries e where e.topic_id = any(array[t.id]) and e.root_entry_id is null and not e.deleted), 'entries', coalesce((select json_agg(json_build_object('userId', n.user_id,
+  'userName', (select u.short_name from users u where u.id = n.user_id), 'message', left(n.message, 65536)) order by n.id desc) from (select newest.* from unnest(array[t.id]) r(id) cross join lateral (
+  select e.id, e.user_id, e.message from discussion_entries e where e.topic_id = r.id and e.root_entry_id is null and not e.deleted
+  order by e.id desc limit 3) newest
+  order by newest.id desc limit 3) n), '[]')) end as json
+  from discussion_topics t where t.id = x.topic_id offset 0) topic on true left join lateral (
+  select json_build_object('id', n.id, 'category', n.category, 'subject', n.subject, 'body', n.body, 'path', n.path) as json
+  from notifications n where n.id = i.notification_id offset 0) notification on true left join lateral (
+  select json_build_object('id', c.id, 'kind', c.kind, 'title', c.title, 'description', left(c.description, 65536)) as json
+  from collaborations c where c.id = i.collaboration_id offset 0) collaboration on true order by x.updated_at desc, x.stream_item_id desc;
+
+-- stream_of_group_to_anybody_after_11 (src/areas/activity/stream-rows.ts)
+-- takes $1 callerId int4, $2 courseIds int4[], $3 studiedIds int4[], $4 groupIds int4[], $5 withoutDrafts int4[], $6 contextId int4, $7 key 1 timestamptz, $8 key 2 int4
+-- gives id int4, type stream_type, read bool, courseId int4?, groupId int4?, createdAt timestamptz, updatedAt timestamptz, topicId int4?, topic jsonb?, conversationId int4?, notification jsonb?, collaboration jsonb?, assignmentId int4?, studentId int4?, collectionItemId int4?
+with x as materialized (select x.stream_item_id, x.type, x.topic_id, x.conversation_id, x.course_id, x.group_id, x.updated_at
+  from stream_item_instances x where x.user_id = (select $1::int) and x.group_id = $6 and case when x.conversation_id is not null then (select cp.last_message_at is not null from conversation_participants cp where cp.conversation_id = x.conversation_id and cp.user_id = $1) when not ((x.course_id is null or x.course_id = any((select $2::int[])::int[])) and (x.group_id is null or x.group_id = any((select $4::int[])::int[]))) then false when x.topic_id is not null then (select t.state = 'active' from discussion_topics t where t.id = x.topic_id) when x.type = 'Submission' then (select not a.deleted and case when s.user_id = $1 then x.course_id = any((select $3::int[])::int[]) and (a.published or x.course_id = any((select $5::int[])::int[])) and ((s.graded_at is not null and not a.muted) or exists (select 1 from submission_comments sc where sc.assignment_id = s.assignment_id and sc.user_id = s.user_id and sc.author_id <> sc.user_id and not sc.hidden)) else ((exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = $1 and me.state in ('active', 'completed')
+  and me.type in ('TeacherEnrollment', 'TaEnrollment') and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (case when me.limit_privileges_to_course_section then array[me.course_section_id] end::int[] is null or e.course_section_id = any(case when me.limit_privileges_to_course_section then array[me.course_section_id] end::int[])) offset 0))
+  or (exists (select 1 from account_admins aa join accounts ca on aa.account_id = any(ca.chain) where aa.user_id = $1 and ca.id = c.account_id)
+  and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)))) and exists (select 1 from submission_comments sc where sc.assignment_id = s.assignment_id and sc.user_id = s.user_id and sc.author_id = sc.user_id) end from (stream_items i join submissions s on s.assignment_id = i.assignment_id and s.user_id = i.student_id
+  join assignments a on a.id = i.assignment_id join courses c on c.id = a.course_id) where i.id = x.stream_item_id) when x.type = 'Message' then (select (n.entry_id is null or (not ne.deleted and nt.state = 'active'))
+  and (n.assignment_id is null or (not a.deleted and ((a.published or x.course_id = any((select $5::int[])::int[])) or exists (select 1 from enrollments staff
+  where staff.course_id = coalesce(a.course_id, q.course_id) and staff.user_id = $1 and staff.state = 'active' and staff.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))))) and (n.quiz_id is null or (not q.deleted and ((q.published or x.course_id = any((select $5::int[])::int[])) or exists (select 1 from enrollments staff
+  where staff.course_id = coalesce(a.course_id, q.course_id) and staff.user_id = $1 and staff.state = 'active' and staff.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))))) from (notifications n left join discussion_entries ne on ne.id = n.entry_id left join discussion_topics nt on nt.id = ne.topic_id
+  left join assignments a on a.id = n.assignment_id left join quizzes q on q.id = n.quiz_id
+  left join courses c on c.id = coalesce(a.course_id, q.course_id)) where n.id = (select i.notification_id from stream_items i where i.id = x.stream_item_id)) when x.type in ('Conference', 'Collaboration') then (select true from stream_items i where i.id = x.stream_item_id) when x.type = 'CollectionItem' then (select not ci.deleted and not cl.deleted and cl.visibility = 'public' and f.following_user_id is not null from (stream_items i join collection_items ci on ci.id = i.collection_item_id join collections cl on cl.id = ci.collection_id
+  join follows f on f.followed_user_id = cl.user_id and f.following_user_id = $1) where i.id = x.stream_item_id) else false end  and (x.updated_at, x.stream_item_id) < ($7::timestamptz, $8::int) order by x.updated_at desc, x.stream_item_id desc limit 11 )
+  select x.stream_item_id as id, coalesce(topic.type, x.type) as type, case
+  when x.topic_id is not null then coalesce((select tp.read from discussion_participants tp where tp.topic_id = x.topic_id and tp.user_id = $1), false)
+  when x.conversation_id is not null then (select cp.state <> 'unread' from conversation_participants cp where cp.conversation_id = x.conversation_id and cp.user_id = $1)
+  else true end as read, x.course_id as "courseId", x.group_id as "groupId",
+  i.created_at as "createdAt", x.updated_at as "updatedAt", x.topic_id as "topicId", topic.json as topic,
+  x.conversation_id as "conversationId", notification.json as notification, collaboration.json as collaboration,
+  i.assignment_id as "assignmentId", i.student_id as "studentId", i.collection_item_id as "collectionItemId"
+  from x cross join lateral (select * from stream_items i where i.id = x.stream_item_id offset 0) i left join lateral (
+  select case when t.is_announcement then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end as type, case when not (t.group_category_id is not null or t.require_initial_post or t.assignment_id is not null) then json_build_object('id', t.id, 'title', t.title, 'message', left(t.message, 65536),
+  'requireInitialPost', false, 'posted', false, 'entryCount', (select count(*) from discussion_entries e where e.topic_id = any(array[t.id]) and e.root_entry_id is null and not e.deleted), 'entries', coalesce((select json_agg(json_build_object('userId', n.user_id,
+  'userName', (select u.short_name from users u where u.id = n.user_id), 'message', left(n.message, 65536)) order by n.id desc) from (select newest.* from unnest(array[t.id]) r(id) cross join lateral (
+  select e.id, e.user_id, e.message from discussion_entries e where e.topic_id = r.id and e.root_entry_id is null and not e.deleted
+  order by e.id desc limit 3) newest
+  order by newest.id desc limit 3) n), '[]')) end as json
+  from discussion_topics t where t.id = x.topic_id offset 0) topic on true left join lateral (
+  select json_build_object('id', n.id, 'category', n.category, 'subject', n.subject, 'body', n.body, 'path', n.path) as json
+  from notifications n where n.id = i.notification_id offset 0) notification on true left join lateral (
+  select json_build_object('id', c.id, 'kind', c.kind, 'title', c.title, 'description', left(c.description, 65536)) as json
+  from collaborations c where c.id = i.collaboration_id offset 0) collaboration on true order by x.updated_at desc, x.stream_item_id desc;
+
+-- stream_of_group_to_student_after_11 (src/areas/activity/stream-rows.ts)
+-- takes $1 callerId int4, $2 courseIds int4[], $3 studiedIds int4[], $4 groupIds int4[], $5 withoutDrafts int4[], $6 contextId int4, $7 key 1 timestamptz, $8 key 2 int4
+-- gives id int4, type stream_type, read bool, courseId int4?, groupId int4?, createdAt timestamptz, updatedAt timestamptz, topicId int4?, topic jsonb?, conversationId int4?, notification jsonb?, collaboration jsonb?, assignmentId int4?, studentId int4?, collectionItemId int4?
+with x as materialized (select x.stream_item_id, x.type, x.topic_id, x.conversation_id, x.course_id, x.group_id, x.updated_at
+  from stream_item_instances x where x.user_id = (select $1::int) and x.group_id = $6 and case when x.conversation_id is not null then (select cp.last_message_at is not null from conversation_participants cp where cp.conversation_id = x.conversation_id and cp.user_id = $1) when not ((x.course_id is null or x.course_id = any((select $2::int[])::int[])) and (x.group_id is null or x.group_id = any((select $4::int[])::int[]))) then false when x.topic_id is not null then (select t.state = 'active' from discussion_topics t where t.id = x.topic_id) when x.type = 'Submission' then (select not a.deleted and s.user_id = $1 and x.course_id = any((select $3::int[])::int[]) and (a.published or x.course_id = any((select $5::int[])::int[])) and ((s.graded_at is not null and not a.muted) or exists (select 1 from submission_comments sc where sc.assignment_id = s.assignment_id and sc.user_id = s.user_id and sc.author_id <> sc.user_id and not sc.hidden)) from (stream_items i join submissions s on s.assignment_id = i.assignment_id and s.user_id = i.student_id
+  join assignments a on a.id = i.assignment_id ) where i.id = x.stream_item_id) when x.type = 'Message' then (select (n.entry_id is null or (not ne.deleted and nt.state = 'active'))
+  and (n.assignment_id is null or (not a.deleted and (a.published or x.course_id = any((select $5::int[])::int[])))) and (n.quiz_id is null or (not q.deleted and (q.published or x.course_id = any((select $5::int[])::int[])))) from (notifications n left join discussion_entries ne on ne.id = n.entry_id left join discussion_topics nt on nt.id = ne.topic_id
+  left join assignments a on a.id = n.assignment_id left join quizzes q on q.id = n.quiz_id
+  ) where n.id = (select i.notification_id from stream_items i where i.id = x.stream_item_id)) when x.type in ('Conference', 'Collaboration') then (select true from stream_items i where i.id = x.stream_item_id) when x.type = 'CollectionItem' then (select not ci.deleted and not cl.deleted and cl.visibility = 'public' and f.following_user_id is not null from (stream_items i join collection_items ci on ci.id = i.collection_item_id join collections cl on cl.id = ci.collection_id
+  join follows f on f.followed_user_id = cl.user_id and f.following_user_id = $1) where i.id = x.stream_item_id) else false end  and (x.updated_at, x.stream_item_id) < ($7::timestamptz, $8::int) order by x.updated_at desc, x.stream_item_id desc limit 11 )
+  select x.stream_item_id as id, coalesce(topic.type, x.type) as type, case
+  when x.topic_id is not null then coalesce((select tp.read from discussion_participants tp where tp.topic_id = x.topic_id and tp.user_id = $1), false)
+  when x.conversation_id is not null then (select cp.state <> 'unread' from conversation_participants cp where cp.conversation_id = x.conversation_id and cp.user_id = $1)
+  else true end as read, x.course_id as "courseId", x.group_id as "groupId",
+  i.created_at as "createdAt", x.updated_at as "updatedAt", x.topic_id as "topicId", topic.json as topic,
+  x.conversation_id as "conversationId", notification.json as notification, collaboration.json as collaboration,
+  i.assignment_id as "assignmentId", i.student_id as "studentId", i.collection_item_id as "collectionItemId"
+  from x cross join lateral (select * from stream_items i where i.id = x.stream_item_id offset 0) i left join lateral (
+  select case when t.is_announcement then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end as type, case when not (t.group_category_id is not null or t.require_initial_post or t.assignment_id is not null) then json_build_object('id', t.id, 'title', t.title, 'message', left(t.message, 65536),
+  'requireInitialPost', false, 'posted', false, 'entryCount', (select count(*) from discussion_entries e where e.topic_id = any(array[t.id]) and e.root_entry_id is null and not e.deleted), 'entries', coalesce((select json_agg(json_build_object('userId', n.user_id,
+  'userName', (select u.short_name from users u where u.id = n.user_id), 'message', left(n.message, 65536)) order by n.id desc) from (select newest.* from unnest(array[t.id]) r(id) cross join lateral (
+  select e.id, e.user_id, e.message from discussion_entries e where e.topic_id = r.id and e.root_entry_id is null and not e.deleted
+  order by e.id desc limit 3) newest
+  order by newest.id desc limit 3) n), '[]')) end as json
+  from discussion_topics t where t.id = x.topic_id offset 0) topic on true left join lateral (
+  select json_build_object('id', n.id, 'category', n.category, 'subject', n.subject, 'body', n.body, 'path', n.path) as json
+  from notifications n where n.id = i.notification_id offset 0) notification on true left join lateral (
+  select json_build_object('id', c.id, 'kind', c.kind, 'title', c.title, 'description', left(c.description, 65536)) as json
+  from collaborations c where c.id = i.collaboration_id offset 0) collaboration on true order by x.updated_at desc, x.stream_item_id desc;
+
+-- stream_of_user_to_anybody_after_11 (src/areas/activity/stream-rows.ts)
+-- takes $1 callerId int4, $2 courseIds int4[], $3 studiedIds int4[], $4 groupIds int4[], $5 withoutDrafts int4[], $6 key 1 timestamptz, $7 key 2 int4
+-- gives id int4, type stream_type, read bool, courseId int4?, groupId int4?, createdAt timestamptz, updatedAt timestamptz, topicId int4?, topic jsonb?, conversationId int4?, notification jsonb?, collaboration jsonb?, assignmentId int4?, studentId int4?, collectionItemId int4?
+with x as materialized (select x.stream_item_id, x.type, x.topic_id, x.conversation_id, x.course_id, x.group_id, x.updated_at
+  from stream_item_instances x where x.user_id = (select $1::int) and true and case when x.conversation_id is not null then (select cp.last_message_at is not null from conversation_participants cp where cp.conversation_id = x.conversation_id and cp.user_id = $1) when not ((x.course_id is null or x.course_id = any((select $2::int[])::int[])) and (x.group_id is null or x.group_id = any((select $4::int[])::int[]))) then false when x.topic_id is not null then (select t.state = 'active' from discussion_topics t where t.id = x.topic_id) when x.type = 'Submission' then (select not a.deleted and case when s.user_id = $1 then x.course_id = any((select $3::int[])::int[]) and (a.published or x.course_id = any((select $5::int[])::int[])) and ((s.graded_at is not null and not a.muted) or exists (select 1 from submission_comments sc where sc.assignment_id = s.assignment_id and sc.user_id = s.user_id and sc.author_id <> sc.user_id and not sc.hidden)) else ((exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = $1 and me.state in ('active', 'completed')
+  and me.type in ('TeacherEnrollment', 'TaEnrollment') and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (case when me.limit_privileges_to_course_section then array[me.course_section_id] end::int[] is null or e.course_section_id = any(case when me.limit_privileges_to_course_section then array[me.course_section_id] end::int[])) offset 0))
+  or (exists (select 1 from account_admins aa join accounts ca on aa.account_id = any(ca.chain) where aa.user_id = $1 and ca.id = c.account_id)
+  and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)))) and exists (select 1 from submission_comments sc where sc.assignment_id = s.assignment_id and sc.user_id = s.user_id and sc.author_id = sc.user_id) end from (stream_items i join submissions s on s.assignment_id = i.assignment_id and s.user_id = i.student_id
+  join assignments a on a.id = i.assignment_id join courses c on c.id = a.course_id) where i.id = x.stream_item_id) when x.type = 'Message' then (select (n.entry_id is null or (not ne.deleted and nt.state = 'active'))
+  and (n.assignment_id is null or (not a.deleted and ((a.published or x.course_id = any((select $5::int[])::int[])) or exists (select 1 from enrollments staff
+  where staff.course_id = coalesce(a.course_id, q.course_id) and staff.user_id = $1 and staff.state = 'active' and staff.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))))) and (n.quiz_id is null or (not q.deleted and ((q.published or x.course_id = any((select $5::int[])::int[])) or exists (select 1 from enrollments staff
+  where staff.course_id = coalesce(a.course_id, q.course_id) and staff.user_id = $1 and staff.state = 'active' and staff.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))))) from (notifications n left join discussion_entries ne on ne.id = n.entry_id left join discussion_topics nt on nt.id = ne.topic_id
+  left join assignments a on a.id = n.assignment_id left join quizzes q on q.id = n.quiz_id
+  left join courses c on c.id = coalesce(a.course_id, q.course_id)) where n.id = (select i.notification_id from stream_items i where i.id = x.stream_item_id)) when x.type in ('Conference', 'Collaboration') then (select true from stream_items i where i.id = x.stream_item_id) when x.type = 'CollectionItem' then (select not ci.deleted and not cl.deleted and cl.visibility = 'public' and f.following_user_id is not null from (stream_items i join collection_items ci on ci.id = i.collection_item_id join collections cl on cl.id = ci.collection_id
+  join follows f on f.followed_user_id = cl.user_id and f.following_user_id = $1) where i.id = x.stream_item_id) else false end  and (x.updated_at, x.stream_item_id) < ($6::timestamptz, $7::int) order by x.updated_at desc, x.stream_item_id desc limit 11 )
+  select x.stream_item_id as id, coalesce(topic.type, x.type) as type, case
+  when x.topic_id is not null then coalesce((select tp.read from discussion_participants tp where tp.topic_id = x.topic_id and tp.user_id = $1), false)
+  when x.conversation_id is not null then (select cp.state <> 'unread' from conversation_participants cp where cp.conversation_id = x.conversation_id and cp.user_id = $1)
+  else true end as read, x.course_id as "courseId", x.group_id as "groupId",
+  i.created_at as "createdAt", x.updated_at as "updatedAt", x.topic_id as "topicId", topic.json as topic,
+  x.conversation_id as "conversationId", notification.json as notification, collaboration.json as collaboration,
+  i.assignment_id as "assignmentId", i.student_id as "studentId", i.collection_item_id as "collectionItemId"
+  from x cross join lateral (select * from stream_items i where i.id = x.stream_item_id offset 0) i left join lateral (
+  select case when t.is_announcement then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end as type, case when not (t.group_category_id is not null or t.require_initial_post or t.assignment_id is not null) then json_build_object('id', t.id, 'title', t.title, 'message', left(t.message, 65536),
+  'requireInitialPost', false, 'posted', false, 'entryCount', (select count(*) from discussion_entries e where e.topic_id = any(array[t.id]) and e.root_entry_id is null and not e.deleted), 'entries', coalesce((select json_agg(json_build_object('userId', n.user_id,
+  'userName', (select u.short_name from users u where u.id = n.user_id), 'message', left(n.message, 65536)) order by n.id desc) from (select newest.* from unnest(array[t.id]) r(id) cross join lateral (
+  select e.id, e.user_id, e.message from discussion_entries e where e.topic_id = r.id and e.root_entry_id is null and not e.deleted
+  order by e.id desc limit 3) newest
+  order by newest.id desc limit 3) n), '[]')) end as json
+  from discussion_topics t where t.id = x.topic_id offset 0) topic on true left join lateral (
+  select json_build_object('id', n.id, 'category', n.category, 'subject', n.subject, 'body', n.body, 'path', n.path) as json
+  from notifications n where n.id = i.notification_id offset 0) notification on true left join lateral (
+  select json_build_object('id', c.id, 'kind', c.kind, 'title', c.title, 'description', left(c.description, 65536)) as json
+  from collaborations c where c.id = i.collaboration_id offset 0) collaboration on true order by x.updated_at desc, x.stream_item_id desc;
+
+-- stream_of_user_to_student_after_11 (src/areas/activity/stream-rows.ts)
+-- takes $1 callerId int4, $2 courseIds int4[], $3 studiedIds int4[], $4 groupIds int4[], $5 withoutDrafts int4[], $6 key 1 timestamptz, $7 key 2 int4
+-- gives id int4, type stream_type, read bool, courseId int4?, groupId int4?, createdAt timestamptz, updatedAt timestamptz, topicId int4?, topic jsonb?, conversationId int4?, notification jsonb?, collaboration jsonb?, assignmentId int4?, studentId int4?, collectionItemId int4?
+with x as materialized (select x.stream_item_id, x.type, x.topic_id, x.conversation_id, x.course_id, x.group_id, x.updated_at
+  from stream_item_instances x where x.user_id = (select $1::int) and true and case when x.conversation_id is not null then (select cp.last_message_at is not null from conversation_participants cp where cp.conversation_id = x.conversation_id and cp.user_id = $1) when not ((x.course_id is null or x.course_id = any((select $2::int[])::int[])) and (x.group_id is null or x.group_id = any((select $4::int[])::int[]))) then false when x.topic_id is not null then (select t.state = 'active' from discussion_topics t where t.id = x.topic_id) when x.type = 'Submission' then (select not a.deleted and s.user_id = $1 and x.course_id = any((select $3::int[])::int[]) and (a.published or x.course_id = any((select $5::int[])::int[])) and ((s.graded_at is not null and not a.muted) or exists (select 1 from submission_comments sc where sc.assignment_id = s.assignment_id and sc.user_id = s.user_id and sc.author_id <> sc.user_id and not sc.hidden)) from (stream_items i join submissions s on s.assignment_id = i.assignment_id and s.user_id = i.student_id
+  join assignments a on a.id = i.assignment_id ) where i.id = x.stream_item_id) when x.type = 'Message' then (select (n.entry_id is null or (not ne.deleted and nt.state = 'active'))
+  and (n.assignment_id is null or (not a.deleted and (a.published or x.course_id = any((select $5::int[])::int[])))) and (n.quiz_id is null or (not q.deleted and (q.published or x.course_id = any((select $5::int[])::int[])))) from (notifications n left join discussion_entries ne on ne.id = n.entry_id left join discussion_topics nt on nt.id = ne.topic_id
+  left join assignments a on a.id = n.assignment_id left join quizzes q on q.id = n.quiz_id
+  ) where n.id = (select i.notification_id from stream_items i where i.id = x.stream_item_id)) when x.type in ('Conference', 'Collaboration') then (select true from stream_items i where i.id = x.stream_item_id) when x.type = 'CollectionItem' then (select not ci.deleted and not cl.deleted and cl.visibility = 'public' and f.following_user_id is not null from (stream_items i join collection_items ci on ci.id = i.collection_item_id join collections cl on cl.id = ci.collection_id
+  join follows f on f.followed_user_id = cl.user_id and f.following_user_id = $1) where i.id = x.stream_item_id) else false end  and (x.updated_at, x.stream_item_id) < ($6::timestamptz, $7::int) order by x.updated_at desc, x.stream_item_id desc limit 11 )
+  select x.stream_item_id as id, coalesce(topic.type, x.type) as type, case
+  when x.topic_id is not null then coalesce((select tp.read from discussion_participants tp where tp.topic_id = x.topic_id and tp.user_id = $1), false)
+  when x.conversation_id is not null then (select cp.state <> 'unread' from conversation_participants cp where cp.conversation_id = x.conversation_id and cp.user_id = $1)
+  else true end as read, x.course_id as "courseId", x.group_id as "groupId",
+  i.created_at as "createdAt", x.updated_at as "updatedAt", x.topic_id as "topicId", topic.json as topic,
+  x.conversation_id as "conversationId", notification.json as notification, collaboration.json as collaboration,
+  i.assignment_id as "assignmentId", i.student_id as "studentId", i.collection_item_id as "collectionItemId"
+  from x cross join lateral (select * from stream_items i where i.id = x.stream_item_id offset 0) i left join lateral (
+  select case when t.is_announcement then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end as type, case when not (t.group_category_id is not null or t.require_initial_post or t.assignment_id is not null) then json_build_object('id', t.id, 'title', t.title, 'message', left(t.message, 65536),
+  'requireInitialPost', false, 'posted', false, 'entryCount', (select count(*) from discussion_entries e where e.topic_id = any(array[t.id]) and e.root_entry_id is null and not e.deleted), 'entries', coalesce((select json_agg(json_build_object('userId', n.user_id,
+  'userName', (select u.short_name from users u where u.id = n.user_id), 'message', left(n.message, 65536)) order by n.id desc) from (select newest.* from unnest(array[t.id]) r(id) cross join lateral (
+  select e.id, e.user_id, e.message from discussion_entries e where e.topic_id = r.id and e.root_entry_id is null and not e.deleted
+  order by e.id desc limit 3) newest
+  order by newest.id desc limit 3) n), '[]')) end as json
+  from discussion_topics t where t.id = x.topic_id offset 0) topic on true left join lateral (
+  select json_build_object('id', n.id, 'category', n.category, 'subject', n.subject, 'body', n.body, 'path', n.path) as json
+  from notifications n where n.id = i.notification_id offset 0) notification on true left join lateral (
+  select json_build_object('id', c.id, 'kind', c.kind, 'title', c.title, 'description', left(c.description, 65536)) as json
+  from collaborations c where c.id = i.collaboration_id offset 0) collaboration on true order by x.updated_at desc, x.stream_item_id desc;
+
+-- comments_to_notify_of (src/areas/activity/submission-items.ts)
+-- takes $1 commentIds int4[]
+-- gives id int4, author text, comment text, people int4[], assignmentId int4, userId int4, courseId int4, name text
+select s.assignment_id as "assignmentId", s.user_id as "userId", s.course_id as "courseId", a.name, c.id, u.short_name as author, c.comment,
+  array(select p.user_id from (
+  select e.user_id from enrollments e where c.author_id <> c.user_id and e.course_id = s.course_id and e.user_id = s.user_id
+  and e.type = 'StudentEnrollment' and e.state = 'active'
+  union
+  select g.user_id from (select g.user_id from enrollments g where g.course_id = s.course_id and g.state = 'active'
+  and g.type in ('TeacherEnrollment', 'TaEnrollment') and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (case when g.limit_privileges_to_course_section then array[g.course_section_id] end::int[] is null or e.course_section_id = any(case when g.limit_privileges_to_course_section then array[g.course_section_id] end::int[])) offset 0)) g where c.author_id = c.user_id) p where p.user_id <> c.author_id) as people
+  from submission_comments c join submissions s on s.assignment_id = c.assignment_id and s.user_id = c.user_id
+  join assignments a on a.id = s.assignment_id and not a.deleted join users u on u.id = c.author_id
+  where c.id = any($1::int[]) and not c.hidden order by c.id;
+
+-- grades_to_notify_of (src/areas/activity/submission-items.ts)
+-- takes $1 assignmentId int4, $2 userIds int4[]
+-- gives gradedAt timestamptz, assignmentId int4, userId int4, courseId int4, name text
+select s.assignment_id as "assignmentId", s.user_id as "userId", s.course_id as "courseId", a.name, s.graded_at as "gradedAt" from submissions s join assignments a on a.id = s.assignment_id
+  where s.assignment_id = $1 and s.user_id = any($2::int[]) and s.graded_at is not null and not a.muted and not a.deleted
+  and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  and e.state = 'active')
+  order by s.user_id;
+
+-- submissions_into_streams (src/areas/activity/submission-items.ts)
+-- takes $1 assignmentId int4, $2 userIds int4[]
+with source as materialized (
+  select s.*, greatest(case when not a.muted then s.graded_at end, (select max(c.created_at) from submission_comments c
+  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and c.author_id <> s.user_id and not c.hidden)) as for_student,
+  (select max(c.created_at) from submission_comments c
+  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and c.author_id = s.user_id) as for_graders
+  from submissions s join assignments a on a.id = s.assignment_id and not a.deleted
+  where s.assignment_id = $1 and s.user_id = any($2::int[])),
+  item as (
+  insert into stream_items (type, course_id, assignment_id, student_id, created_at, updated_at)
+  select 'Submission', course_id, assignment_id, user_id, created_at, greatest(for_student, for_graders)
+  from source where for_student is not null or for_graders is not null order by user_id
+  on conflict (assignment_id, student_id) do update set updated_at = greatest(stream_items.updated_at, excluded.updated_at)
+  returning id, student_id)
+  insert into stream_item_instances as x (user_id, stream_item_id, type, course_id, updated_at)
+  select p.user_id, item.id, 'Submission', s.course_id, p.at
+  from item join source s on s.user_id = item.student_id cross join lateral (
+  select e.user_id, s.for_student as at from enrollments e where s.for_student is not null and e.course_id = s.course_id
+  and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state = 'active'
+  union
+  select g.user_id, s.for_graders from (select g.user_id from enrollments g where g.course_id = s.course_id and g.state = 'active'
+  and g.type in ('TeacherEnrollment', 'TaEnrollment') and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (case when g.limit_privileges_to_course_section then array[g.course_section_id] end::int[] is null or e.course_section_id = any(case when g.limit_privileges_to_course_section then array[g.course_section_id] end::int[])) offset 0)) g where s.for_graders is not null and g.user_id <> s.user_id) p
+  order by item.id, p.user_id
+  on conflict (stream_item_id, user_id) do update set updated_at = greatest(x.updated_at, excluded.updated_at);
+
+-- topic_into_streams (src/areas/activity/topic-items.ts)
+-- takes $1 topicId int4
+-- gives itemId int4
+with source as materialized (
+  select r.id as topic_id, r.course_id, r.group_id, r.posted_at, case when t.root_topic_id is not null then t.group_id end as part,
+  case when r.is_announcement then 'Announcement' else 'DiscussionTopic' end::stream_type as type,
+  greatest(case when t.id = r.id then r.posted_at end, (select e.created_at from discussion_entries e
+  where e.topic_id = t.id and e.root_entry_id is null and not e.deleted order by e.id desc limit 1)) as at
+  from discussion_topics t join discussion_topics r on r.id = coalesce(t.root_topic_id, t.id)
+  where t.id = $1 and t.state = 'active' and r.state = 'active' and r.collection_item_id is null),
+  item as (
+  insert into stream_items (type, course_id, group_id, topic_id, created_at, updated_at)
+  select type, course_id, group_id, topic_id, posted_at, at from source where at > now() - interval '1 year'
+  on conflict (topic_id) do update set type = excluded.type, updated_at = greatest(stream_items.updated_at, excluded.updated_at)
+  returning id),
+  spread as (
+  insert into stream_item_instances as x (user_id, stream_item_id, type, course_id, group_id, topic_id, updated_at)
+  select p.user_id, item.id, source.type, source.course_id, source.group_id, source.topic_id, source.at
+  from item, source cross join lateral (
+  select e.user_id from enrollments e where source.part is null and e.course_id = source.course_id and e.state = 'active'
+  union
+  select m.user_id from group_memberships m join groups g on g.id = m.group_id
+  where m.group_id = coalesce(source.part, source.group_id) and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed')))) p
+  order by p.user_id
+  on conflict (stream_item_id, user_id) do update set type = excluded.type, updated_at = greatest(x.updated_at, excluded.updated_at)
+  where x.updated_at < excluded.updated_at or x.type <> excluded.type)
+  select id as "itemId" from item;
+
+-- topic_to_notify_of (src/areas/activity/topic-items.ts)
+-- takes $1 topicId int4, $2 key text
+-- gives id int4, title text, message text?, isAnnouncement bool, courseId int4?, groupId int4?, author text, people int4[]
+select t.id, t.title, t.message, t.is_announcement as "isAnnouncement", t.course_id as "courseId", t.group_id as "groupId", u.short_name as author,
+  array(select x.user_id from stream_items i join stream_item_instances x on x.stream_item_id = i.id
+  where i.topic_id = t.id and x.user_id <> t.user_id
+  and (c.id is null or c.state = 'available' or (c.state = 'unpublished' and exists (select 1 from enrollments e
+  where e.course_id = c.id and e.user_id = x.user_id and e.state = 'active' and e.type <> 'StudentEnrollment' and e.type <> 'ObserverEnrollment')))) as people
+  from discussion_topics t join users u on u.id = t.user_id left join groups g on g.id = t.group_id left join courses c on c.id = coalesce(t.course_id, g.course_id)
+  where t.id = $1 and t.state = 'active' and t.root_topic_id is null and t.posted_at > now() - interval '1 week'
+  and not exists (select 1 from notifications n where n.key = $2);
+
+-- stream_topics (src/areas/activity/topics.ts)
+-- takes $1 callerId int4, $2 ids int4[]
+-- gives id int4, title text, message text?, requireInitialPost bool, posted bool, entryCount int4, entries jsonb
+with mine as materialized (select own.*, array(select e.course_section_id from enrollments e
+  where e.course_id = own.course_id and e.user_id = any(own.who::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  array(select m.group_id from group_memberships m where m.user_id = any(own.who::int[]) and m.state = 'accepted'
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.course_id and not g.deleted offset 0)) as groups from (select e.course_id,
+  array_agg(case when e.type = 'ObserverEnrollment' then e.associated_user_id else e.user_id end) as who
+  from enrollments e where e.user_id = $1 and e.state in ('active', 'completed') and e.type in ('StudentEnrollment', 'ObserverEnrollment')
+  group by e.course_id) own)
+  select t.id, t.title, case when open.now then left(t.message, 65536) end as message, t.require_initial_post as "requireInitialPost", has.posted,
+  (select count(*) from discussion_entries e where e.topic_id = any(reach.ids) and e.root_entry_id is null and not e.deleted) as "entryCount",
+  case when not t.require_initial_post or has.posted or exempt.now then coalesce((select json_agg(json_build_object('userId', n.user_id,
+  'userName', (select u.short_name from users u where u.id = n.user_id), 'message', left(n.message, 65536)) order by n.id desc) from (select newest.* from unnest(reach.ids) r(id) cross join lateral (
+  select e.id, e.user_id, e.message from discussion_entries e where e.topic_id = r.id and e.root_entry_id is null and not e.deleted
+  order by e.id desc limit 3) newest
+  order by newest.id desc limit 3) n), '[]') else '[]' end as entries
+  from discussion_topics t
+  -- It and those of its children that the caller sees (D5.12).
+  cross join lateral (select coalesce((select array_agg(c.id) || t.id from discussion_topics c
+  where t.group_category_id is not null and c.root_topic_id = t.id and c.state <> 'deleted'
+  and ((exists (select 1 from enrollments e where e.course_id = t.course_id and e.user_id = $1
+  and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) or exists (select 1 from courses c join accounts ca on ca.id = c.account_id
+  join account_admins aa on aa.account_id = any(ca.chain) where c.id = t.course_id and aa.user_id = $1)) or exists (select 1 from group_memberships m
+  where m.group_id = c.group_id and m.user_id = $1 and m.state = 'accepted'))), array[t.id]) as ids) reach
+  cross join lateral (select t.require_initial_post and exists (select 1 from discussion_entries e
+  where e.user_id = $1 and e.topic_id = any(reach.ids) and not e.deleted) as posted) has
+  -- Who may moderate need not post first (D5.8).
+  cross join lateral (select (exists (select 1 from enrollments e where e.course_id = coalesce(t.course_id, (select g.course_id from groups g where g.id = t.group_id)) and e.user_id = $1
+  and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) or exists (select 1 from courses c join accounts ca on ca.id = c.account_id
+  join account_admins aa on aa.account_id = any(ca.chain) where c.id = coalesce(t.course_id, (select g.course_id from groups g where g.id = t.group_id)) and aa.user_id = $1))
+  or exists (select 1 from group_memberships m where m.group_id = t.group_id and m.user_id = $1 and m.state = 'accepted' and m.moderator) as now) exempt
+  -- The text of what is one thing with an assignment is nobody's before that opens, but for who may edit it (D7.9).
+  cross join lateral (select t.assignment_id is null or (exists (select 1 from enrollments e where e.course_id = t.course_id and e.user_id = $1
+  and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) or exists (select 1 from courses c join accounts ca on ca.id = c.account_id
+  join account_admins aa on aa.account_id = any(ca.chain) where c.id = t.course_id and aa.user_id = $1)) or not exists (select 1 from assignments a
+  left join mine on mine.course_id = a.course_id cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id = any(mine.sections) or o.group_id = any(mine.groups)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = any(mine.who::int[]) and t.override_id = o.id)))) dates where a.id = t.assignment_id and dates.unlock_at > now()) as now) open
+  where t.id = any($2::int[]);
+
+-- stream_topics_to_student (src/areas/activity/topics.ts)
+-- takes $1 callerId int4, $2 ids int4[]
+-- gives id int4, title text, message text?, requireInitialPost bool, posted bool, entryCount int4, entries jsonb
+with mine as materialized (select own.*, array(select e.course_section_id from enrollments e
+  where e.course_id = own.course_id and e.user_id = any(own.who::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  array(select m.group_id from group_memberships m where m.user_id = any(own.who::int[]) and m.state = 'accepted'
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.course_id and not g.deleted offset 0)) as groups from (select e.course_id,
+  array_agg(case when e.type = 'ObserverEnrollment' then e.associated_user_id else e.user_id end) as who
+  from enrollments e where e.user_id = $1 and e.state in ('active', 'completed') and e.type in ('StudentEnrollment', 'ObserverEnrollment')
+  group by e.course_id) own)
+  select t.id, t.title, case when open.now then left(t.message, 65536) end as message, t.require_initial_post as "requireInitialPost", has.posted,
+  (select count(*) from discussion_entries e where e.topic_id = any(reach.ids) and e.root_entry_id is null and not e.deleted) as "entryCount",
+  case when not t.require_initial_post or has.posted or exempt.now then coalesce((select json_agg(json_build_object('userId', n.user_id,
+  'userName', (select u.short_name from users u where u.id = n.user_id), 'message', left(n.message, 65536)) order by n.id desc) from (select newest.* from unnest(reach.ids) r(id) cross join lateral (
+  select e.id, e.user_id, e.message from discussion_entries e where e.topic_id = r.id and e.root_entry_id is null and not e.deleted
+  order by e.id desc limit 3) newest
+  order by newest.id desc limit 3) n), '[]') else '[]' end as entries
+  from discussion_topics t
+  -- It and those of its children that the caller sees (D5.12).
+  cross join lateral (select coalesce((select array_agg(c.id) || t.id from discussion_topics c
+  where t.group_category_id is not null and c.root_topic_id = t.id and c.state <> 'deleted'
+  and (false or exists (select 1 from group_memberships m
+  where m.group_id = c.group_id and m.user_id = $1 and m.state = 'accepted'))), array[t.id]) as ids) reach
+  cross join lateral (select t.require_initial_post and exists (select 1 from discussion_entries e
+  where e.user_id = $1 and e.topic_id = any(reach.ids) and not e.deleted) as posted) has
+  -- Who may moderate need not post first (D5.8).
+  cross join lateral (select false
+  or exists (select 1 from group_memberships m where m.group_id = t.group_id and m.user_id = $1 and m.state = 'accepted' and m.moderator) as now) exempt
+  -- The text of what is one thing with an assignment is nobody's before that opens, but for who may edit it (D7.9).
+  cross join lateral (select t.assignment_id is null or false or not exists (select 1 from assignments a
+  left join mine on mine.course_id = a.course_id cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id = any(mine.sections) or o.group_id = any(mine.groups)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = any(mine.who::int[]) and t.override_id = o.id)))) dates where a.id = t.assignment_id and dates.unlock_at > now()) as now) open
+  where t.id = any($2::int[]);

@@ -1,0 +1,77 @@
+-- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
+
+-- course_held (src/areas/courses/changes.ts)
+-- takes $1 id int4
+-- gives id int4
+select id from courses where id = $1 for update;
+
+-- course_members (src/areas/courses/changes.ts)
+-- takes $1 id int4
+-- gives userId int4
+select distinct user_id as "userId" from enrollments where course_id = $1;
+
+-- course (src/areas/courses/courses.ts)
+-- takes $1 id int4, $2 callerId int4
+-- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme, enrollments jsonb[], selector bytea?, secret bytea?
+select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
+  c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
+  coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme", own.* from courses c cross join lateral (select f.selector, f.secret, array(
+  select json_build_object('courseId', e.course_id, 'id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section)
+  from enrollments e where e.user_id = $2::int and e.course_id = c.id and e.state in ('active', 'invited', 'completed') order by e.id
+  ) as enrollments
+  from (select $2::int as user_id) caller left join feed_codes f on f.user_id = caller.user_id) own
+  where c.id = $1;
+
+-- courses_of_account_after_11 (src/areas/courses/courses.ts)
+-- takes $1 accountId int4, $2 key 1 int4
+-- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
+select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
+  c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
+  coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from courses c
+  where c.account_id in (select a.id from accounts a where a.chain @> array[$1::int] and not a.deleted) and c.state <> 'deleted'  and (c.id) > ($2::int) order by c.id asc limit 11;
+
+-- courses_of_account_named_after_11 (src/areas/courses/courses.ts)
+-- takes $1 accountId int4, $2 pattern text, $3 key 1 int4
+-- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
+select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
+  c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
+  coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from courses c
+  where c.account_id in (select a.id from accounts a where a.chain @> array[$1::int] and not a.deleted) and c.state <> 'deleted' and (replace(lower(c.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') or replace(lower(c.course_code), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ'))  and (c.id) > ($3::int) order by c.id asc limit 11;
+
+-- own_courses_first_11 (src/areas/courses/courses.ts)
+-- takes $1 callerId int4
+-- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
+select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
+  c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
+  coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from courses c
+  where c.id in (select e.course_id from enrollments e where e.user_id = $1 and e.state in ('active', 'invited', 'completed')
+  and (c.state in ('available', 'completed') or e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and c.state <> 'deleted'
+  order by c.id limit 11;
+
+-- zone_of_course (src/areas/courses/courses.ts)
+-- takes $1 courseId int4
+-- gives zone text
+select coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as zone from courses c where c.id = $1;
+
+-- own_in_courses (src/areas/courses/json.ts)
+-- takes $1 callerId int4, $2 ids int4[]
+-- gives enrollments jsonb[], selector bytea?, secret bytea?
+select f.selector, f.secret, array(
+  select json_build_object('courseId', e.course_id, 'id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section)
+  from enrollments e where e.user_id = $1::int and e.course_id = any($2::int[]) and e.state in ('active', 'invited', 'completed') order by e.id
+  ) as enrollments
+  from (select $1::int as user_id) caller left join feed_codes f on f.user_id = caller.user_id;
+
+-- sections_of_courses (src/areas/courses/json.ts)
+-- takes $1 ids int4[]
+-- gives courseId int4, id int4, name text, startAt timestamptz?, endAt timestamptz?
+select s.course_id as "courseId", s.id, s.name, s.start_at as "startAt", s.end_at as "endAt"
+  from course_sections s where s.course_id = any($1::int[]) and not s.deleted order by s.id;

@@ -1,0 +1,280 @@
+-- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
+
+-- enrollments_of_user_in_course (src/areas/enrollments/bounds.ts)
+-- takes $1 courseId int4, $2 userId int4
+-- gives type enrollment_type, state enrollment_state, sectionId int4, limited bool
+select e.type, e.state, e.course_section_id as "sectionId", e.limit_privileges_to_course_section as limited from enrollments e
+  where e.course_id = $1 and e.user_id = $2 and e.state not in ('deleted', 'rejected');
+
+-- course_users_everything_0_1_2_after_11 (src/areas/enrollments/course-users.ts)
+-- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 knows int4[]?, $6 types enrollment_type[]?, $7 user int4, $8 name text, $9 anything text, $10 key 1 text, $11 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, sortKey text, known bool
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, people.known
+  from (select e.user_id, bool_or(e.state = 'active' and ($5::int[] is null or e.course_section_id = any($5::int[]))) as known,
+  bool_or(($4::int[] is null or e.course_section_id = any($4::int[]))) as overseen
+  from enrollments e where e.course_id = $1 and e.state = any($2::enrollment_state[]) and ($3::int[] is null or e.course_section_id = any($3::int[]))
+  and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and ($6::enrollment_type[] is null or e.type = any($6::enrollment_type[]))
+  group by e.user_id) people
+  join users u on u.id = people.user_id
+  where not u.deleted and u.id = $7::int and replace(lower(concat_ws(E'\n', u.name, u.sortable_name, u.short_name)), 'ς', 'σ') like replace(lower($8::text), 'ς', 'σ') and u.search_text like replace(lower($9::text), 'ς', 'σ') and (people.overseen or replace(lower(concat_ws(E'\n', u.name, u.sortable_name, u.short_name)), 'ς', 'σ') like replace(lower($9::text), 'ς', 'σ')) and (u.sort_key, u.id) > ($10::text collate "C", $11::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
+
+-- course_users_everything_first_11 (src/areas/enrollments/course-users.ts)
+-- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 knows int4[]?, $6 types enrollment_type[]?
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, sortKey text, known bool
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, people.known
+  from (select e.user_id, bool_or(e.state = 'active' and ($5::int[] is null or e.course_section_id = any($5::int[]))) as known,
+  bool_or(($4::int[] is null or e.course_section_id = any($4::int[]))) as overseen
+  from enrollments e where e.course_id = $1 and e.state = any($2::enrollment_state[]) and ($3::int[] is null or e.course_section_id = any($3::int[]))
+  and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and ($6::enrollment_type[] is null or e.type = any($6::enrollment_type[]))
+  group by e.user_id) people
+  join users u on u.id = people.user_id
+  where not u.deleted   order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
+
+-- course_users_nothing_0_1_2_after_11 (src/areas/enrollments/course-users.ts)
+-- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 knows int4[]?, $6 types enrollment_type[]?, $7 user int4, $8 name text, $9 anything text, $10 key 1 text, $11 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, sortKey text, known bool
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, people.known
+  from (select e.user_id, bool_or(e.state = 'active' and ($5::int[] is null or e.course_section_id = any($5::int[]))) as known,
+  bool_or(($4::int[] is null or e.course_section_id = any($4::int[]))) as overseen
+  from enrollments e where e.course_id = $1 and e.state = any($2::enrollment_state[]) and ($3::int[] is null or e.course_section_id = any($3::int[]))
+  and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and ($6::enrollment_type[] is null or e.type = any($6::enrollment_type[]))
+  group by e.user_id) people
+  join users u on u.id = people.user_id
+  where not u.deleted and u.id = $7::int and replace(lower(concat_ws(E'\n', u.name, u.sortable_name, u.short_name)), 'ς', 'σ') like replace(lower($8::text), 'ς', 'σ') and u.search_text like replace(lower($9::text), 'ς', 'σ') and (people.overseen or replace(lower(concat_ws(E'\n', u.name, u.sortable_name, u.short_name)), 'ς', 'σ') like replace(lower($9::text), 'ς', 'σ')) and (u.sort_key, u.id) > ($10::text collate "C", $11::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
+
+-- course_users_nothing_first_11 (src/areas/enrollments/course-users.ts)
+-- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 knows int4[]?, $6 types enrollment_type[]?
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, sortKey text, known bool
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, people.known
+  from (select e.user_id, bool_or(e.state = 'active' and ($5::int[] is null or e.course_section_id = any($5::int[]))) as known,
+  bool_or(($4::int[] is null or e.course_section_id = any($4::int[]))) as overseen
+  from enrollments e where e.course_id = $1 and e.state = any($2::enrollment_state[]) and ($3::int[] is null or e.course_section_id = any($3::int[]))
+  and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and ($6::enrollment_type[] is null or e.type = any($6::enrollment_type[]))
+  group by e.user_id) people
+  join users u on u.id = people.user_id
+  where not u.deleted   order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
+
+-- course_users_pictures_0_1_2_after_11 (src/areas/enrollments/course-users.ts)
+-- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 knows int4[]?, $6 types enrollment_type[]?, $7 user int4, $8 name text, $9 anything text, $10 key 1 text, $11 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, sortKey text, known bool
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, people.known
+  from (select e.user_id, bool_or(e.state = 'active' and ($5::int[] is null or e.course_section_id = any($5::int[]))) as known,
+  bool_or(($4::int[] is null or e.course_section_id = any($4::int[]))) as overseen
+  from enrollments e where e.course_id = $1 and e.state = any($2::enrollment_state[]) and ($3::int[] is null or e.course_section_id = any($3::int[]))
+  and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and ($6::enrollment_type[] is null or e.type = any($6::enrollment_type[]))
+  group by e.user_id) people
+  join users u on u.id = people.user_id
+  where not u.deleted and u.id = $7::int and replace(lower(concat_ws(E'\n', u.name, u.sortable_name, u.short_name)), 'ς', 'σ') like replace(lower($8::text), 'ς', 'σ') and u.search_text like replace(lower($9::text), 'ς', 'σ') and (people.overseen or replace(lower(concat_ws(E'\n', u.name, u.sortable_name, u.short_name)), 'ς', 'σ') like replace(lower($9::text), 'ς', 'σ')) and (u.sort_key, u.id) > ($10::text collate "C", $11::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
+
+-- course_users_pictures_first_11 (src/areas/enrollments/course-users.ts)
+-- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 knows int4[]?, $6 types enrollment_type[]?
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, sortKey text, known bool
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, people.known
+  from (select e.user_id, bool_or(e.state = 'active' and ($5::int[] is null or e.course_section_id = any($5::int[]))) as known,
+  bool_or(($4::int[] is null or e.course_section_id = any($4::int[]))) as overseen
+  from enrollments e where e.course_id = $1 and e.state = any($2::enrollment_state[]) and ($3::int[] is null or e.course_section_id = any($3::int[]))
+  and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and ($6::enrollment_type[] is null or e.type = any($6::enrollment_type[]))
+  group by e.user_id) people
+  join users u on u.id = people.user_id
+  where not u.deleted   order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
+
+-- enrollments_of_course_users (src/areas/enrollments/course-users.ts)
+-- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 userIds int4[]
+-- gives id int4, courseId int4, sectionId int4, userId int4, associatedUserId int4?, rootAccountId int4, type enrollment_type, state enrollment_state, limited bool, createdAt timestamptz, updatedAt timestamptz, lastActivityAt timestamptz?, name text, sortableName text, shortName text
+select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.user_id as "userId",
+  e.associated_user_id as "associatedUserId", e.root_account_id as "rootAccountId", e.type, e.state,
+  e.limit_privileges_to_course_section as "limited", e.created_at as "createdAt", e.updated_at as "updatedAt",
+  e.last_activity_at as "lastActivityAt", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from enrollments e join users u on u.id = e.user_id
+  where e.course_id = $1 and e.state = any($2::enrollment_state[]) and ($3::int[] is null or e.course_section_id = any($3::int[]))
+  and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and e.user_id = any($5::int[]) order by e.id;
+
+-- end_course_memberships (src/areas/enrollments/enrolling.ts)
+-- takes $1 courseId int4, $2 userIds int4[]
+update group_memberships m set state = 'deleted', updated_at = now() from groups g
+  where g.id = m.group_id and g.course_id = $1 and m.user_id = any($2::int[]) and m.state <> 'deleted'
+  and not exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.state in ('active', 'invited', 'completed', 'inactive'));
+
+-- enroll (src/areas/enrollments/enrolling.ts)
+-- takes $1 courseId int4, $2 sectionId int4, $3 userId int4, $4 rootAccountId int4, $5 type enrollment_type, $6 state enrollment_state, $7 observedId int4?, $8 limited bool?
+-- gives id int4
+insert into enrollments (course_id, course_section_id, user_id, root_account_id, type, state, associated_user_id, limit_privileges_to_course_section)
+  values ($1, $2, $3, $4, $5::enrollment_type, $6::enrollment_state, $7,
+  coalesce($8::boolean, false))
+  on conflict (course_section_id, user_id, type, associated_user_id) do update set
+  course_id = excluded.course_id,
+  state = case when enrollments.state = 'active' then enrollments.state else excluded.state end,
+  limit_privileges_to_course_section = coalesce($8::boolean, enrollments.limit_privileges_to_course_section),
+  updated_at = now()
+  returning id;
+
+-- enrollment_held (src/areas/enrollments/enrolling.ts)
+-- takes $1 id int4
+-- gives id int4
+select id from enrollments where id = $1 for update;
+
+-- is_student_of_course (src/areas/enrollments/enrolling.ts)
+-- takes $1 courseId int4, $2 id int4, $3 reach int4[]?
+-- gives found bool
+select exists (select 1 from enrollments where course_id = $1 and user_id = $2 and type = 'StudentEnrollment'
+  and (state = 'active' or (state = 'invited' and $3::int[] is null)) and ($3::int[] is null or course_section_id = any($3::int[]))) as found;
+
+-- section_held (src/areas/enrollments/enrolling.ts)
+-- takes $1 id int4, $2 courseId int4
+-- gives id int4
+select id from course_sections where id = $1 and course_id = $2 and not deleted for share;
+
+-- section_to_enroll_in (src/areas/enrollments/enrolling.ts)
+-- takes $1 courseId int4, $2 id int4?, $3 bySis text?, $4 rootAccountId int4, $5 reach int4[]?
+-- gives id int4
+select id from course_sections where course_id = $1 and not deleted
+  and ($2::int is null or id = $2) and ($3::text is null or (sis_section_id = $3 and root_account_id = $4))
+  and ($5::int[] is null or id = any($5::int[])) order by id limit 1;
+
+-- shares_active_course (src/areas/enrollments/enrolling.ts)
+-- takes $1 callerId int4, $2 userId int4
+-- gives found bool
+select exists (select 1 from enrollments mine join enrollments theirs on theirs.course_id = mine.course_id join courses c on c.id = mine.course_id
+  where mine.user_id = $1 and theirs.user_id = $2 and mine.state = 'active' and theirs.state = 'active' and c.state = 'available'
+  and (not mine.limit_privileges_to_course_section or mine.course_section_id = theirs.course_section_id)) as found;
+
+-- user_held (src/areas/enrollments/enrolling.ts)
+-- takes $1 id int4
+-- gives id int4
+select id from users where id = $1 and not deleted for update;
+
+-- enrollment (src/areas/enrollments/enrollments.ts)
+-- takes $1 id int4, $2 courseId int4
+-- gives id int4, courseId int4, sectionId int4, userId int4, associatedUserId int4?, rootAccountId int4, type enrollment_type, state enrollment_state, limited bool, createdAt timestamptz, updatedAt timestamptz, lastActivityAt timestamptz?, name text, sortableName text, shortName text
+select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.user_id as "userId",
+  e.associated_user_id as "associatedUserId", e.root_account_id as "rootAccountId", e.type, e.state,
+  e.limit_privileges_to_course_section as "limited", e.created_at as "createdAt", e.updated_at as "updatedAt",
+  e.last_activity_at as "lastActivityAt", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from enrollments e join users u on u.id = e.user_id where e.id = $1 and e.course_id = $2 and e.state not in ('deleted', 'rejected');
+
+-- enrollments_of_course_0_1_2_after_11 (src/areas/enrollments/enrollments.ts)
+-- takes $1 id int4, $2 states enrollment_state[], $3 types enrollment_type[], $4 user int4, $5 sections int4[], $6 key 1 int4
+-- gives id int4, courseId int4, sectionId int4, userId int4, associatedUserId int4?, rootAccountId int4, type enrollment_type, state enrollment_state, limited bool, createdAt timestamptz, updatedAt timestamptz, lastActivityAt timestamptz?, name text, sortableName text, shortName text
+select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.user_id as "userId",
+  e.associated_user_id as "associatedUserId", e.root_account_id as "rootAccountId", e.type, e.state,
+  e.limit_privileges_to_course_section as "limited", e.created_at as "createdAt", e.updated_at as "updatedAt",
+  e.last_activity_at as "lastActivityAt", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from enrollments e join users u on u.id = e.user_id
+  where e.course_id = $1 and e.state = any($2::enrollment_state[]) and not u.deleted and e.type = any($3::enrollment_type[]) and e.user_id = $4::int and e.course_section_id = any($5::int[]) and (e.id) > ($6::int) order by e.id asc limit 11;
+
+-- enrollments_of_course_first_11 (src/areas/enrollments/enrollments.ts)
+-- takes $1 id int4, $2 states enrollment_state[]
+-- gives id int4, courseId int4, sectionId int4, userId int4, associatedUserId int4?, rootAccountId int4, type enrollment_type, state enrollment_state, limited bool, createdAt timestamptz, updatedAt timestamptz, lastActivityAt timestamptz?, name text, sortableName text, shortName text
+select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.user_id as "userId",
+  e.associated_user_id as "associatedUserId", e.root_account_id as "rootAccountId", e.type, e.state,
+  e.limit_privileges_to_course_section as "limited", e.created_at as "createdAt", e.updated_at as "updatedAt",
+  e.last_activity_at as "lastActivityAt", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from enrollments e join users u on u.id = e.user_id
+  where e.course_id = $1 and e.state = any($2::enrollment_state[]) and not u.deleted   order by e.id asc limit 11;
+
+-- enrollments_of_section_0_1_2_after_11 (src/areas/enrollments/enrollments.ts)
+-- takes $1 id int4, $2 states enrollment_state[], $3 types enrollment_type[], $4 user int4, $5 sections int4[], $6 key 1 int4
+-- gives id int4, courseId int4, sectionId int4, userId int4, associatedUserId int4?, rootAccountId int4, type enrollment_type, state enrollment_state, limited bool, createdAt timestamptz, updatedAt timestamptz, lastActivityAt timestamptz?, name text, sortableName text, shortName text
+select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.user_id as "userId",
+  e.associated_user_id as "associatedUserId", e.root_account_id as "rootAccountId", e.type, e.state,
+  e.limit_privileges_to_course_section as "limited", e.created_at as "createdAt", e.updated_at as "updatedAt",
+  e.last_activity_at as "lastActivityAt", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from enrollments e join users u on u.id = e.user_id
+  where e.course_section_id = $1 and e.state = any($2::enrollment_state[]) and not u.deleted and e.type = any($3::enrollment_type[]) and e.user_id = $4::int and e.course_section_id = any($5::int[]) and (e.id) > ($6::int) order by e.id asc limit 11;
+
+-- enrollments_of_section_first_11 (src/areas/enrollments/enrollments.ts)
+-- takes $1 id int4, $2 states enrollment_state[]
+-- gives id int4, courseId int4, sectionId int4, userId int4, associatedUserId int4?, rootAccountId int4, type enrollment_type, state enrollment_state, limited bool, createdAt timestamptz, updatedAt timestamptz, lastActivityAt timestamptz?, name text, sortableName text, shortName text
+select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.user_id as "userId",
+  e.associated_user_id as "associatedUserId", e.root_account_id as "rootAccountId", e.type, e.state,
+  e.limit_privileges_to_course_section as "limited", e.created_at as "createdAt", e.updated_at as "updatedAt",
+  e.last_activity_at as "lastActivityAt", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from enrollments e join users u on u.id = e.user_id
+  where e.course_section_id = $1 and e.state = any($2::enrollment_state[]) and not u.deleted   order by e.id asc limit 11;
+
+-- enrollments_of_user_0_1_2_after_11 (src/areas/enrollments/enrollments.ts)
+-- takes $1 id int4, $2 states enrollment_state[], $3 types enrollment_type[], $4 user int4, $5 sections int4[], $6 key 1 int4
+-- gives id int4, courseId int4, sectionId int4, userId int4, associatedUserId int4?, rootAccountId int4, type enrollment_type, state enrollment_state, limited bool, createdAt timestamptz, updatedAt timestamptz, lastActivityAt timestamptz?, name text, sortableName text, shortName text
+select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.user_id as "userId",
+  e.associated_user_id as "associatedUserId", e.root_account_id as "rootAccountId", e.type, e.state,
+  e.limit_privileges_to_course_section as "limited", e.created_at as "createdAt", e.updated_at as "updatedAt",
+  e.last_activity_at as "lastActivityAt", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from enrollments e join users u on u.id = e.user_id
+  where e.user_id = $1 and exists (select 1 from courses c where c.id = e.course_id and c.state <> 'deleted') and e.state = any($2::enrollment_state[]) and not u.deleted and e.type = any($3::enrollment_type[]) and e.user_id = $4::int and e.course_section_id = any($5::int[]) and (e.id) > ($6::int) order by e.id asc limit 11;
+
+-- enrollments_of_user_first_11 (src/areas/enrollments/enrollments.ts)
+-- takes $1 id int4, $2 states enrollment_state[]
+-- gives id int4, courseId int4, sectionId int4, userId int4, associatedUserId int4?, rootAccountId int4, type enrollment_type, state enrollment_state, limited bool, createdAt timestamptz, updatedAt timestamptz, lastActivityAt timestamptz?, name text, sortableName text, shortName text
+select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.user_id as "userId",
+  e.associated_user_id as "associatedUserId", e.root_account_id as "rootAccountId", e.type, e.state,
+  e.limit_privileges_to_course_section as "limited", e.created_at as "createdAt", e.updated_at as "updatedAt",
+  e.last_activity_at as "lastActivityAt", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from enrollments e join users u on u.id = e.user_id
+  where e.user_id = $1 and exists (select 1 from courses c where c.id = e.course_id and c.state <> 'deleted') and e.state = any($2::enrollment_state[]) and not u.deleted   order by e.id asc limit 11;
+
+-- enrollments_of_user_for_staff_0_1_2_after_11 (src/areas/enrollments/enrollments.ts)
+-- takes $1 id int4, $2 states enrollment_state[], $3 callerId int4, $4 types enrollment_type[], $5 user int4, $6 sections int4[], $7 key 1 int4
+-- gives id int4, courseId int4, sectionId int4, userId int4, associatedUserId int4?, rootAccountId int4, type enrollment_type, state enrollment_state, limited bool, createdAt timestamptz, updatedAt timestamptz, lastActivityAt timestamptz?, name text, sortableName text, shortName text
+select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.user_id as "userId",
+  e.associated_user_id as "associatedUserId", e.root_account_id as "rootAccountId", e.type, e.state,
+  e.limit_privileges_to_course_section as "limited", e.created_at as "createdAt", e.updated_at as "updatedAt",
+  e.last_activity_at as "lastActivityAt", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from enrollments e join users u on u.id = e.user_id
+  where e.user_id = $1 and exists (select 1 from enrollments mine join courses c on c.id = mine.course_id where mine.course_id = e.course_id and mine.user_id = $3
+  and mine.state in ('active', 'completed') and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and c.state <> 'deleted'
+  and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id)) and e.state = any($2::enrollment_state[]) and not u.deleted and e.type = any($4::enrollment_type[]) and e.user_id = $5::int and e.course_section_id = any($6::int[]) and (e.id) > ($7::int) order by e.id asc limit 11;
+
+-- enrollments_of_user_for_staff_first_11 (src/areas/enrollments/enrollments.ts)
+-- takes $1 id int4, $2 states enrollment_state[], $3 callerId int4
+-- gives id int4, courseId int4, sectionId int4, userId int4, associatedUserId int4?, rootAccountId int4, type enrollment_type, state enrollment_state, limited bool, createdAt timestamptz, updatedAt timestamptz, lastActivityAt timestamptz?, name text, sortableName text, shortName text
+select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.user_id as "userId",
+  e.associated_user_id as "associatedUserId", e.root_account_id as "rootAccountId", e.type, e.state,
+  e.limit_privileges_to_course_section as "limited", e.created_at as "createdAt", e.updated_at as "updatedAt",
+  e.last_activity_at as "lastActivityAt", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from enrollments e join users u on u.id = e.user_id
+  where e.user_id = $1 and exists (select 1 from enrollments mine join courses c on c.id = mine.course_id where mine.course_id = e.course_id and mine.user_id = $3
+  and mine.state in ('active', 'completed') and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and c.state <> 'deleted'
+  and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id)) and e.state = any($2::enrollment_state[]) and not u.deleted   order by e.id asc limit 11;
+
+-- courses_graded_by_user (src/areas/enrollments/grades.ts)
+-- takes $1 courseIds int4[], $2 userId int4, $3 adminOf int4[]
+-- gives id int4, graded int4[]?
+select c.id, case when not a.chain && $3::int[] then (select case when bool_or(not e.limit_privileges_to_course_section) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment')) then null
+  else coalesce(array_agg(distinct e.course_section_id) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment')), '{}') end from enrollments e
+  where e.course_id = c.id and e.user_id = $2 and e.state in ('active', 'completed')) end as graded
+  from courses c join accounts a on a.id = c.account_id where c.id = any($1::int[]);
+
+-- active_enrollments_of_users (src/areas/enrollments/of-users.ts)
+-- takes $1 userIds int4[], $2 userId int4, $3 adminOf int4[]
+-- gives id int4, courseId int4, sectionId int4, userId int4, associatedUserId int4?, rootAccountId int4, type enrollment_type, state enrollment_state, limited bool, createdAt timestamptz, updatedAt timestamptz, lastActivityAt timestamptz?, name text, sortableName text, shortName text
+select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.user_id as "userId",
+  e.associated_user_id as "associatedUserId", e.root_account_id as "rootAccountId", e.type, e.state,
+  e.limit_privileges_to_course_section as "limited", e.created_at as "createdAt", e.updated_at as "updatedAt",
+  e.last_activity_at as "lastActivityAt", u.name, u.sortable_name as "sortableName", u.short_name as "shortName"
+  from enrollments e join users u on u.id = e.user_id join courses c on c.id = e.course_id join accounts a on a.id = c.account_id
+  where e.user_id = any($1::int[]) and e.state = 'active' and c.state <> 'deleted'
+  and (e.user_id = $2 or a.chain && $3::int[] or exists (select 1 from enrollments mine
+  where mine.course_id = e.course_id and mine.user_id = $2 and mine.state in ('active', 'completed')
+  and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')
+  and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id)))
+  order by e.id;

@@ -1,0 +1,150 @@
+-- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
+
+-- group_categories_of_course_first_11 (src/areas/groups/group-sets.ts)
+-- takes $1 courseId int4
+-- gives id int4, name text, role text?, selfSignup text?, groupLimit int4?, courseId int4
+select gc.id, gc.name, gc.role, gc.self_signup as "selfSignup", gc.group_limit as "groupLimit", gc.course_id as "courseId" from group_categories gc where gc.course_id = $1 and not gc.deleted order by gc.id limit 11;
+
+-- group_category (src/areas/groups/group-sets.ts)
+-- takes $1 id int4
+-- gives id int4, name text, role text?, selfSignup text?, groupLimit int4?, courseId int4
+select gc.id, gc.name, gc.role, gc.self_signup as "selfSignup", gc.group_limit as "groupLimit", gc.course_id as "courseId" from group_categories gc where gc.id = $1 and not gc.deleted;
+
+-- group_category_held (src/areas/groups/group-sets.ts)
+-- takes $1 id int4
+-- gives id int4, name text, role text?, selfSignup text?, groupLimit int4?, courseId int4
+select gc.id, gc.name, gc.role, gc.self_signup as "selfSignup", gc.group_limit as "groupLimit", gc.course_id as "courseId" from group_categories gc where gc.id = $1 and not gc.deleted for update;
+
+-- group (src/areas/groups/groups.ts)
+-- takes $1 id int4, $2 reach int4[]?
+-- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?
+select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
+  g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
+  (select count(*) from group_memberships m join users u on u.id = m.user_id
+  where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and ($2::int[] is null or exists (select 1 from enrollments se
+  where se.user_id = m.user_id and se.course_section_id = any($2::int[]) and se.state in ('active', 'invited', 'completed')))) as "membersCount" from groups g left join group_categories gc on gc.id = g.group_category_id where g.id = $1 and not g.deleted;
+
+-- group_held (src/areas/groups/groups.ts)
+-- takes $1 groupId int4
+-- gives id int4
+select id from groups where id = $1 and not deleted for update;
+
+-- groups_of_course_first_11 (src/areas/groups/groups.ts)
+-- takes $1 id int4, $2 staff bool, $3 callerId int4, $4 student bool, $5 reach int4[]?
+-- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?
+select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
+  g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
+  (select count(*) from group_memberships m join users u on u.id = m.user_id
+  where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and ($5::int[] is null or exists (select 1 from enrollments se
+  where se.user_id = m.user_id and se.course_section_id = any($5::int[]) and se.state in ('active', 'invited', 'completed')))) as "membersCount" from groups g left join group_categories gc on gc.id = g.group_category_id where g.course_id = $1 and not g.deleted and ($2::boolean
+  or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $3 and m.state in ('accepted', 'invited'))
+  or ($4::boolean and (g.is_public or g.join_level <> 'invitation_only'))) order by g.id limit 11;
+
+-- groups_of_group_category_first_11 (src/areas/groups/groups.ts)
+-- takes $1 id int4, $2 staff bool, $3 callerId int4, $4 student bool, $5 reach int4[]?
+-- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?
+select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
+  g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
+  (select count(*) from group_memberships m join users u on u.id = m.user_id
+  where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and ($5::int[] is null or exists (select 1 from enrollments se
+  where se.user_id = m.user_id and se.course_section_id = any($5::int[]) and se.state in ('active', 'invited', 'completed')))) as "membersCount" from groups g left join group_categories gc on gc.id = g.group_category_id where g.group_category_id = $1 and not g.deleted and ($2::boolean
+  or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $3 and m.state in ('accepted', 'invited'))
+  or ($4::boolean and (g.is_public or g.join_level <> 'invitation_only'))) order by g.id limit 11;
+
+-- groups_of_user_first_11 (src/areas/groups/groups.ts)
+-- takes $1 callerId int4
+-- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?
+select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
+  g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
+  (select count(*) from group_memberships m join users u on u.id = m.user_id
+  where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and (null::int[] is null or exists (select 1 from enrollments se
+  where se.user_id = m.user_id and se.course_section_id = any(null::int[]) and se.state in ('active', 'invited', 'completed')))) as "membersCount" from group_memberships own join groups g on g.id = own.group_id
+  left join group_categories gc on gc.id = g.group_category_id left join courses c on c.id = g.course_id
+  where own.user_id = $1 and own.state = 'accepted' and not g.deleted
+  and (c.id is null or (c.state <> 'deleted' and exists (select 1 from enrollments e
+  where e.course_id = c.id and e.user_id = $1 and e.state in ('active', 'completed')
+  and (c.state <> 'unpublished' or e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))))
+  order by g.id limit 11;
+
+-- group_memberships_after_11 (src/areas/groups/members.ts)
+-- takes $1 groupId int4, $2 visibleReach int4[]?, $3 key 1 int4
+-- gives id int4, groupId int4, userId int4, state membership_state, moderator bool
+select m.id, m.group_id as "groupId", m.user_id as "userId", m.state, m.moderator from group_memberships m join users u on u.id = m.user_id
+  join groups g on g.id = m.group_id
+  where m.group_id = $1 and ((m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed')))) or (m.state in ('invited', 'requested') and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'invited', 'completed'))))) and ($2::int[] is null or exists (select 1 from enrollments se
+  where se.user_id = m.user_id and se.course_section_id = any($2::int[]) and se.state in ('active', 'invited', 'completed')))  and (m.id) > ($3::int) order by m.id asc limit 11;
+
+-- group_users_everything_after_11 (src/areas/groups/members.ts)
+-- takes $1 groupId int4, $2 sees int4[]?, $3 knows int4[]?, $4 key 1 text, $5 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, sortKey text, known bool
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, exists (select 1 from enrollments e where e.course_id = g.course_id and e.user_id = u.id
+  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[]))) as known
+  from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
+  where m.group_id = $1 and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and ($2::int[] is null or exists (select 1 from enrollments se
+  where se.user_id = m.user_id and se.course_section_id = any($2::int[]) and se.state in ('active', 'invited', 'completed')))  and (u.sort_key, u.id) > ($4::text collate "C", $5::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
+
+-- group_users_nothing_after_11 (src/areas/groups/members.ts)
+-- takes $1 groupId int4, $2 sees int4[]?, $3 knows int4[]?, $4 key 1 text, $5 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, sortKey text, known bool
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, exists (select 1 from enrollments e where e.course_id = g.course_id and e.user_id = u.id
+  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[]))) as known
+  from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
+  where m.group_id = $1 and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and ($2::int[] is null or exists (select 1 from enrollments se
+  where se.user_id = m.user_id and se.course_section_id = any($2::int[]) and se.state in ('active', 'invited', 'completed')))  and (u.sort_key, u.id) > ($4::text collate "C", $5::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
+
+-- group_users_pictures_after_11 (src/areas/groups/members.ts)
+-- takes $1 groupId int4, $2 sees int4[]?, $3 knows int4[]?, $4 key 1 text, $5 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, sortKey text, known bool
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, exists (select 1 from enrollments e where e.course_id = g.course_id and e.user_id = u.id
+  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[]))) as known
+  from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
+  where m.group_id = $1 and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge
+  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and ($2::int[] is null or exists (select 1 from enrollments se
+  where se.user_id = m.user_id and se.course_section_id = any($2::int[]) and se.state in ('active', 'invited', 'completed')))  and (u.sort_key, u.id) > ($4::text collate "C", $5::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
+
+-- group_enrollments_of_user (src/areas/groups/memberships.ts)
+-- takes $1 courseId int4, $2 userId int4, $3 reach int4[]?
+-- gives active bool
+select e.state = 'active' as active from enrollments e
+  where e.course_id = $1 and e.user_id = $2 and e.state in ('active', 'invited') and ($3::int[] is null or e.course_section_id = any($3::int[]))
+  order by e.id for share of e;
+
+-- group_members_but_one (src/areas/groups/memberships.ts)
+-- takes $1 id int4, $2 userId int4
+-- gives count int4
+select count(*) as count from group_memberships where group_id = $1 and user_id <> $2 and state = 'accepted';
+
+-- group_membership (src/areas/groups/memberships.ts)
+-- takes $1 id int4, $2 groupId int4, $3 visibleReach int4[]?
+-- gives id int4, groupId int4, userId int4, state membership_state, moderator bool
+select m.id, m.group_id as "groupId", m.user_id as "userId", m.state, m.moderator from group_memberships m
+  where m.id = $1 and m.group_id = $2 and m.state <> 'deleted' and ($3::int[] is null or exists (select 1 from enrollments se
+  where se.user_id = m.user_id and se.course_section_id = any($3::int[]) and se.state in ('active', 'invited', 'completed'))) for update of m;
+
+-- group_membership_of_user (src/areas/groups/memberships.ts)
+-- takes $1 groupId int4, $2 userId int4
+-- gives id int4, groupId int4, userId int4, state membership_state, moderator bool
+select m.id, m.group_id as "groupId", m.user_id as "userId", m.state, m.moderator from group_memberships m where m.group_id = $1 and m.user_id = $2 and m.state <> 'deleted' for update of m;

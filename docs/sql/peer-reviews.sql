@@ -1,0 +1,49 @@
+-- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
+
+-- assignment_to_review_held (src/areas/peer-reviews/jobs.ts)
+-- takes $1 assignmentId int4
+-- gives id int4
+select id from assignments where id = $1 for update;
+
+-- clock_of_peer_reviews (src/areas/peer-reviews/jobs.ts)
+-- gives now timestamptz
+select now() as now;
+
+-- students_who_turned_in (src/areas/peer-reviews/jobs.ts)
+-- takes $1 assignmentId int4
+-- gives userId int4
+select s.user_id as "userId" from submissions s join assignments a on a.id = s.assignment_id
+  where s.assignment_id = $1 and s.submitted_at is not null and exists (select 1 from enrollments e
+  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
+  order by s.user_id;
+
+-- is_student_to_review (src/areas/peer-reviews/peer-reviews.ts)
+-- takes $1 courseId int4, $2 id int4, $3 reach int4[]?
+-- gives found bool
+select exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = $2 and e.type = 'StudentEnrollment' and e.state = 'active'
+  and ($3::int[] is null or e.course_section_id = any($3::int[]))) as found;
+
+-- peer_review_delete (src/areas/peer-reviews/peer-reviews.ts)
+-- takes $1 assignmentId int4, $2 userId int4, $3 assessorId int4
+-- gives id int4, userId int4, assessorId int4, state peer_review_state
+delete from peer_reviews where assignment_id = $1 and user_id = $2 and assessor_id = $3 returning id, user_id as "userId", assessor_id as "assessorId", state;
+
+-- peer_review_insert (src/areas/peer-reviews/peer-reviews.ts)
+-- takes $1 assignmentId int4, $2 userId int4, $3 assessorId int4
+-- gives id int4, userId int4, assessorId int4, state peer_review_state
+insert into peer_reviews (assignment_id, user_id, assessor_id) values ($1, $2, $3)
+  on conflict (assignment_id, user_id, assessor_id) do update set user_id = excluded.user_id returning id, user_id as "userId", assessor_id as "assessorId", state;
+
+-- peer_reviews_of_assignment_0_after_11 (src/areas/peer-reviews/peer-reviews.ts)
+-- takes $1 assignmentId int4, $2 callerId int4, $3 reach int4[]?, $4 author int4, $5 key 1 int4
+-- gives id int4, userId int4, assessorId int4, state peer_review_state
+select p.id, p.user_id as "userId", p.assessor_id as "assessorId", p.state from peer_reviews p join assignments a on a.id = p.assignment_id
+  where p.assignment_id = $1 and (p.assessor_id = $2 or ((select $3::int[]) is null or ((select $3::int[]) <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = p.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ((select $3::int[])::int[] is null or e.course_section_id = any((select $3::int[])::int[])) offset 0)))) and p.user_id = $4::int and (p.id) > ($5::int) order by p.id asc limit 11;
+
+-- peer_reviews_of_assignment_first_11 (src/areas/peer-reviews/peer-reviews.ts)
+-- takes $1 assignmentId int4, $2 callerId int4, $3 reach int4[]?
+-- gives id int4, userId int4, assessorId int4, state peer_review_state
+select p.id, p.user_id as "userId", p.assessor_id as "assessorId", p.state from peer_reviews p join assignments a on a.id = p.assignment_id
+  where p.assignment_id = $1 and (p.assessor_id = $2 or ((select $3::int[]) is null or ((select $3::int[]) <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = p.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ((select $3::int[])::int[] is null or e.course_section_id = any((select $3::int[])::int[])) offset 0))))   order by p.id asc limit 11;

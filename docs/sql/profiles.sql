@@ -1,0 +1,12 @@
+-- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
+
+-- user_gravatar (src/areas/profiles/avatar-options.ts)
+-- takes $1 userId int4
+-- gives hash text?
+select (select case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end from accounts a where a.id = u.root_account_id) as "hash" from users u where u.id = $1;
+
+-- profile_to_follow_held (src/areas/profiles/followers.ts)
+-- takes $1 followedUserId int4
+-- gives public bool
+select public_profile as public from users where id = $1 and not deleted for share;

@@ -1,0 +1,814 @@
+-- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
+
+-- comment_on_submissions (src/areas/submissions/comments.ts)
+-- takes $1 assignmentId int4, $2 courseId int4, $3 userIds int4[], $4 authorId int4, $5 text text, $6 mediaId text?, $7 mediaType media_type?, $8 hidden bool, $9 now timestamptz
+-- gives id int4, userId int4
+with made as (insert into submissions (assignment_id, user_id, course_id)
+  select $1, m, $2 from (select ($3::int[])[1] as m) one order by m on conflict do nothing)
+  insert into submission_comments (assignment_id, user_id, author_id, comment, media_comment_id, media_comment_type, hidden, created_at)
+  select $1, m, $4, $5, $6, $7::media_type, $8, $9 from (select ($3::int[])[1] as m) one order by m
+  returning id, user_id as "userId";
+
+-- comment_on_submissions_of_group (src/areas/submissions/comments.ts)
+-- takes $1 assignmentId int4, $2 courseId int4, $3 userIds int4[], $4 authorId int4, $5 text text, $6 mediaId text?, $7 mediaType media_type?, $8 hidden bool, $9 now timestamptz
+-- gives id int4, userId int4
+with made as (insert into submissions (assignment_id, user_id, course_id)
+  select $1, m, $2 from unnest($3::int[]) m order by m on conflict do nothing)
+  insert into submission_comments (assignment_id, user_id, author_id, comment, media_comment_id, media_comment_type, hidden, created_at)
+  select $1, m, $4, $5, $6, $7::media_type, $8, $9 from unnest($3::int[]) m order by m
+  returning id, user_id as "userId";
+
+-- submissions_to_grade_in_courses (src/areas/submissions/course-grades.ts)
+-- takes $1 courseIds int4[], $2 callerId int4, $3 adminOf int4[]
+-- gives id int4, count int4
+with mine as (select c.id, case when not a.chain && $3::int[] then case when bool_or(not e.limit_privileges_to_course_section) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment')) then null
+  else coalesce(array_agg(distinct e.course_section_id) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment')), '{}') end end as graded
+  from courses c join accounts a on a.id = c.account_id
+  left join enrollments e on e.course_id = c.id and e.user_id = $2 and e.state in ('active', 'completed')
+  and e.type in ('TeacherEnrollment', 'TaEnrollment')
+  where c.id = any($1::int[]) and (e.id is not null or a.chain && $3::int[]) group by c.id, a.chain)
+  select mine.id, (select count(*) from assignments t join submissions s on s.assignment_id = t.id
+  and s.state in ('submitted', 'pending_review')
+  where t.course_id = mine.id and not t.deleted and exists (select 1 from enrollments e where e.course_id = mine.id
+  and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state = 'active'
+  and (mine.graded::int[] is null or e.course_section_id = any(mine.graded::int[])))) as count
+  from mine;
+
+-- course_totals (src/areas/submissions/course-totals.ts)
+-- takes $1 courseIds int4[], $2 userIds int4[]
+-- gives frames jsonb, scores jsonb
+select (select coalesce(json_agg(f), '[]') from (select c.id as "courseId", c.group_weighting_scheme = 'percent' as weighted, gs.scheme,
+  coalesce((select json_agg(json_build_object('id', g.id, 'weight', g.group_weight, 'rules', g.rules) order by g.position, g.id)
+  from assignment_groups g where g.course_id = c.id and not g.deleted), '[]') as groups,
+  coalesce((select json_agg(json_build_array(a.id, a.assignment_group_id, a.points_possible, a.muted) order by a.id)
+  from assignments a where a.course_id = c.id and not a.deleted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))), '[]') as assignments
+  from courses c left join grading_standards gs on gs.id = c.grading_standard_id and not gs.deleted where c.id = any($1::int[])) f) as frames,
+  (select coalesce(json_agg(x), '[]') from (select p.course_id as "courseId", p.user_id as "userId",
+  coalesce((select json_agg(json_build_array(s.assignment_id, s.score)) from submissions s
+  where s.course_id = p.course_id and s.user_id = p.user_id and s.score is not null), '[]') as scores
+  from unnest($1::int[], $2::int[]) p(course_id, user_id)) x) as scores;
+
+-- discussed_submissions (src/areas/submissions/discussed.ts)
+-- takes $1 callerId int4, $2 assignmentIds int4[], $3 userIds int4[]
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool, courseId int4, grades bool
+select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
+  s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
+  s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
+  coalesce(s.submitted_at > case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late, s.course_id as "courseId", r.grades
+  from unnest($2::int[], $3::int[]) k(assignment_id, user_id)
+  join submissions s on s.assignment_id = k.assignment_id and s.user_id = k.user_id
+  join assignments a on a.id = s.assignment_id and not a.deleted join courses c on c.id = s.course_id and c.state <> 'deleted'
+  cross join lateral (select (exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = $1 and me.state in ('active', 'completed')
+  and me.type in ('TeacherEnrollment', 'TaEnrollment') and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (case when me.limit_privileges_to_course_section then array[me.course_section_id] end::int[] is null or e.course_section_id = any(case when me.limit_privileges_to_course_section then array[me.course_section_id] end::int[])) offset 0))
+  or (exists (select 1 from account_admins aa join accounts ca on aa.account_id = any(ca.chain) where aa.user_id = $1 and ca.id = c.account_id)
+  and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0))) as grades) r
+  where r.grades or (s.user_id = $1 and c.state <> 'unpublished' and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = $1 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)));
+
+-- assess_submissions (src/areas/submissions/grading.ts)
+-- takes $1 assignmentId int4, $2 graded int4[], $3 assessment jsonb, $4 now timestamptz
+update submissions set assessment = $3::jsonb, updated_at = $4 where assignment_id = $1 and user_id = any($2::int[]);
+
+-- due_to_grade (src/areas/submissions/grading.ts)
+-- takes $1 assignmentId int4, $2 userId int4
+-- gives dueAt timestamptz?
+select case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = $2 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = $2 and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = $2 and t.override_id = o.id))))
+  else a.due_at end as "dueAt" from assignments a where a.id = $1;
+
+-- give_grade (src/areas/submissions/grading.ts)
+-- takes $1 assignmentId int4, $2 courseId int4, $3 userIds int4[], $4 score float8?, $5 grade text?, $6 now timestamptz, $7 graderId int4, $8 assessment jsonb?, $9 dueAt timestamptz?
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool, commented bool
+with a as (select * from assignments where id = $1),
+  s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, grader_id, assessment, updated_at)
+  select $1, m, $2, 'graded', $4::float8, $5::text, $6::timestamptz, $7::int, $8::jsonb, $6 from (select ($3::int[])[1] as m) one order by m
+  on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade,
+  graded_at = excluded.graded_at, grader_id = excluded.grader_id, assessment = coalesce(excluded.assessment, s.assessment),
+  grade_matches_current_submission = true, updated_at = excluded.updated_at
+  returning *),
+  kept as (insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
+  select assignment_id, user_id, attempt, score, grade, grader_id, graded_at from s)
+  select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
+  s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
+  s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
+  coalesce(s.submitted_at > $9::timestamptz + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true order by s.user_id;
+
+-- give_grade_of_group (src/areas/submissions/grading.ts)
+-- takes $1 assignmentId int4, $2 courseId int4, $3 userIds int4[], $4 score float8?, $5 grade text?, $6 now timestamptz, $7 graderId int4, $8 assessment jsonb?, $9 dueAt timestamptz?
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool, commented bool
+with a as (select * from assignments where id = $1),
+  s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, grader_id, assessment, updated_at)
+  select $1, m, $2, 'graded', $4::float8, $5::text, $6::timestamptz, $7::int, $8::jsonb, $6 from unnest($3::int[]) m order by m
+  on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade,
+  graded_at = excluded.graded_at, grader_id = excluded.grader_id, assessment = coalesce(excluded.assessment, s.assessment),
+  grade_matches_current_submission = true, updated_at = excluded.updated_at
+  returning *),
+  kept as (insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
+  select assignment_id, user_id, attempt, score, grade, grader_id, graded_at from s)
+  select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
+  s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
+  s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
+  coalesce(s.submitted_at > coalesce($9::timestamptz, case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  else a.due_at end) + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true order by s.user_id;
+
+-- hold_assessment (src/areas/submissions/grading.ts)
+-- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4
+-- gives assessment jsonb?
+insert into submissions as s (assignment_id, user_id, course_id) values ($1, $3, $2)
+  on conflict (assignment_id, user_id) do update set updated_at = s.updated_at returning s.assessment;
+
+-- members_to_grade (src/areas/submissions/grading.ts)
+-- takes $1 assignmentId int4, $2 userId int4
+-- gives members int4[]
+select array(select other.user_id from group_memberships other
+  where a.group_category_id is not null and other.group_id = (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.group_category_id = a.group_category_id and m.user_id = $2 and m.state = 'accepted' and not g.deleted) and other.state = 'accepted'
+  and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = other.user_id
+  and e.type = 'StudentEnrollment' and e.state = 'active')
+  order by other.user_id) as members from assignments a where a.id = $1;
+
+-- place_to_comment (src/areas/submissions/grading.ts)
+-- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 within int4[]?, $5 gradedIn int4[]?, $6 callerId int4
+-- gives published bool, visible bool, graded bool, reviews bool, muted bool, gradingType grading_type, pointsPossible float8?, individually bool, ofGroups bool, dueAt timestamptz?, varies bool
+select a.published, exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($4::int[] is null or e.course_section_id = any($4::int[])) offset 0) as visible, ((select $5::int[]) is null or ((select $5::int[]) <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ((select $5::int[])::int[] is null or e.course_section_id = any((select $5::int[])::int[])) offset 0))) as graded,
+  exists (select 1 from peer_reviews p where p.assignment_id = a.id and p.user_id = $3 and p.assessor_id = $6) as reviews, a.muted,
+  a.grading_type as "gradingType", a.points_possible as "pointsPossible", a.grade_group_students_individually as individually,
+  a.group_category_id is not null as "ofGroups", a.due_at as "dueAt",
+  exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden) as varies
+  from assignments a where a.id = $1 and a.course_id = $2 and not a.deleted for share of a;
+
+-- place_to_grade (src/areas/submissions/grading.ts)
+-- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 within int4[]?, $5 gradedIn int4[]?
+-- gives published bool, visible bool, graded bool, reviews bool, muted bool, gradingType grading_type, pointsPossible float8?, individually bool, ofGroups bool, dueAt timestamptz?, varies bool
+select a.published, exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($4::int[] is null or e.course_section_id = any($4::int[])) offset 0) as visible, ((select $5::int[]) is null or ((select $5::int[]) <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ((select $5::int[])::int[] is null or e.course_section_id = any((select $5::int[])::int[])) offset 0))) as graded,
+  false as reviews, a.muted,
+  a.grading_type as "gradingType", a.points_possible as "pointsPossible", a.grade_group_students_individually as individually,
+  a.group_category_id is not null as "ofGroups", a.due_at as "dueAt",
+  exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden) as varies
+  from assignments a where a.id = $1 and a.course_id = $2 and not a.deleted for share of a;
+
+-- rubric_to_grade (src/areas/submissions/grading.ts)
+-- takes $1 assignmentId int4
+-- gives useForGrading bool, criteria jsonb
+select ra.use_for_grading as "useForGrading", coalesce((select json_agg(json_build_object('id', rc.id::text, 'points', rc.points))
+  from rubric_criteria rc where rc.rubric_id = r.id), '[]') as criteria
+  from rubric_associations ra join rubrics r on r.id = ra.rubric_id and not r.deleted where ra.assignment_id = $1;
+
+-- scheme_to_grade (src/areas/submissions/grading.ts)
+-- takes $1 assignmentId int4
+-- gives scheme jsonb
+select gs.scheme from assignments a join courses c on c.id = a.course_id
+  join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
+  where a.id = $1;
+
+-- students_in_reach (src/areas/submissions/grading.ts)
+-- takes $1 changed int4[], $2 courseId int4, $3 sections int4[]
+-- gives id int4
+select m as id from unnest($1::int[]) m where exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = m and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0);
+
+-- take_grade_away (src/areas/submissions/grading.ts)
+-- takes $1 assignmentId int4, $2 graded int4[], $3 now timestamptz, $4 callerId int4
+with s as (update submissions s set state = case when s.submitted_at is null then 'unsubmitted'::submission_state else 'submitted' end,
+  score = null, grade = null, graded_at = null, grader_id = null, grade_matches_current_submission = true, updated_at = $3
+  where s.assignment_id = $1 and s.user_id = any($2::int[]) and (s.score is not null or s.grade is not null)
+  returning assignment_id, user_id, attempt)
+  insert into grade_changes (assignment_id, user_id, attempt, grader_id, created_at)
+  select assignment_id, user_id, attempt, $4::int, $3::timestamptz from s;
+
+-- hold_submissions (src/areas/submissions/group-members.ts)
+-- takes $1 assignmentId int4, $2 userIds int4[]
+-- gives userId int4, attempt int4?
+select s.user_id as "userId", s.attempt from submissions s where s.assignment_id = $1 and s.user_id = any($2::int[]) order by s.user_id for update;
+
+-- make_submissions (src/areas/submissions/group-members.ts)
+-- takes $1 assignmentId int4, $2 courseId int4, $3 userIds int4[]
+insert into submissions (assignment_id, user_id, course_id) select $1, m, $2 from unnest($3::int[]) m order by m on conflict do nothing;
+
+-- assignment_of_course (src/areas/submissions/lists.ts)
+-- takes $1 assignmentId int4, $2 courseId int4
+-- gives id int4
+select id from assignments where id = $1 and course_id = $2 and not deleted;
+
+-- own_submissions (src/areas/submissions/lists.ts)
+-- takes $1 userId int4, $2 assignmentIds int4[]
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool
+select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
+  s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
+  s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
+  coalesce(s.submitted_at > case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late from submissions s join assignments a on a.id = s.assignment_id
+  where s.user_id = $1 and s.assignment_id = any($2::int[]) and (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
+  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)));
+
+-- students_with_submissions_0_1_after_11 (src/areas/submissions/lists.ts)
+-- takes $1 courseId int4, $2 students int4[], $3 sections int4[], $4 key 1 text, $5 key 2 int4
+-- gives id int4, sortKey text
+select u.id, u.sort_key as "sortKey" from users u where not u.deleted and u.id in (select e.user_id from enrollments e
+  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) and u.id = any($2::int[]) and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = u.id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0) and (u.sort_key, u.id) > ($4::text collate "C", $5::int) order by u.sort_key asc, u.id asc limit 11;
+
+-- students_with_submissions_first_11 (src/areas/submissions/lists.ts)
+-- takes $1 courseId int4
+-- gives id int4, sortKey text
+select u.id, u.sort_key as "sortKey" from users u where not u.deleted and u.id in (select e.user_id from enrollments e
+  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))   order by u.sort_key asc, u.id asc limit 11;
+
+-- submissions_of_assignment_0_after_11 (src/areas/submissions/lists.ts)
+-- takes $1 assignmentId int4, $2 sections int4[], $3 key 1 int4
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool
+select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
+  s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
+  s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
+  coalesce(s.submitted_at > case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late from (select s.* from submissions s where s.assignment_id = $1 and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0) and (s.user_id) > ($3::int) order by s.user_id asc limit 11 ) s join assignments a on a.id = s.assignment_id order by s.user_id asc;
+
+-- submissions_of_assignment_first_11 (src/areas/submissions/lists.ts)
+-- takes $1 assignmentId int4
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool
+select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
+  s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
+  s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
+  coalesce(s.submitted_at > case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late from (select s.* from submissions s where s.assignment_id = $1 and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)   order by s.user_id asc limit 11 ) s join assignments a on a.id = s.assignment_id order by s.user_id asc;
+
+-- submissions_of_course_0_1_2_3_4_after_11 (src/areas/submissions/lists.ts)
+-- takes $1 courseId int4, $2 students int4[], $3 sections int4[], $4 assignments int4[], $5 published int4, $6 known int4[], $7 key 1 int4, $8 key 2 int4
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool
+select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
+  s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
+  s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
+  coalesce(s.submitted_at > case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late from (select s.* from submissions s join assignments a on a.id = s.assignment_id
+  where s.course_id = (select $1::int) and a.course_id = (select $1::int) and not a.deleted and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and s.user_id = any($2::int[]) and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0) and s.assignment_id = any($4::int[]) and (a.published or not (select coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true) from courses c where c.id = $5)) and (s.user_id <> all($6::int[]) or (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
+  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)))) and (s.assignment_id, s.user_id) > ($7::int, $8::int) order by s.assignment_id asc, s.user_id asc limit 11 ) s join assignments a on a.id = s.assignment_id order by s.assignment_id asc, s.user_id asc;
+
+-- submissions_of_course_first_11 (src/areas/submissions/lists.ts)
+-- takes $1 courseId int4
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool
+select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
+  s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
+  s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
+  coalesce(s.submitted_at > case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late from (select s.* from submissions s join assignments a on a.id = s.assignment_id
+  where s.course_id = (select $1::int) and a.course_id = (select $1::int) and not a.deleted and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)   order by s.assignment_id asc, s.user_id asc limit 11 ) s join assignments a on a.id = s.assignment_id order by s.assignment_id asc, s.user_id asc;
+
+-- submissions_of_students (src/areas/submissions/lists.ts)
+-- takes $1 courseId int4, $2 seesUnpublished bool, $3 userIds int4[], $4 assignmentIds int4[]?, $5 asThey int4[]
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool
+with a as materialized (select a.*, exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden) as varies from assignments a
+  where a.course_id = $1 and not a.deleted and ($2::boolean or (a.published or not (select coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true) from courses c where c.id = $1)))
+  and ($4::int[] is null or a.id = any($4::int[])))
+  select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
+  s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
+  s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
+  coalesce(s.submitted_at > case
+  when a.varies
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late from submissions s join a on a.id = s.assignment_id
+  where s.course_id = $1 and s.user_id = any($3::int[]) and (s.user_id <> all($5::int[]) or (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
+  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id))));
+
+-- place_of_quiz_result (src/areas/submissions/quiz-results.ts)
+-- takes $1 assignmentId int4
+-- gives gradingType grading_type, pointsPossible float8?, scheme jsonb?
+select a.grading_type as "gradingType", a.points_possible as "pointsPossible",
+  case when a.grading_type = 'letter_grade' then (select gs.scheme from courses c
+  join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
+  where c.id = a.course_id) end as scheme
+  from assignments a where a.id = $1 and not a.deleted for share of a;
+
+-- regrade_quiz (src/areas/submissions/quiz-results.ts)
+-- takes $1 assignmentId int4, $2 userId int4, $3 courseId int4, $4 pending bool, $5 score float8?, $6 grade text?, $7 now timestamptz, $8 graderId int4?
+with s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, grader_id, updated_at)
+  values ($1, $2, $3, case when $4 then 'pending_review'::submission_state else 'graded' end, $5::float8, $6::text,
+  case when $4 then null else $7::timestamptz end, case when $4 then null else $8::int end, $7)
+  on conflict (assignment_id, user_id) do update set state = case when $4 then 'pending_review'::submission_state else 'graded' end, score = $5, grade = $6,
+  graded_at = case when $4 then null else $7::timestamptz end, grader_id = case when $4 then null else $8::int end,
+  grade_matches_current_submission = true, updated_at = $7
+  where (s.score, s.state) is distinct from (excluded.score, excluded.state) returning *)
+  insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
+  select assignment_id, user_id, attempt, score, grade, $8::int, $7::timestamptz from s;
+
+-- turn_in_quiz (src/areas/submissions/quiz-results.ts)
+-- takes $1 assignmentId int4, $2 userId int4, $3 courseId int4, $4 pending bool, $5 score float8?, $6 grade text?, $7 now timestamptz, $8 graderId int4?, $9 submittedAt timestamptz, $10 fileIds int4[]
+with s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, grader_id, updated_at, attempt,
+  submission_type, file_ids, submitted_at)
+  values ($1, $2, $3, case when $4 then 'pending_review'::submission_state else 'graded' end, $5::float8, $6::text,
+  case when $4 then null else $7::timestamptz end, case when $4 then null else $8::int end, $7, 1, 'online_quiz', $10::int[], $9::timestamptz)
+  on conflict (assignment_id, user_id) do update set state = case when $4 then 'pending_review'::submission_state else 'graded' end, score = $5, grade = $6,
+  graded_at = case when $4 then null else $7::timestamptz end, grader_id = case when $4 then null else $8::int end,
+  grade_matches_current_submission = true, updated_at = $7, attempt = coalesce(s.attempt, 0) + 1, submission_type = excluded.submission_type,
+  body = null, url = null, media_comment_id = null, media_comment_type = null, file_ids = excluded.file_ids, submitted_at = excluded.submitted_at
+  returning *),
+  kept as (insert into submission_attempts (assignment_id, user_id, attempt, submission_type, file_ids, submitted_at, submitter_id)
+  select assignment_id, user_id, attempt, submission_type, file_ids, submitted_at, user_id from s),
+  files as (update attachments set turned_in = true, carried = true where id = any($10::int[]) and (carried or not deleted))
+  insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
+  select assignment_id, user_id, attempt, score, grade, $8::int, $7::timestamptz from s;
+
+-- complete_peer_review (src/areas/submissions/reviewing.ts)
+-- takes $1 assignmentId int4, $2 authorId int4, $3 callerId int4
+update peer_reviews set state = 'completed' where assignment_id = $1 and user_id = $2 and assessor_id = $3;
+
+-- attempts_of_submissions (src/areas/submissions/rows.ts)
+-- takes $1 assignmentIds int4[], $2 userIds int4[]
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, attempt int4, submittedAt timestamptz, late bool, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, gradedAttempt int4?
+select h.assignment_id as "assignmentId", h.user_id as "userId", h.attempt, h.submission_type as "submissionType", h.body, h.url,
+  h.media_comment_id as "mediaCommentId", h.media_comment_type as "mediaCommentType", nullif(h.file_ids, '{}') as "fileIds",
+  h.submitted_at as "submittedAt", coalesce(h.submitted_at > case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = h.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = h.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = h.user_id and t.override_id = o.id))))
+  else a.due_at end + case when h.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late, g.score, g.grade, g.created_at as "gradedAt", g.grader_id as "graderId", g.attempt as "gradedAttempt"
+  from unnest($1::int[], $2::int[]) s(assignment_id, user_id) join assignments a on a.id = s.assignment_id
+  join submissions t on t.assignment_id = s.assignment_id and t.user_id = s.user_id
+  join submission_attempts h on h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt < t.attempt
+  left join lateral (select * from grade_changes c where c.assignment_id = h.assignment_id and c.user_id = h.user_id
+  and coalesce(c.attempt, 0) <= h.attempt order by c.id desc limit 1) g on true
+  order by h.assignment_id, h.user_id, h.attempt;
+
+-- changed_submissions (src/areas/submissions/rows.ts)
+-- takes $1 assignmentId int4, $2 userIds int4[]
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool, commented bool
+select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
+  s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
+  s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
+  coalesce(s.submitted_at > case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from submissions s join assignments a on a.id = s.assignment_id
+  where s.assignment_id = $1 and s.user_id = any($2::int[]) order by s.user_id;
+
+-- comments_of_submissions (src/areas/submissions/rows.ts)
+-- takes $1 assignmentIds int4[], $2 userIds int4[]
+-- gives assignmentId int4, userId int4, id int4, authorId int4, authorName text, picture text?, comment text, mediaCommentId text?, mediaCommentType media_type?, hidden bool, createdAt timestamptz
+select c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.short_name as "authorName", c.comment,
+  c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture
+  from unnest($1::int[], $2::int[]) s(assignment_id, user_id) join submission_comments c on c.assignment_id = s.assignment_id and c.user_id = s.user_id
+  join users u on u.id = c.author_id order by c.id;
+
+-- submission (src/areas/submissions/rows.ts)
+-- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 within int4[]?, $5 callerId int4, $6 gradedIn int4[]?
+-- gives published bool, visible bool, graded bool, reviews bool, assignmentId int4?, userId int4?, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool?, id int4?, state submission_state?, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool, known bool
+select a.published, exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($4::int[] is null or e.course_section_id = any($4::int[])) offset 0) as visible, ((select $6::int[]) is null or ((select $6::int[]) <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ((select $6::int[])::int[] is null or e.course_section_id = any((select $6::int[])::int[])) offset 0))) as graded,
+  exists (select 1 from peer_reviews p where p.assignment_id = a.id and p.user_id = $3 and p.assessor_id = $5) as reviews,
+  (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
+  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id))) as known, s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
+  s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
+  s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
+  coalesce(s.submitted_at > case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late
+  from assignments a left join submissions s on s.assignment_id = a.id and s.user_id = $3
+  where a.id = $1 and a.course_id = $2 and not a.deleted;
+
+-- submissions_shown (src/areas/submissions/shown.ts)
+-- takes $1 callerId int4, $2 named jsonb, $3 ownIds int4[], $4 ownStaff bool[], $5 ownGrades bool[], $6 ownStudies bool[], $7 ownDrafts bool[], $8 ownGraded text[], $9 ownWho text[], $10 ownSections text[], $11 ownGroups text[]
+-- gives enrollments jsonb[], selector bytea?, secret bytea?, grades bool, submission jsonb, comments jsonb, assignment jsonb?, course jsonb
+with named as materialized (select * from json_to_recordset($2::json) as n(assignment_id int, student_id int)), own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, who::int[] as who,
+  sections::int[] as sections, groups::int[] as groups
+  from unnest((select $3::int[]), $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[])
+  as given(course_id, staff, grades, studies, drafts, graded, who, sections, groups)), dates as materialized ((with mine as materialized (select * from own where own.staff) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and a.id = any(array(select named.assignment_id from named)))
+  select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from a join mine on mine.course_id = a.course_id cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.who::int[] is null or s.id = any(mine.who::int[]))), 0)
+  then max(o.due_at) filter (where o.due_at_overridden)
+  when a.due_at is null then null
+  else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.who::int[] is null or s.id = any(mine.who::int[]))), 0)
+  then min(o.unlock_at) filter (where o.unlock_at_overridden)
+  when a.unlock_at is null then null
+  else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.who::int[] is null or s.id = any(mine.who::int[]))), 0)
+  then max(o.lock_at) filter (where o.lock_at_overridden)
+  when a.lock_at is null then null
+  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id where o.assignment_id = a.id and (o.course_section_id is null or (s.course_id = a.course_id and not s.deleted)) and (o.group_id is null or not g.deleted)
+  and (mine.who::int[] is null or o.course_section_id = any(mine.who::int[]) or (o.group_id is not null and exists (select 1 from group_memberships m
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = m.user_id and e.course_section_id = any(mine.who::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = t.user_id and e.course_section_id = any(mine.who::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates) union all (with mine as materialized (select * from own where not own.staff) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and (a.published or not mine.drafts) and a.id = any(array(select named.assignment_id from named)))
+  select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from a join mine on mine.course_id = a.course_id cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id = any(mine.sections) or o.group_id = any(mine.groups)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = any(mine.who::int[]) and t.override_id = o.id)))) dates))
+  select s.*, own.* from (select f.selector, f.secret, array(
+  select json_build_object('courseId', e.course_id, 'id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section)
+  from enrollments e where e.user_id = $1::int and e.course_id = any(array(select (select a.course_id from assignments a where a.id = named.assignment_id) from named)) and e.state in ('active', 'invited', 'completed') order by e.id
+  ) as enrollments
+  from (select $1::int as user_id) caller left join feed_codes f on f.user_id = caller.user_id) own
+  cross join named cross join lateral (
+  select r.grades, (select to_json(q) from (select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
+  s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
+  s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
+  coalesce(s.submitted_at > case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late) q) as submission,
+  (select coalesce(json_agg(q order by q.id), '[]') from (select c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.short_name as "authorName", c.comment,
+  c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture
+  from submission_comments c join users u on u.id = c.author_id where c.assignment_id = s.assignment_id and c.user_id = s.user_id) q) as comments,
+  (select to_json(q) from (select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
+  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
+  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
+  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
+  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
+  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
+  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
+  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", a.created_at as "createdAt", a.updated_at as "updatedAt", case when dates.grades then (select count(*) from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review') and exists (select 1 from enrollments e
+  where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment' and e.state = 'active'
+  and (dates.graded::int[] is null or e.course_section_id = any(dates.graded::int[])) offset 0)) end as "needsGrading" from dates join assignments a on a.id = dates.id where dates.id = s.assignment_id) q) as assignment,
+  (select to_json(q) from (select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
+  c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
+  coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme") q) as course
+  from submissions s join assignments a on a.id = s.assignment_id join courses c on c.id = s.course_id
+  cross join lateral (select (exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = $1 and me.state in ('active', 'completed')
+  and me.type in ('TeacherEnrollment', 'TaEnrollment') and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (case when me.limit_privileges_to_course_section then array[me.course_section_id] end::int[] is null or e.course_section_id = any(case when me.limit_privileges_to_course_section then array[me.course_section_id] end::int[])) offset 0))
+  or (exists (select 1 from account_admins aa join accounts ca on aa.account_id = any(ca.chain) where aa.user_id = $1 and ca.id = c.account_id)
+  and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0))) as grades) r
+  where s.assignment_id = named.assignment_id and s.user_id = named.student_id offset 0) s;
+
+-- submissions_shown_to_student (src/areas/submissions/shown.ts)
+-- takes $1 callerId int4, $2 named jsonb, $3 ownIds int4[], $4 ownStaff bool[], $5 ownGrades bool[], $6 ownStudies bool[], $7 ownDrafts bool[], $8 ownGraded text[], $9 ownWho text[], $10 ownSections text[], $11 ownGroups text[]
+-- gives enrollments jsonb[], selector bytea?, secret bytea?, grades bool, submission jsonb, comments jsonb, assignment jsonb?, course jsonb
+with named as materialized (select * from json_to_recordset($2::json) as n(assignment_id int, student_id int)), own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, who::int[] as who,
+  sections::int[] as sections, groups::int[] as groups
+  from unnest((select $3::int[]), $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[])
+  as given(course_id, staff, grades, studies, drafts, graded, who, sections, groups)), dates as materialized ((with mine as materialized (select * from own where not own.staff) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and (a.published or not mine.drafts) and a.id = any(array(select named.assignment_id from named)))
+  select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from a join mine on mine.course_id = a.course_id cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id = any(mine.sections) or o.group_id = any(mine.groups)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = any(mine.who::int[]) and t.override_id = o.id)))) dates))
+  select s.*, own.* from (select f.selector, f.secret, array(
+  select json_build_object('courseId', e.course_id, 'id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section)
+  from enrollments e where e.user_id = $1::int and e.course_id = any(array(select (select a.course_id from assignments a where a.id = named.assignment_id) from named)) and e.state in ('active', 'invited', 'completed') order by e.id
+  ) as enrollments
+  from (select $1::int as user_id) caller left join feed_codes f on f.user_id = caller.user_id) own
+  cross join named cross join lateral (
+  select r.grades, (select to_json(q) from (select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
+  s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
+  s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
+  coalesce(s.submitted_at > case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late) q) as submission,
+  (select coalesce(json_agg(q order by q.id), '[]') from (select c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.short_name as "authorName", c.comment,
+  c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture
+  from submission_comments c join users u on u.id = c.author_id where c.assignment_id = s.assignment_id and c.user_id = s.user_id) q) as comments,
+  (select to_json(q) from (select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
+  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
+  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
+  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
+  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
+  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
+  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
+  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", a.created_at as "createdAt", a.updated_at as "updatedAt", case when dates.grades then (select count(*) from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review') and exists (select 1 from enrollments e
+  where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment' and e.state = 'active'
+  and (dates.graded::int[] is null or e.course_section_id = any(dates.graded::int[])) offset 0)) end as "needsGrading" from dates join assignments a on a.id = dates.id where dates.id = s.assignment_id) q) as assignment,
+  (select to_json(q) from (select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
+  c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
+  coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme") q) as course
+  from submissions s join assignments a on a.id = s.assignment_id join courses c on c.id = s.course_id
+  cross join lateral (select false as grades) r
+  where s.assignment_id = named.assignment_id and s.user_id = named.student_id offset 0) s;
+
+-- students_named (src/areas/submissions/students.ts)
+-- takes $1 ids int4[], $2 forms text[], $3 values text[], $4 rootAccountId int4, $5 courseId int4, $6 reach int4[]?
+-- gives id int4?, student bool, within bool
+select f.id, exists (select 1 from enrollments e where e.course_id = $5 and e.user_id = f.id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) as student, exists (select 1 from enrollments e where e.course_id = $5 and e.user_id = f.id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($6::int[] is null or e.course_section_id = any($6::int[])) offset 0) as within
+  from (select unnest($1::int[]) as id
+  union all select (select p.user_id from pseudonyms p where p.root_account_id = $4 and p.state = 'active'
+  and case x.form when 'sis_user_id' then p.sis_user_id = x.value else lower(p.unique_id) = lower(x.value) end limit 1)
+  from unnest($2::text[], $3::text[]) x(form, value)) f;
+
+-- files_to_turn_in (src/areas/submissions/turning-in.ts)
+-- takes $1 fileIds int4[], $2 callerId int4, $3 groupId int4?
+-- gives id int4, name text
+select f.id, f.display_name as name from attachments f where f.id = any($1::int[]) and not f.deleted and (f.user_id = $2 or f.group_id = $3);
+
+-- group_to_turn_in (src/areas/submissions/turning-in.ts)
+-- takes $1 assignmentId int4, $2 userId int4
+-- gives groupId int4?, members int4[]
+select (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.group_category_id = a.group_category_id and m.user_id = $2 and m.state = 'accepted' and not g.deleted) as "groupId", array(select other.user_id from group_memberships other
+  where a.group_category_id is not null and other.group_id = (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.group_category_id = a.group_category_id and m.user_id = $2 and m.state = 'accepted' and not g.deleted) and other.state = 'accepted'
+  and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = other.user_id
+  and e.type = 'StudentEnrollment' and e.state = 'active')
+  order by other.user_id) as members from assignments a where a.id = $1;
+
+-- place_to_turn_in (src/areas/submissions/turning-in.ts)
+-- takes $1 courseId int4, $2 studentId int4?, $3 ownSections int4[], $4 assignmentId int4
+-- gives published bool, submissionTypes text[], allowedExtensions text[], unlockAt timestamptz?, lockAt timestamptz?, dueAt timestamptz?, ofGroups bool
+with places as materialized (select $1::int as course_id, $3::int[] as sections,
+  array(select m.group_id from group_memberships m where m.user_id = $2::int and m.state = 'accepted'
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select * from assignments a where a.id = $4 and a.course_id = $1 and not a.deleted)
+  select a.published, a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions",
+  dates.unlock_at as "unlockAt", dates.lock_at as "lockAt", dates.due_at as "dueAt", a.group_category_id is not null as "ofGroups"
+  from a cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (select (o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = $2::int and t.override_id = o.id))) from places where places.course_id = a.course_id)) dates;
+
+-- topic_to_turn_in (src/areas/submissions/turning-in.ts)
+-- takes $1 assignmentId int4, $2 userId int4
+-- gives courseId int4, members int4[]
+select a.course_id as "courseId", array(select other.user_id from group_memberships other
+  where a.group_category_id is not null and other.group_id = (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.group_category_id = a.group_category_id and m.user_id = $2 and m.state = 'accepted' and not g.deleted) and other.state = 'accepted'
+  and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = other.user_id
+  and e.type = 'StudentEnrollment' and e.state = 'active')
+  order by other.user_id) as members from assignments a
+  where a.id = $1 and not a.deleted and 'discussion_topic' = any(a.submission_types)
+  and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $2 and e.type = 'StudentEnrollment' and e.state = 'active');
+
+-- turn_in (src/areas/submissions/turning-in.ts)
+-- takes $1 assignmentId int4, $2 courseId int4, $3 userIds int4[], $4 attempt int4?, $5 type text, $6 body text?, $7 url text?, $8 mediaCommentId text?, $9 mediaCommentType media_type?, $10 fileIds int4[], $11 now timestamptz, $12 submitterId int4, $13 dueAt timestamptz?
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool, commented bool
+with a as (select * from assignments where id = $1),
+  s as (insert into submissions as s (assignment_id, user_id, course_id, state, attempt, submission_type, body, url, media_comment_id,
+  media_comment_type, file_ids, submitted_at, updated_at)
+  select $1, m, $2, 'submitted', coalesce($4::int, 1), $5::text, $6::text, $7::text, $8::text, $9::media_type, $10::int[], $11::timestamptz, $11
+  from (select ($3::int[])[1] as m) one order by m
+  on conflict (assignment_id, user_id) do update set state = 'submitted', attempt = coalesce($4::int, coalesce(s.attempt, 0) + 1),
+  submission_type = excluded.submission_type, body = excluded.body, url = excluded.url, media_comment_id = excluded.media_comment_id,
+  media_comment_type = excluded.media_comment_type, file_ids = excluded.file_ids, submitted_at = excluded.submitted_at,
+  grade_matches_current_submission = s.score is null and s.grade is null, updated_at = excluded.updated_at
+  returning *),
+  kept as (insert into submission_attempts (assignment_id, user_id, attempt, submission_type, body, url, media_comment_id,
+  media_comment_type, file_ids, submitted_at, submitter_id)
+  select assignment_id, user_id, attempt, submission_type, body, url, media_comment_id, media_comment_type, file_ids, submitted_at, $12::int
+  from s),
+  files as (update attachments set turned_in = true, carried = true where id = any($10::int[]) and not (turned_in and carried))
+  select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
+  s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
+  s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
+  coalesce(s.submitted_at > $13::timestamptz + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true;
+
+-- turn_in_of_group (src/areas/submissions/turning-in.ts)
+-- takes $1 assignmentId int4, $2 courseId int4, $3 userIds int4[], $4 attempt int4?, $5 type text, $6 body text?, $7 url text?, $8 mediaCommentId text?, $9 mediaCommentType media_type?, $10 fileIds int4[], $11 now timestamptz, $12 submitterId int4, $13 dueAt timestamptz?
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool, commented bool
+with a as (select * from assignments where id = $1),
+  s as (insert into submissions as s (assignment_id, user_id, course_id, state, attempt, submission_type, body, url, media_comment_id,
+  media_comment_type, file_ids, submitted_at, updated_at)
+  select $1, m, $2, 'submitted', coalesce($4::int, 1), $5::text, $6::text, $7::text, $8::text, $9::media_type, $10::int[], $11::timestamptz, $11
+  from unnest($3::int[]) m order by m
+  on conflict (assignment_id, user_id) do update set state = 'submitted', attempt = coalesce($4::int, coalesce(s.attempt, 0) + 1),
+  submission_type = excluded.submission_type, body = excluded.body, url = excluded.url, media_comment_id = excluded.media_comment_id,
+  media_comment_type = excluded.media_comment_type, file_ids = excluded.file_ids, submitted_at = excluded.submitted_at,
+  grade_matches_current_submission = s.score is null and s.grade is null, updated_at = excluded.updated_at
+  returning *),
+  kept as (insert into submission_attempts (assignment_id, user_id, attempt, submission_type, body, url, media_comment_id,
+  media_comment_type, file_ids, submitted_at, submitter_id)
+  select assignment_id, user_id, attempt, submission_type, body, url, media_comment_id, media_comment_type, file_ids, submitted_at, $12::int
+  from s),
+  files as (update attachments set turned_in = true, carried = true where id = any($10::int[]) and not (turned_in and carried))
+  select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
+  s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
+  s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
+  coalesce(s.submitted_at > coalesce($13::timestamptz, case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  else a.due_at end) + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true;
+
+-- place_to_upload (src/areas/submissions/uploading.ts)
+-- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 place int4[]?, $5 callerId int4, $6 toGrade int4[]?
+-- gives allowedExtensions text[], attempt int4?, published bool, visible bool, graded bool, reviews bool
+select a.published, exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($4::int[] is null or e.course_section_id = any($4::int[])) offset 0) as visible, ((select $6::int[]) is null or ((select $6::int[]) <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ((select $6::int[])::int[] is null or e.course_section_id = any((select $6::int[])::int[])) offset 0))) as graded,
+  exists (select 1 from peer_reviews p where p.assignment_id = a.id and p.user_id = $3 and p.assessor_id = $5) as reviews,
+  case when 'online_upload' = any(a.submission_types) then a.allowed_extensions else '{}' end as "allowedExtensions",
+  (select s.attempt from submissions s where s.assignment_id = a.id and s.user_id = $3) as attempt
+  from assignments a where a.id = $1 and a.course_id = $2 and not a.deleted;

@@ -60,7 +60,7 @@ describe('the migrations', () => {
     ['a null', 'users.prisma', /^( +locale +)String\?/m, '$1String', 'ALTER COLUMN "locale" SET NOT NULL'],
     ['an index', 'courses.prisma', '  @@index([accountId, id], map: "courses_account")\n', '', 'DROP INDEX "courses_account"'],
     ['a value of an enum', 'courses.prisma', 'enum CourseState {', 'enum CourseState {\n  frozen', "'frozen'"],
-    ['the rows of an index', 'courses.prisma', 'where: raw("(NOT deleted)")', 'where: raw("deleted")', '"course_sections_course"'],
+    ['the rows of an index', 'sections.prisma', 'where: raw("(NOT deleted)")', 'where: raw("deleted")', '"course_sections_course"'],
   ])('that miss %s are found', async (_what, file, from, to, difference) => {
     expect(await missing(file, from, to)).toContain(difference);
   });

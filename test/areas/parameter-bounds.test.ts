@@ -44,9 +44,13 @@ describe('a parameter is taken up to its bound, and refused beyond it:', () => {
     ['people of a group', NewGroupCategory, 2 ** 31 - 1, (n) => ({ name: 'Set', group_limit: n }), 'too_large'],
     ['points of a rating of an outcome', NewOutcome, 1_000_000, (n) => ({ title: 'O', ratings: [{ points: n }] }), 'too_large'],
     ['points of mastery', Mastery, 1_000_000, (n) => ({ mastery_points: n }), 'too_large'],
+    // quizzes#7
     ['minutes of a quiz', QuizParameters, 1_051_200, (n) => ({ time_limit: n }), 'too_large'],
+    // quizzes#7
     ['attempts at a quiz', QuizParameters, 1_000_000, (n) => ({ allowed_attempts: n }), 'too_large'],
+    // quizzes#8
     ['an address filter', QuizParameters, 10_000, (n) => ({ ip_filter: '10.0.0.1'.padEnd(n) }), 'too_long'],
+    // quizzes#32
     ['points of a question', QuestionParameters, 1_000_000, (n) => ({ points_possible: n }), 'too_large'],
     ['criteria of a rubric', RubricParameters, 100, (n) => ({ criteria: many(n, () => ({})) }), 'too_long'],
     ['ratings of a criterion', RubricParameters, 100, (n) => ({ criteria: [{ ratings: many(n, () => ({ points: 1 })) }] }), 'too_long'],
@@ -67,8 +71,11 @@ describe('a parameter is taken up to its bound, and refused beyond it:', () => {
     ['highest ones to drop', GroupParameters, 0, (n) => ({ rules: { drop_highest: n } })],
     ['people of a group', NewGroupCategory, 1, (n) => ({ name: 'Set', group_limit: n })],
     ['points of mastery', Mastery, 0, (n) => ({ mastery_points: n })],
+    // quizzes#7
     ['minutes of a quiz', QuizParameters, 1, (n) => ({ time_limit: n })],
+    // quizzes#7
     ['attempts at a quiz', QuizParameters, -1, (n) => ({ allowed_attempts: n })],
+    // quizzes#32
     ['points of a question', QuestionParameters, 0, (n) => ({ points_possible: n })],
     ['points of a criterion', RubricParameters, 0, (n) => ({ criteria: [{ points: n }] })],
   ])('and no less than its least: %s', (_what, schema, least, sized) => {

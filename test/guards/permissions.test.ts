@@ -177,7 +177,6 @@ const EXPECTED: Record<string, Expected> = {
   createGroupMembership: { allowed: MEMBERS_AND_STAFF, answers: 400 },
   updateGroupMembership: { allowed: MEMBERS_AND_STAFF, answers: 404 },
   deleteGroupMembership: { allowed: MEMBERS_AND_STAFF, answers: 404 },
-  // D7.5, D7.16
   listAssignments: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   showAssignment: { allowed: EVERYONE_IN_COURSE, answers: 200, path: ({ assignmentId }) => ({ id: assignmentId }) },
   createAssignment: { allowed: STAFF, answers: 400, body: { assignment: { points_possible: -1 } } },
@@ -188,26 +187,32 @@ const EXPECTED: Record<string, Expected> = {
   createAssignmentGroup: { allowed: STAFF, answers: 400, body: { group_weight: -1 } },
   updateAssignmentGroup: { allowed: STAFF, answers: 400, body: { group_weight: -1 } },
   deleteAssignmentGroup: { allowed: STAFF, answers: 404 },
-  // part-b, Quizzes; D9.1: taken by students, graded by graders
+  // Taken by students, graded by graders.
+  // quizzes#1
   listQuizzes: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   showQuiz: { allowed: EVERYONE_IN_COURSE, answers: 404 },
+  // quizzes#2
   createQuiz: { allowed: STAFF, answers: 400, body: { quiz: { time_limit: 0 } } },
   updateQuiz: { allowed: STAFF, answers: 400, body: { quiz: { time_limit: 0 } } },
   deleteQuiz: { allowed: STAFF, answers: 404 },
   listQuizQuestions: { allowed: EVERYONE_IN_COURSE, answers: 404 },
   showQuizQuestion: { allowed: EVERYONE_IN_COURSE, answers: 404 },
+  // quizzes#30
   createQuizQuestion: { allowed: STAFF, answers: 404 },
   updateQuizQuestion: { allowed: STAFF, answers: 404 },
   deleteQuizQuestion: { allowed: STAFF, answers: 404 },
+  // quizzes#56
   listQuizSubmissions: { allowed: ['student', 'observer', ...GRADERS], answers: 404 },
   showQuizSubmission: { allowed: ['student', 'observer', ...GRADERS], answers: 404 },
+  // quizzes#3
   beginQuizSubmission: { allowed: ['student'], answers: 404 },
   completeQuizSubmission: { allowed: ['student'], answers: 400 },
+  // quizzes#3
   scoreQuizSubmission: { allowed: GRADERS, answers: 400 },
   showQuizAnswers: { allowed: ['student', ...GRADERS], answers: 200 },
   // Who grades sees the attempt, and is told that it is not theirs to answer: here for want of anything sent.
   answerQuizQuestions: { allowed: ['student', ...GRADERS], answers: 400 },
-  // D7.15: in the course, and not in that group or section, is 404.
+  // In the course, and not in that group or section, is 404.
   listOverrides: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   showOverride: { allowed: EVERYONE_IN_COURSE, answers: 404 },
   showGroupOverride: { allowed: EVERYONE_IN_COURSE, answers: 404 },
@@ -215,12 +220,12 @@ const EXPECTED: Record<string, Expected> = {
   createOverride: { allowed: STAFF, answers: 400 },
   updateOverride: { allowed: STAFF, answers: 404 },
   deleteOverride: { allowed: STAFF, answers: 404 },
-  // D7.18: given out by who grades.
+  // Given out by who grades.
   listPeerReviews: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   listPeerReviewsOfSubmission: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   createPeerReview: { allowed: GRADERS, answers: 400 },
   deletePeerReview: { allowed: GRADERS, answers: 400 },
-  // part-b, Submissions; D8: turned in by students, graded and listed by graders, read by oneself and one's observers
+  // Turned in by students, graded and listed by graders, read by oneself and one’s observers.
   ...submissionsIn(''),
   ...submissionsIn('InSection'),
   // D2, rubrics and grading standards
@@ -235,7 +240,6 @@ const EXPECTED: Record<string, Expected> = {
   listAccountGradingStandards: { allowed: ADMINS, answers: 200 },
   createAccountGradingStandard: { allowed: ADMINS, answers: 400 },
   showAccountGradingStandard: { allowed: ADMINS, answers: 404 },
-  // part-b, Outcome groups; D10.4
   ...outcomesOf('Site', ANYONE, ['rootAdmin']),
   // All of them but the stranger belong to the sub-account by their enrollments.
   ...outcomesOf('Account', EVERYONE_IN_COURSE, ADMINS),
@@ -256,7 +260,7 @@ const EXPECTED: Record<string, Expected> = {
   listFolderFiles: { allowed: SELF_OR_SUPERIOR, answers: 200 },
   beginFolderUpload: { allowed: SELF_OR_SUPERIOR, answers: 400 },
   listFolderFolders: { allowed: SELF_OR_SUPERIOR, answers: 200 },
-  // part-a, discussion topics; D5.2: in a course, a group and a collection item.
+  // In a course, a group and a collection item.
   listTopicsInCourse: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   listTopicsInGroup: { allowed: MEMBERS_AND_STAFF, answers: 200 },
   ...topicsIn('Course', { reads: EVERYONE_IN_COURSE, posts: MEMBERS_AND_STAFF, edits: MEMBERS_AND_STAFF }),

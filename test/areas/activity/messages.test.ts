@@ -68,6 +68,7 @@ describe('a changed assignment (part-b, notify_of_update; D11.6)', () => {
     expect(await messagesIn(at.ta.client, 'Assignment Changed')).toHaveLength(1);
   });
 
+  // quizzes#20
   test('that is a quiz, and a quiz without one: unless nobody is to hear of it, where dates or text are other ones (D9.2)', async () => {
     const at = await school(server);
     for (const type of ['assignment', 'graded_survey', 'survey', 'practice_quiz']) {
@@ -95,6 +96,7 @@ describe('a changed assignment (part-b, notify_of_update; D11.6)', () => {
     }
   });
 
+  // quizzes#20
   test('that is a quiz of other points is told of once for each change of them (D9.2)', async () => {
     const at = await school(server);
     for (const type of ['assignment', 'practice_quiz']) {
@@ -120,6 +122,7 @@ describe('a changed assignment (part-b, notify_of_update; D11.6)', () => {
     }
   });
 
+  // quizzes#20
   test('that is a quiz is none while it is muted, or not published, and where notifying is frozen', async () => {
     const at = await school(server);
     const settings = { account: { settings: { freezer_available: true, frozen_attributes: ['notify_of_update'] } } };

@@ -38,7 +38,8 @@ const EVERY: readonly Fields[] = [
   },
 ];
 
-describe('answers (D9.8)', () => {
+describe('answers', () => {
+  // quizzes#57, quizzes#64
   test('of every type are written, read back, and scored', async () => {
     const here = await exam(server, {}, EVERY);
     const [choice, truth, several, short, number, match, blanks] = here.questions;
@@ -67,6 +68,7 @@ describe('answers (D9.8)', () => {
     expect(await here.complete(here.two, other)).toMatchObject({ score: 0, workflow_state: 'complete' });
   });
 
+  // quizzes#57
   test('as a form', async () => {
     const here = await exam(server, {}, [{}, ...EVERY.slice(5)]);
     const attempt = await here.begin(here.one);
@@ -124,6 +126,7 @@ describe('answers (D9.8)', () => {
     expect(answers.map((one) => one.status)).toEqual([200, 200]);
   });
 
+  // quizzes#66
   test('at once with completing count, or are refused', async () => {
     const here = await exam(server, { allowed_attempts: -1 });
     for (let i = 0; i < 8; i++) {
@@ -134,6 +137,7 @@ describe('answers (D9.8)', () => {
     }
   });
 
+  // quizzes#59, quizzes#64
   test('that a grader reads have their points; a stranger’s attempt is not there', async () => {
     const here = await exam(server, {}, [{}, ESSAY]);
     const attempt = await here.begin(here.one);
@@ -154,7 +158,8 @@ describe('answers (D9.8)', () => {
     await here.teacher.client.get(`/quiz_submissions/${NONE}/questions`).expect(404);
   });
 
-  test('are hidden until the last attempt has ended, and with them the points (D9.3)', async () => {
+  // quizzes#82
+  test('are hidden until the last attempt has ended, and with them the points', async () => {
     const here = await exam(server, { hide_results: 'until_after_last_attempt', allowed_attempts: 2 });
     const one = await here.take(here.one, 'Wrong');
     const hidden = { score: null, kept_score: null, fudge_points: null };
@@ -170,6 +175,7 @@ describe('answers (D9.8)', () => {
     expect(await here.given(here.one.client, one.id)).toMatchObject([{ score: 0 }]);
   });
 
+  // quizzes#82
   test('are hidden with the results', async () => {
     const here = await exam(server, { hide_results: 'always' });
     const { id } = await here.take(here.one);
@@ -181,6 +187,7 @@ describe('answers (D9.8)', () => {
 });
 
 describe('answers are refused, and none is written', () => {
+  // quizzes#55, quizzes#58, quizzes#60, quizzes#63
   test('with a wrong token or attempt, from another address, without a question, and after the end', async () => {
     const here = await exam(server, { allowed_attempts: 2, time_limit: 30 });
     const attempt = await here.begin(here.one);
@@ -209,6 +216,7 @@ describe('answers are refused, and none is written', () => {
     expect(await send({})).toMatchObject(blamed('attempt'));
   });
 
+  // quizzes#16
   test('of a quiz that is gone', async () => {
     const here = await exam(server);
     const attempt = await here.begin(here.one);
@@ -218,6 +226,7 @@ describe('answers are refused, and none is written', () => {
     await here.one.client.post(`${here.path}/submissions/${attempt.id}/complete`, proof(attempt)).expect(404);
   });
 
+  // quizzes#46, quizzes#60
   test('out of turn, where there is no going back: of many at once one is in turn', async () => {
     const here = await exam(server, { one_question_at_a_time: true, cant_go_back: true }, [{}, {}, {}]);
     const [a, b, c] = here.questions;
@@ -236,6 +245,7 @@ describe('answers are refused, and none is written', () => {
     expect(await here.complete(here.one, attempt)).toMatchObject({ score: 15 });
   });
 
+  // quizzes#45
   test('ahead, where questions come one at a time; back is free unless it is ruled out', async () => {
     const here = await exam(server, { one_question_at_a_time: true }, [{}, {}, {}]);
     const [a, b, c] = here.questions;
@@ -252,6 +262,7 @@ describe('answers are refused, and none is written', () => {
     expect(await here.complete(here.one, attempt)).toMatchObject({ score: 15 });
   });
 
+  // quizzes#62
   test('with a file of somebody else; one’s own comes with the submission', async () => {
     const here = await exam(server, {}, [{ question_type: 'file_upload_question', points_possible: 5, answers: [] }]);
     const [own, foreign] = [await upload(here.one.client, '/users/self/files'), await upload(here.two.client, '/users/self/files')];
@@ -267,7 +278,8 @@ describe('answers are refused, and none is written', () => {
     await here.teacher.client.get(`/files/${own.id}`).expect(200);
   });
 
-  test('with a file that an upload takes the place of, turns in the file (D4.1)', async () => {
+  // quizzes#62
+  test('with a file that an upload takes the place of, turns in the file', async () => {
     const here = await exam(server, {}, [{ question_type: 'file_upload_question', points_possible: 5, answers: [] }]);
     const own = await upload(here.one.client, '/users/self/files');
     const attempt = await here.begin(here.one);

@@ -17,7 +17,8 @@ const refused = (type: QuestionType, sent: SentAnswer) => {
   return 'attribute' in settled && settled.attribute === 'answers';
 };
 
-describe('answers of a question (D9.7)', () => {
+describe('answers of a question', () => {
+  // quizzes#35
   test.each<[QuestionType, SentAnswer, Partial<QuestionAnswer>]>([
     ['multiple_choice_question', { answer_text: 'Yes' }, { answer_text: 'Yes', answer_weight: 0 }],
     ['multiple_choice_question', { answer_text: 'Yes', answer_weight: 100, blank_id: 'x' }, { answer_text: 'Yes', answer_weight: 100 }],
@@ -52,6 +53,7 @@ describe('answers of a question (D9.7)', () => {
     ['fill_in_multiple_blanks_question', { answer_text: 'red', blank_id: 'a' }, { answer_text: 'red', blank_id: 'a', answer_weight: 100 }],
   ])('%s of %j', (type, sent, stored) => expect(made(type, [sent])).toEqual([{ id: expect.any(Number), ...stored }]));
 
+  // quizzes#35
   test.each<[QuestionType, SentAnswer]>([
     ['short_answer_question', { answer_text: '  ' }],
     ['numerical_question', {}],
@@ -67,6 +69,7 @@ describe('answers of a question (D9.7)', () => {
     ['matching_question', { answer_match_left: 'a', answer_match_right: ' ' }],
   ])('%s does not take %j', (type, sent) => expect(refused(type, sent)).toBe(true));
 
+  // quizzes#35
   test('that are refused are told why', () => {
     expect(settleAnswers('short_answer_question', [{}], [])).toEqual({
       attribute: 'answers',
@@ -75,6 +78,7 @@ describe('answers of a question (D9.7)', () => {
     });
   });
 
+  // quizzes#36
   test.each<[unknown, unknown]>([
     [[{ answer_text: 'a', answer_comments: '', answer_weight: '0' }], [{ answer_text: 'a', answer_weight: 0 }]],
     [[{ id: 2_147_483_647 }], [{ id: 2_147_483_647 }]],
@@ -84,6 +88,7 @@ describe('answers of a question (D9.7)', () => {
     [Array.from({ length: 500 }, () => ({})), Array.from({ length: 500 }, () => ({}))],
   ])('%j are read as %j', (sent, read) => expect(answers().read(sent)).toEqual(read));
 
+  // quizzes#36
   test.each([
     [[{ id: 0 }], 'too_small', 'has an answer whose id must be at least 1'],
     [[{ id: 2_147_483_648 }], 'too_large', 'has an answer whose id must be at most 2147483647'],
@@ -98,11 +103,13 @@ describe('answers of a question (D9.7)', () => {
     expect(answers().schema).toMatchObject({ type: 'array', items: { type: 'object', properties } });
   });
 
+  // quizzes#35
   test('of what is read by somebody are none', () => {
     for (const type of ['essay_question', 'file_upload_question', 'text_only_question'] as const)
       expect(made(type, [{ answer_text: 'x' }])).toEqual([]);
   });
 
+  // quizzes#37
   test('keep their ids where they are sent with them, each once', () => {
     const before = made('short_answer_question', [{ answer_text: 'a' }, { answer_text: 'b' }]);
     const [a, b] = before.map((one) => one.id);
@@ -118,6 +125,7 @@ describe('answers of a question (D9.7)', () => {
     expect(ids).not.toContain(7);
   });
 
+  // quizzes#38
   test('of a match have one match_id for each right side, which stays', () => {
     const sides = (...rights: string[]) => rights.map((right, i) => ({ answer_match_left: `${i}`, answer_match_right: right }));
     const first = made('matching_question', sides('x', 'y', 'x')).map((one) => one.match_id);
@@ -131,6 +139,7 @@ describe('answers of a question (D9.7)', () => {
     );
   });
 
+  // quizzes#36
   test.each([
     [[{ answer_weight: 'heavy' }]],
     [[{ answer_weight: 101 }]],
@@ -155,7 +164,8 @@ const CHOICES = [{ answer_text: 'a' }, { answer_text: 'b' }];
 const PAIRS = [{ match_id: 11 }, { match_id: 12 }];
 const BLANKS = [{ blank_id: 'a' }, { blank_id: 'b' }];
 
-describe('what is given as an answer (D9.8)', () => {
+describe('what is given as an answer', () => {
+  // quizzes#61
   test.each<[QuestionType, readonly Partial<QuestionAnswer>[], unknown, Given]>([
     ['multiple_choice_question', CHOICES, '2', 2],
     ['multiple_choice_question', CHOICES, 1, 1],
@@ -186,6 +196,7 @@ describe('what is given as an answer (D9.8)', () => {
     ['essay_question', [], null, null],
   ])('%s of %j: %j is %j', (type, own, raw, given) => expect(readGiven(question(type, own), raw)).toEqual(given));
 
+  // quizzes#61
   test.each<[QuestionType, readonly Partial<QuestionAnswer>[], unknown]>([
     ['multiple_choice_question', CHOICES, 3],
     ['multiple_choice_question', CHOICES, 'b'],
@@ -216,6 +227,7 @@ describe('what is given as an answer (D9.8)', () => {
     ['text_only_question', [], null],
   ])('%s of %j does not take %j', (type, own, raw) => expect(readGiven(question(type, own), raw)).toBeInstanceOf(Refused));
 
+  // quizzes#61
   test.each<[QuestionType, readonly Partial<QuestionAnswer>[], unknown, string, string]>([
     ['multiple_choice_question', CHOICES, 3, 'invalid', 'must be an answer of the question'],
     ['multiple_choice_question', CHOICES, 'b', 'not_an_integer', 'must be a whole number'],
@@ -235,6 +247,7 @@ describe('what is given as an answer (D9.8)', () => {
     expect(readGiven(question(type, own), raw)).toEqual(new Refused(word, message)),
   );
 
+  // quizzes#61
   test('may go to its bounds', () => {
     const files = Array.from({ length: 100 }, (_, i) => i + 1);
     expect(readGiven(question('file_upload_question'), files)).toEqual(files);
@@ -262,7 +275,7 @@ describe('what is given as an answer (D9.8)', () => {
   });
 });
 
-describe('a question as it is taken (D9.7)', () => {
+describe('a question as it is taken', () => {
   const SECRET = ['weight', 'comment', 'secret', 'exact', 'margin', 'range'];
   const all: Partial<QuestionAnswer>[] = [
     {
@@ -279,6 +292,7 @@ describe('a question as it is taken (D9.7)', () => {
     },
   ];
   const showing = { quizId: 1, attemptId: 1, shuffles: false, correct: false };
+  // quizzes#42
   test.each(Object.values(QuestionType))('%s gives nothing away', (type) => {
     const text = JSON.stringify(takenQuestionJson(question(type, all), showing).answers);
     expect(SECRET.filter((word) => text.includes(word))).toEqual([]);
@@ -286,6 +300,7 @@ describe('a question as it is taken (D9.7)', () => {
     expect(text.includes('right')).toBe(false);
   });
 
+  // quizzes#42
   test('that is matched has its right sides apart, each once', () => {
     const pairs = ['x', 'y', 'x'].map((right, i) => ({
       answer_match_left: `${i}`,
@@ -300,6 +315,7 @@ describe('a question as it is taken (D9.7)', () => {
     ]);
   });
 
+  // quizzes#42
   test('with its blanks, each once', () => {
     const { answers: shown, matches } = takenQuestionJson(
       question('fill_in_multiple_blanks_question', [...BLANKS, { blank_id: 'a' }]),
@@ -309,6 +325,7 @@ describe('a question as it is taken (D9.7)', () => {
     expect(matches).toBeUndefined();
   });
 
+  // quizzes#43
   test('whose answers may be seen has all of them, as those see it who edit it', () => {
     const row = question('multiple_choice_question', all);
     const shown = {
@@ -334,6 +351,7 @@ describe('a question as it is taken (D9.7)', () => {
     ]);
   });
 
+  // quizzes#44
   test('has its answers in an order of each attempt, always the same one, where they are shuffled', () => {
     const many = (type: QuestionType) =>
       question(

@@ -49,7 +49,8 @@ const sides = async (courseId: number, id: number) => {
   ];
 };
 
-describe('an assignment of type online_quiz (D7.11)', () => {
+describe('an assignment of type online_quiz', () => {
+  // quizzes#22, quizzes#23, quizzes#24
   test('makes its quiz, and each follows the other', async () => {
     const { id } = await course(server);
     const dates = { unlock_at: day(1), due_at: day(2), lock_at: day(3) };
@@ -73,6 +74,7 @@ describe('an assignment of type online_quiz (D7.11)', () => {
     expect(await listed(server.admin, id)).toHaveLength(1);
   });
 
+  // quizzes#22
   test('that is published opens its quiz, with its questions', async () => {
     const at = await school(server);
     const one = await make(at.course.id, { published: false });
@@ -84,6 +86,7 @@ describe('an assignment of type online_quiz (D7.11)', () => {
     expect((await at.student.client.get(`${path}/questions`).expect(200)).body).toHaveLength(1);
   });
 
+  // quizzes#26
   test('is deleted with its quiz, alone and with its group', async () => {
     const { id } = await course(server);
     const [one, two] = [await make(id), await make(id)];
@@ -93,6 +96,7 @@ describe('an assignment of type online_quiz (D7.11)', () => {
     await server.admin.get(quizzesOf(id, two.quiz_id)).expect(404);
   });
 
+  // quizzes#26
   test('that becomes of another type deletes an empty quiz, and unlinks one with questions', async () => {
     const { id } = await course(server);
     const [one, two] = [await make(id), await make(id)];
@@ -104,6 +108,7 @@ describe('an assignment of type online_quiz (D7.11)', () => {
     expect((await show(id, one.id)).quiz_id).not.toBe(one.quiz_id);
   });
 
+  // quizzes#19
   test('is not unpublished once a student has begun: nothing of the request is saved', async () => {
     const here = await exam(server);
     const found = await assignmentOf(server.admin, here.id, here.quiz.id);
@@ -114,7 +119,8 @@ describe('an assignment of type online_quiz (D7.11)', () => {
     expect([one?.title, one?.published, other?.published]).toEqual([here.quiz.title, true, true]);
   });
 
-  test('whose points are frozen keeps them: questions that would change them are for administrators (D7.4)', async () => {
+  // quizzes#25
+  test('whose points are frozen keeps them: questions that would change them are for administrators', async () => {
     const at = await school(server);
     const settings = { freezer_available: true, frozen_attributes: ['points_possible'] };
     await server.admin.put(`/accounts/${at.subAccountId}`, { account: { settings } }).expect(200);
@@ -129,7 +135,8 @@ describe('an assignment of type online_quiz (D7.11)', () => {
 });
 
 describe('a quiz', () => {
-  test('gets its assignment when it is first published, if it is graded (D9.5)', async () => {
+  // quizzes#21
+  test('gets its assignment when it is first published, if it is graded', async () => {
     const { id } = await course(server);
     for (const [type, graded] of Object.entries({ assignment: true, graded_survey: true, practice_quiz: false, survey: false })) {
       const one = await quiz(server.admin, id, { quiz_type: type });
@@ -144,6 +151,7 @@ describe('a quiz', () => {
     }
   });
 
+  // quizzes#27
   test('loses it where it is no longer graded, but not once it has been taken for a grade', async () => {
     const here = await exam(server);
     await change(server.admin, here.id, here.quiz.id, { quiz_type: 'practice_quiz' });
@@ -156,7 +164,8 @@ describe('a quiz', () => {
     expect((await see(server.admin, here.id, here.quiz.id)).title).toBe(here.quiz.title);
   });
 
-  test('is published and unpublished while nobody has begun it; then it is refused, and nothing saved (part-b, States; D9.4)', async () => {
+  // quizzes#19
+  test('is published and unpublished while nobody has begun it; then it is refused, and nothing saved', async () => {
     const here = await exam(server);
     expect((await change(server.admin, here.id, here.quiz.id, { published: false, title: 'Draft' })).published).toBe(false);
     await change(server.admin, here.id, here.quiz.id, { published: true });
@@ -168,6 +177,7 @@ describe('a quiz', () => {
     await change(server.admin, here.id, here.quiz.id, { title: 'Other', published: true });
   });
 
+  // quizzes#12
   test('says what is wrong with it in its own words', async () => {
     const { id } = await course(server);
     const one = await quiz(server.admin, id, { published: true });

@@ -16,6 +16,7 @@ import type { VersionQuestion } from '../../../src/store/stored/quizzes.ts';
 const at = (time: string) => new Date(`2040-05-01T${time}Z`);
 const NOON = at('12:00:00');
 
+// quizzes#52
 test.each([
   [1, 0, 1],
   [1, 1, 0],
@@ -23,8 +24,9 @@ test.each([
   [2, 5, 0],
   [-1, 0, -1],
   [-1, 100, -1],
-])('of %i attempts %i are begun: %i are left (part-b, Limits)', (allowed, begun, left) => expect(attemptsLeft(allowed, begun)).toBe(left));
+])('of %i attempts %i are begun: %i are left', (allowed, begun, left) => expect(attemptsLeft(allowed, begun)).toBe(left));
 
+// quizzes#50
 test.each([
   [null, null, null],
   [10, null, at('12:10:00')],
@@ -33,7 +35,8 @@ test.each([
   [null, at('13:00:00'), at('13:00:00')],
 ])('with %s minutes and a lock at %s it ends at %s', (limit, lock, end) => expect(endOf(NOON, limit, lock)).toEqual(end));
 
-test('is over a minute after its end, and then was finished at its end (D9.8)', () => {
+// quizzes#63, quizzes#67
+test('is over a minute after its end, and then was finished at its end', () => {
   expect(isOver({ endAt: null }, NOON)).toBe(false);
   expect(isOver({ endAt: NOON }, at('12:01:00'))).toBe(false);
   expect(isOver({ endAt: NOON }, at('12:01:00.001'))).toBe(true);
@@ -42,6 +45,7 @@ test('is over a minute after its end, and then was finished at its end (D9.8)', 
   expect(finishedAt({ endAt: NOON }, at('15:00:00'))).toEqual(NOON);
 });
 
+// quizzes#82
 test.each([
   [null, 1, 1, false, true],
   [null, 2, 2, true, true],
@@ -50,10 +54,8 @@ test.each([
   ['until_after_last_attempt', 2, 1, false, false],
   ['until_after_last_attempt', 2, 2, false, true],
   ['until_after_last_attempt', 2, 2, true, false],
-] as const)(
-  'results hidden %s, of %i attempts %i, one unfinished %s: shown %s (part-b, hide_results; D9.3)',
-  (hideResults, allowedAttempts, begun, unfinished, shown) =>
-    expect(showsResults({ hideResults, allowedAttempts }, { begun, unfinished })).toBe(shown),
+] as const)('results hidden %s, of %i attempts %i, one unfinished %s: shown %s', (hideResults, allowedAttempts, begun, unfinished, shown) =>
+  expect(showsResults({ hideResults, allowedAttempts }, { begun, unfinished })).toBe(shown),
 );
 
 const question = (id: number, type: QuestionType = 'essay_question'): VersionQuestion => ({
@@ -68,8 +70,9 @@ const question = (id: number, type: QuestionType = 'essay_question'): VersionQue
 const text = (id: number) => question(id, 'text_only_question');
 const ids = (questions: readonly VersionQuestion[]) => questions.map((one) => one.id);
 
-describe('one question at a time (D9.7)', () => {
+describe('one question at a time', () => {
   const questions = [text(1), question(2), question(3), text(4), text(5), question(6), text(7)];
+  // quizzes#45
   test.each<[number[], number | undefined, number[]]>([
     [[], 2, [1, 2]],
     [[2], 3, [3]],
@@ -81,6 +84,7 @@ describe('one question at a time (D9.7)', () => {
     expect(ids(readableNow(questions, new Set(answered)))).toEqual(readable);
   });
 
+  // quizzes#46
   test.each<[number[], number[], 'ahead' | 'back' | null, 'ahead' | 'back' | null]>([
     [[], [2], null, null],
     [[], [2, 3, 6], null, null],

@@ -18,8 +18,9 @@ const needsGrading = async (here: Exam) => {
   return (await made(here.teacher.client.get(path), z.looseObject({ needs_grading_count: z.int() }))).needs_grading_count;
 };
 
-describe('completing an attempt (D9.8)', () => {
-  test('scores it, and makes it the submission of its assignment (D9.9)', async () => {
+describe('completing an attempt', () => {
+  // quizzes#48, quizzes#65, quizzes#77
+  test('scores it, and makes it the submission of its assignment', async () => {
     const here = await exam(server);
     const done = await here.take(here.one);
     expect(done).toMatchObject({ score: 5, kept_score: 5, workflow_state: 'complete', attempts_left: 0, fudge_points: 0 });
@@ -41,6 +42,7 @@ describe('completing an attempt (D9.8)', () => {
     });
   });
 
+  // quizzes#66
   test('twice, or at once, is the same: one attempt, one score, one submission', async () => {
     const here = await exam(server);
     const attempt = await here.begin(here.one);
@@ -56,6 +58,7 @@ describe('completing an attempt (D9.8)', () => {
     expect(rowCount).toBe(1);
   });
 
+  // quizzes#58, quizzes#65
   test('is for its student, with its token and number', async () => {
     const here = await exam(server);
     const attempt = await here.begin(here.one);
@@ -69,6 +72,7 @@ describe('completing an attempt (D9.8)', () => {
     expect(await here.attempt(here.one.client, attempt.id)).toMatchObject({ workflow_state: 'untaken', finished_at: null });
   });
 
+  // quizzes#70
   test('waits for a grader where somebody has to read it', async () => {
     const here = await exam(server, {}, [{}, ESSAY]);
     expect(await here.take(here.one)).toMatchObject({ score: 5, workflow_state: 'pending_review' });
@@ -76,6 +80,7 @@ describe('completing an attempt (D9.8)', () => {
     expect(await needsGrading(here)).toBe(1);
   });
 
+  // quizzes#24
   test('is graded as the assignment is', async () => {
     const here = await exam(server, {}, [{}, {}]);
     const found = await assignmentOf(server.admin, here.id, here.quiz.id);
@@ -86,6 +91,7 @@ describe('completing an attempt (D9.8)', () => {
     expect(await submission(here)).toMatchObject({ score: 5, grade: '25%' });
   });
 
+  // quizzes#71
   test('of surveys waits for nobody; a graded one is worth all its points, the others have no assignment', async () => {
     const graded = await exam(server, { quiz_type: 'graded_survey' }, [{}, ESSAY]);
     expect(await graded.take(graded.one, 'Wrong')).toMatchObject({ score: 15, workflow_state: 'complete' });
@@ -97,13 +103,15 @@ describe('completing an attempt (D9.8)', () => {
     }
   });
 
+  // quizzes#81
   test('is late by the student’s date', async () => {
     const here = await exam(server, { due_at: '2001-01-01T12:00:00Z' });
     await here.take(here.one);
     expect(await submission(here)).toMatchObject({ late: true });
   });
 
-  test('shows no score while the assignment is muted (D8.7)', async () => {
+  // quizzes#84
+  test('shows no score while the assignment is muted', async () => {
     const here = await exam(server, { allowed_attempts: 2 });
     const assignment = `/courses/${here.id}/assignments/${here.quiz.assignment_id}`;
     await server.admin.put(assignment, { assignment: { muted: true } }).expect(200);
@@ -123,7 +131,8 @@ describe('completing an attempt (D9.8)', () => {
   });
 });
 
-describe('a grader who reads it while it is muted (D8.7)', () => {
+describe('a grader who reads it while it is muted', () => {
+  // quizzes#84
   test('leaves what its student sees as it was, of the attempt and of the submission', async () => {
     const here = await exam(server, {}, [ESSAY]);
     const assignment = `/courses/${here.id}/assignments/${here.quiz.assignment_id}`;
@@ -145,7 +154,8 @@ describe('a grader who reads it while it is muted (D8.7)', () => {
   });
 });
 
-describe('results that are hidden (D9.9)', () => {
+describe('results that are hidden', () => {
+  // quizzes#83
   test.each(['always', 'until_after_last_attempt'] as const)('%s: the submission shows its score, unless it is muted', async (hidden) => {
     const here = await exam(server, { hide_results: hidden, allowed_attempts: 2 });
     const done = await here.take(here.one);
@@ -159,7 +169,8 @@ describe('results that are hidden (D9.9)', () => {
   });
 });
 
-describe('the score that is kept (part-b, scoring_policy; D9.9)', () => {
+describe('the score that is kept', () => {
+  // quizzes#76, quizzes#77
   test.each([
     ['keep_highest', [5, 5, 5]],
     ['keep_latest', [5, 0, 5]],
@@ -181,6 +192,7 @@ describe('the score that is kept (part-b, scoring_policy; D9.9)', () => {
     expect(keptOf(finished, policy)?.score).toBe(kept[2]);
   });
 
+  // quizzes#79
   test('is another one under another policy, for everybody who has finished', async () => {
     const here = await exam(server, { allowed_attempts: 2 });
     for (const text of ['Right', 'Wrong'] as const) await here.take(here.one, text);
@@ -192,6 +204,7 @@ describe('the score that is kept (part-b, scoring_policy; D9.9)', () => {
     expect(await submission(here)).toMatchObject({ score: 5, attempt: 2 });
   });
 
+  // quizzes#79
   test('comes to an assignment that the quiz gets later', async () => {
     const here = await exam(server, { quiz_type: 'practice_quiz' });
     await here.take(here.one);
@@ -200,6 +213,7 @@ describe('the score that is kept (part-b, scoring_policy; D9.9)', () => {
     expect(await show(here.id, assignmentId ?? 0, here.one.id, here.teacher.client)).toMatchObject({ score: 5, workflow_state: 'graded' });
   });
 
+  // quizzes#77
   test('goes before a grade that was posted by hand until then', async () => {
     const here = await exam(server, { allowed_attempts: 2 });
     await here.take(here.one, 'Wrong');
@@ -210,7 +224,8 @@ describe('the score that is kept (part-b, scoring_policy; D9.9)', () => {
   });
 });
 
-describe('attempts are listed (D9.8)', () => {
+describe('attempts are listed', () => {
+  // quizzes#49, quizzes#56
   test('by student and number: to graders all in their sections, to others their own and their observed students’', async () => {
     const at = await school(server);
     const here = await exam(server, { allowed_attempts: 2 });

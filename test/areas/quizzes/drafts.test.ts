@@ -27,7 +27,8 @@ async function drafts() {
   };
 }
 
-describe('while draft state is off (D9.2)', () => {
+describe('while draft state is off', () => {
+  // quizzes#1, quizzes#18
   test('a quiz that is not published counts as published: it is listed, read and taken', async () => {
     const { at, path, turn, take } = await drafts();
     const one = await quiz(at.teacher.client, at.course.id);
@@ -45,6 +46,7 @@ describe('while draft state is off (D9.2)', () => {
     await at.student.client.post(`${path}/${one.id}/submissions`).expect(404);
   });
 
+  // quizzes#79
   test('what was taken comes to the assignment that it gets, whatever draft state is by then', async () => {
     for (const on of [false, true]) {
       const { at, turn, take } = await drafts();
@@ -59,6 +61,7 @@ describe('while draft state is off (D9.2)', () => {
     }
   });
 
+  // quizzes#18
   test('its questions are taken as they are, though they change', async () => {
     const { at, path, turn, take } = await drafts();
     const one = await quiz(at.teacher.client, at.course.id, { allowed_attempts: 2 });
@@ -71,6 +74,7 @@ describe('while draft state is off (D9.2)', () => {
     expect(taken.map((row) => row.score)).toEqual([5, 7]);
   });
 
+  // quizzes#18
   test('what is saved is published, with its assignment, and nobody unpublishes it', async () => {
     const { at, turn } = await drafts();
     const draft = await quiz(at.teacher.client, at.course.id);
@@ -88,7 +92,8 @@ describe('while draft state is off (D9.2)', () => {
     }
   });
 
-  test('a quiz and its assignment are published together (D7.11)', async () => {
+  // quizzes#23
+  test('a quiz and its assignment are published together', async () => {
     const { at, turn } = await drafts();
     const one = await quiz(at.teacher.client, at.course.id, { published: true });
     await change(at.teacher.client, at.course.id, one.id, { published: false });

@@ -8,7 +8,8 @@ const after = (sent: QuizChanges, before: Partial<Fields> = {}) => settle({ ...N
 const wrong = (sent: QuizChanges, before: Partial<Fields> = {}) => after(sent, before).errors.map((error) => error.attribute);
 const group = { by: 'id', id: 1 } as const;
 
-test('a quiz of which nothing was said (part-b, Quizzes)', () => {
+// quizzes#5
+test('a quiz of which nothing was said', () => {
   expect(after({}).fields).toEqual({
     title: 'Unnamed Quiz',
     description: null,
@@ -30,6 +31,7 @@ test('a quiz of which nothing was said (part-b, Quizzes)', () => {
   });
 });
 
+// quizzes#15
 test('what is sent takes the place of what stood, also where it says no or nothing', () => {
   const before: Partial<Fields> = {
     title: 'Before',
@@ -60,6 +62,7 @@ test('what is sent takes the place of what stood, also where it says no or nothi
   expect(after(sent, before).fields).toEqual({ ...NEW, title: 'After', showCorrectAnswers: false });
 });
 
+// quizzes#9
 test('what is refused is told why', () => {
   expect(after({ assignment_group_id: group, quiz_type: 'survey' }).errors).toEqual([
     { attribute: 'assignment_group_id', type: 'invalid', message: 'is for graded quizzes' },
@@ -69,7 +72,8 @@ test('what is refused is told why', () => {
   ]);
 });
 
-describe('what is valid only under a condition (part-b, Quizzes; D9.3)', () => {
+describe('what is valid only under a condition', () => {
+  // quizzes#9
   test.each<[QuizChanges, Partial<Fields>, string[]]>([
     [{ cant_go_back: true }, {}, ['cant_go_back']],
     [{ cant_go_back: false }, {}, []],
@@ -97,6 +101,7 @@ describe('what is valid only under a condition (part-b, Quizzes; D9.3)', () => {
     [{ cant_go_back: true, scoring_policy: 'keep_latest' }, {}, ['scoring_policy', 'cant_go_back']],
   ])('%j of %j: %j', (sent, before, errors) => expect(wrong(sent, before)).toEqual(errors));
 
+  // quizzes#10
   test('what depended on a withdrawn condition returns to its default', () => {
     const many: Partial<Fields> = { allowedAttempts: 3, hideResults: 'until_after_last_attempt', scoringPolicy: 'keep_latest' };
     expect(after({ allowed_attempts: 1 }, many).fields).toMatchObject({ hideResults: null, scoringPolicy: 'keep_highest' });
@@ -106,6 +111,7 @@ describe('what is valid only under a condition (part-b, Quizzes; D9.3)', () => {
     expect(after({ title: 'Other' }, many).fields).toEqual({ ...NEW, ...many, title: 'Other' });
   });
 
+  // quizzes#10
   test('holds of every quiz that is not refused, however it is changed', () => {
     const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
     const change: fc.Arbitrary<QuizChanges> = fc.record({
@@ -132,10 +138,11 @@ describe('what is valid only under a condition (part-b, Quizzes; D9.3)', () => {
   });
 });
 
-describe('dates (D7.7, D9.2, D9.3)', () => {
+describe('dates', () => {
   const at = (text: string) => new Date(text);
   const noon = at('2040-05-02T12:00:00Z');
 
+  // quizzes#11
   test('what is due with the lock, where only that is said', () => {
     expect(after({ lock_at: noon }).fields).toMatchObject({ dueAt: noon, lockAt: noon });
     expect(after({ lock_at: noon, due_at: null }).fields.dueAt).toBeNull();
@@ -143,12 +150,14 @@ describe('dates (D7.7, D9.2, D9.3)', () => {
     expect(after({ lock_at: null }, { lockAt: noon }).fields).toMatchObject({ dueAt: null, lockAt: null });
   });
 
+  // quizzes#12
   test('midnight means the end of the day, but for the date that opens it', () => {
     const day = at('2040-05-02T00:00:00Z');
     const { fields } = after({ due_at: day, lock_at: day, unlock_at: day });
     expect(fields).toMatchObject({ dueAt: at('2040-05-02T23:59:59Z'), lockAt: at('2040-05-02T23:59:59Z'), unlockAt: day });
   });
 
+  // quizzes#12
   test('stand in order', () => {
     const later = at('2040-05-03T12:00:00Z');
     expect(wrong({ unlock_at: later, due_at: noon })).toEqual(['unlock_at']);
@@ -157,11 +166,13 @@ describe('dates (D7.7, D9.2, D9.3)', () => {
   });
 });
 
-test('what is saved while there are no drafts is published (D9.2)', () => {
+// quizzes#18
+test('what is saved while there are no drafts is published', () => {
   for (const sent of [{}, { published: false }, { published: true }])
     expect(settle(NEW, sent, { ...RULES, drafts: false }).fields.published).toBe(true);
 });
 
+// quizzes#20
 test.each<[Partial<Fields>, boolean]>([
   [{}, false],
   [{ title: 'Other' }, true],
@@ -171,11 +182,12 @@ test.each<[Partial<Fields>, boolean]>([
   [{ lockAt: null }, true],
   [{ lockAt: new Date(2) }, false],
   [{ timeLimit: 5, hideResults: 'always', published: true, accessCode: 'x' }, false],
-])('with %j it says otherwise: %s (D9.2)', (fields, otherwise) => {
+])('with %j it says otherwise: %s', (fields, otherwise) => {
   const before = { ...NEW, lockAt: new Date(2) };
   expect(saysOtherwise(before, { ...before, ...fields })).toBe(otherwise);
 });
 
-test('two of the four types are graded (D9.5)', () => {
+// quizzes#21
+test('two of the four types are graded', () => {
   expect((['practice_quiz', 'assignment', 'graded_survey', 'survey'] as const).filter(isGraded)).toEqual(['assignment', 'graded_survey']);
 });

@@ -18,7 +18,8 @@ async function essay(fields: Fields = {}) {
   return { here, done, id: done.id, choice: String(here.first.id), text: String(here.questions[1]?.id) };
 }
 
-describe('scores by hand (D9.8)', () => {
+describe('scores by hand', () => {
+  // quizzes#64, quizzes#72, quizzes#77
   test('of what had to be read complete the attempt, and come to the submission', async () => {
     const { here, id, text } = await essay();
     const { body } = await score(here, id, { attempt: 1, questions: { [text]: { score: 7.5, comment: 'Well said' } } }).expect(200);
@@ -36,6 +37,7 @@ describe('scores by hand (D9.8)', () => {
     ]);
   });
 
+  // quizzes#72
   test('stand beside fudge points; what is sent changes, the rest stays', async () => {
     const { here, id, choice, text } = await essay();
     const scored = async (sent: Fields) => {
@@ -59,6 +61,7 @@ describe('scores by hand (D9.8)', () => {
     ]);
   });
 
+  // quizzes#73, quizzes#78
   test('of an earlier attempt change what is kept', async () => {
     const { here, id, text } = await essay({ allowed_attempts: 2 });
     const second = await here.take(here.one, 'Wrong');
@@ -74,6 +77,7 @@ describe('scores by hand (D9.8)', () => {
     expect(await submission(here)).toEqual(before);
   });
 
+  // quizzes#72
   test('as a form', async () => {
     const { here, id, text } = await essay();
     const sent = { quiz_submissions: [{ attempt: '1', fudge_points: '1.5', questions: { [text]: { score: '3' } } }] };
@@ -82,6 +86,7 @@ describe('scores by hand (D9.8)', () => {
     ]);
   });
 
+  // quizzes#80
   test('at once with the next attempt: what is kept is of both', async () => {
     const { here, id, text } = await essay({ allowed_attempts: 2 });
     const attempt = await here.begin(here.one);
@@ -94,11 +99,15 @@ describe('scores by hand (D9.8)', () => {
     expect(await submission(here)).toMatchObject({ score: 16, attempt: 2 });
   });
 
+  // quizzes#74
   test.each<[string, Fields]>([
     ['quiz_submissions', { attempt: 'x' }],
     ['quiz_submissions', { fudge_points: 'many' }],
+    ['quiz_submissions', { fudge_points: 1_000_001 }],
+    ['quiz_submissions', { fudge_points: -1_000_001 }],
     ['quiz_submissions', { questions: { '1': { score: -1 } } }],
     ['quiz_submissions', { questions: { '1': { score: 'good' } } }],
+    ['quiz_submissions', { questions: { '1': { score: 1_000_001 } } }],
     ['quiz_submissions', { questions: 'all' }],
     ['attempt', { attempt: 2, fudge_points: 1 }],
     ['questions', { fudge_points: 1, questions: { [NONE]: { score: 1 } } }],
@@ -110,6 +119,7 @@ describe('scores by hand (D9.8)', () => {
     expect(await here.attempt(here.teacher.client, id)).toMatchObject({ score: done.score, fudge_points: 0 });
   });
 
+  // quizzes#74
   test('of what is not finished, or of nothing, are refused', async () => {
     const here = await exam(server);
     const { id } = await here.begin(here.one);
@@ -119,7 +129,8 @@ describe('scores by hand (D9.8)', () => {
     expect(await here.teacher.client.put(`${here.path}/submissions/${id}`, two)).toMatchObject(blamed('quiz_submissions'));
   });
 
-  test('are for graders, of the students in their sections (D9.1)', async () => {
+  // quizzes#3, quizzes#75
+  test('are for graders, of the students in their sections', async () => {
     const { here, id } = await essay();
     const designer = await person(server);
     await enroll(server, here.id, designer.id, 'DesignerEnrollment');

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isIpFilter, passesIpFilter } from '../../../src/areas/quizzes/ip-filters.ts';
 
-describe('a filter is addresses divided by commas, each alone or with a mask (part-b, ip_filter; D9.3)', () => {
+describe('a filter is addresses divided by commas, each alone or with a mask', () => {
+  // quizzes#8
   test.each([
     '10.0.0.1',
     '10.0.0.1,10.0.0.2',
@@ -20,6 +21,7 @@ describe('a filter is addresses divided by commas, each alone or with a mask (pa
     '10.0.0.1,2001:db8::/128',
   ])('%s is one', (filter) => expect(isIpFilter(filter)).toBe(true));
 
+  // quizzes#8
   test.each([
     '',
     ',',
@@ -47,6 +49,7 @@ describe('a filter is addresses divided by commas, each alone or with a mask (pa
 });
 
 describe('an address passes', () => {
+  // quizzes#55
   test.each([
     [null, '10.0.0.1', true],
     [null, null, true],
@@ -77,6 +80,7 @@ describe('an address passes', () => {
     ['fe80::/10', 'fe80::1%eth0', true],
   ] as const)('%s, %s: %s', (filter, ip, passes) => expect(passesIpFilter(filter, ip)).toBe(passes));
 
+  // quizzes#55
   test('by /bits exactly where the first bits are the same', () => {
     const part = fc.nat(255);
     const address = fc.tuple(part, part, part, part);
@@ -89,6 +93,7 @@ describe('an address passes', () => {
     );
   });
 
+  // quizzes#55
   test('by a dotted mask as by its number of bits', () => {
     const dotted = (bits: number) =>
       [0, 8, 16, 24].map((from) => Number.parseInt('1'.repeat(Math.min(Math.max(bits - from, 0), 8)).padEnd(8, '0'), 2)).join('.');

@@ -18,9 +18,11 @@ const close = () => job().run(server.database, {}, jobMeans(server));
 const pending = () => queued(server, CLOSE_ATTEMPTS);
 
 describe(CLOSE_ATTEMPTS, () => {
+  // quizzes#67
   test('comes every minute', () => expect(job().schedule).toBe('* * * * *'));
 
-  test('finishes what is over with what is there, at the end of its time, and nothing else (D9.8)', async () => {
+  // quizzes#67
+  test('finishes what is over with what is there, at the end of its time, and nothing else', async () => {
     const here = await exam(server, { time_limit: 10, allowed_attempts: 2 }, [{}], 3);
     const [one, two, three] = [await here.begin(here.one), await here.begin(here.two), await here.begin(here.students[2] ?? here.one)];
     for (const [who, attempt] of [
@@ -49,6 +51,7 @@ describe(CLOSE_ATTEMPTS, () => {
     expect(await here.attempt(here.teacher.client, one.id)).toEqual(closed);
   });
 
+  // quizzes#67
   test('is brought back by itself, and done by the worker', async () => {
     const here = await exam(server, { time_limit: 10 });
     const one = await here.begin(here.one);
@@ -58,6 +61,7 @@ describe(CLOSE_ATTEMPTS, () => {
     expect(await here.attempt(here.teacher.client, one.id)).toMatchObject({ workflow_state: 'complete', score: 0 });
   });
 
+  // quizzes#66
   test('at once with the student scores once', async () => {
     const here = await exam(server, { time_limit: 10 }, [{}], 4);
     for (const who of here.students) {
@@ -74,6 +78,7 @@ describe(CLOSE_ATTEMPTS, () => {
     }
   });
 
+  // quizzes#51
   test('is not waited for by whoever begins again', async () => {
     const here = await exam(server, { time_limit: 10, allowed_attempts: 2 });
     const one = await here.begin(here.one);

@@ -19,7 +19,8 @@ async function draft() {
   return { course: id, id: one.id, path, ids, add: (fields: Fields = {}) => question(server.admin, id, one.id, fields) };
 }
 
-describe('a question (D9.7)', () => {
+describe('a question', () => {
+  // quizzes#30, quizzes#31, quizzes#32, quizzes#40
   test('is what was sent, as a form too', async () => {
     const { path, id } = await draft();
     const sent = {
@@ -46,6 +47,7 @@ describe('a question (D9.7)', () => {
     expect(await made(server.admin.get(`${path}/questions/${one.id}`), QuizQuestion)).toEqual(one);
   });
 
+  // quizzes#31
   test('of which nothing is said has defaults', async () => {
     const { path, id } = await draft();
     const one = await made(server.admin.post(`${path}/questions`), QuizQuestion);
@@ -61,6 +63,7 @@ describe('a question (D9.7)', () => {
     });
   });
 
+  // quizzes#32
   test.each<[string, Fields]>([
     ['question_type', { question_type: 'riddle_question' }],
     ['points_possible', { points_possible: -1 }],
@@ -83,6 +86,7 @@ describe('a question (D9.7)', () => {
     expect(await see(server.admin, course, id)).toMatchObject({ question_count: 1, points_possible: 3 });
   });
 
+  // quizzes#33, quizzes#40
   test('stands where it is put: positions stay 1 to n', async () => {
     const { path, ids, add } = await draft();
     const [a, b, c] = [await add(), await add(), await add({ position: 1 })];
@@ -97,7 +101,8 @@ describe('a question (D9.7)', () => {
     expect((await questions(server.admin, path, { per_page: 1, page: 2 })).map((row) => row.id)).toEqual([c.id]);
   });
 
-  test('counts, with its points, unless it is a text alone (D9.2)', async () => {
+  // quizzes#30, quizzes#34
+  test('counts, with its points, unless it is a text alone', async () => {
     const { course, id, path, add } = await draft();
     const [one] = [await add({ points_possible: 0.1 }), await add({ points_possible: 0.2 })];
     await add({ question_type: 'text_only_question', points_possible: 7, answers: [] });
@@ -110,6 +115,7 @@ describe('a question (D9.7)', () => {
     await server.admin.put(`${path}/questions/${NONE}`, { question: {} }).expect(404);
   });
 
+  // quizzes#37
   test('keeps answers that are not sent, and replaces those that are', async () => {
     const { path, add } = await draft();
     const one = await add();
@@ -123,6 +129,7 @@ describe('a question (D9.7)', () => {
     expect((await put({ answers: [] })).answers).toEqual([]);
   });
 
+  // quizzes#34
   test('many at once all count', async () => {
     const { course, id, ids, add } = await draft();
     await change(server.admin, course, id, { published: true });
@@ -132,7 +139,8 @@ describe('a question (D9.7)', () => {
   });
 });
 
-describe('students read questions (D9.7)', () => {
+describe('students read questions', () => {
+  // quizzes#41, quizzes#42
   test('in an attempt of their own, and after it: not before, and observers never', async () => {
     const here = await exam(server, {}, [
       {},
@@ -153,6 +161,7 @@ describe('students read questions (D9.7)', () => {
     await here.one.client.get(`${here.path}/questions/${NONE}`).expect(404);
   });
 
+  // quizzes#41, quizzes#43
   test('after it as hide_results and show_correct_answers allow', async () => {
     const always = await exam(server, { hide_results: 'always' });
     await always.take(always.one);
@@ -168,6 +177,7 @@ describe('students read questions (D9.7)', () => {
     expect((await last.one.client.get(`${last.path}/questions`).expect(200)).body).toEqual(last.questions);
   });
 
+  // quizzes#39
   test('as they were when the attempt began', async () => {
     const here = await exam(server, { allowed_attempts: 2 });
     const attempt = await here.begin(here.one);
@@ -185,6 +195,7 @@ describe('students read questions (D9.7)', () => {
     expect(await seen()).toEqual([[added.id, added.question_name, 2]]);
   });
 
+  // quizzes#45, quizzes#46
   test('one at a time the current one, and no earlier one where there is no going back', async () => {
     const texts = { question_type: 'text_only_question', answers: [] };
     for (const back of [true, false]) {
@@ -207,6 +218,7 @@ describe('students read questions (D9.7)', () => {
     }
   });
 
+  // quizzes#44
   test('with the answers of a choice in an order of their own', async () => {
     const answers = Array.from({ length: 12 }, (_, i) => ({ answer_text: `${i}` }));
     const here = await exam(server, { shuffle_answers: true, quiz_type: 'practice_quiz' }, [{ answers }], 3);

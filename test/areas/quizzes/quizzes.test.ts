@@ -11,7 +11,8 @@ const server = useServer();
 const Made = z.object({ id: z.int() });
 
 describe('a new quiz', () => {
-  test('is what D9.2 and part-b say of which nothing was said', async () => {
+  // quizzes#5, quizzes#6
+  test('of which nothing was said has its defaults', async () => {
     const { id } = await course(server);
     const one = await made(server.admin.post(quizzesOf(id), {}), z.looseObject({ id: z.int() }));
     const url = `${server.url}/courses/${id}/quizzes/${one.id}`;
@@ -44,6 +45,7 @@ describe('a new quiz', () => {
     });
   });
 
+  // quizzes#6
   test('has all that is sent, as a form and as JSON', async () => {
     const { id } = await course(server);
     const sent = {
@@ -68,6 +70,7 @@ describe('a new quiz', () => {
       expect(await made(request, z.looseObject({}))).toMatchObject(sent);
   });
 
+  // quizzes#7, quizzes#9
   test.each<[string, Fields]>([
     ['quiz_type', { quiz_type: 'exam' }],
     ['hide_results', { hide_results: 'sometimes' }],
@@ -98,7 +101,8 @@ describe('a new quiz', () => {
 });
 
 describe('who sees what', () => {
-  test('students and observers published quizzes, without code and filter; other courses’ are not there (D9.5, D1.3)', async () => {
+  // quizzes#1, quizzes#4
+  test('students and observers published quizzes, without code and filter; other courses’ are not there', async () => {
     const at = await school(server);
     const codes = { access_code: 'sesame', ip_filter: '10.0.0.1' };
     const draft = await quiz(at.teacher.client, at.course.id, codes);
@@ -118,7 +122,8 @@ describe('who sees what', () => {
     await server.admin.delete(quizzesOf(elsewhere.id, open.id)).expect(404);
   });
 
-  test('everybody by the dates of their own, and nothing ahead of them (D7.8, D7.9)', async () => {
+  // quizzes#17
+  test('everybody by the dates of their own, and nothing ahead of them', async () => {
     const at = await school(server);
     const dates = { unlock_at: day(1), due_at: day(2), lock_at: day(9) };
     const { id, assignment_id: assignmentId } = await quiz(at.teacher.client, at.course.id, {
@@ -154,7 +159,8 @@ describe('who sees what', () => {
   });
 });
 
-describe('the list (D9.6)', () => {
+describe('the list', () => {
+  // quizzes#13
   test('goes by due date, none last, then title in any case, then id, page by page', async () => {
     const { id } = await course(server);
     const titles = ['same', 'b', 'Á', 'same', 'z first', 'None'];
@@ -167,6 +173,7 @@ describe('the list (D9.6)', () => {
     expect((await listed(server.admin, id, { per_page: 2, page: 2 })).map((one) => one.id)).toEqual(order.slice(2, 4));
   });
 
+  // quizzes#14
   test('finds a part of the title in any case of any script', async () => {
     const { id } = await course(server);
     const [one] = [await quiz(server.admin, id, { title: 'ΛΌΓΟΣ 100%' }), await quiz(server.admin, id, { title: 'Other' })];
@@ -177,6 +184,7 @@ describe('the list (D9.6)', () => {
 });
 
 describe('an update', () => {
+  // quizzes#15
   test('changes what is sent; empty takes back what may be null', async () => {
     const { id } = await course(server);
     const one = await quiz(server.admin, id, {
@@ -193,6 +201,7 @@ describe('an update', () => {
     expect(await change(server.admin, id, one.id, { notify_of_update: false, title: 'Other' })).toMatchObject({ title: 'Other' });
   });
 
+  // quizzes#15
   test('of two at once loses neither', async () => {
     const { id } = await course(server);
     const one = await quiz(server.admin, id, { published: true });
@@ -204,6 +213,7 @@ describe('an update', () => {
     expect(await see(server.admin, id, one.id)).toMatchObject({ title: 'Other', time_limit: 7, description: 'Text' });
   });
 
+  // quizzes#2, quizzes#16
   test('DELETE answers it as it was, and takes its assignment along', async () => {
     const { id } = await course(server);
     const one = await quiz(server.admin, id, { published: true });
@@ -217,7 +227,8 @@ describe('an update', () => {
   });
 });
 
-describe('where the assignment of a graded quiz is (part-b, assignment_group_id)', () => {
+describe('where the assignment of a graded quiz is', () => {
+  // quizzes#28
   test('in the group that was named, else in the first one, before it is published too', async () => {
     const { id } = await course(server);
     const group = async () => (await made(server.admin.post(`/courses/${id}/assignment_groups`, { name: unique('Group') }), Made)).id;
@@ -235,7 +246,8 @@ describe('where the assignment of a graded quiz is (part-b, assignment_group_id)
     expect((await quiz(server.admin, id, { quiz_type: 'survey' })).assignment_group_id).toBeNull();
   });
 
-  test('in the one that its group’s assignments are moved to, before it is published too (D7.16)', async () => {
+  // quizzes#29
+  test('in the one that its group’s assignments are moved to, before it is published too', async () => {
     const { id } = await course(server);
     const group = async () => (await made(server.admin.post(`/courses/${id}/assignment_groups`, { name: unique('Group') }), Made)).id;
     const [first, second, third] = [await group(), await group(), await group()];
@@ -252,6 +264,7 @@ describe('where the assignment of a graded quiz is (part-b, assignment_group_id)
     expect(await groups()).toEqual([third, third, first]);
   });
 
+  // quizzes#28
   test('in the first one where the named one has gone before it is published', async () => {
     const { id } = await course(server);
     const group = async () => (await made(server.admin.post(`/courses/${id}/assignment_groups`, { name: unique('Group') }), Made)).id;

@@ -28,7 +28,8 @@ const blanks: Answers = [
 ];
 const matched = (...ids: number[]): Given => ids.map((matchId, i) => ({ answer_id: i + 1, match_id: matchId }));
 
-describe('a question is worth a part of its points (D9.7)', () => {
+describe('a question is worth a part of its points', () => {
+  // quizzes#68
   test.each<[QuestionType, Answers, Given, number | null]>([
     ['multiple_choice_question', choice, 2, 1],
     ['multiple_choice_question', choice, 1, 0],
@@ -108,6 +109,7 @@ describe('a question is worth a part of its points (D9.7)', () => {
     fc.array(fc.record({ answer_id: fc.nat(5), match_id: fc.integer({ min: 10, max: 14 }) })),
     fc.dictionary(fc.constantFrom('a', 'b', '__proto__'), fc.oneof(fc.constantFrom('red', 'blue'), fc.nat(4))),
   );
+  // quizzes#68
   test('between 0 and all of them, of whatever is answered', () => {
     fc.assert(
       fc.property(
@@ -144,22 +146,26 @@ describe('an attempt', () => {
     [3, 'my essay'],
     [4, [1]],
   ]);
+  // quizzes#69, quizzes#70
   test('has the sum of its questions, in hundredths, and waits for who reads the rest', () => {
     expect(scoreOf(taken({ answers }))).toEqual({ score: 4.33, pending: true });
     expect(scoreOf(taken({}))).toEqual({ score: 0, pending: true });
     expect(scoreOf(taken({ questions: [] }))).toEqual({ score: 0, pending: false });
   });
+  // quizzes#69
   test('is complete once all of it is scored; what a grader gives goes before the rest', () => {
     expect(scoreOf(taken({ answers, manual: { 3: { score: 5 } } }))).toEqual({ score: 9.33, pending: false });
     expect(scoreOf(taken({ answers, manual: { 3: { score: 5 }, 1: { score: 0 } } }))).toEqual({ score: 5.33, pending: false });
     expect(scoreOf(taken({ answers, manual: { 3: { comment: 'Hm' } } }))).toEqual({ score: 4.33, pending: true });
     expect(scoreOf(taken({ manual: { 3: { score: 8 } } })).score).toBe(8);
   });
+  // quizzes#69
   test('has its fudge points besides, and is never worth less than nothing', () => {
     expect(scoreOf(taken({ answers, fudgePoints: 2.5 }))).toEqual({ score: 6.83, pending: true });
     expect(scoreOf(taken({ answers, fudgePoints: -2 })).score).toBe(2.33);
     expect(scoreOf(taken({ answers, fudgePoints: -20 })).score).toBe(0);
   });
+  // quizzes#71
   test('of a survey waits for nobody, and of a graded one is worth all', () => {
     expect(scoreOf(taken({ quizType: 'survey', answers }))).toEqual({ score: 4.33, pending: false });
     expect(scoreOf(taken({ quizType: 'graded_survey' }))).toEqual({ score: 11, pending: false });
@@ -168,8 +174,9 @@ describe('an attempt', () => {
   });
 });
 
-describe('the score that is kept (part-b, scoring_policy; D9.9)', () => {
+describe('the score that is kept', () => {
   const one = (number: number, score: number, pending = false): Finished => ({ number, score, pending });
+  // quizzes#76
   test.each<[readonly Finished[], number | null, number | null]>([
     [[], null, null],
     [[one(1, 5)], 5, 5],
@@ -180,11 +187,13 @@ describe('the score that is kept (part-b, scoring_policy; D9.9)', () => {
     expect(keptOf(finished, 'keep_highest')?.score ?? null).toBe(highest);
     expect(keptOf(finished, 'keep_latest')?.score ?? null).toBe(latest);
   });
+  // quizzes#78
   test('waits while one that may count waits', () => {
     const attempts = [one(1, 5, true), one(2, 9)];
     expect(keptOf(attempts, 'keep_highest')).toEqual({ score: 9, pending: true });
     expect(keptOf(attempts, 'keep_latest')).toEqual({ score: 9, pending: false });
   });
+  // quizzes#76
   test('is one of the scores, and the highest is no lower than the latest', () => {
     const attempts = fc.uniqueArray(fc.record({ number: fc.nat(50), score: fc.nat(100), pending: fc.boolean() }), {
       selector: ({ number }) => number,

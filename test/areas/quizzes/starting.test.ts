@@ -8,7 +8,8 @@ import { useServer } from '../../helpers/server.ts';
 const server = useServer();
 const PAST = '2001-01-01T12:00:00Z';
 
-describe('an attempt is begun (D9.8)', () => {
+describe('an attempt is begun', () => {
+  // quizzes#47, quizzes#48, quizzes#49
   test('with every field, and ends with its time', async () => {
     const here = await exam(server, { time_limit: 10 });
     const one = await here.begin(here.one);
@@ -34,6 +35,7 @@ describe('an attempt is begun (D9.8)', () => {
     expect(seen.id).toBe(one.id);
   });
 
+  // quizzes#50
   test('and ends with the quiz, where that is earlier', async () => {
     const locked = await exam(server, { time_limit: 60, lock_at: new Date(Date.now() + 1_800_000).toISOString() });
     const { end_at: end } = await locked.begin(locked.one);
@@ -42,6 +44,7 @@ describe('an attempt is begun (D9.8)', () => {
     expect((await open.begin(open.one)).end_at).toBeNull();
   });
 
+  // quizzes#51
   test('by one of two at once, and by nobody while one is not finished', async () => {
     const here = await exam(server, { allowed_attempts: -1 });
     const begin = () => here.one.client.post(`${here.path}/submissions`);
@@ -53,6 +56,7 @@ describe('an attempt is begun (D9.8)', () => {
     expect(await here.begin(here.one)).toMatchObject({ attempt: 2, attempts_left: -1, kept_score: 0 });
   });
 
+  // quizzes#52
   test('as often as is allowed', async () => {
     const here = await exam(server, { allowed_attempts: 2 });
     expect(await here.take(here.one)).toMatchObject({ attempt: 1, attempts_left: 1, kept_score: 5 });
@@ -62,6 +66,7 @@ describe('an attempt is begun (D9.8)', () => {
     await here.begin(here.two);
   });
 
+  // quizzes#3
   test('by students of the course alone, of what is published', async () => {
     const at = await school(server);
     const open = await quiz(at.teacher.client, at.course.id, { published: true });
@@ -73,6 +78,7 @@ describe('an attempt is begun (D9.8)', () => {
     await at.student.client.post(start(open.id)).expect(200);
   });
 
+  // quizzes#50, quizzes#53
   test('within the dates of the student, and says why not otherwise', async () => {
     const here = await exam(server, { lock_at: PAST });
     const refused = await here.one.client.post(`${here.path}/submissions`).expect(400);
@@ -87,6 +93,7 @@ describe('an attempt is begun (D9.8)', () => {
     });
   });
 
+  // quizzes#54, quizzes#55
   test('with the code, from an address that passes', async () => {
     const here = await exam(server, { access_code: 'sesame', ip_filter: '127.0.0.0/8' });
     for (const sent of [{}, { access_code: 'SESAME' }, { access_code: '' }])
@@ -99,6 +106,7 @@ describe('an attempt is begun (D9.8)', () => {
     expect(refused.body).toEqual({ errors: [{ message: 'this address may not take the quiz' }] });
   });
 
+  // quizzes#19
   test('or the quiz is unpublished, never both', async () => {
     for (let i = 0; i < 6; i++) {
       const here = await exam(server);
@@ -114,6 +122,7 @@ describe('an attempt is begun (D9.8)', () => {
     }
   });
 
+  // quizzes#39, quizzes#47
   test('by many at once, each with an attempt of their own, also while the questions change', async () => {
     const here = await exam(server, {}, [{}], 12);
     const [begun] = await Promise.all([

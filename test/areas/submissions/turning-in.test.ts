@@ -274,6 +274,7 @@ describe('late', () => {
     expect(seen.submission_history?.map((one) => one.late)).toEqual([false, true]);
   });
 
+  // quizzes#81
   test('a quiz has a minute of grace', async () => {
     const id = await task(server, here.id);
     await turnIn(here.id, id, here.one);

@@ -330,10 +330,14 @@ const EXPECTED: Record<string, Expected> = {
 function submissionsIn(place: string): Record<string, Expected> {
   const writers = ['student', ...GRADERS] as const;
   return {
+    // submissions#17
     [`turnIn${place}`]: { allowed: ['student'], answers: 400 },
+    // submissions#61
     [`listSubmissions${place}`]: { allowed: GRADERS, answers: 200 },
     [`listStudentSubmissions${place}`]: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+    // submissions#2
     [`showSubmission${place}`]: { allowed: ['observer', ...writers], answers: 200 },
+    // submissions#33
     [`updateSubmission${place}`]: { allowed: writers, answers: 400, body: { comment: { media_comment_id: 'no type' } } },
     [`beginSubmissionUpload${place}`]: { allowed: writers, answers: 400 },
   };

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { gradeText, rounded } from '../../../src/areas/grading-standards/grade-text.ts';
 import { DEFAULT_SCHEME, findLetter, highEnd, letterOf } from '../../../src/areas/grading-standards/letters.ts';
 
-test('the default scheme is that of D8.10', () => {
+// submissions#47
+test('the default scheme', () => {
   const names = ['A', 'A-', 'B+', 'B', 'B-', 'C+', 'C', 'C-', 'D+', 'D', 'D-', 'F'];
   const values = [0.94, 0.9, 0.87, 0.84, 0.8, 0.77, 0.74, 0.7, 0.67, 0.64, 0.61, 0];
   expect(DEFAULT_SCHEME).toEqual(names.map((name, i) => ({ name, value: values[i] })));
@@ -11,6 +12,7 @@ test('the default scheme is that of D8.10', () => {
 describe('the letter of a score', () => {
   test('needs a scheme with letters', () => expect(() => letterOf([], 1)).toThrow(/at least one letter/));
 
+  // submissions#46
   test.each<[number, string]>([
     [1.2, 'A'],
     [1, 'A'],
@@ -25,6 +27,7 @@ describe('the letter of a score', () => {
     expect(letterOf(DEFAULT_SCHEME, part)).toBe(wanted);
   });
 
+  // submissions#46
   test('is given from the very bound on, whatever floating point makes of it', () => {
     for (const { name, value } of DEFAULT_SCHEME) expect(letterOf(DEFAULT_SCHEME, (value * 700) / 700)).toBe(name);
     expect(letterOf(DEFAULT_SCHEME, 8.7 / 10)).toBe('B+');
@@ -41,6 +44,7 @@ describe('the high end of a letter', () => {
     { name: 'X', value: 0.9 },
     { name: 'Y', value },
   ];
+  // submissions#44
   test.each<[string, readonly { name: string; value: number }[], string, number]>([
     ['the top letter', DEFAULT_SCHEME, 'A', 1],
     ['one percentage point below the next', DEFAULT_SCHEME, 'A-', 0.93],
@@ -54,6 +58,7 @@ describe('the high end of a letter', () => {
     expect(letter && highEnd(scheme, letter)).toBe(wanted);
   });
 
+  // submissions#43
   test('a letter is found as it is written, else in any case', () => {
     const scheme = [
       { name: 'a', value: 0.9 },
@@ -69,6 +74,7 @@ describe('the high end of a letter', () => {
 });
 
 describe('the text of a grade', () => {
+  // submissions#46
   test.each<[Parameters<typeof gradeText>[0], number, number | null, string | null]>([
     ['points', 7, 10, '7'],
     ['points', 7.5, 10, '7.5'],
@@ -98,6 +104,7 @@ describe('the text of a grade', () => {
     expect(gradeText(type, score, points, DEFAULT_SCHEME)).toBe(wanted);
   });
 
+  // submissions#42
   test.each([
     [0.125, 2, 0.13],
     [-0.125, 2, -0.13],

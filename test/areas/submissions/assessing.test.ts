@@ -11,6 +11,7 @@ const rubric = {
 const sent = (rows: Record<string, { points?: number; comments?: string }>) => new Map(Object.entries(rows));
 
 describe('an assessment', () => {
+  // submissions#50
   test.each<[Record<string, { points?: number; comments?: string }>, boolean]>([
     [{ 1: { points: 0 } }, true],
     [{ 1: { points: 4 }, 2: { points: 6 } }, true],
@@ -22,8 +23,10 @@ describe('an assessment', () => {
     [{ toString: {} }, false],
   ])('%j is allowed: %s', (rows, allowed) => expect(assessmentError(sent(rows), rubric) === null).toBe(allowed));
 
+  // submissions#50
   test('needs a rubric', () => expect(assessmentError(sent({ 1: { points: 1 } }), null)).toMatchObject({ attribute: 'rubric_assessment' }));
 
+  // submissions#50
   test('that is refused is told why', () => {
     const why = (rows: Parameters<typeof sent>[0]) => assessmentError(sent(rows), rubric);
     const error = { attribute: 'rubric_assessment', type: 'invalid' };
@@ -31,6 +34,7 @@ describe('an assessment', () => {
     expect(why({ 2: { points: 7 } })).toEqual({ ...error, message: 'has points of criterion 2 that are not between 0 and 6' });
   });
 
+  // submissions#49
   test('keeps what was not sent', () => {
     const before = { 1: { points: 3, comments: 'kept' }, 2: { points: 4 } };
     expect(assessed(before, sent({ 2: { points: 6 } }))).toEqual({ 1: { points: 3, comments: 'kept' }, 2: { points: 6 } });
@@ -39,6 +43,7 @@ describe('an assessment', () => {
     expect(assessed(null, sent({ 1: {} }))).toEqual({ 1: {} });
   });
 
+  // submissions#51
   test('is worth what the rows of the rubric are together', () => {
     expect(sumOf({ 1: { points: 3 }, 2: { points: 4.5 } }, rubric)).toBe(7.5);
     expect(sumOf({ 1: { points: 0 }, 9: { points: 100 } }, rubric)).toBe(0);

@@ -22,10 +22,11 @@ const assign = (id: number, fields: Fields) =>
   server.admin.put(`/courses/${at.course.id}/assignments/${id}`, { assignment: fields }).expect(200);
 
 describe('a comment', () => {
+  // submissions#14, submissions#55, submissions#56
   test('has exactly these fields, oldest first, and is kept as it is', async () => {
     const id = await task(server, at.course.id);
     const odd = 'Line 1\nLine 2 <b>not bold</b> <script>x</script> & "ü" 🎓 ';
-    // part-a, Users: the short name is the one that comments show (D8.5).
+    // The short name is the one that comments show.
     const short = unique('Tee');
     await at.teacher.client.put('/users/self', { user: { short_name: short } }).expect(200);
     const { body } = await put(id, { text_comment: odd }, at.teacher);
@@ -47,6 +48,7 @@ describe('a comment', () => {
     expect(shown.grade_matches_current_submission).toBe(false);
   });
 
+  // submissions#54
   test('may be media, with or without text', async () => {
     const id = await task(server, at.course.id);
     const media = { media_comment_id: 'm-1', media_comment_type: 'video' };
@@ -59,6 +61,7 @@ describe('a comment', () => {
     expect(await read(id, at.teacher)).toEqual(['']);
   });
 
+  // submissions#53
   test('that is blank and without media is none', async () => {
     const id = await task(server, at.course.id);
     for (const comment of [{}, { text_comment: '' }, { text_comment: ' \n' }, { media_comment_type: 'audio' }]) {
@@ -68,6 +71,7 @@ describe('a comment', () => {
     expect(await listed(submissionsOf(at.course.id, id), at.teacher.client)).toEqual([]);
   });
 
+  // submissions#52
   test('comes from the student, graders and administrators; from nobody else', async () => {
     const id = await task(server, at.course.id);
     await turnIn(at.course.id, id, at.student);
@@ -87,6 +91,7 @@ describe('a peer reviewer', () => {
       .post(`/courses/${at.course.id}/assignments/${id}/submissions/${at.student.id}/peer_reviews`, { user_id: reviewer.id })
       .expect(200);
 
+  // submissions#52
   test('reads and comments, never grades, and learns neither the grade nor what others said', async () => {
     const id = await task(server, at.course.id, { peer_reviews: true });
     const [row = ''] = await rubric(server, at.course.id, id, [10]);
@@ -146,6 +151,7 @@ describe('while an assignment is muted', () => {
     expect(Object.keys(one)).not.toContain('rubric_assessment');
   };
 
+  // submissions#59
   test('a grade of what was never turned in makes no submission known to them, until there is something to see', async () => {
     const id = await task(server, at.course.id, { muted: true });
     const students = `/courses/${at.course.id}/students/submissions`;
@@ -176,6 +182,7 @@ describe('while an assignment is muted', () => {
     expect(await listed(students, at.student.client, mine)).toMatchObject([{ score: 8, workflow_state: 'graded' }]);
   });
 
+  // submissions#58
   test('student and observer learn nothing of the grade, anywhere, until it is unmuted', async () => {
     const id = await task(server, at.course.id, { muted: true });
     const [row = ''] = await rubric(server, at.course.id, id, [10]);
@@ -212,6 +219,7 @@ describe('while an assignment is muted', () => {
       });
   });
 
+  // submissions#58
   test('one who turned nothing in looks as if nothing were graded', async () => {
     const id = await task(server, at.course.id, { muted: true });
     await grade(at.course.id, id, at.student.id, '5', at.teacher.client);
@@ -223,6 +231,7 @@ describe('while an assignment is muted', () => {
     expect((await show(at.course.id, id, at.student.id, at.teacher.client, ['submission_history'])).submission_history).toHaveLength(1);
   });
 
+  // submissions#60
   test('what graders write is for graders; what was written before or after, and by students, is for all', async () => {
     const id = await task(server, at.course.id);
     await say(id, 'before', at.teacher);
@@ -240,6 +249,7 @@ describe('while an assignment is muted', () => {
     expect(await read(id, at.student)).toEqual(['before', 'hidden', 'from me']);
   });
 
+  // submissions#60
   test('a comment that crosses the unmuting is never left hidden', async () => {
     const id = await task(server, at.course.id, { muted: true });
     const said = Array.from({ length: 6 }, (_, i) => say(id, `${i}`, at.teacher));

@@ -34,6 +34,7 @@ const group = (at: Room, fields: Fields): Promise<{ id: number }> =>
   made(server.admin.post(`/courses/${at.id}/assignment_groups`, fields), z.object({ id: z.int() }));
 
 describe('the totals of a student', () => {
+  // submissions#67, submissions#69, submissions#70
   test('follow grades, clearing, deletion and publication', async () => {
     const at = await room(server, 2);
     expect(await totals(at)).toEqual([null, null]);
@@ -53,6 +54,7 @@ describe('the totals of a student', () => {
     expect(await totals(at)).toEqual([90, 45]);
   });
 
+  // submissions#70
   test('keep the grade of an attempt that was turned in again', async () => {
     const at = await room(server, 1);
     const id = await task(server, at.id);
@@ -61,6 +63,7 @@ describe('the totals of a student', () => {
     expect(await totals(at)).toEqual([80, 80]);
   });
 
+  // submissions#72, submissions#73
   test('take the rules and weights of the groups', async () => {
     const at = await room(server, 1);
     const [first, second] = [
@@ -86,6 +89,7 @@ describe('the totals of a student', () => {
     expect(await totals(at)).toEqual([45, 22.5]);
   });
 
+  // submissions#71
   test('leave out what is muted, for those who may not see it', async () => {
     const at = await school(server);
     const own: Room = { id: at.course.id, teacher: at.teacher, students: [], one: at.student, two: at.student2 };
@@ -115,6 +119,7 @@ describe('the totals of a student', () => {
 });
 
 describe('the grades of an enrollment', () => {
+  // submissions#75
   test("have letters where the course has a standard, and exactly these fields; only students' have any", async () => {
     const at = await room(server, 1);
     await book(at, [
@@ -150,6 +155,7 @@ describe('a course', () => {
     return one;
   };
 
+  // submissions#75
   test("shows the caller's own totals as a student, and what there is to grade, where they are asked for", async () => {
     const at = await school(server);
     const own: Room = { id: at.course.id, teacher: at.teacher, students: [], one: at.student, two: at.student2 };

@@ -23,6 +23,7 @@ const names = (one: { attachments?: { display_name: string }[] | undefined }) =>
 const nothingIn = async (id: number) => expect(await listed(submissionsOf(at.course.id, id), at.teacher.client)).toEqual([]);
 
 describe('the upload of a submission', () => {
+  // submissions#25
   test('by the student or a grader, into files of the student, that count against no quota', async () => {
     const id = await uploads();
     const quota = async () => (await at.student.client.get('/users/self/files/quota')).body.quota_used;
@@ -44,6 +45,7 @@ describe('the upload of a submission', () => {
     await nothingIn(id);
   });
 
+  // submissions#26
   test('of an extension that is allowed, in any case of its letters', async () => {
     const id = await uploads({ allowed_extensions: ['txt', 'PDF'] });
     for (const name of ['a.exe', 'txt', 'a.txt.exe', 'a.'])
@@ -54,6 +56,7 @@ describe('the upload of a submission', () => {
     await begin(at.student.client, into(texts), { name: 'notes.txt' });
   });
 
+  // submissions#25
   test("of a section's path too", async () => {
     const id = await uploads();
     const path = `/sections/${at.sectionId}/assignments/${id}/submissions`;
@@ -64,6 +67,7 @@ describe('the upload of a submission', () => {
 });
 
 describe('files that are turned in', () => {
+  // submissions#8
   test('stand with their attempt, in the order in which they were sent', async () => {
     const id = await uploads();
     const one = await mine(at.student, 'one.txt');
@@ -79,6 +83,7 @@ describe('files that are turned in', () => {
     expect((await open(seen.attachments?.[0]?.url ?? '')).text).toBe('three.txt');
   });
 
+  // submissions#22
   test("are the submitter's own, there, and of allowed extensions; else nothing is turned in", async () => {
     const id = await uploads({ allowed_extensions: ['txt'] });
     const own = await mine(at.student, 'own.txt');
@@ -106,6 +111,7 @@ describe('files that are turned in', () => {
     await post(id, [own.id]).expect(201);
   });
 
+  // submissions#22
   test("or the group's, in a group assignment", async () => {
     const set = await groupSet(server, at.course.id, [[at.student.id], [at.student2.id]]);
     const [group, other] = set.groups;
@@ -118,6 +124,7 @@ describe('files that are turned in', () => {
     expect(await post(single, [shared.id])).toMatchObject(blamed('file_ids'));
   });
 
+  // submissions#23
   test('stay with the submission when they are deleted or replaced afterwards', async () => {
     const id = await uploads();
     const first = await upload(at.student.client, into(id), { name: 'essay.txt' }, { content: 'first' });
@@ -138,7 +145,8 @@ describe('files that are turned in', () => {
     expect((await open(spare.url)).status).toBe(404);
   });
 
-  test('keep their addresses when they are replaced, and not when they are deleted (D4.1, D8.5)', async () => {
+  // submissions#23
+  test('keep their addresses when they are replaced, and not when they are deleted', async () => {
     const id = await uploads();
     const [replaced, deleted] = [await mine(at.student, 'replaced.txt', 'first'), await mine(at.student, 'deleted.txt')];
     await post(id, [replaced.id, deleted.id]).expect(201);
@@ -152,6 +160,7 @@ describe('files that are turned in', () => {
     expect((await open(replaced.url)).text).toBe('first');
   });
 
+  // submissions#23
   test('are there, or the submission is refused, when an upload takes their place at the very time', async () => {
     const id = await uploads();
     for (let round = 0; round < 2; round++) {
@@ -168,6 +177,7 @@ describe('files that are turned in', () => {
     }
   });
 
+  // submissions#24
   test('are opened by whoever reads the submission, with a token alone', async () => {
     const id = await uploads();
     const file = await mine(at.student, 'secret.txt');

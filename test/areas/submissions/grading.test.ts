@@ -23,7 +23,8 @@ const INCLUDED = ['submission_comments', 'rubric_assessment', 'submission_histor
 const seen = (id: number, who = here.one.id) => show(here.id, id, who, here.teacher.client, INCLUDED);
 
 describe('a grade', () => {
-  test('is any number that JSON knows, but in a text decimal notation (D1.4, D8.8)', async () => {
+  // submissions#40
+  test('is any number that JSON knows, but in a text decimal notation', async () => {
     const id = await task(server, here.id);
     for (const [sent, score] of [
       [1e-7, 0],
@@ -36,6 +37,7 @@ describe('a grade', () => {
     for (const none of ['1e-7', '1e1', 1e21]) expect(await put(id, posted(none))).toMatchObject(blamed('posted_grade'));
   });
 
+  // submissions#32, submissions#35
   test('makes the submission, with its grader and time, and answers what has changed', async () => {
     const id = await task(server, here.id);
     const { status, body } = await put(id, posted('7'));
@@ -58,6 +60,7 @@ describe('a grade', () => {
     expect(await listed(submissionsOf(here.id, id), here.teacher.client)).toEqual([rest]);
   });
 
+  // submissions#32, submissions#38
   test('may be any JSON scalar, and comes by a form too', async () => {
     const id = await task(server, here.id);
     for (const [value, score] of [
@@ -76,6 +79,7 @@ describe('a grade', () => {
     expect((await seen(id)).score).toBe(6);
   });
 
+  // submissions#39
   test('is refused whole: nothing else of the request is done either', async () => {
     const id = await task(server, here.id);
     const [row = ''] = await rubric(server, here.id, id, [10], false);
@@ -91,6 +95,7 @@ describe('a grade', () => {
     expect(await seen(id)).toEqual(before);
   });
 
+  // submissions#38
   test('a letter needs a scheme, a pass has no middle', async () => {
     const points = await task(server, here.id);
     const pass = await task(server, here.id, { grading_type: 'pass_fail' });
@@ -99,6 +104,7 @@ describe('a grade', () => {
     expect((await put(pass, posted('pass'))).body).toMatchObject({ score: 10, grade: 'complete' });
   });
 
+  // submissions#47
   test("letters are the assignment's, else the course's, else the usual ones", async () => {
     const own = await room(server, 1);
     const scheme = async (name: string) => {
@@ -118,6 +124,7 @@ describe('a grade', () => {
     expect(await of(id, '3')).toMatchObject({ grade: 'First' });
   });
 
+  // submissions#45
   test('that is taken away leaves no grader, no time and the state before', async () => {
     const id = await task(server, here.id);
     const none = { score: null, grade: null, graded_at: null, grader_id: null };
@@ -139,6 +146,7 @@ describe('a grade', () => {
     expect(rows.map((row) => row.score)).toEqual([7, null, 7, null]);
   });
 
+  // submissions#48
   test.each(['grade', 'change'] as const)('is by the points as they are once it is there, where the %s comes first', async (first) => {
     const id = await task(server, here.id, { grading_type: 'percent' });
     await turnIn(here.id, id, here.one);
@@ -159,6 +167,7 @@ describe('a grade', () => {
 });
 
 describe('who grades', () => {
+  // submissions#33
   test('teachers, TAs and administrators; nobody else, and their comment is not kept either', async () => {
     const at = await school(server);
     const id = await task(server, at.course.id);
@@ -180,6 +189,7 @@ describe('who grades', () => {
     expect((await at.subAdmin.client.put(path, posted('6'))).body.score).toBe(6);
   });
 
+  // submissions#34
   test('of students of the course alone; limited ones of their sections', async () => {
     const id = await task(server, here.id);
     const invited = await person(server);
@@ -203,12 +213,14 @@ describe('who grades', () => {
     expect(await listed(submissionsOf(here.id, id), here.teacher.client)).toHaveLength(1);
   });
 
+  // submissions#1
   test('a student by any form of an id', async () => {
     const id = await task(server, here.id);
     const answer = await put(id, posted('4'), here.teacher, `sis_login_id:${here.two.login}`);
     expect(answer.body).toMatchObject({ user_id: here.two.id, score: 4 });
   });
 
+  // submissions#4
   test('nothing of an assignment that is deleted or elsewhere, and no grade of one that is not published', async () => {
     const gone = await task(server, here.id);
     await server.admin.delete(`/courses/${here.id}/assignments/${gone}`).expect(200);
@@ -223,6 +235,7 @@ describe('who grades', () => {
 });
 
 describe('a rubric', () => {
+  // submissions#13, submissions#49, submissions#51
   test('that is used for grading gives the score, and wins over a posted grade', async () => {
     const id = await task(server, here.id, { grading_type: 'percent' });
     const [one = '', two = ''] = await rubric(server, here.id, id, [4, 6]);
@@ -242,6 +255,7 @@ describe('a rubric', () => {
     expect(await seen(id)).toMatchObject({ score: 3.5, rubric_assessment: { [one]: { points: 2.5, comments: '' } } });
   });
 
+  // submissions#51
   test('that is not leaves the grade as it is', async () => {
     const id = await task(server, here.id);
     const [one = ''] = await rubric(server, here.id, id, [4], false);
@@ -251,6 +265,7 @@ describe('a rubric', () => {
     expect((await seen(id)).rubric_assessment).toEqual({ [one]: { points: 1 } });
   });
 
+  // submissions#49
   test('by a form, and with nothing in it', async () => {
     const id = await task(server, here.id);
     const [one = ''] = await rubric(server, here.id, id, [4]);
@@ -260,6 +275,7 @@ describe('a rubric', () => {
     expect(await seen(id)).toMatchObject({ score: 3, rubric_assessment: { [one]: { points: 3, comments: 'by form' } } });
   });
 
+  // submissions#50
   test('takes points of its own rows within their bounds; all or nothing', async () => {
     const id = await task(server, here.id);
     const [one = '', two = ''] = await rubric(server, here.id, id, [4, 6]);
@@ -287,6 +303,7 @@ describe('a rubric', () => {
     expect(await listed(submissionsOf(here.id, bare), here.teacher.client)).toEqual([]);
   });
 
+  // submissions#37
   test('assessed by several at once loses no row', async () => {
     const id = await task(server, here.id);
     const rows = await rubric(server, here.id, id, [1, 2, 3, 4]);
@@ -299,6 +316,7 @@ describe('a rubric', () => {
 });
 
 describe('several graders at once', () => {
+  // submissions#37
   test('lose no grade and no comment: all are kept with their authors, and the last one stands', async () => {
     const id = await task(server, here.id);
     const others = await Promise.all([0, 1, 2].map(() => person(server)));
@@ -319,7 +337,8 @@ describe('several graders at once', () => {
   });
 });
 
-describe('what grades are written by changes while one is being written (D7.12)', () => {
+describe('what grades are written by changes while one is being written', () => {
+  // submissions#48
   test('the points of a quiz: who changes them waits, and derives the grade again', async () => {
     const at = await exam(server);
     const assignmentId = at.quiz.assignment_id ?? 0;
@@ -336,6 +355,7 @@ describe('what grades are written by changes while one is being written (D7.12)'
     expect(await show(at.id, assignmentId, at.one.id, at.teacher.client)).toMatchObject({ score: 5, grade: '25%' });
   });
 
+  // submissions#48
   test("the course's standard: the job that derives grades by another waits for those by the old one", async () => {
     const at = await room(server, 1);
     const id = await task(server, at.id, { grading_type: 'letter_grade' });

@@ -36,6 +36,7 @@ const seen = (id: number, n: number, include: string[] = []) => show(here.id, id
 const ids = (rows: readonly { user_id: number }[]) => rows.map((row) => row.user_id);
 
 describe('in a group assignment', () => {
+  // submissions#30
   test('one turns in for all, whoever it is; who has no group does so alone', async () => {
     const id = await groupTask();
     expect((await turnIn(here.id, id, at(0), 'one')).attempt).toBe(1);
@@ -54,6 +55,7 @@ describe('in a group assignment', () => {
     expect(rows).toEqual([0, 1].map((n) => ({ user_id: at(n).id, submitter_id: at(1).id })));
   });
 
+  // submissions#30
   test('the number is one above the highest of the members, also of one who joined later', async () => {
     const own = await room(server, 2);
     const groups = await groupSet(server, own.id, [[own.one.id]]);
@@ -66,6 +68,7 @@ describe('in a group assignment', () => {
     expect((await show(own.id, id, own.two.id, own.teacher.client)).attempt).toBe(3);
   });
 
+  // submissions#30
   test('only active students of the course are turned in for', async () => {
     const own = await room(server, 2);
     const groups = await groupSet(server, own.id, [[own.one.id, own.two.id]]);
@@ -79,6 +82,7 @@ describe('in a group assignment', () => {
     expect(ids(await listed(submissionsOf(own.id, id), own.teacher.client))).toEqual([own.one.id]);
   });
 
+  // submissions#30
   test('members who turn in at once leave one and the same last attempt for all', async () => {
     const id = await groupTask();
     const sent = [0, 1, 0, 1, 0, 1];
@@ -90,6 +94,7 @@ describe('in a group assignment', () => {
     expect([one.attempt, one.body]).toEqual([6, told(one)?.at(-1)?.[1]]);
   });
 
+  // submissions#36
   test('a grade goes to all of the group, and says so', async () => {
     const id = await groupTask();
     const answer = await grade(here.id, id, at(0).id, '7', here.teacher.client);
@@ -101,6 +106,7 @@ describe('in a group assignment', () => {
     expect(ids((await grade(here.id, id, at(3).id, '2', here.teacher.client)).all_submissions)).toEqual([at(3).id]);
   });
 
+  // submissions#36
   test('or to the one alone, where students are graded individually', async () => {
     const id = await groupTask({ grade_group_students_individually: true });
     await turnIn(here.id, id, at(0));
@@ -108,6 +114,7 @@ describe('in a group assignment', () => {
     expect(await seen(id, 1)).toMatchObject({ attempt: 1, score: null, workflow_state: 'submitted' });
   });
 
+  // submissions#13
   test('a rubric assesses all of the group', async () => {
     const id = await groupTask();
     const [row = ''] = await rubric(server, here.id, id, [4]);
@@ -117,6 +124,7 @@ describe('in a group assignment', () => {
     expect((await seen(id, 2, ['rubric_assessment'])).rubric_assessment).toBeUndefined();
   });
 
+  // submissions#36
   test('a refused grade changes no member', async () => {
     const id = await groupTask();
     await grade(here.id, id, at(0).id, '6', here.teacher.client);
@@ -128,6 +136,7 @@ describe('in a group assignment', () => {
     }
   });
 
+  // submissions#37
   test('graders of both members at once settle on one grade for both', async () => {
     const id = await groupTask();
     await Promise.all([0, 1, 0, 1, 0, 1].map((n, i) => grade(here.id, id, at(n).id, i, here.teacher.client)));
@@ -136,6 +145,7 @@ describe('in a group assignment', () => {
     expect(Number(rows[0].n)).toBe(12);
   });
 
+  // submissions#36
   test('a limited grader is told of the members in reach', async () => {
     const own = await room(server, 1);
     const { member, assistant } = await ownSection(server, own.id);
@@ -150,6 +160,7 @@ describe('a comment to the group', () => {
   const said = async (id: number, n: number) => words(await seen(id, n, ['submission_comments']));
   const say = (id: number, n: number, comment: Fields, by = here.teacher) => update(here.id, id, at(n).id, { comment }, by.client);
 
+  // submissions#57
   test('goes to each member, by graders and members; without the word to the one', async () => {
     const id = await groupTask();
     await say(id, 0, { text_comment: 'Only you' });
@@ -164,6 +175,7 @@ describe('a comment to the group', () => {
     expect(await said(id, 2)).toEqual([]);
   });
 
+  // submissions#57
   test('is for one where there is no text, no group or no group assignment', async () => {
     const id = await groupTask();
     await say(id, 0, { media_comment_id: 'm', media_comment_type: 'audio', group_comment: true });
@@ -184,6 +196,7 @@ describe('a first entry in the topic of an assignment', () => {
   };
   const enter = (id: number, n: number) => enterAs(id, at(n).id);
 
+  // submissions#31
   test('turns it in once, however many are posted at once', async () => {
     const id = await task(server, here.id, { submission_types: ['discussion_topic'] });
     await Promise.all([enter(id, 0), enter(id, 0), enter(id, 0)]);
@@ -191,6 +204,7 @@ describe('a first entry in the topic of an assignment', () => {
     expect(await seen(id, 0)).toMatchObject({ attempt: 1, submission_type: 'discussion_topic', workflow_state: 'submitted', body: null });
   });
 
+  // submissions#31
   test('for the whole group, of students alone, of a topic alone', async () => {
     const id = await groupTask({ submission_types: ['discussion_topic'] });
     await Promise.all([enter(id, 0), enter(id, 1)]);
@@ -203,6 +217,7 @@ describe('a first entry in the topic of an assignment', () => {
   });
 });
 
+// submissions#27
 test('a whole group may post as it likes: text is one attempt for all', async () => {
   const id = await groupTask();
   const answer = await at(0).client.post(submissionsOf(here.id, id), { ...text(), comment: { text_comment: 'mine' } });

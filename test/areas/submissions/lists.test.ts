@@ -38,6 +38,7 @@ async function pages(by: Person, address: string, query: Fields): Promise<Shown[
 }
 
 describe('of an assignment', () => {
+  // submissions#61
   test('the students who have one, by user id, page by page, for graders', async () => {
     const all = await pages(here.teacher, submissionsOf(here.id, first), { per_page: 1 });
     expect(pairs(all)).toEqual(of([first], here.students));
@@ -50,6 +51,7 @@ describe('of an assignment', () => {
     expect((await server.admin.get(submissionsOf(other.id, first))).status).toBe(404);
   });
 
+  // submissions#61
   test('goes backwards too', async () => {
     const link = async (address: string, rel: string) => {
       const answer = await here.teacher.client.get(address);
@@ -63,6 +65,7 @@ describe('of an assignment', () => {
 });
 
 describe('of students by assignments, flat', () => {
+  // submissions#63, submissions#65
   test('by assignment, then user, page by page', async () => {
     const all = of([first, second], here.students);
     for (const student_ids of [['all'], here.students.map((one) => one.id), [...here.students.map((one) => `sis_login_id:${one.login}`)]])
@@ -71,6 +74,7 @@ describe('of students by assignments, flat', () => {
     expect(link).not.toContain('rel="last"');
   });
 
+  // submissions#64
   test('of some students and some assignments', async () => {
     expect(await flat(here.teacher, { student_ids: [here.two.id] })).toEqual(of([first, second], [here.two]));
     expect(await flat(here.teacher, { student_ids: [here.two.id, here.two.id], assignment_ids: [second] })).toEqual(
@@ -82,6 +86,7 @@ describe('of students by assignments, flat', () => {
     expect(await flat(here.teacher, { student_ids: `${here.one.id}`, assignment_ids: first })).toEqual(of([first], [here.one]));
   });
 
+  // submissions#62
   test("without students the caller's own; who has none gets none", async () => {
     expect(await flat(here.one)).toEqual(of([first, second], [here.one]));
     expect(await flat(here.one, { student_ids: ['self'] })).toEqual(of([first, second], [here.one]));
@@ -89,6 +94,7 @@ describe('of students by assignments, flat', () => {
     expect(await flat(here.teacher)).toEqual([]);
   });
 
+  // submissions#62, submissions#63, submissions#64
   test('any id that is not permitted is 401 for the whole; to graders unknown ones are nobody', async () => {
     const odd: Fields['student_ids'][] = [
       ['all'],
@@ -109,10 +115,12 @@ describe('of students by assignments, flat', () => {
     expect(await here.teacher.client.get(path(), { grouped: 'perhaps' })).toMatchObject(blamed('grouped'));
   });
 
+  // submissions#67
   test('totals without grouping are ignored', async () => {
     expect(await flat(here.one, { include: ['total_scores'] })).toEqual(of([first, second], [here.one]));
   });
 
+  // submissions#64
   test('deleted assignments are gone', async () => {
     const id = await task(server, here.id);
     await turnIn(here.id, id, here.one);
@@ -131,6 +139,7 @@ describe('observers', () => {
     for (const one of [at.student, at.student2]) await turnIn(at.course.id, id, one);
   });
 
+  // submissions#62, submissions#67
   test('list their students, themselves, and nobody else', async () => {
     const address = `/courses/${at.course.id}/students/submissions`;
     const ask = (student_ids: (number | string)[] | undefined) => at.observer.client.get(address, { student_ids });
@@ -144,6 +153,7 @@ describe('observers', () => {
     ]);
   });
 
+  // submissions#62
   test('and nothing once they observe no more', async () => {
     const { rows } = await server.database.pool.query(`select id from enrollments where course_id = $1 and user_id = $2`, [
       at.course.id,
@@ -167,6 +177,7 @@ const Grouped = z.array(
 const grouped = (by: Person, query: Fields, address = path()) => made(by.client.get(address, { grouped: 'true', ...query }), Grouped);
 
 describe('grouped', () => {
+  // submissions#66
   test('one item for each student, by sortable name, with those who have none', async () => {
     const own = await room(server, 0);
     const people: Person[] = [];
@@ -192,6 +203,7 @@ describe('grouped', () => {
     ]);
   });
 
+  // submissions#66
   test('by assignment within a student; of the assignments that are asked for', async () => {
     const [one] = await grouped(here.one, {});
     expect([one?.user_id, one?.submissions.map((row) => row.assignment_id)]).toEqual([here.one.id, [first, second]]);
@@ -201,6 +213,7 @@ describe('grouped', () => {
     expect((await here.one.client.get(path(), { grouped: 1, student_ids: [here.two.id] })).status).toBe(401);
   });
 
+  // submissions#66
   test('of any size: each student is written alone, and all of them are one list', async () => {
     const own = await room(server, 3);
     const id = await task(server, own.id);
@@ -216,6 +229,7 @@ describe('grouped', () => {
     expect(asStrings.body.map((one: { user_id: string }) => one.user_id)).toEqual(all.map((one) => String(one.user_id)));
   });
 
+  // submissions#4, submissions#56
   test('and flat: of what is not published, for those alone who may edit it', async () => {
     const own = await room(server, 1);
     const draft = await task(server, own.id, { published: false });
@@ -232,12 +246,14 @@ describe('grouped', () => {
     }
   });
 
+  // submissions#65
   test('grouped=false is flat', async () => {
     expect(await flat(here.one, { grouped: 'false' })).toEqual(of([first, second], [here.one]));
   });
 });
 
 describe('sections', () => {
+  // submissions#1, submissions#68
   test("a section's path has its students; a limited grader those of the own sections", async () => {
     const own = await room(server, 1);
     const { section, member, assistant } = await ownSection(server, own.id);
@@ -275,6 +291,7 @@ describe('sections', () => {
     expect((await assistant.client.get(`${inCourse}${list}/${own.one.id}`)).status).toBe(404);
   });
 
+  // submissions#68
   test('of another course have nothing to do with its assignments', async () => {
     const other = await room(server, 1);
     const { rows } = await server.database.pool.query('select id from course_sections where course_id = $1', [other.id]);

@@ -14,8 +14,9 @@ const read = (sent: string, how: GradedBy): [number, string] | null | 'refused' 
   return given instanceof Refused ? 'refused' : given && [given.score, given.grade];
 };
 
-// D8.8, row by row and column by column; D8.9 for the texts.
+// The table of scores row by row and column by column, with the texts.
 describe('what a posted grade means', () => {
+  // submissions#38, submissions#41, submissions#42, submissions#46
   test.each<[string, number | null, Type, [number, string] | null | 'refused']>([
     ['13.2', 15, 'points', [13.2, '13.2']],
     ['7.50', 15, 'points', [7.5, '7.5']],
@@ -81,7 +82,7 @@ describe('what a posted grade means', () => {
     ['fail', null, 'pass_fail', [0, 'incomplete']],
     ['pass', 0.001, 'pass_fail', [0.001, 'complete']],
     ['fail', 0.001, 'pass_fail', [0, 'incomplete']],
-    // as fine as the points (D8.8)
+    // as fine as the points
     ['100%', 0.001, 'percent', [0.001, '100%']],
     ['50%', 0.001, 'points', [0.001, '0.001']],
     ['0.0004', 0.001, 'points', [0, '0']],
@@ -102,14 +103,17 @@ describe('what a posted grade means', () => {
   const NONE =
     'banana,abc1,13.5abc,7/10,passed,--5,5%%,%,NaN,NaN%,Infinity,-Infinity,Infinity%,1e400,1e999,1e1,1e1%,true,+5,+5%,5.,.5,50 %,0x10,１';
   const TOO_LARGE = ['9'.repeat(20), '9'.repeat(255), `${'9'.repeat(250)}%`];
+  // submissions#39, submissions#40
   test.each(
     Object.values(GradingType).flatMap((type) => [...NONE.split(','), '1,5', '5 5', ...TOO_LARGE].map((sent) => [sent, type] as const)),
   )('%s is none, %s', (sent, type) => expect(read(sent, by(type, 10))).toBe('refused'));
 
+  // submissions#45
   test.each(Object.values(GradingType))('empty text takes the grade away, %s', (type) => {
     for (const sent of ['', '  ', '\t\n']) expect(read(sent, by(type, 10))).toBeNull();
   });
 
+  // submissions#43
   test('a letter wins over a word and a number of its name', () => {
     const scheme = [
       { name: 'distinction', value: 0.8 },
@@ -127,6 +131,7 @@ describe('what a posted grade means', () => {
     ]);
   });
 
+  // submissions#44
   test('letters whose bounds lie closer than their high end give no negative score', () => {
     const scheme = [
       { name: 'X', value: 0.0005 },
@@ -135,6 +140,7 @@ describe('what a posted grade means', () => {
     expect(read('Y', by('letter_grade', 100, scheme))).toEqual([0, 'Y']);
   });
 
+  // submissions#44
   test('a letter without points is itself, also where its high end is below its bound', () => {
     const scheme = [
       { name: 'X', value: 0.9 },
@@ -144,6 +150,7 @@ describe('what a posted grade means', () => {
     expect(read('Y', by('letter_grade', 0, scheme))).toEqual([0, 'Y']);
   });
 
+  // submissions#42
   test('is all points where it is full, whatever they are', () => {
     const points = fc.oneof(
       fc.double({ min: 0, max: 1e9, noNaN: true, minExcluded: true }),
@@ -161,6 +168,7 @@ describe('what a posted grade means', () => {
     );
   });
 
+  // submissions#42
   test('is never anything but a finite score with a text, or a refusal; with no more decimals than two or the points have', () => {
     const sent = fc.oneof(
       fc.string(),
@@ -184,6 +192,7 @@ describe('what a posted grade means', () => {
   });
 });
 
+// submissions#51
 test("a rubric's sum is a grade of any type", () => {
   expect(gradeOfSum(8.5, by('percent', 10))).toEqual({ score: 8.5, grade: '85%' });
   expect(gradeOfSum(5, by('pass_fail', 10))).toEqual({ score: 5, grade: 'incomplete' });
@@ -193,10 +202,12 @@ test("a rubric's sum is a grade of any type", () => {
   expect(gradeOfSum(3.14159, by('points', 10))).toEqual({ score: 3.14, grade: '3.14' });
 });
 
+// submissions#39
 test('what is refused is told why', () => {
   expect(readPostedGrade('banana', by('points', 10))).toEqual(new Refused('invalid', 'is no grade of this assignment'));
   expect(readPostedGrade('-1', by('letter_grade', 10))).toEqual(new Refused('invalid', 'must not be negative for this assignment'));
   expect(readPostedGrade('5', by('pass_fail', 10))).toEqual(new Refused('invalid', 'must be 0 or all of the points of this assignment'));
 });
 
+// submissions#51
 test('half of one point passes nobody', () => expect(gradeOfSum(0.5, by('pass_fail', 1))).toEqual({ score: 0.5, grade: 'incomplete' }));

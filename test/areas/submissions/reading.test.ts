@@ -15,6 +15,7 @@ beforeAll(async () => {
 const get = (id: number, by: Person, who: number | string = at.student.id) => by.client.get(submissionsOf(at.course.id, id, who));
 
 describe('a submission', () => {
+  // submissions#6, submissions#7
   test('of who has nothing yet has the same keys, and is none for it', async () => {
     const id = await task(server, at.course.id, { due_at: '2020-01-01T12:00:00Z' });
     const url = `${server.url}/courses/${at.course.id}/assignments/${id}/submissions/${at.student.id}`;
@@ -50,6 +51,7 @@ describe('a submission', () => {
     expect(await listed(submissionsOf(at.course.id, id), at.teacher.client)).toEqual([]);
   });
 
+  // submissions#2
   test('is read by the student, observers and graders; of others it is 401, of no student 404', async () => {
     const id = await task(server, at.course.id);
     for (const one of [at.student, at.student2]) await turnIn(at.course.id, id, one);
@@ -64,6 +66,7 @@ describe('a submission', () => {
       expect((await at.teacher.client.get(`/courses/${at.course.id}/assignments/${one}/submissions/self`)).status).toBe(404);
   });
 
+  // submissions#3
   test('goes with its student: removed, invited and inactive ones are none, concluded ones are read', async () => {
     const id = await task(server, at.course.id);
     const statuses: number[][] = [];
@@ -82,6 +85,7 @@ describe('a submission', () => {
     ]);
   });
 
+  // submissions#4
   test('of an unpublished assignment is for graders, while there are drafts', async () => {
     const id = await task(server, at.course.id, { published: false });
     expect([(await get(id, at.student, 'self')).status, (await get(id, at.observer)).status, (await get(id, at.teacher)).status]).toEqual([
@@ -102,6 +106,7 @@ describe('a submission', () => {
 });
 
 describe('the history', () => {
+  // submissions#11
   test('has every attempt as it was then, oldest first, with the grade of its time', async () => {
     const own = await room(server, 1);
     const other = await person(server);
@@ -126,6 +131,7 @@ describe('the history', () => {
     }
   });
 
+  // submissions#12
   test('of a grade that was taken away shows none', async () => {
     const own = await room(server, 1);
     const id = await task(server, own.id);
@@ -145,6 +151,7 @@ describe('the history', () => {
     expect(seen.submission_history).toMatchObject([none, none]);
   });
 
+  // submissions#11
   test('of who is graded without an attempt has one item, regraded or not', async () => {
     const own = await room(server, 1);
     const id = await task(server, own.id);
@@ -162,6 +169,7 @@ describe('what is included', () => {
   const EVERYTHING = ['submission_history', 'submission_comments', 'rubric_assessment', 'assignment', 'course', 'user'];
   const KEYS = z.record(z.string(), z.unknown());
 
+  // submissions#9
   test('comes when it is asked for, in single answers and lists alike', async () => {
     const id = await task(server, at.course.id);
     const [row = ''] = await rubric(server, at.course.id, id, [4]);
@@ -194,6 +202,7 @@ describe('what is included', () => {
     }
   });
 
+  // submissions#9
   test('a user is shown as the caller may see them', async () => {
     const id = await task(server, at.course.id);
     const own = await show(at.course.id, id, 'self', at.student.client, ['user']);
@@ -202,6 +211,7 @@ describe('what is included', () => {
     expect(observed.user?.login_id).toBeUndefined();
   });
 
+  // submissions#10
   test("an assignment's own submission is the caller's, as a student; none is no key", async () => {
     const [id, none] = [await task(server, at.course.id), await task(server, at.course.id)];
     await turnIn(at.course.id, id, at.student, 'mine');

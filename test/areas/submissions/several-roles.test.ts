@@ -4,7 +4,7 @@ import { enroll, made, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { grade, listed, ownSection, type Room, room, show, submissionsOf, task, turnIn } from '../../helpers/submissions.ts';
 
-// Who grades in section B is limited to it whatever else they are in the course (D2, Reach; D8.14).
+// Who grades in section B is limited to it whatever else they are in the course.
 
 const server = useServer();
 let here: Room;
@@ -43,6 +43,7 @@ describe.each(['ObserverEnrollment', 'DesignerEnrollment', 'StudentEnrollment'] 
       await enroll(server, here.id, who.id, type);
     });
 
+    // submissions#5
     test('grades and reads the work of the section alone', async () => {
       expect([await status(who, member), await status(who, here.one)]).toEqual([200, 404]);
       expect([await status(who, member, 'put'), await status(who, here.one, 'put')]).toEqual([200, 404]);
@@ -53,6 +54,7 @@ describe.each(['ObserverEnrollment', 'DesignerEnrollment', 'StudentEnrollment'] 
   },
 );
 
+// submissions#5
 test('what somebody observes they read as observers do, and grade nothing of it', async () => {
   const who = await assistant();
   await enroll(server, here.id, who.id, 'ObserverEnrollment', { associated_user_id: here.one.id });
@@ -70,6 +72,7 @@ test('what somebody observes they read as observers do, and grade nothing of it'
   ]);
 });
 
+// submissions#5
 test('who studies outside their section reads the own work as a student does', async () => {
   const who = await assistant();
   await enroll(server, here.id, who.id, 'StudentEnrollment');
@@ -94,6 +97,7 @@ test('a designer of all who grades in one section sees what waits there, whereve
   }
 });
 
+// submissions#5
 test('a concluded section is read on, and graded no more', async () => {
   const who = await assistant();
   const { id: over } = await enroll(server, here.id, who.id, 'TeacherEnrollment', { limit_privileges_to_course_section: true });

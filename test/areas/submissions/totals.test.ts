@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { courseTotals, type TotalledGroup, type TotalledItem } from '../../../src/areas/submissions/totals.ts';
 import type { GroupRules } from '../../../src/store/stored/assignments.ts';
 
-/** Results as they are written in D8.16, `score/pointsPossible`, with `-` for none; their ids count from 1. */
+/** Results as they are written in the rules, `score/pointsPossible`, with `-` for none; their ids count from 1. */
 const items = (results: string, from = 1): TotalledItem[] =>
   results.split(' ').flatMap((result, index) => {
     const [score = null, pointsPossible = null] = result.split('/').map((number) => (number === '-' ? null : Number(number)));
@@ -22,7 +22,8 @@ const of = (groups: readonly TotalledGroup[], weighted = false): [number | null,
 const FIVE = '100/100 42/91 14/55 3/38 -/1000';
 const FOUR = '0/10 10/20 28/50 91/100';
 
-describe('the values of D8.16', () => {
+// submissions#72
+describe('the worked values', () => {
   test.each<[string, string, GroupRules, [number, number]]>([
     ['no drop', FIVE, {}, [55.99, 12.38]],
     ['drop_lowest 1', FIVE, { drop_lowest: 1 }, [63.41, 55.99]],
@@ -40,11 +41,13 @@ describe('the values of D8.16', () => {
     expect(of([group(results, rules)])).toEqual(wanted);
   });
 
+  // submissions#73
   test('weighted, one group without a grade', () => {
     expect(of([group('9/10', {}, 50), group('-/40', {}, 50)], true)).toEqual([90, 45]);
   });
 });
 
+// submissions#69, submissions#70, submissions#72
 describe('one group', () => {
   test.each<[string, string, GroupRules, [number | null, number | null]]>([
     ['nothing at all', '', {}, [null, null]],
@@ -74,10 +77,12 @@ describe('one group', () => {
 });
 
 describe('several groups', () => {
+  // submissions#69
   test('unweighted they are one sum, whatever their weights', () => {
     expect(of([group('10/10', {}, 90), group('0/30 -/10', {}, 10)])).toEqual([25, 20]);
   });
 
+  // submissions#73
   test.each<[string, [string, number][], [number | null, number | null]]>([
     [
       'a group without points is skipped, what is left scales up',
@@ -141,6 +146,7 @@ describe('several groups', () => {
     ).toEqual(wanted);
   });
 
+  // submissions#72
   test.each<[string, string, GroupRules, number]>([
     ['all full: the greater one stays', '10/10 20/20', { drop_lowest: 1 }, 75],
     ['all nothing: the smaller one stays', '0/10 0/20', { drop_lowest: 1 }, 33.33],
@@ -156,6 +162,7 @@ describe('several groups', () => {
 });
 
 /** Neighbours of the Fibonacci numbers: what their products differ by is 1 in 10^19. The smaller ratio has the greater numbers. */
+// submissions#74
 test.each<[string, GroupRules, number]>([
   ['29712150.73/48075269.76 48075269.76/77787420.49', { drop_lowest: 1 }, 30.9],
   ['-29712150.73/48075269.76 -48075269.76/77787420.49', { drop_highest: 1 }, -30.9],
@@ -164,6 +171,7 @@ test.each<[string, GroupRules, number]>([
   expect(of([group(results, rules), group('0/48075269.76')])[0]).toBe(wanted);
 });
 
+// submissions#74
 describe('rounding', () => {
   test.each<[string, string, number]>([
     ['half up', '1/800', 0.13],
@@ -204,7 +212,7 @@ const choices = (from: readonly TotalledItem[], count: number): TotalledItem[][]
     (choice) => choice.length === count,
   );
 
-/** Whether the first is the better choice: something possible, then the ratio, then the points (D8.15). */
+/** Whether the first is the better choice: something possible, then the ratio, then the points. */
 function isBetter(a: Sum, b: Sum, sign: bigint): boolean {
   if (a.possible === 0n || b.possible === 0n) {
     return a.possible === b.possible ? sign * a.earned > sign * b.earned : b.possible === 0n;
@@ -252,6 +260,7 @@ const text = (pairs: readonly (readonly [number | string, number])[], power = ''
 describe('for any group', () => {
   const graded = (all: readonly TotalledItem[]): TotalledItem[] => all.filter((item) => item.score !== null);
 
+  // submissions#72
   test('the rules leave what looking at every choice finds', () => {
     fc.assert(
       fc.property(
@@ -269,6 +278,7 @@ describe('for any group', () => {
     );
   });
 
+  // submissions#74
   test('numbers too large or too fine for the fast way come to the same', () => {
     fc.assert(
       fc.property(results, rules, fc.constantFrom('e9', 'e-20'), (pairs, rule, power) => {

@@ -18,6 +18,7 @@ const post = (id: number, sent: Fields, by: Person = here.one) => by.client.post
 const nothingIn = async (id: number) => expect(await listed(submissionsOf(here.id, id), here.teacher.client)).toEqual([]);
 
 describe('turning in', () => {
+  // submissions#6, submissions#16, submissions#27
   test('answers 201 with its address and exactly these fields', async () => {
     const id = await task(server, here.id);
     const { status, headers, body } = await post(id, { ...text('<p onclick="x()">Mine</p>'), comment: { text_comment: 'Here it is' } });
@@ -48,6 +49,7 @@ describe('turning in', () => {
     expect(await show(here.id, id, here.one.id, here.teacher.client)).toEqual(rest);
   });
 
+  // submissions#8
   test('takes addresses and media, as the assignment does, and ignores what is of another type', async () => {
     const id = await task(server, here.id, { submission_types: ['online_url', 'media_recording'] });
     const url = await post(id, { submission: { submission_type: 'online_url', url: 'example.org/x', body: 'no', file_ids: ['x'] } });
@@ -60,12 +62,14 @@ describe('turning in', () => {
     });
   });
 
+  // submissions#16
   test('is the same by a form', async () => {
     const id = await task(server, here.id);
     const answer = await here.one.client.postForm(submissionsOf(here.id, id), text('<b>form</b>'));
     expect(answer.body).toMatchObject({ attempt: 1, body: '<b>form</b>' });
   });
 
+  // submissions#19, submissions#55
   test.each<[Fields, string]>([
     [{}, 'submission_type'],
     [{ submission: { body: 'x' } }, 'submission_type'],
@@ -79,6 +83,7 @@ describe('turning in', () => {
     await nothingIn(id);
   });
 
+  // submissions#19
   test.each(['none', 'on_paper', 'external_tool'])('%s takes nothing', async (type) => {
     const id = await task(server, here.id, { submission_types: [type] });
     for (const submission_type of [type, 'online_text_entry'])
@@ -88,6 +93,7 @@ describe('turning in', () => {
 });
 
 describe('only an active student of the place turns in', () => {
+  // submissions#17
   test('nobody else of the course', async () => {
     const at = await school(server);
     const id = await task(server, at.course.id);
@@ -99,6 +105,7 @@ describe('only an active student of the place turns in', () => {
     expect(await listed(path, at.teacher.client)).toEqual([]);
   });
 
+  // submissions#17
   test('not the invited, the removed, the concluded and the inactive, nor anybody in a course that is over or not offered', async () => {
     const id = await task(server, here.id);
     for (const [state, end] of [
@@ -121,6 +128,7 @@ describe('only an active student of the place turns in', () => {
     await nothingIn(id);
   });
 
+  // submissions#1, submissions#17
   test("under a section's path its students alone, whichever form of an id it has", async () => {
     const id = await task(server, here.id);
     const sis = `sis ${here.id}`;
@@ -140,6 +148,7 @@ describe('only an active student of the place turns in', () => {
     }
   });
 
+  // submissions#1
   test('of a course by its SIS id', async () => {
     const at = await course(server, { extra: { sis_course_id: `c ${here.id}` } });
     await enroll(server, at.id, here.one.id, 'StudentEnrollment');
@@ -152,6 +161,7 @@ describe('only an active student of the place turns in', () => {
 });
 
 describe('when an assignment is not open', () => {
+  // submissions#18
   test('it says why, as the assignment does, and keeps nothing', async () => {
     for (const dates of [{ unlock_at: hours(5) }, { lock_at: hours(-5) }]) {
       const id = await task(server, here.id, dates);
@@ -162,6 +172,7 @@ describe('when an assignment is not open', () => {
     }
   });
 
+  // submissions#18
   test('dates of the student count: open to one, locked for the other', async () => {
     const id = await task(server, here.id, { lock_at: hours(-5) });
     await override(server, here.id, id, { student_ids: [here.one.id], title: 'More time', lock_at: hours(5) });
@@ -169,6 +180,7 @@ describe('when an assignment is not open', () => {
     expect((await post(id, text(), here.two)).status).toBe(401);
   });
 
+  // submissions#18
   test('unpublished, deleted, of another course or not there at all it is 404', async () => {
     const draft = await task(server, here.id, { published: false });
     const gone = await task(server, here.id);
@@ -180,6 +192,7 @@ describe('when an assignment is not open', () => {
 });
 
 describe('attempts', () => {
+  // submissions#28, submissions#29
   test('count from 1, keep the grade, and say that it is of an earlier one until it is graded again', async () => {
     const id = await task(server, here.id);
     expect((await turnIn(here.id, id, here.one)).attempt).toBe(1);
@@ -197,12 +210,14 @@ describe('attempts', () => {
     expect(regraded).toMatchObject({ attempt: 2, score: 9, workflow_state: 'graded', grade_matches_current_submission: true });
   });
 
+  // submissions#29
   test('what nobody has graded matches', async () => {
     const id = await task(server, here.id);
     await turnIn(here.id, id, here.one);
     expect((await turnIn(here.id, id, here.one)).grade_matches_current_submission).toBe(true);
   });
 
+  // submissions#28
   test('at the same time are all there, each with a number of its own', async () => {
     const id = await task(server, here.id);
     const bodies = Array.from({ length: 8 }, (_, i) => `<p>${i}</p>`);
@@ -217,6 +232,7 @@ describe('attempts', () => {
     expect(history.at(-1)?.body).toBe(seen.body);
   });
 
+  // submissions#29, submissions#37
   test('beside grades lose neither the one nor the other', async () => {
     const id = await task(server, here.id);
     await turnIn(here.id, id, here.two);
@@ -238,6 +254,7 @@ describe('attempts', () => {
 });
 
 describe('late', () => {
+  // submissions#15
   test.each([
     [{ due_at: hours(-2) }, true],
     [{ due_at: hours(2) }, false],
@@ -248,6 +265,7 @@ describe('late', () => {
     expect((await turnIn(here.id, id, here.one)).late).toBe(late);
   });
 
+  // submissions#15
   test('by the due date of the student, as it is now', async () => {
     const id = await task(server, here.id, { due_at: hours(-2) });
     for (const one of here.students) await turnIn(here.id, id, one);
@@ -261,6 +279,7 @@ describe('late', () => {
     expect(await late()).toEqual([true, true, true]);
   });
 
+  // submissions#15
   test('a section counts as well, and each attempt by itself', async () => {
     const id = await task(server, here.id, { due_at: hours(2) });
     await turnIn(here.id, id, here.one);
@@ -293,6 +312,7 @@ describe('late', () => {
   });
 });
 
+// submissions#27
 test('a blank comment with it is none', async () => {
   const id = await task(server, here.id);
   await post(id, { ...text(), comment: { text_comment: '  ' } }).expect(201);

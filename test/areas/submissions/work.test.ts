@@ -4,6 +4,7 @@ import { ApiError } from '../../../src/http/errors.ts';
 import { Refused } from '../../../src/http/parameters/types.ts';
 
 describe('an address that is turned in', () => {
+  // submissions#21
   test.each([
     ['http://example.org', 'http://example.org'],
     ['https://example.org/a?b#c', 'https://example.org/a?b#c'],
@@ -17,6 +18,7 @@ describe('an address that is turned in', () => {
     ['example.org/?to=mailto:ann', 'http://example.org/?to=mailto:ann'],
   ])('%s is %s', (sent, wanted) => expect(readAddress(sent)).toBe(wanted));
 
+  // submissions#21
   test.each([
     'ftp://example.org/file',
     'javascript:alert(1)',
@@ -59,6 +61,7 @@ function blamed(sent: Parameters<typeof readWork>[0], taken: Parameters<typeof r
 }
 
 describe('what is turned in', () => {
+  // submissions#20
   test.each([
     ['online_text_entry', { body: '<p>x</p>' }],
     ['online_url', { url: 'http://example.org/' }],
@@ -78,6 +81,7 @@ describe('what is turned in', () => {
     expect(blamed({ ...odd, ...kept, submission_type: type })).toMatchObject({ type, ...wanted });
   });
 
+  // submissions#19, submissions#20
   test.each<[Parameters<typeof readWork>[0], string]>([
     [{}, 'submission_type'],
     [{ submission_type: '' }, 'submission_type'],
@@ -99,6 +103,7 @@ describe('what is turned in', () => {
     [{ submission_type: 'media_recording', media_comment_id: 'm' }, 'media_comment_type'],
   ])('%j is refused', (sent, field) => expect(blamed(sent)).toEqual([field]));
 
+  // submissions#20
   test.each<[Parameters<typeof readWork>[0], Record<string, unknown>]>([
     [{}, { submission_type: [{ attribute: 'submission_type', type: 'blank', message: 'is required' }] }],
     [{ submission_type: 'online_text_entry', body: ' ' }, { body: [{ attribute: 'body', type: 'blank', message: 'is required' }] }],
@@ -111,10 +116,12 @@ describe('what is turned in', () => {
     expect(() => readWork(sent, TAKEN)).toThrow(expect.objectContaining({ body: { errors } }));
   });
 
+  // submissions#21
   test('of an address has its scheme, if none was sent', () => {
     expect(readWork({ submission_type: 'online_url', url: 'example.org' }, TAKEN).url).toBe('http://example.org');
   });
 
+  // submissions#20
   test('is taken up to the bounds', () => {
     const url = `http://example.org/${'x'.repeat(1_981)}`;
     expect(readWork({ submission_type: 'online_url', url }, TAKEN)).toMatchObject({ url });
@@ -122,6 +129,7 @@ describe('what is turned in', () => {
     expect(readWork({ submission_type: 'online_upload', file_ids }, TAKEN)).toMatchObject({ fileIds: file_ids });
   });
 
+  // submissions#19
   test('is of a type that the assignment takes', () => {
     expect(blamed({ ...SENT, submission_type: 'online_url' }, ['online_text_entry'])).toEqual(['submission_type']);
     expect(blamed({ ...SENT, submission_type: 'online_url' }, ['none'])).toEqual(['submission_type']);

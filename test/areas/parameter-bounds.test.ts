@@ -28,7 +28,9 @@ const MESSAGE = { recipients: ['1'], body: 'hello' };
 describe('a parameter is taken up to its bound, and refused beyond it:', () => {
   test.each<[string, z.ZodType, number, (size: number) => object, string]>([
     ['points of an assignment', AssignmentParameters, 1_000_000_000, (n) => ofAssignment({ points_possible: n }), 'too_large'],
+    // assignments#17
     ['peer reviews of a submission', AssignmentParameters, 1_000, (n) => ofAssignment({ peer_review_count: n }), 'too_large'],
+    // assignments#49
     ['the weight of an assignment group', GroupParameters, 1_000_000, (n) => ({ group_weight: n }), 'too_large'],
     ['lowest ones to drop', GroupParameters, 1_000_000, (n) => ({ rules: { drop_lowest: n } }), 'too_large'],
     ['highest ones to drop', GroupParameters, 1_000_000, (n) => ({ rules: { drop_highest: n } }), 'too_large'],
@@ -65,9 +67,11 @@ describe('a parameter is taken up to its bound, and refused beyond it:', () => {
   });
 
   test.each<[string, z.ZodType, number, (size: number) => object]>([
+    // assignments#17
     ['points of an assignment', AssignmentParameters, 0, (n) => ofAssignment({ points_possible: n })],
     ['peer reviews of a submission', AssignmentParameters, 0, (n) => ofAssignment({ peer_review_count: n })],
     ['the weight of an assignment group', GroupParameters, 0, (n) => ({ group_weight: n })],
+    // assignments#49
     ['highest ones to drop', GroupParameters, 0, (n) => ({ rules: { drop_highest: n } })],
     ['people of a group', NewGroupCategory, 1, (n) => ({ name: 'Set', group_limit: n })],
     ['points of mastery', Mastery, 0, (n) => ({ mastery_points: n })],

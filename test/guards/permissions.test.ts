@@ -177,13 +177,16 @@ const EXPECTED: Record<string, Expected> = {
   createGroupMembership: { allowed: MEMBERS_AND_STAFF, answers: 400 },
   updateGroupMembership: { allowed: MEMBERS_AND_STAFF, answers: 404 },
   deleteGroupMembership: { allowed: MEMBERS_AND_STAFF, answers: 404 },
+  // assignments#1
   listAssignments: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   showAssignment: { allowed: EVERYONE_IN_COURSE, answers: 200, path: ({ assignmentId }) => ({ id: assignmentId }) },
+  // assignments#2
   createAssignment: { allowed: STAFF, answers: 400, body: { assignment: { points_possible: -1 } } },
   updateAssignment: { allowed: STAFF, answers: 400, body: { assignment: { points_possible: -1 } } },
   deleteAssignment: { allowed: STAFF, answers: 404 },
   listAssignmentGroups: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   showAssignmentGroup: { allowed: EVERYONE_IN_COURSE, answers: 404 },
+  // assignments#45
   createAssignmentGroup: { allowed: STAFF, answers: 400, body: { group_weight: -1 } },
   updateAssignmentGroup: { allowed: STAFF, answers: 400, body: { group_weight: -1 } },
   deleteAssignmentGroup: { allowed: STAFF, answers: 404 },
@@ -213,10 +216,12 @@ const EXPECTED: Record<string, Expected> = {
   // Who grades sees the attempt, and is told that it is not theirs to answer: here for want of anything sent.
   answerQuizQuestions: { allowed: ['student', ...GRADERS], answers: 400 },
   // In the course, and not in that group or section, is 404.
+  // overrides#13
   listOverrides: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   showOverride: { allowed: EVERYONE_IN_COURSE, answers: 404 },
   showGroupOverride: { allowed: EVERYONE_IN_COURSE, answers: 404 },
   showSectionOverride: { allowed: EVERYONE_IN_COURSE, answers: 404 },
+  // overrides#12
   createOverride: { allowed: STAFF, answers: 400 },
   updateOverride: { allowed: STAFF, answers: 404 },
   deleteOverride: { allowed: STAFF, answers: 404 },

@@ -14,6 +14,7 @@ const server = useServer();
 const Made = z.object({ id: z.int() });
 
 describe('a changed assignment (part-b, notify_of_update; D11.6)', () => {
+  // assignments#34
   test('is a message to those who see it, where its changer wants to notify', async () => {
     const at = await school(server);
     const { id, name } = await assignment(server, at.course.id);
@@ -53,6 +54,7 @@ describe('a changed assignment (part-b, notify_of_update; D11.6)', () => {
     expect(await messagesIn(at.student.client, 'Assignment Changed')).toHaveLength(2);
   });
 
+  // assignments#34
   test('is none while it is muted, and only its staff’s while it is not published', async () => {
     const at = await school(server);
     const change = (id: number) =>

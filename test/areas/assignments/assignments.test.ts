@@ -21,6 +21,7 @@ const names = async (courseId: number, query: Fields = {}, by: Client = server.a
 const later = (days: number) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19)}Z`;
 
 describe('a new assignment', () => {
+  // assignments#6, assignments#12, assignments#13
   test('of which nothing is said has the defaults, and exactly these fields', async () => {
     const { status, body } = await at.teacher.client.post(path());
     expect({ status, body }).toEqual({
@@ -55,6 +56,7 @@ describe('a new assignment', () => {
     for (const by of [at.student.client, at.observer.client, at.designer.client]) expect(await read(body.id, by)).toEqual(others);
   });
 
+  // assignments#14
   test('has what was sent, as JSON and as a form', async () => {
     const set = await made(
       server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }),
@@ -85,6 +87,7 @@ describe('a new assignment', () => {
     for (const { status, body } of [json, form]) expect({ status, body }).toMatchObject({ status: 201, body: wanted });
   });
 
+  // assignments#23
   test('with an external tool says which', async () => {
     const tool = {
       submission_types: ['external_tool'],
@@ -97,6 +100,7 @@ describe('a new assignment', () => {
     expect((await put(body.id, { submission_types: ['none'] })).body).not.toHaveProperty('external_tool_tag_attributes');
   });
 
+  // assignments#15
   test.each([
     ['PDF, .Doc txt', ['pdf', 'doc', 'txt']],
     [
@@ -110,11 +114,13 @@ describe('a new assignment', () => {
     expect(body.allowed_extensions).toEqual(wanted);
   });
 
+  // assignments#14
   test('has clean HTML', async () => {
     const { body } = await at.teacher.client.post(path(), { assignment: { description: '<p onclick="x()">Hi<script>x()</script></p>' } });
     expect(body.description).toBe('<p>Hi</p>');
   });
 
+  // assignments#26
   test('shows count and date of peer reviews while they are automatic', async () => {
     const { id } = await assignment(server, at.course.id, { peer_reviews: true, automatic_peer_reviews: true, due_at: day(10) });
     expect(await read(id)).toMatchObject({ peer_review_count: 0, peer_reviews_assign_at: day(10) });
@@ -130,6 +136,7 @@ describe('a new assignment', () => {
 });
 
 describe('a change', () => {
+  // assignments#7
   test('keeps what is not sent, and clears what is sent empty', async () => {
     const sent = { description: '<p>x</p>', points_possible: 5, unlock_at: day(1), due_at: day(2), lock_at: day(3), muted: true };
     const before = await assignment(server, at.course.id, { ...sent, submission_types: ['online_url'] });
@@ -145,6 +152,7 @@ describe('a change', () => {
     expect((await at.teacher.client.putForm(path(before.id), { assignment: form })).body).toMatchObject(cleared);
   });
 
+  // assignments#2, assignments#6
   test('is made by staff, not by others', async () => {
     const { id } = await assignment(server, at.course.id, { name: 'Kept' });
     for (const who of STAFF) {
@@ -158,6 +166,7 @@ describe('a change', () => {
     expect((await read(id)).name).toBe('Kept');
   });
 
+  // assignments#5, assignments#6
   test('of what is elsewhere, deleted or none is not found', async () => {
     const other = await assignment(server, (await course(server)).id);
     const gone = await assignment(server, at.course.id);
@@ -169,6 +178,7 @@ describe('a change', () => {
     expect((await at.teacher.client.get(`${path()}/first`)).status).toBe(404);
   });
 
+  // assignments#5
   test('of two deletions at once one succeeds', async () => {
     const { id } = await assignment(server, at.course.id);
     const answers = await Promise.all([at.teacher.client.delete(path(id)), server.admin.delete(path(id))]);
@@ -177,6 +187,7 @@ describe('a change', () => {
 });
 
 describe('days', () => {
+  // assignments#21, overrides#1
   test('are the days of the course, before dates are judged', async () => {
     const { id } = await course(server, { extra: { time_zone: 'America/New_York' } });
     const sent = { unlock_at: '2031-07-04T10:00:00-04:00', due_at: '2031-07-04T00:00:00-04:00', lock_at: '2031-07-04T13:00:00+09:00' };
@@ -187,6 +198,7 @@ describe('days', () => {
     });
   });
 
+  // assignments#21
   test('are those of the account where the course has no zone', async () => {
     const account = { account: { name: unique('Far'), default_time_zone: 'Asia/Tokyo' } };
     const { id: accountId } = await made(
@@ -202,6 +214,7 @@ describe('days', () => {
 });
 
 describe('a list', () => {
+  // assignments#8, assignments#43
   test('goes by group, position and id, and follows when they move', async () => {
     const { id } = await course(server);
     const group = async (name: string) =>
@@ -224,6 +237,7 @@ describe('a list', () => {
     expect(await names(id, { page: 9 })).toEqual([]);
   });
 
+  // assignments#9
   test('is searched by any part of a name, in any case of any script', async () => {
     const { id } = await course(server);
     for (const name of ['Straße 100%', 'ÜBUNG eins', 'Other_one']) await assignment(server, id, { name });
@@ -235,6 +249,7 @@ describe('a list', () => {
     expect(await names(id, { search_term: '' })).toHaveLength(3);
   });
 
+  // assignments#1
   test('of a public course is read by everybody of its root account, of another by nobody else', async () => {
     const open = await course(server, { extra: { is_public: true } });
     const { id } = await assignment(server, open.id, { name: 'Open' });
@@ -249,6 +264,7 @@ describe('a list', () => {
 });
 
 describe('draft state', () => {
+  // assignments#3
   test('hides what is not published from who does not edit', async () => {
     const { id } = await assignment(server, at.course.id, { name: 'Draft', published: false });
     for (const who of STAFF) expect((await read(id, at[who].client)).published).toBe(false);
@@ -263,6 +279,7 @@ describe('draft state', () => {
     expect((await at.student.client.get(path(id))).status).toBe(404);
   });
 
+  // assignments#4
   test('that is off says nothing of it, and takes no notice of it', async () => {
     const account = { account: { name: unique('Plain'), settings: { enable_draft: false } } };
     const { id: accountId } = await made(
@@ -280,6 +297,7 @@ describe('draft state', () => {
 });
 
 describe('locks', () => {
+  // assignments#28, assignments#30, assignments#31
   test('keep students and observers out before the assignment opens, and hide its text', async () => {
     const unlock = later(3);
     const { id } = await assignment(server, at.course.id, { unlock_at: unlock, description: '<p>secret</p>' });
@@ -297,6 +315,7 @@ describe('locks', () => {
     }
   });
 
+  // assignments#28
   test('keep them out after it closes, with its text to read', async () => {
     const lock = later(-1);
     const { id } = await assignment(server, at.course.id, { lock_at: lock, description: '<p>open</p>' });
@@ -308,6 +327,7 @@ describe('locks', () => {
     });
   });
 
+  // assignments#10
   test('follow the dates of the caller, whichever dates are shown', async () => {
     const { id } = await assignment(server, at.course.id, { lock_at: later(-1) });
     await override(server, at.course.id, id, { student_ids: [at.student.id], title: 'T', lock_at: later(5) });

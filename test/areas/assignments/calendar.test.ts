@@ -46,6 +46,7 @@ const at12 = (days: number, name: string) => `${ahead(days).slice(0, 16)} ${name
 const ofUser = async ({ client }: Person) => items((await made(client.get('/users/self/profile'), Shown)).calendar.ics);
 const ofCourse = async ({ client }: Person, id: number) => items((await made(client.get(`/courses/${id}`), Shown)).calendar.ics);
 
+// assignments#37
 test("a user's calendar has the due dates of all courses, as they apply to the user in each", async () => {
   expect(await ofUser(at.student)).toEqual([at12(3, 'Both'), at12(6, 'Own'), at12(7, 'Elsewhere'), at12(8, 'Taught')]);
   expect(await ofUser(at.student2)).toEqual([at12(3, 'Both'), at12(4, 'Own'), at12(7, 'Elsewhere')]);
@@ -54,12 +55,14 @@ test("a user's calendar has the due dates of all courses, as they apply to the u
   expect(await ofUser(at.stranger)).toEqual([]);
 });
 
+// assignments#37
 test("a course's calendar has those of the course", async () => {
   expect(await ofCourse(at.student, at.course.id)).toEqual([at12(3, 'Both'), at12(6, 'Own')]);
   expect(await ofCourse(at.teacher, at.course.id)).toEqual([at12(3, 'Both'), at12(3, 'Draft'), at12(6, 'Own')]);
   expect(await ofCourse(at.student2, other.id)).toEqual([at12(7, 'Elsewhere')]);
 });
 
+// assignments#31, assignments#38
 test('an assignment says what it is about, as plain text and as much as a calendar shows, to students once it is open', async () => {
   const { id } = await course(server);
   const student = await person(server);

@@ -22,6 +22,7 @@ async function submitted(assignmentId: number, n: number, row: Row): Promise<voi
 const Counted = z.looseObject({ needs_grading_count: z.int().optional() });
 
 describe('what needs grading', () => {
+  // assignments#24
   test('is turned in and ungraded, or turned in again, by who is in the course', async () => {
     const { id } = await assignment(server, here.id);
     const count = async (by: Person = here.teacher) =>
@@ -57,6 +58,7 @@ describe('grades are derived again from their scores', () => {
   const put = (id: number, fields: Fields) =>
     here.teacher.client.put(`/courses/${here.id}/assignments/${id}`, { assignment: fields }).expect(200);
 
+  // assignments#33
   test('when points, type or standard change', async () => {
     const { id } = await assignment(server, here.id, { points_possible: 10 });
     await submitted(id, 0, { state: 'graded', score: 9, grade: '9' });
@@ -83,6 +85,7 @@ describe('grades are derived again from their scores', () => {
     }
   });
 
+  // assignments#33
   test("by the course's standard where the assignment has none", async () => {
     const body = { title: 'S', grading_scheme_entry: [{ name: 'Only', value: 0 }] };
     const standard = await made(server.admin.post(`/courses/${here.id}/grading_standards`, body), z.looseObject({ id: z.int() }));

@@ -33,6 +33,7 @@ async function contents(): Promise<Record<string, string[]>> {
 }
 
 describe('an assignment group', () => {
+  // assignments#45, assignments#46
   test('of which nothing is said has the defaults, and exactly these fields', async () => {
     const { status, body } = await server.admin.post(path());
     expect({ status, body }).toEqual({
@@ -43,6 +44,7 @@ describe('an assignment group', () => {
     expect(await list()).toEqual([body]);
   });
 
+  // assignments#45, assignments#50
   test('has what was sent, and keeps what is not sent again', async () => {
     const sent = { name: 'Labs', group_weight: 12.5, rules: { drop_lowest: 2, drop_highest: 1 } };
     const { body } = await server.admin.postForm(path(), sent);
@@ -52,6 +54,7 @@ describe('an assignment group', () => {
     expect((await put(body.id, { rules: {} })).body.rules).toEqual({});
   });
 
+  // assignments#48
   test('there is none before the first assignment, and then it is called Assignments', async () => {
     expect(await list()).toEqual([]);
     const first = await assignment(server, courseId, { name: 'First' });
@@ -62,11 +65,13 @@ describe('an assignment group', () => {
     expect(await contents()).toEqual({ Labs: ['Second'], Assignments: ['First'] });
   });
 
+  // assignments#48
   test('is made once by first assignments that come at once', async () => {
     await Promise.all([1, 2, 3, 4, 5, 6].map(() => assignment(server, courseId)));
     expect(Object.values(await contents()).map((names) => names.length)).toEqual([6]);
   });
 
+  // assignments#49
   test.each<[string, Fields, string]>([
     ['a long name', { name: 'x'.repeat(256) }, 'name'],
     ['a weight that is no number', { group_weight: 'heavy' }, 'group_weight'],
@@ -84,6 +89,7 @@ describe('an assignment group', () => {
     expect(await list()).toEqual([before]);
   });
 
+  // assignments#47
   test('of another course, deleted or none is not found', async () => {
     const gone = await group();
     const foreign = await group();
@@ -96,6 +102,7 @@ describe('an assignment group', () => {
 });
 
 describe('positions', () => {
+  // assignments#51
   test('insert and move, and stay 1..n', async () => {
     for (const name of ['a', 'b', 'c']) await group({ name });
     const d = await group({ name: 'd', position: 2 });
@@ -113,6 +120,7 @@ describe('positions', () => {
     expect(await order()).toEqual(['a', 'b', 'c']);
   });
 
+  // assignments#44
   test('stay 1..n under changes at once, of groups and of assignments', async () => {
     const groups = [await group({ name: 'a' }), await group({ name: 'b' }), await group({ name: 'c' })];
     const assignments = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => assignment(server, courseId, { name: `${n}`, position: 1 })));
@@ -138,6 +146,7 @@ describe('positions', () => {
     expect(Object.values(await contents()).flat()).toHaveLength(12);
   });
 
+  // assignments#43
   test('of assignments move between groups and close up behind', async () => {
     const [one, two] = [await group({ name: 'one' }), await group({ name: 'two' })];
     const made = new Map<string, number>();
@@ -165,6 +174,7 @@ describe('positions', () => {
 describe('what is never dropped', () => {
   const rules = async (id: number) => (await server.admin.get(path(id)).expect(200)).body.rules;
 
+  // assignments#50
   test('is of the group, and leaves the rules when it leaves the group', async () => {
     const [one, two] = [await group({ name: 'one' }), await group({ name: 'two' })];
     const made: number[] = [];
@@ -185,6 +195,7 @@ describe('what is never dropped', () => {
 });
 
 describe('a group that is deleted', () => {
+  // assignments#53
   test('takes its assignments along, and is answered as it was', async () => {
     const [one] = [await group({ name: 'one' }), await group({ name: 'two' })];
     const { id } = await assignment(server, courseId);
@@ -193,6 +204,7 @@ describe('a group that is deleted', () => {
     expect(await order()).toEqual(['two']);
   });
 
+  // assignments#53
   test.each(['move_assignment_to', 'move_assignments_to'])('leaves them to the one that %s names', async (parameter) => {
     const [one, two] = [await group({ name: 'one' }), await group({ name: 'two' })];
     await assignment(server, courseId, { name: 'b', published: false });
@@ -202,6 +214,7 @@ describe('a group that is deleted', () => {
     expect(await contents()).toEqual({ two: ['a', 'b', 'c'] });
   });
 
+  // assignments#54
   test('is not, where the other is none', async () => {
     const [one, gone] = [await group({ name: 'one' }), await group({ name: 'two' })];
     await assignment(server, courseId, { name: 'a' });
@@ -219,6 +232,7 @@ describe('assignments in their groups', () => {
     at = await school(server);
   });
 
+  // assignments#52
   test('come where they are asked for, as the caller sees them', async () => {
     courseId = at.course.id;
     const labs = await group({ name: 'Labs' });
@@ -245,6 +259,7 @@ describe('assignments in their groups', () => {
       expect(row).not.toHaveProperty('assignments');
   });
 
+  // assignments#2
   test('of a completed course are read by former members, and changed by administrators', async () => {
     courseId = at.course.id;
     const { id } = await group({ name: 'Kept' });

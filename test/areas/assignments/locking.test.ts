@@ -3,6 +3,7 @@ import { lockExplanation, lockFor, lockOf } from '../../../src/areas/assignments
 
 const at = (hour: number) => new Date(Date.UTC(2031, 0, 1, hour));
 
+// assignments#28
 test.each<[string, number | null, number | null, number, string | null]>([
   ['without dates', null, null, 12, null],
   ['before it opens', 13, null, 12, 'unlock_at 13'],
@@ -19,12 +20,14 @@ test.each<[string, number | null, number | null, number, string | null]>([
   expect(found && `${found.by} ${found.at.getUTCHours()}`).toBe(wanted);
 });
 
+// assignments#29
 test('the sentence names the date in the time zone of who reads it', () => {
   const early = lockExplanation({ by: 'unlock_at', at: at(2) }, 'America/New_York');
   expect(early).toMatch(/^This assignment is locked until December 31, 2030.* 9:00:00.+\.$/);
   expect(lockExplanation({ by: 'lock_at', at: at(2) }, 'UTC')).toMatch(/^This assignment was locked January 1, 2031.+\.$/);
 });
 
+// assignments#30
 test.each([
   ['student', true],
   ['observer', true],

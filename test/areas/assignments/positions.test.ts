@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { arranged } from '../../../src/areas/assignments/positions.ts';
 
 describe('a new order', () => {
+  // assignments#43
   test.each<[string, number[], number, number | undefined, number[]]>([
     ['of nothing', [], 7, undefined, [7]],
     ['of nothing, anywhere', [], 7, 5, [7]],
@@ -21,6 +22,7 @@ describe('a new order', () => {
     expect(arranged(ids, id, position)).toEqual(wanted);
   });
 
+  // assignments#43
   test('holds each once, keeps the order of the others, and puts the one where it was asked for', () => {
     fc.assert(
       fc.property(

@@ -27,6 +27,7 @@ async function refusedBoth(fields: Fields, field: string): Promise<void> {
 }
 
 describe('what is wrong is refused with its field, and nothing changes', () => {
+  // assignments#16, assignments#17, assignments#19, assignments#23
   test.each<[string, Fields, string]>([
     ['a long name', { name: 'x'.repeat(256) }, 'name'],
     ['a blank name', { name: ' \t\n' }, 'name'],
@@ -57,6 +58,7 @@ describe('what is wrong is refused with its field, and nothing changes', () => {
     ['a tool that is no map', { external_tool_tag_attributes: 'x' }, 'external_tool_tag_attributes'],
   ])('%s', (_what, fields, field) => refusedBoth(fields, field));
 
+  // assignments#18
   test('a blank name of what is one thing with it, or of a group, too', async () => {
     const blank = ' \t';
     const one = `/courses/${courseId}/assignment_groups`;
@@ -75,6 +77,7 @@ describe('what is wrong is refused with its field, and nothing changes', () => {
       expect(await request).toMatchObject(blamed('title'));
   });
 
+  // assignments#17
   test('but not points up to the limit, or a thousandth', async () => {
     for (const [sent, shown] of [
       [1_000_000_000, 1_000_000_000],
@@ -86,6 +89,7 @@ describe('what is wrong is refused with its field, and nothing changes', () => {
     }
   });
 
+  // assignments#17
   test('every field at once', async () => {
     const assignment = { points_possible: -1, due_at: 'soon', grading_type: 'stars' };
     const { status, body } = await server.admin.post(path(), { assignment });
@@ -95,6 +99,7 @@ describe('what is wrong is refused with its field, and nothing changes', () => {
     });
   });
 
+  // assignments#19
   test('what is of another course or deleted', async () => {
     const other = (await course(server)).id;
     const foreign = await made(server.admin.post(`/courses/${other}/assignment_groups`), Id);
@@ -111,7 +116,9 @@ describe('what is wrong is refused with its field, and nothing changes', () => {
   });
 });
 
+// assignments#20
 describe('dates out of order', () => {
+  // assignments#20
   test.each<[string, Fields, string]>([
     ['opened after it is due', { unlock_at: day(11) }, 'unlock_at'],
     ['due before it opens', { due_at: day(4) }, 'unlock_at'],
@@ -124,6 +131,7 @@ describe('dates out of order', () => {
     expect(await read()).toEqual(was);
   });
 
+  // assignments#20
   test('are judged all together', async () => {
     const moved = { unlock_at: day(21), due_at: day(22), lock_at: day(23) };
     const { id } = await assignment(server, courseId, { unlock_at: day(1), due_at: day(2), lock_at: day(3) });
@@ -134,6 +142,7 @@ describe('dates out of order', () => {
 });
 
 describe('a grading standard', () => {
+  // assignments#22
   test('of the course or of an account above serves letter grades, and is shown with them alone', async () => {
     const letters = { title: 'Letters', grading_scheme_entry: [{ name: 'P', value: 0 }] };
     const [own, above] = [
@@ -181,6 +190,7 @@ const NO_CHECKER = {
   exclude_small_matches_value: null,
 };
 
+// assignments#39
 describe('the originality checker', () => {
   const upload = { submission_types: ['online_upload'] };
 
@@ -190,6 +200,7 @@ describe('the originality checker', () => {
     expect(Object.keys(body).filter((name) => name.startsWith('checker'))).toEqual([]);
   });
 
+  // assignments#40
   test('that is on has its fields, and is enabled where files are handed in', async () => {
     const here = await settled({ checker_available: true });
     const made = await here.teacher.client.post(`/courses/${here.id}/assignments`, { assignment: { checker_enabled: true } }).expect(201);
@@ -213,6 +224,7 @@ describe('the originality checker', () => {
     expect((await put({ submission_types: ['on_paper'] })).checker_enabled).toBe(false);
   });
 
+  // assignments#40
   test.each<[string, unknown]>([
     ['no map', 'x'],
     ['an unknown visibility', { originality_report_visibility: 'never' }],
@@ -235,6 +247,7 @@ describe('the originality checker', () => {
 });
 
 describe('media', () => {
+  // assignments#16
   test('that is off is not handed in', async () => {
     const here = await settled({ media_available: false });
     const sent = { submission_types: ['online_url', 'media_recording'] };
@@ -242,6 +255,7 @@ describe('media', () => {
     expect((await server.admin.post(path(), { assignment: sent }).expect(201)).body.submission_types).toEqual(sent.submission_types);
   });
 
+  // assignments#16
   test('that went off later keeps no other change back', async () => {
     const here = await settled({});
     const { id } = await assignment(server, here.id, { submission_types: ['media_recording'] });
@@ -250,12 +264,14 @@ describe('media', () => {
   });
 });
 
+// assignments#41
 describe('freezing', () => {
   test('that is off is not there, and not listened to', async () => {
     const { body } = await server.admin.post(path(), { assignment: { frozen: true, freeze_on_copy: true } }).expect(201);
     for (const name of ['frozen', 'freeze_on_copy', 'frozen_attributes']) expect(body).not.toHaveProperty(name);
   });
 
+  // assignments#42
   test('keeps what is frozen from everybody but administrators', async () => {
     const frozen = [
       'title',
@@ -302,6 +318,7 @@ describe('freezing', () => {
     for (const [fields] of changes) await put(fields, server.admin).expect(200);
   });
 
+  // assignments#42
   test('of some attributes leaves the others', async () => {
     const here = await settled({ freezer_available: true, frozen_attributes: ['points_possible', 'unheard_of', 'constructor'] });
     const { id } = await assignment(server, here.id, { frozen: true });
@@ -310,7 +327,8 @@ describe('freezing', () => {
     expect(await put({ points_possible: 1 })).toMatchObject(blamed('points_possible'));
   });
 
-  test('of its group keeps the group from going with a move, but for administrators (D7.16)', async () => {
+  // assignments#55
+  test('of its group keeps the group from going with a move, but for administrators', async () => {
     const here = await settled({ freezer_available: true, frozen_attributes: ['assignment_group_id'] });
     const groups = `/courses/${here.id}/assignment_groups`;
     const add = () => made(server.admin.post(groups), Id);

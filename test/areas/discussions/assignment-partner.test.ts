@@ -32,6 +32,7 @@ async function room() {
 const change = (by: Client, path: string, fields: Fields) => by.put(path, { assignment: fields }).expect(200);
 
 describe('an assignment of type discussion_topic (D7.11)', () => {
+  // assignments#27
   test('makes its topic, which is in step with it', async () => {
     const { at, here, teacher, talk } = await room();
     const one = await talk({ description: '<p>About</p>', lock_at: day(20) });
@@ -60,6 +61,7 @@ describe('an assignment of type discussion_topic (D7.11)', () => {
     expect(await here.list(teacher)).toEqual([one.topic]);
   });
 
+  // assignments#52
   test('shows the topic in lists, alone, and in groups where it is asked for', async () => {
     const { at, teacher, student, path, talk } = await room();
     const [one, two] = [await talk(), await talk({ name: 'Other' })];
@@ -178,6 +180,7 @@ describe('dates of the assignment bind whoever may not edit (D5.5, D7.8, D7.9)',
     return { ...r, one, posts, asks: (who: Person) => r.here.see(who.client, one.topic) };
   }
 
+  // assignments#31
   test('before unlock_at the text is kept back wherever it is shown, and nobody posts', async () => {
     const { at, here, one, posts, asks, path } = await dated({ unlock_at: day(3) });
     for (const who of [at.student, at.observer]) {

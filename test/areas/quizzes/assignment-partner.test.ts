@@ -50,7 +50,7 @@ const sides = async (courseId: number, id: number) => {
 };
 
 describe('an assignment of type online_quiz', () => {
-  // quizzes#22, quizzes#23, quizzes#24
+  // assignments#27, quizzes#22, quizzes#23, quizzes#24
   test('makes its quiz, and each follows the other', async () => {
     const { id } = await course(server);
     const dates = { unlock_at: day(1), due_at: day(2), lock_at: day(3) };

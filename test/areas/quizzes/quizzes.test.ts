@@ -122,7 +122,7 @@ describe('who sees what', () => {
     await server.admin.delete(quizzesOf(elsewhere.id, open.id)).expect(404);
   });
 
-  // quizzes#17
+  // assignments#31, quizzes#17
   test('everybody by the dates of their own, and nothing ahead of them', async () => {
     const at = await school(server);
     const dates = { unlock_at: day(1), due_at: day(2), lock_at: day(9) };

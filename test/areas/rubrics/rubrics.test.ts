@@ -29,6 +29,7 @@ const CRITERIA = {
 } as unknown as Fields;
 
 describe('a rubric', () => {
+  // assignments#25
   test('has exactly these fields, criteria by number, ratings highest first', async () => {
     const { id } = await assignment(server, at.course.id);
     const association = { association_id: id, association_type: 'Assignment', use_for_grading: true, purpose: 'grading' };

@@ -182,7 +182,7 @@ describe('while an assignment is muted', () => {
     expect(await listed(students, at.student.client, mine)).toMatchObject([{ score: 8, workflow_state: 'graded' }]);
   });
 
-  // submissions#58
+  // assignments#35, submissions#58
   test('student and observer learn nothing of the grade, anywhere, until it is unmuted', async () => {
     const id = await task(server, at.course.id, { muted: true });
     const [row = ''] = await rubric(server, at.course.id, id, [10]);

@@ -211,7 +211,7 @@ describe('what is included', () => {
     expect(observed.user?.login_id).toBeUndefined();
   });
 
-  // submissions#10
+  // assignments#11, submissions#10
   test("an assignment's own submission is the caller's, as a student; none is no key", async () => {
     const [id, none] = [await task(server, at.course.id), await task(server, at.course.id)];
     await turnIn(at.course.id, id, at.student, 'mine');

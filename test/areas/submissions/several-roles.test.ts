@@ -83,6 +83,7 @@ test('who studies outside their section reads the own work as a student does', a
   expect(await status(who, who, 'put')).toBe(401);
 });
 
+// assignments#24
 test('a designer of all who grades in one section sees what waits there, wherever it is counted', async () => {
   const waiting = await task(server, here.id, { due_at: new Date(Date.now() + 86_400_000).toISOString() });
   for (const one of [here.one, here.two, member]) await turnIn(here.id, waiting, one);

@@ -319,6 +319,7 @@ test('a blank comment with it is none', async () => {
   expect(words(await show(here.id, id, here.one.id, here.teacher.client, ['submission_comments']))).toEqual([]);
 });
 
+// assignments#24
 test('what needs grading follows', async () => {
   const { id } = await assignment(server, here.id, { submission_types: ['online_text_entry'], points_possible: 10 });
   const count = async () => (await here.teacher.client.get(`/courses/${here.id}/assignments/${id}`)).body.needs_grading_count;

@@ -93,6 +93,7 @@ describe('the dates that a list shows are those of the rule', () => {
     sights(await made(client.get(`/courses/${here.id}/assignments`, { per_page: 100 }), z.array(Shown)));
   const wantedOf = (find: (sample: (typeof SAMPLES)[number]) => Dates) => SAMPLES.map((sample) => json(find(sample)));
 
+  // overrides#3
   test.each([0, 1, 2, 3])('to student %d', async (student) => {
     const own = here.students[student];
     if (!own) throw new Error('no such student');
@@ -101,6 +102,7 @@ describe('the dates that a list shows are those of the rule', () => {
     );
   });
 
+  // overrides#4
   test('to an observer of two', async () => {
     expect(await list(observer)).toEqual(
       wantedOf(({ base: three, overrides }) =>
@@ -116,15 +118,18 @@ describe('the dates that a list shows are those of the rule', () => {
       sections,
     );
 
+  // overrides#5
   test('to the teacher', async () => {
     // The course's own section is one that has no override.
     expect(await list(here.teacher)).toEqual(wantedOf((sample) => across(sample, [-1, 0, 1, 2, 3], () => true)));
   });
 
+  // overrides#5
   test('to an assistant limited to the section of student 2', async () => {
     expect(await list(limited)).toEqual(wantedOf((sample) => across(sample, [2], applies(2))));
   });
 
+  // overrides#6
   test('and one by one they are the same', async () => {
     const student = here.students[0];
     if (!student) throw new Error('no such student');
@@ -133,6 +138,7 @@ describe('the dates that a list shows are those of the rule', () => {
       expect(sights([await made(student.client.get(`/courses/${here.id}/assignments/${one.id}`), Shown)])).toEqual(sights([one]));
   });
 
+  // assignments#10, overrides#6
   test('override_assignment_dates=false shows the base dates', async () => {
     for (const who of [here.students[0], here.teacher]) {
       const query = { per_page: 100, override_assignment_dates: false };
@@ -142,6 +148,7 @@ describe('the dates that a list shows are those of the rule', () => {
   });
 });
 
+// overrides#5
 test('where every section has a date of its own staff do not see the base date', async () => {
   const here = await sectioned(server, 1);
   const { id } = await assignment(server, here.id, { due_at: day(20) });
@@ -155,6 +162,7 @@ test('where every section has a date of its own staff do not see the base date',
 });
 
 describe('dates follow people', () => {
+  // overrides#7
   test('who change their section, leave their group, or lose a section that is cross-listed away', async () => {
     const here = await sectioned(server, 1);
     const [student] = here.students;

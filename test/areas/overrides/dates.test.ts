@@ -10,6 +10,7 @@ const dates = (unlock: number | null, due: number | null, lock: number | null): 
 });
 const BASE = dates(4, 15, 25);
 
+// overrides#3
 describe('the dates of a student', () => {
   test.each<[string, Overriding[], Dates]>([
     ['without overrides', [], BASE],
@@ -30,6 +31,7 @@ describe('the dates of a student', () => {
 type Of = Overriding & { sectionId: number | null };
 const of = (sectionId: number | null, overriding: Overriding): Of => ({ sectionId, ...overriding });
 
+// overrides#5
 describe('the dates as staff see them', () => {
   test.each<[string, Of[], number[], Dates]>([
     ['without overrides', [], [1, 2], BASE],
@@ -71,6 +73,7 @@ const leniency = (field: keyof Dates, value: Date | null) =>
 const FIELDS = ['dueAt', 'unlockAt', 'lockAt'] as const;
 
 describe('whatever the overrides are', () => {
+  // overrides#3
   test('their order does not matter, and each date is one that somebody set', () => {
     fc.assert(
       fc.property(base, fc.array(overriding, { maxLength: 5 }), (given, overrides) => {
@@ -84,6 +87,7 @@ describe('whatever the overrides are', () => {
     );
   });
 
+  // overrides#3
   test('one more is never stricter, once there is one', () => {
     fc.assert(
       fc.property(base, fc.array(overriding, { minLength: 1, maxLength: 4 }), overriding, (given, overrides, more) => {
@@ -95,6 +99,7 @@ describe('whatever the overrides are', () => {
     );
   });
 
+  // overrides#5
   test('staff see nothing stricter than any student has, and dates that somebody set', () => {
     fc.assert(
       fc.property(base, fc.array(overriding, { maxLength: 4 }), (given, overrides) => {

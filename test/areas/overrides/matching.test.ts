@@ -24,6 +24,7 @@ const byStudents = (ns: number[], fields: Fields = {}) =>
   override(server, here.id, id, { student_ids: ns.map(student), title: 'Some', ...fields });
 
 describe('a list of overrides', () => {
+  // assignments#36, overrides#26
   test('comes with a new assignment', async () => {
     const list = [
       { course_section_id: section(0), due_at: day(3) },
@@ -37,6 +38,7 @@ describe('a list of overrides', () => {
     ]);
   });
 
+  // overrides#27
   test('that is absent leaves them alone; one that is empty removes them all', async () => {
     const kept = await bySection(0, { due_at: day(3) });
     await here.teacher.client.put(path(), { assignment: { name: 'After' } }).expect(200);
@@ -48,6 +50,7 @@ describe('a list of overrides', () => {
     expect(await read()).toEqual([]);
   });
 
+  // overrides#26
   test('is matched exactly: changed by id, made without one, and the rest goes', async () => {
     const [changed, gone] = [await bySection(0, { due_at: day(3), lock_at: day(4) }), await byStudents([1])];
     await match([
@@ -62,6 +65,7 @@ describe('a list of overrides', () => {
     expect(found.map((row) => row.id)).not.toContain(gone.id);
   });
 
+  // overrides#26
   test('comes as a form', async () => {
     const before = await bySection(0);
     const list = [
@@ -75,6 +79,7 @@ describe('a list of overrides', () => {
     ]);
   });
 
+  // overrides#28
   test('lets a member take over what another had', async () => {
     const before = await bySection(0, { due_at: day(3) });
     await match([{ course_section_id: section(0), due_at: day(9) }]).expect(200);
@@ -83,6 +88,7 @@ describe('a list of overrides', () => {
     expect(after?.id).not.toBe(before.id);
   });
 
+  // overrides#28
   test('lets members swap students and sections', async () => {
     const [a, b] = [await byStudents([0], { title: 'A' }), await byStudents([1], { title: 'B' })];
     const [c, d] = [await bySection(0), await bySection(1)];
@@ -107,6 +113,7 @@ describe('a list of overrides', () => {
     expect(await asked(3)).toBe(await asked(2));
   });
 
+  // overrides#29
   test('with one bad member changes nothing, and says what is wrong with all', async () => {
     const before = await bySection(0, { due_at: day(3) });
     const good = { course_section_id: section(1) };
@@ -137,11 +144,13 @@ describe('a list of overrides', () => {
     expect(all.map((one) => one.name)).toEqual(['Before']);
   });
 
+  // overrides#29
   test.each([['x'], [7], [[1]]])('that is none is refused with its name: %j', async (list) => {
     const { status, body } = await match(list);
     expect({ status, fields: Object.keys(body.errors) }).toEqual({ status: 400, fields: ['assignment_overrides'] });
   });
 
+  // overrides#30
   test('of two at once one stands whole', async () => {
     const lists = [0, 1].map((n) => [
       { course_section_id: section(n), due_at: day(1) },
@@ -156,6 +165,7 @@ describe('a list of overrides', () => {
 });
 
 describe('another group set', () => {
+  // assignments#32
   test('takes the overrides of groups along, and no others', async () => {
     const [one, two] = [await groupSet(server, here.id, [[student(0)]]), await groupSet(server, here.id, [[student(0)]])];
     const put = (set: number | null) => here.teacher.client.put(path(), { assignment: { group_category_id: set } }).expect(200);
@@ -171,7 +181,8 @@ describe('another group set', () => {
     expect(await read()).toEqual([kept]);
   });
 
-  test('that is deleted is none, and takes the overrides of its groups along (D7.12)', async () => {
+  // assignments#32
+  test('that is deleted is none, and takes the overrides of its groups along', async () => {
     const [one, two] = [await groupSet(server, here.id, [[student(0)]]), await groupSet(server, here.id, [[student(0)]])];
     const other = await assignment(server, here.id, { group_category_id: two.id });
     const its = await override(server, here.id, other.id, { group_id: two.groups[0]?.id ?? 0 });
@@ -186,6 +197,7 @@ describe('another group set', () => {
     expect((await here.teacher.client.get(`${theirs}/overrides`).expect(200)).body).toEqual([its]);
   });
 
+  // assignments#32
   test('that is deleted while its groups are overridden and assignments come to it leaves nothing of itself', async () => {
     for (let i = 0; i < 4; i++) {
       const set = await groupSet(server, here.id, [[student(0)], [student(1)]]);
@@ -205,6 +217,7 @@ describe('another group set', () => {
     }
   });
 
+  // overrides#31
   test('has its own groups overridden in the same request', async () => {
     const set = await groupSet(server, here.id, [[student(0)]]);
     await match([{ group_id: set.groups[0]?.id, due_at: day(3) }], { group_category_id: set.id }).expect(200);

@@ -33,6 +33,7 @@ const says = (...sentences: string[]) => ({ status: 400, body: { errors: sentenc
 const taken = (field: string) => ({ status: 400, body: { errors: { [field]: [{ attribute: field, type: 'taken', message: 'taken' }] } } });
 
 describe('an override', () => {
+  // overrides#2, overrides#8, overrides#11, overrides#20
   test('of students has exactly these fields, and 201', async () => {
     const { id } = await assignment(server, here.id);
     const sent = { student_ids: [two.id, one.id], title: 'Two', due_at: '2040-05-03T00:00:00Z', lock_at: null };
@@ -54,6 +55,7 @@ describe('an override', () => {
     expect(await read(id)).toEqual([body]);
   });
 
+  // overrides#8, overrides#9
   test('of a section or a group has its name as title, and its name only', async () => {
     const { id } = await assignment(server, here.id, { group_category_id: set.id });
     const group = await post(id, { group_id: set.groups[0]?.id, title: 'Mine', unlock_at: day(2) });
@@ -75,6 +77,7 @@ describe('an override', () => {
     expect(await read(id)).toEqual([group.body, { ...section.body, title: 'Section renamed' }]);
   });
 
+  // overrides#21
   test('of several targets takes the most specific', async () => {
     const { id } = await assignment(server, here.id, { group_category_id: set.id });
     const all = { student_ids: [one.id], group_id: set.groups[0]?.id, course_section_id: here.sections[0], title: 'T' };
@@ -84,6 +87,7 @@ describe('an override', () => {
     expect(Object.keys((await post(id, { ...two, group_id: '' })).body)).toContain('course_section_id');
   });
 
+  // overrides#22
   test('names its students and its section by SIS ids too', async () => {
     const { id } = await assignment(server, here.id);
     const [sis, sisSection] = [unique('sis'), unique('sis section')];
@@ -100,6 +104,7 @@ describe('an override', () => {
     expect((await post(id, { course_section_id: `sis_section_id:${sisSection}` })).body.course_section_id).toBe(here.sections[1]);
   });
 
+  // overrides#11, overrides#20
   test('comes as a form', async () => {
     const { id } = await assignment(server, here.id);
     const sent = { assignment_override: { student_ids: [one.id, two.id], title: 'Form', due_at: '', unlock_at: day(4) } };
@@ -107,6 +112,7 @@ describe('an override', () => {
     expect({ status, body }).toMatchObject({ status: 201, body: { student_ids: [one.id, two.id], due_at: null, unlock_at: day(4) } });
   });
 
+  // overrides#18
   test('keeps what is sent again, and nothing else; students and title stay', async () => {
     const { id } = await assignment(server, here.id);
     const before = await post(id, { student_ids: [one.id], title: 'Old', due_at: day(3), lock_at: day(4) });
@@ -118,6 +124,7 @@ describe('an override', () => {
     expect(await read(id)).toEqual([moved.body]);
   });
 
+  // overrides#19
   test('of a section or a group keeps it, whatever is sent', async () => {
     const { id } = await assignment(server, here.id, { group_category_id: set.id });
     const section = await override(server, here.id, id, { course_section_id: here.sections[0] ?? 0 });
@@ -130,6 +137,7 @@ describe('an override', () => {
     expect((await put(id, group.id, sent)).body).toEqual(group);
   });
 
+  // overrides#11, overrides#15
   test('is answered as it was when it is deleted, and frees its target', async () => {
     const { id } = await assignment(server, here.id);
     const { body } = await post(id, { student_ids: [one.id], title: 'T', due_at: day(3) });
@@ -139,6 +147,7 @@ describe('an override', () => {
     await post(id, { student_ids: [one.id], title: 'T' }).expect(201);
   });
 
+  // overrides#15
   test('of another assignment, or none, is not found', async () => {
     const [a, b] = [await assignment(server, here.id), await assignment(server, here.id)];
     const { id } = await override(server, here.id, a.id, { student_ids: [one.id], title: 'T' });
@@ -149,7 +158,7 @@ describe('an override', () => {
   });
 });
 
-describe('a student who has left (D7.15)', () => {
+describe('a student who has left', () => {
   const conclude = (enrollmentId: number, task: string) =>
     server.admin.delete(`/courses/${here.id}/enrollments/${enrollmentId}`, { task }).expect(200);
   const joined = async () => {
@@ -157,6 +166,7 @@ describe('a student who has left (D7.15)', () => {
     return { who, enrollment: await enroll(server, here.id, who.id, 'StudentEnrollment') };
   };
 
+  // overrides#10
   test.each(['conclude', 'inactivate', 'delete'])('(%s) is not listed, and what was given is taken back', async (task) => {
     const { id } = await assignment(server, here.id);
     const [gone, stays] = [await joined(), await joined()];
@@ -173,6 +183,7 @@ describe('a student who has left (D7.15)', () => {
     expect(await put(id, other.id, { student_ids: [one.id, gone.who.id] })).toMatchObject(says(`unknown student ids: [${gone.who.id}]`));
   });
 
+  // overrides#10
   test('is back in the override with their enrollment', async () => {
     const { id } = await assignment(server, here.id);
     const [gone, stays] = [await joined(), await joined()];
@@ -183,6 +194,7 @@ describe('a student who has left (D7.15)', () => {
     expect((await read(id))[0]).toMatchObject({ title: 'Renamed', student_ids: [gone.who.id, stays.who.id].sort((a, b) => a - b) });
   });
 
+  // overrides#10
   test('leaves an override that lists nobody, and is taken back so, alone and in a list', async () => {
     const { id } = await assignment(server, here.id);
     const gone = await joined();
@@ -207,6 +219,7 @@ describe('what is wrong is said in sentences', () => {
   });
   const REQUIRED = 'one of student_ids, group_id, or course_section_id is required';
 
+  // overrides#23
   test.each<[string, () => Fields, string[]]>([
     ['no target', () => ({ due_at: day(1) }), [REQUIRED]],
     ['nothing at all', () => ({}), [REQUIRED]],
@@ -234,16 +247,19 @@ describe('what is wrong is said in sentences', () => {
     expect(await read(plain)).toEqual([]);
   });
 
+  // overrides#23
   test.each(['first', NONE])('an unknown group of a group assignment: %s', async (group) => {
     expect(await post(grouped, { group_id: group })).toMatchObject(says(`unknown group id "${group}"`));
   });
 
+  // overrides#23
   test('a long title', async () => {
     const sent = { student_ids: [one.id], title: 'x'.repeat(256) };
     expect(await post(plain, sent)).toMatchObject(says('title is too long (at most 255 characters)'));
     expect(await post(plain, { ...sent, title: { a: 'b' } })).toMatchObject(says('title must be a single value'));
   });
 
+  // overrides#23
   test('sections, groups and students of elsewhere, or who left', async () => {
     const other = await sectioned(server, 1);
     const otherSet = await groupSet(server, here.id, [[one.id]]);
@@ -257,6 +273,7 @@ describe('what is wrong is said in sentences', () => {
       expect(await post(plain, { student_ids: [id], title: 'T' })).toMatchObject(says(`unknown student ids: [${id}]`));
   });
 
+  // overrides#24
   test('what is no map, with the field', async () => {
     const { status, body } = await here.teacher.client.post(path(plain), { assignment_override: 'x' });
     expect({ status, fields: Object.keys(body.errors) }).toEqual({ status: 400, fields: ['assignment_override'] });
@@ -264,6 +281,7 @@ describe('what is wrong is said in sentences', () => {
 });
 
 describe('a target has one override of an assignment', () => {
+  // overrides#25
   test('and another is taken', async () => {
     const { id } = await assignment(server, here.id, { group_category_id: set.id });
     const targets: [Fields, string][] = [
@@ -278,6 +296,7 @@ describe('a target has one override of an assignment', () => {
     expect((await server.admin.get(path(id, other.id))).body).toEqual(other);
   });
 
+  // overrides#25
   test('also when several ask at once', async () => {
     const { id } = await assignment(server, here.id, { group_category_id: set.id });
     for (const target of [
@@ -293,6 +312,7 @@ describe('a target has one override of an assignment', () => {
 });
 
 describe('who sees which', () => {
+  // overrides#12, overrides#13
   test('students those that apply to them, with no other student in them; staff all', async () => {
     const { id } = await assignment(server, here.id, { group_category_id: set.id });
     const both = await override(server, here.id, id, { student_ids: [one.id, two.id], title: 'Both' });
@@ -313,6 +333,7 @@ describe('who sees which', () => {
     expect((await post(id, { student_ids: [one.id], title: 'T' }, one.client)).status).toBe(401);
   });
 
+  // overrides#13
   test('an assignment that is not published hides them from students', async () => {
     const { id } = await assignment(server, here.id, { published: false });
     const mine = await override(server, here.id, id, { student_ids: [one.id], title: 'T' });
@@ -320,6 +341,7 @@ describe('who sees which', () => {
     await here.teacher.client.get(path(id, mine.id)).expect(200);
   });
 
+  // overrides#14
   test('who is limited to a section: those of its people, and no others are touched', async () => {
     const { id } = await assignment(server, here.id, { group_category_id: set.id });
     const assistant = await person(server);
@@ -359,6 +381,7 @@ describe('where the override of a group or a section is', () => {
   const ofSection = (n: number, by: Client) => by.get(`/sections/${here.sections[n]}/assignments/${id}/override`).redirects(0);
   const ofGroup = (n: number, by: Client) => by.get(`/groups/${set.groups[n]?.id}/assignments/${id}/override`).redirects(0);
 
+  // overrides#16
   test('is said to who sees it: 302, and there it is', async () => {
     for (const by of [here.teacher.client, one.client, server.admin]) {
       for (const [answer, target] of [
@@ -372,6 +395,7 @@ describe('where the override of a group or a section is', () => {
     }
   });
 
+  // overrides#17
   test('is not found where there is none, and by who is in the course but not in it', async () => {
     for (const by of [here.teacher.client, one.client, two.client]) {
       expect((await ofSection(1, by)).status).toBe(404);
@@ -384,6 +408,7 @@ describe('where the override of a group or a section is', () => {
     expect((await server.admin.get(`/groups/${community.id}/assignments/${id}/override`)).status).toBe(404);
   });
 
+  // overrides#17
   test('is refused to strangers', async () => {
     const stranger = await person(server);
     for (const answer of [await ofSection(0, stranger.client), await ofGroup(0, stranger.client)]) expect(answer.status).toBe(401);

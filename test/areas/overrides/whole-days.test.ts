@@ -3,6 +3,7 @@ import { dayOf, endOfDay } from '../../../src/areas/overrides/whole-days.ts';
 
 const NEW_YORK = 'America/New_York';
 
+// overrides#1
 describe('a date that means a day', () => {
   test.each<[string, string, string, string]>([
     ['midnight in UTC', 'UTC', '2031-07-04T00:00:00Z', '2031-07-04T23:59:59Z'],
@@ -20,6 +21,7 @@ describe('a date that means a day', () => {
   });
 });
 
+// overrides#2
 describe('the day of a due date', () => {
   test.each<[string, string, string | null, boolean, string | null]>([
     ['none', 'UTC', null, false, null],

@@ -207,6 +207,7 @@ describe('work that is due soon (D11.6)', () => {
 });
 
 describe('a new entry (part-a, `subscribed`)', () => {
+  // discussions#70
   test('is a message to subscribers, and goes with the entry', async () => {
     const at = await school(server);
     const here = topicsAt(`/courses/${at.course.id}`);

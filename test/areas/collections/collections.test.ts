@@ -109,6 +109,7 @@ describe('collections (D5.14)', () => {
 });
 
 describe('the topic of a collection item (D5.14)', () => {
+  // discussions#1
   test('is there and empty before its first entry, and answered with an id after', async () => {
     const { owner, other, item, there } = await pinned();
     const self = `${there.path}/self`;

@@ -24,7 +24,8 @@ async function twoCourses() {
   return { at, second, here, teacher, made, codes: [`course_${at.course.id}`, `course_${second.id}`] };
 }
 
-describe('the announcements of several courses (D2)', () => {
+describe('the announcements of several courses', () => {
+  // discussions#28
   test('are listed newest first, each with its course, and no topics', async () => {
     const { at, second, made, codes } = await twoCourses();
     const { body } = await at.student.client.get('/announcements', { context_codes: codes }).expect(200);
@@ -39,6 +40,7 @@ describe('the announcements of several courses (D2)', () => {
     expect(idsOf(page.body)).toEqual([made[0]?.id]);
   });
 
+  // discussions#28
   test('lie between the dates', async () => {
     const { at, made, codes } = await twoCourses();
     const [first, , third] = idsOf(made);
@@ -51,6 +53,7 @@ describe('the announcements of several courses (D2)', () => {
     await at.student.client.get('/announcements', { context_codes: codes, start_date: 'soon' }).expect(400);
   });
 
+  // discussions#28
   test('that are not posted yet are there for who oversees the course', async () => {
     const { at, here, teacher, codes } = await twoCourses();
     const draft = await here.topic(teacher, { is_announcement: true, published: false });
@@ -59,6 +62,7 @@ describe('the announcements of several courses (D2)', () => {
     expect(await found(at.student.client)).not.toContain(draft.id);
   });
 
+  // discussions#28, discussions#74
   test('of the groups of a set name the children of the own groups alone, to who oversees the course all', async () => {
     const { at, here, teacher, codes } = await twoCourses();
     const { id: set } = await made(teacher.post(`/courses/${at.course.id}/group_categories`, { name: 'Set' }), Made);
@@ -80,6 +84,7 @@ describe('the announcements of several courses (D2)', () => {
     expect([one.length, two.length, [...one, ...two].toSorted((a, b) => a - b)]).toEqual([1, 1, all]);
   });
 
+  // discussions#29
   test('are of courses that are there, that the caller may read, and that are named', async () => {
     const { at, second, codes } = await twoCourses();
     const ask = (by: typeof at.ta.client, context_codes: string[]) => by.get('/announcements', { context_codes });

@@ -31,8 +31,8 @@ async function room() {
 }
 const change = (by: Client, path: string, fields: Fields) => by.put(path, { assignment: fields }).expect(200);
 
-describe('an assignment of type discussion_topic (D7.11)', () => {
-  // assignments#27
+describe('an assignment of type discussion_topic', () => {
+  // assignments#27, discussions#81, discussions#82
   test('makes its topic, which is in step with it', async () => {
     const { at, here, teacher, talk } = await room();
     const one = await talk({ description: '<p>About</p>', lock_at: day(20) });
@@ -61,7 +61,7 @@ describe('an assignment of type discussion_topic (D7.11)', () => {
     expect(await here.list(teacher)).toEqual([one.topic]);
   });
 
-  // assignments#52
+  // assignments#52, discussions#81
   test('shows the topic in lists, alone, and in groups where it is asked for', async () => {
     const { at, teacher, student, path, talk } = await room();
     const [one, two] = [await talk(), await talk({ name: 'Other' })];
@@ -80,6 +80,7 @@ describe('an assignment of type discussion_topic (D7.11)', () => {
     expect(await topicsIn(['assignments'])).toEqual([undefined, undefined, undefined]);
   });
 
+  // discussions#85
   test('ends with its topic, alone or with its group, and answers the topic as it was', async () => {
     const { at, here, teacher, path, talk } = await room();
     const one = await talk();
@@ -92,6 +93,7 @@ describe('an assignment of type discussion_topic (D7.11)', () => {
     expect((await teacher.get(path).expect(200)).body).toEqual([]);
   });
 
+  // discussions#85
   test('of another type lets an empty topic end and one with entries be; of this type again it makes one', async () => {
     const { here, teacher, talk } = await room();
     const [empty, emptied, used] = [await talk(), await talk(), await talk()];
@@ -112,7 +114,8 @@ describe('an assignment of type discussion_topic (D7.11)', () => {
     expect(await here.list(teacher)).toEqual([again.discussion_topic.id, used.topic]);
   });
 
-  test('is published and unpublished with its topic, and with entries unpublished no more (D5.5, D5.13)', async () => {
+  // discussions#83
+  test('is published and unpublished with its topic, and with entries unpublished no more', async () => {
     const { here, teacher, student, talk } = await room();
     const one = await talk({ published: false });
     const topic = `${here.path}/${one.topic}`;
@@ -131,7 +134,8 @@ describe('an assignment of type discussion_topic (D7.11)', () => {
     expect((await here.see(student, one.topic)).title).toBe('Talk');
   });
 
-  test('is published with its topic while draft state is off, too: neither comes apart from the other (D5.13, D7.11)', async () => {
+  // discussions#83
+  test('is published with its topic while draft state is off, too: neither comes apart from the other', async () => {
     const { at, here, teacher, student, talk } = await room();
     const drafts = (on: boolean) =>
       server.admin.put(`/accounts/${at.subAccountId}`, { account: { settings: { enable_draft: on } } }).expect(200);
@@ -169,7 +173,7 @@ describe('an assignment of type discussion_topic (D7.11)', () => {
   });
 });
 
-describe('dates of the assignment bind whoever may not edit (D5.5, D7.8, D7.9)', () => {
+describe('dates of the assignment bind whoever may not edit', () => {
   const PAST = '2020-05-01T12:00:00Z';
   const SECRET = '<p>secret</p>';
 
@@ -180,7 +184,7 @@ describe('dates of the assignment bind whoever may not edit (D5.5, D7.8, D7.9)',
     return { ...r, one, posts, asks: (who: Person) => r.here.see(who.client, one.topic) };
   }
 
-  // assignments#31
+  // assignments#31, discussions#86
   test('before unlock_at the text is kept back wherever it is shown, and nobody posts', async () => {
     const { at, here, one, posts, asks, path } = await dated({ unlock_at: day(3) });
     for (const who of [at.student, at.observer]) {
@@ -206,6 +210,7 @@ describe('dates of the assignment bind whoever may not edit (D5.5, D7.8, D7.9)',
     }
   });
 
+  // discussions#25, discussions#86
   test('from lock_at on nobody posts; an override closes or opens it for its students alone', async () => {
     const { at, here, one, posts, asks } = await dated({ lock_at: PAST });
     await override(server, at.course.id, one.id, { student_ids: [at.student2.id], title: 'Later', lock_at: day(9) });
@@ -225,6 +230,7 @@ describe('dates of the assignment bind whoever may not edit (D5.5, D7.8, D7.9)',
     expect(await byScope(at.student2, 'unlocked')).toEqual([one.topic]);
   });
 
+  // discussions#86
   test('a podcast keeps the text back too', async () => {
     const { at, here, teacher, one, asks } = await dated({ unlock_at: day(3) });
     await teacher.put(`${here.path}/${one.topic}`, { podcast_enabled: true }).expect(200);
@@ -234,7 +240,7 @@ describe('dates of the assignment bind whoever may not edit (D5.5, D7.8, D7.9)',
   });
 });
 
-describe('a group assignment that is a topic (D5.12, D7.11)', () => {
+describe('a group assignment that is a topic', () => {
   async function grouped() {
     const r = await room();
     const { id: set, groups } = await groupSet(server, r.at.course.id, [[r.at.student.id], [r.at.student2.id]]);
@@ -246,6 +252,7 @@ describe('a group assignment that is a topic (D5.12, D7.11)', () => {
     return { ...r, set, one, first, second, children };
   }
 
+  // discussions#90
   test('has a child per group, with its assignment and bound by it', async () => {
     const { at, here, teacher, student, one, first, second, children } = await grouped();
     const [child = 0, other = 0] = await children();
@@ -271,6 +278,7 @@ describe('a group assignment that is a topic (D5.12, D7.11)', () => {
     expect((await here.see(student, one.topic)).topic_children).toEqual([child]);
   });
 
+  // discussions#82
   test('its set is the same on both sides, whoever changes it', async () => {
     const { here, teacher, set, one, children } = await grouped();
     const topic = `${here.path}/${one.topic}`;
@@ -286,6 +294,7 @@ describe('a group assignment that is a topic (D5.12, D7.11)', () => {
     expect(plain.assignment).toMatchObject({ group_category_id: set });
   });
 
+  // discussions#85
   test('children are unlinked, hidden and ended with their root at once', async () => {
     const { at, teacher, student, one, first, children } = await grouped();
     const [child = 0] = await children();
@@ -300,6 +309,7 @@ describe('a group assignment that is a topic (D5.12, D7.11)', () => {
     expect((await topicsAt(`/courses/${at.course.id}`).see(late.client, one.topic)).assignment_id).toBeNull();
   });
 
+  // discussions#85
   test('ends for all groups with its assignment', async () => {
     const { teacher, student, one, first, children } = await grouped();
     const [child = 0] = await children();

@@ -53,7 +53,8 @@ async function withQuota(bytes: number, work: () => Promise<void>): Promise<void
 }
 
 describe('a file that comes with an entry', () => {
-  test('is shown with it, wherever entries are (part-a, Discussion entry)', async () => {
+  // discussions#51
+  test('is shown with it, wherever entries are', async () => {
     const { at, here, topic, path, by } = await talk();
     const entry = await sent(by, `${path}/entries`, { message: '<p>see</p>', content: PNG, name: 'me.png' });
     expect(entry.attachment).toMatchObject({ 'content-type': 'image/png', filename: 'me.png', display_name: 'me.png' });
@@ -72,7 +73,8 @@ describe('a file that comes with an entry', () => {
     expect(await here.say(by, topic.id)).not.toHaveProperty('attachment');
   });
 
-  test('stands in the view by an address without signature, before the view is built and after (D4.4, D5.9)', async () => {
+  // discussions#62
+  test('stands in the view by an address without signature, before the view is built and after', async () => {
     const { at, path, by } = await talk();
     const message = '<p>"url":"/files/7/download"</p>';
     const { id, attachment } = await sent(by, `${path}/entries`, { message });
@@ -90,7 +92,8 @@ describe('a file that comes with an entry', () => {
     expect((await download(file.url, at.teacher).expect(200)).text).toBe(NOTE);
   });
 
-  test('needs no words beside it, neither then nor when the entry is changed (D5.7)', async () => {
+  // discussions#40
+  test('needs no words beside it, neither then nor when the entry is changed', async () => {
     const { path, by } = await talk();
     const entry = await sent(by, `${path}/entries`);
     expect(entry.message).toBe('');
@@ -100,6 +103,7 @@ describe('a file that comes with an entry', () => {
     await by.post(`${path}/entries`).field('message', '').expect(400);
   });
 
+  // discussions#54
   test('is not shown any more once it is deleted, or the entry is', async () => {
     const { at, here, topic, path, by } = await talk();
     const entry = await sent(by, `${path}/entries`, { message: 'a' });
@@ -113,7 +117,8 @@ describe('a file that comes with an entry', () => {
     await download(second.attachment.url, at.student).expect(200);
   });
 
-  test('stays when an upload takes its place in the folder (D4.1)', async () => {
+  // discussions#54
+  test('stays when an upload takes its place in the folder', async () => {
     const { at, here, topic, path, by } = await talk();
     const entry = await sent(by, `${path}/entries`, { message: 'a' });
     const other = await upload(
@@ -140,7 +145,8 @@ describe('a file that comes with an entry', () => {
   });
 });
 
-describe('the quota (D4.5, D5.15)', () => {
+describe('the quota', () => {
+  // discussions#53
   test('is the author’s, from 1,025 bytes on', async () => {
     const { path, by } = await talk();
     await sent(by, `${path}/entries`, { content: 'x'.repeat(1024) });
@@ -149,6 +155,7 @@ describe('the quota (D4.5, D5.15)', () => {
     expect(await used(by)).toBe(1025);
   });
 
+  // discussions#53
   test('over which there is no entry, while small files always go', async () => {
     const { at, here, topic, path, by } = await talk();
     const entry = await here.say(by, topic.id);
@@ -169,7 +176,8 @@ describe('the quota (D4.5, D5.15)', () => {
   });
 });
 
-describe('the right to attach (D5.2, D5.3)', () => {
+describe('the right to attach', () => {
+  // discussions#52
   test('is that of who may post, of students where the course says so; without it 401 and nothing is kept', async () => {
     const { at, here, topic, path, by } = await talk();
     const before = await server.stored();
@@ -190,6 +198,7 @@ describe('the right to attach (D5.2, D5.3)', () => {
     await sent(at.teacher.client, `${path}/entries`);
   });
 
+  // discussions#52
   test.each([
     ['locked', 401],
     ['deleted', 404],
@@ -203,7 +212,8 @@ describe('the right to attach (D5.2, D5.3)', () => {
     expect(await server.stored()).toEqual(before);
   });
 
-  test('is asked of the topic that is first made by it too (D5.14)', async () => {
+  // discussions#55
+  test('is asked of the topic that is first made by it too', async () => {
     const [owner, other] = [await person(server), await person(server)];
     const { id: collection } = await made(owner.client.post('/users/self/collections', { name: 'Links', visibility: 'public' }), Made);
     const { id: item } = await made(owner.client.post(`/collections/${collection}/items`, { link_url: 'https://example.com' }), Made);
@@ -215,7 +225,8 @@ describe('the right to attach (D5.2, D5.3)', () => {
   });
 });
 
-describe('the address without signature (D4.4)', () => {
+describe('the address without signature', () => {
+  // discussions#55
   test('answers to whoever may read the entry, and to nobody else', async () => {
     const { at, path, by } = await talk();
     const { attachment } = await sent(by, `${path}/entries`);
@@ -233,6 +244,7 @@ describe('the address without signature (D4.4)', () => {
     await download(attachment.url, at.student2).expect(404);
   });
 
+  // discussions#55
   test('ends with the enrollment, the topic and the course', async () => {
     const { at, path, by } = await talk();
     const guest = await person(server);
@@ -250,7 +262,8 @@ describe('the address without signature (D4.4)', () => {
     expect(await read(at.student2)).toEqual([404, 404]);
   });
 
-  test('waits for the initial post, as the entry does (D5.8)', async () => {
+  // discussions#55
+  test('waits for the initial post, as the entry does', async () => {
     const { at, here, topic, path } = await talk({ require_initial_post: true });
     const { attachment } = await sent(at.teacher.client, `${path}/entries`);
     await download(attachment.url, at.student).expect(404);
@@ -260,7 +273,8 @@ describe('the address without signature (D4.4)', () => {
     await download(attachment.url, at.student).expect(200);
   });
 
-  test('is of the own group in a group topic (D5.12)', async () => {
+  // discussions#55
+  test('is of the own group in a group topic', async () => {
     const { at, here } = await talk();
     const teacher = at.teacher.client;
     const set = await groupOfEach(teacher, at.course.id, [at.student, at.student2]);

@@ -52,7 +52,8 @@ const BY_TEACHER = ['a topic', 'topics in a list', 'announcements'];
 const PLACES = [...BY_TEACHER, 'participants of a view', 'an item', 'items in a list', 'the topic of an item that nobody has written in'];
 
 describe('who stands at', () => {
-  test.each(PLACES)('%s has the picture of the profile, none where avatars are off (D5.3, D5.9, D5.14)', async (place) => {
+  // discussions#13
+  test.each(PLACES)('%s has the picture of the profile, none where avatars are off', async (place) => {
     const found = (await authors[place]?.()) ?? [];
     expect(found.length).toBeGreaterThan(0);
     expect(new Set(found)).toEqual(new Set([picture(BY_TEACHER.includes(place) ? at.teacher.id : at.student.id)]));

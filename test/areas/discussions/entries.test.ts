@@ -14,7 +14,8 @@ async function talk(fields: Record<string, string | boolean> = {}) {
 }
 
 describe('a new entry', () => {
-  test('answers 201 with its fields (D5.1, D5.7)', async () => {
+  // discussions#38, discussions#39
+  test('answers 201 with its fields', async () => {
     const { at, path, by } = await talk();
     const { body } = await by.post(`${path}/entries`, { message: '<p>Hi<script>x()</script></p>' }).expect(201);
     expect(body).toEqual({
@@ -30,10 +31,11 @@ describe('a new entry', () => {
     });
   });
 
+  // discussions#40
   test.each([
     {},
     ...['', '  ', '<script>x()</script>', '<p></p>', '<p> </p>', '<br>', '<p>&nbsp;</p>', '<!-- a -->'].map((message) => ({ message })),
-  ])('%j says nothing: 400 (D5.7)', async (sent) => {
+  ])('%j says nothing: 400', async (sent) => {
     const { at, here, topic, path, by } = await talk();
     const entry = await here.say(by, topic.id);
     const requests = [
@@ -49,6 +51,7 @@ describe('a new entry', () => {
     expect((await here.entry(by, topic.id, entry.id))?.message).toBe(entry.message);
   });
 
+  // discussions#40
   test('may be a picture and no word', async () => {
     const { path, by } = await talk();
     const message = '<p><img src="a.png" /></p>';
@@ -57,7 +60,8 @@ describe('a new entry', () => {
     await by.put(`${path}/entries/${body.id}`, { message: '<img src="b.png">' }).expect(200);
   });
 
-  test('whose elements are nested deeper than 100 is refused before it costs anything (D1.11)', async () => {
+  // discussions#17, discussions#41
+  test('whose elements are nested deeper than 100 is refused before it costs anything', async () => {
     const { here, topic, path, by } = await talk();
     const entry = await here.say(by, topic.id);
     const sent = { message: '<b>'.repeat(166_000) };
@@ -68,7 +72,8 @@ describe('a new entry', () => {
     }
   });
 
-  test('that is too long is refused, and nothing is kept (D1.12)', async () => {
+  // discussions#41
+  test('that is too long is refused, and nothing is kept', async () => {
     const { here, topic, path, by } = await talk();
     const { body } = await by.post(`${path}/entries`, { message: 'a'.repeat(500_001) }).expect(400);
     expect(body.errors.message[0].type).toBe('too_long');
@@ -76,7 +81,8 @@ describe('a new entry', () => {
     expect((await here.see(by, topic.id)).discussion_subentry_count).toBe(1);
   });
 
-  test('is of nobody who observes, nor in a course that is over (D5.2; D2, courses)', async () => {
+  // discussions#9
+  test('is of nobody who observes, nor in a course that is over', async () => {
     const { at, here, topic, path, by } = await talk();
     expect((await at.observer.client.post(`${path}/entries`, { message: 'a' }).expect(401)).body).toEqual(NOT_PERMITTED);
     const entry = await here.say(by, topic.id);
@@ -86,6 +92,7 @@ describe('a new entry', () => {
     await server.admin.post(`${path}/entries`, { message: 'a' }).expect(201);
   });
 
+  // discussions#37
   test.each(['locked', 'closed', 'draft', 'deleted'] as const)('is not in a topic that is %s', async (state) => {
     const { at, here, topic, path, by } = await talk();
     const teacher = at.teacher.client;
@@ -106,7 +113,8 @@ describe('a new entry', () => {
   });
 });
 
-describe('replies (D5.6)', () => {
+describe('replies', () => {
+  // discussions#45
   test('of side comments stand under their top-level entry', async () => {
     const { at, here, topic, by } = await talk();
     const top = await here.say(by, topic.id);
@@ -116,6 +124,7 @@ describe('replies (D5.6)', () => {
     expect(idsOf(await here.replies(by, topic.id, top.id))).toEqual([second.id, first.id]);
   });
 
+  // discussions#45, discussions#48
   test('of threaded topics nest; all that stands below an entry is listed, newest first, deleted ones left out', async () => {
     const { at, here, topic, path, by } = await talk({ discussion_type: 'threaded' });
     const top = await here.say(by, topic.id);
@@ -138,6 +147,7 @@ describe('replies (D5.6)', () => {
     expect(pages).toEqual([[d.id, c.id], [a.id]]);
   });
 
+  // discussions#45
   test('go fifty levels deep', async () => {
     const { at, here, topic, path } = await talk({ discussion_type: 'threaded' });
     const by = at.teacher.client;
@@ -147,6 +157,7 @@ describe('replies (D5.6)', () => {
     expect((await here.see(by, topic.id)).discussion_subentry_count).toBe(50);
   });
 
+  // discussions#46
   test('answer nothing that is deleted, of another topic or of none', async () => {
     const { at, here, topic, path, by } = await talk();
     const [gone, other] = [await here.say(by, topic.id), await here.say(by, (await here.topic(at.teacher.client)).id)];
@@ -158,7 +169,8 @@ describe('replies (D5.6)', () => {
 });
 
 describe('lists of entries', () => {
-  test('hold the top-level ones, newest first, each with its ten newest replies (part-a rule 4)', async () => {
+  // discussions#39, discussions#47
+  test('hold the top-level ones, newest first, each with its ten newest replies', async () => {
     const { at, here, topic, by } = await talk();
     const [first, second] = [await here.say(by, topic.id), await here.say(at.teacher.client, topic.id)];
     const replies = [];
@@ -178,7 +190,8 @@ describe('lists of entries', () => {
     expect([less?.recent_replies?.length, less?.has_more_replies]).toEqual([10, false]);
   });
 
-  test('by ids are in the order of ids; one unknown id refuses the whole (D5.7)', async () => {
+  // discussions#49
+  test('by ids are in the order of ids; one unknown id refuses the whole', async () => {
     const { at, here, topic, path, by } = await talk();
     const [a, b] = [await here.say(by, topic.id), await here.say(by, topic.id)];
     const other = await here.say(by, (await here.topic(at.teacher.client)).id);
@@ -192,7 +205,8 @@ describe('lists of entries', () => {
 });
 
 describe('changes', () => {
-  test("are the author's and the moderators'; editor_id says who else it was (part-a rule 1; D5.7)", async () => {
+  // discussions#42, discussions#43
+  test("are the author's and the moderators'; editor_id says who else it was", async () => {
     const { at, here, topic, path, by } = await talk();
     const entry = await here.say(by, topic.id);
     const change = (client: typeof by, message: string) => client.put(`${path}/entries/${entry.id}`, { message });
@@ -210,7 +224,8 @@ describe('changes', () => {
     expect((await change(by, 'mine again').expect(200)).body).not.toHaveProperty('editor_id');
   });
 
-  test('of students are refused where the course says so, topics and entries alike (D2, course settings)', async () => {
+  // discussions#5, discussions#16
+  test('of students are refused where the course says so, topics and entries alike', async () => {
     const { at, here, topic, path, by } = await talk();
     const entry = await here.say(by, topic.id);
     const own = await here.topic(by);
@@ -223,7 +238,8 @@ describe('changes', () => {
     await at.teacher.client.put(`${path}/entries/${entry.id}`, { message: 'a' }).expect(200);
   });
 
-  test('that delete clear the text and keep the thread; once (D5.1, D5.7)', async () => {
+  // discussions#38, discussions#44
+  test('that delete clear the text and keep the thread; once', async () => {
     const { at, here, topic, path, by } = await talk();
     const entry = await here.say(by, topic.id);
     const reply = await here.answer(at.teacher.client, topic.id, entry.id);
@@ -247,7 +263,8 @@ describe('changes', () => {
   });
 });
 
-describe('an initial post (part-a rule 3; D5.8)', () => {
+describe('an initial post', () => {
+  // discussions#50
   test("is due before others' entries are read, from everybody who does not moderate", async () => {
     const { at, here, topic, path, by } = await talk({ require_initial_post: true });
     const entry = await here.say(at.teacher.client, topic.id);
@@ -261,7 +278,7 @@ describe('an initial post (part-a rule 3; D5.8)', () => {
     for (const answer of await Promise.all(five(by))) {
       expect([answer.status, answer.text, answer.type]).toEqual([403, 'require_initial_post', 'text/plain']);
     }
-    // Ids as text are asked for of what is JSON (D1.6).
+    // Ids as text are asked for of what is JSON.
     for (const asked of [...five(by), by.put(`${path}/subscribed`)]) {
       const answer = await asked.set('accept', 'application/json+canvas-string-ids');
       expect([answer.status, answer.text, answer.type]).toEqual([403, 'require_initial_post', 'text/plain']);

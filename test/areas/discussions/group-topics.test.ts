@@ -29,7 +29,8 @@ async function groupTopic(options: { built?: boolean; fields?: Record<string, bo
   return { at, here, teacher, third, set, group, one, two, topic, children, path: `${here.path}/${topic.id}` };
 }
 
-describe('group topics (D5.12)', () => {
+describe('group topics', () => {
+  // discussions#73, discussions#74
   test('have a child per group; the caller is shown those of the own groups', async () => {
     const { at, here, third, one, two, topic, children } = await groupTopic();
     const [first = 0, second = 0] = await children();
@@ -41,6 +42,7 @@ describe('group topics (D5.12)', () => {
     await at.student.client.get(`${one.at.path}/${second}`).expect(404);
   });
 
+  // discussions#73, discussions#77
   test('follow their root and the groups of the set, and never twice for one group', async () => {
     const { teacher, set, group, one, two, topic, children, path } = await groupTopic();
     await Promise.all([0, 1, 2].map((i) => teacher.put(path, { message: `<p>v${i}</p>` }).expect(200)));
@@ -61,7 +63,8 @@ describe('group topics (D5.12)', () => {
     await teacher.put(path, { group_category_id: set }).expect(200);
   });
 
-  test('are of no set once theirs is deleted, as the assignment is that they have (D7.11, D7.12)', async () => {
+  // discussions#77
+  test('are of no set once theirs is deleted, as the assignment is that they have', async () => {
     const { at, here, teacher, set, one, topic, children, path } = await groupTopic();
     const [first = 0] = await children();
     const graded = await here.topic(teacher, { group_category_id: set, assignment: { points_possible: 5 } });
@@ -75,6 +78,7 @@ describe('group topics (D5.12)', () => {
     await at.student.client.post(`${path}/entries`, { message: 'to all' }).expect(201);
   });
 
+  // discussions#75, discussions#76
   test("take a member's entry on the root into the child, at once where the job has yet to come", async () => {
     const { at, here, one, two, topic, children } = await groupTopic({ built: false });
     const entry = await here.say(at.student.client, topic.id);
@@ -89,6 +93,7 @@ describe('group topics (D5.12)', () => {
     expect(idsOf(await here.entries(at.student.client, topic.id))).toEqual([own.id, entry.id]);
   });
 
+  // discussions#76
   test('count, mark, answer and show on the root what the root gathers', async () => {
     const { at, here, one, topic, children, path } = await groupTopic();
     const [first = 0] = await children();
@@ -119,6 +124,7 @@ describe('group topics (D5.12)', () => {
     expect(await counts(teacher)).toEqual([2, 0]);
   });
 
+  // discussions#75
   test('let nobody without a group of the set post on the root', async () => {
     const { third, here, topic, path } = await groupTopic();
     const { body } = await third.client.post(`${path}/entries`, { message: 'a' }).expect(403);
@@ -126,6 +132,7 @@ describe('group topics (D5.12)', () => {
     expect((await here.see(third.client, topic.id)).discussion_subentry_count).toBe(0);
   });
 
+  // discussions#34, discussions#77
   test('are hidden with their root, which keeps what was said from being hidden', async () => {
     const { at, one, topic, here, children, path } = await groupTopic();
     const [first = 0] = await children();
@@ -140,6 +147,7 @@ describe('group topics (D5.12)', () => {
     expect(await here.list(at.student.client)).not.toContain(topic.id);
   });
 
+  // discussions#78
   test('are of a set of their course, or of none', async () => {
     const { at, here, one } = await groupTopic();
     const foreign = (await groupTopic()).set;
@@ -148,7 +156,8 @@ describe('group topics (D5.12)', () => {
     await at.teacher.client.post(here.path, { group_category_id: 'x' }).expect(400);
   });
 
-  test('hold subscriptions of who is in no group of the set, or not in the group (D5.11)', async () => {
+  // discussions#71, discussions#72
+  test('hold subscriptions of who is in no group of the set, or not in the group', async () => {
     const { at, here, third, one, topic, children, path } = await groupTopic();
     const [first = 0] = await children();
     for (const by of [third.client, at.teacher.client]) {

@@ -13,7 +13,7 @@ async function room() {
   return { at, here: topicsAt(`/courses/${at.course.id}`), teacher: at.teacher.client, student: at.student.client };
 }
 
-describe('a delayed topic (part-a, states; D5.5)', () => {
+describe('a delayed topic', () => {
   const DAY = 86_400_000;
   const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().replace(/\.\d+Z$/, 'Z');
   /** As if its time had come. */
@@ -22,6 +22,7 @@ describe('a delayed topic (part-a, states; D5.5)', () => {
     await workAhead(server, POST_TOPIC);
   };
 
+  // discussions#31
   test('is posted by a job at its time, and not before', async () => {
     const { here, teacher, student } = await room();
     const date = inDays(2);
@@ -37,6 +38,7 @@ describe('a delayed topic (part-a, states; D5.5)', () => {
     expect(await here.list(student)).toEqual([again.id]);
   });
 
+  // discussions#32
   test('has one job however often its time is moved; a draft is posted by hand alone', async () => {
     const { here, teacher, student } = await room();
     const topic = await here.topic(teacher, { delayed_post_at: inDays(1) });
@@ -51,7 +53,7 @@ describe('a delayed topic (part-a, states; D5.5)', () => {
   });
 });
 
-describe('subscriptions (D5.11)', () => {
+describe('subscriptions', () => {
   const told = async (entryId: number) =>
     (
       await server.database.pool.query<{ user_id: number }>(
@@ -61,6 +63,7 @@ describe('subscriptions (D5.11)', () => {
       )
     ).rows.map((row) => row.user_id);
 
+  // discussions#69
   test('are of authors and of everyone who posts, until they end it', async () => {
     const { at, here, teacher, student } = await room();
     const topic = await here.topic(teacher);
@@ -75,6 +78,7 @@ describe('subscriptions (D5.11)', () => {
     expect(await subscribed(at.observer.client)).toBe(true);
   });
 
+  // discussions#70
   test('make one message per subscriber and entry, but for its author, however often the job runs', async () => {
     const { at, here, teacher, student } = await room();
     const topic = await here.topic(teacher);
@@ -93,6 +97,7 @@ describe('subscriptions (D5.11)', () => {
     expect(await told(entry.id)).toEqual([at.teacher.id, at.student2.id]);
   });
 
+  // discussions#70
   test('tell nobody who has left, may not see it yet, or whose entry is gone', async () => {
     const { at, here, teacher, student } = await room();
     const topic = await here.topic(teacher);
@@ -113,6 +118,7 @@ describe('subscriptions (D5.11)', () => {
     expect(await told(late.id)).toEqual([at.teacher.id]);
   });
 
+  // discussions#71, discussions#72
   test('are held: shown, refused and ended all the same', async () => {
     const { here, teacher, student } = await room();
     const news = await here.topic(teacher, { is_announcement: true, require_initial_post: true });

@@ -51,7 +51,8 @@ async function talk(fields: Record<string, string | boolean> = {}) {
   return { at, here, topic, path: `${here.path}/${topic.id}`, by: at.student.client, addressOf, guidsOf, guids };
 }
 
-describe('a podcast (part-a, Discussion topic; D5.15)', () => {
+describe('a podcast', () => {
+  // discussions#93
   test('is a feed that a strict reader takes, with what entries say and bring', async () => {
     const { at, here, topic, path, by, addressOf } = await talk({
       title: 'News &amp; & <more> ]]> \u0001now',
@@ -75,11 +76,13 @@ describe('a podcast (part-a, Discussion topic; D5.15)', () => {
     expect((await heard(await addressOf(by))).item).toHaveLength(2);
   });
 
+  // discussions#93
   test('of nothing yet is a feed without items', async () => {
     const { addressOf, by } = await talk();
     expect((await heard(await addressOf(by))).item).toEqual([]);
   });
 
+  // discussions#94
   test('has an address for each user and topic, which stays and holds no token', async () => {
     const { at, here, by, addressOf } = await talk();
     const other = await here.topic(at.teacher.client, { podcast_enabled: true });
@@ -99,6 +102,7 @@ describe('a podcast (part-a, Discussion topic; D5.15)', () => {
     expect(masked.body.podcast_url).toBeNull();
   });
 
+  // discussions#94
   test('does not open by a code of another topic, user or none', async () => {
     const { at, here, by, addressOf } = await talk();
     const other = await here.topic(at.teacher.client, { podcast_enabled: true });
@@ -125,6 +129,7 @@ describe('a podcast (part-a, Discussion topic; D5.15)', () => {
 });
 
 describe('what a podcast shows', () => {
+  // discussions#95
   test('is of students only where the topic says so', async () => {
     const { at, here, topic, path, by, guidsOf, guids } = await talk();
     const [one, two, three] = [
@@ -140,7 +145,8 @@ describe('what a podcast shows', () => {
     expect(await guidsOf(at.student2.client)).toEqual(guids(three, two));
   });
 
-  test('waits for the initial post, and leaves out what is deleted (D3.13, D5.8)', async () => {
+  // discussions#95
+  test('waits for the initial post, and leaves out what is deleted', async () => {
     const { at, here, topic, path, by, guidsOf, guids } = await talk({ require_initial_post: true });
     const first = await here.say(at.teacher.client, topic.id);
     expect(await guidsOf(by)).toEqual([]);
@@ -151,7 +157,8 @@ describe('what a podcast shows', () => {
     expect(await guidsOf(by)).toEqual(guids(own));
   });
 
-  test('is of the own group in a group topic (D5.12)', async () => {
+  // discussions#95
+  test('is of the own group in a group topic', async () => {
     const { at, here } = await talk();
     const teacher = at.teacher.client;
     const set = await groupOfEach(teacher, at.course.id, [at.student, at.student2]);
@@ -165,7 +172,8 @@ describe('what a podcast shows', () => {
   });
 });
 
-describe('a podcast ends (D3.13)', () => {
+// discussions#96
+describe('a podcast ends', () => {
   test('with the enrollment, also where the course is public', async () => {
     const { at, addressOf, here, topic } = await talk();
     const guest = await person(server);
@@ -213,6 +221,7 @@ describe('a podcast ends (D3.13)', () => {
 });
 
 describe('a podcast of a group', () => {
+  // discussions#96
   test('is of its members', async () => {
     const [owner, member] = [await person(server), await person(server)];
     const { id } = await made(owner.client.post('/groups', { name: 'Club' }), Made);

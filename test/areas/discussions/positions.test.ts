@@ -6,6 +6,7 @@ import { useServer } from '../../helpers/server.ts';
 
 const server = useServer();
 
+// discussions#21
 describe('a place after another topic', () => {
   const found = { together: true, pinned: false, position: 0, next: null, first: null, last: null };
   test.each([
@@ -18,7 +19,8 @@ describe('a place after another topic', () => {
   ])('%s', (_name, neighbours, position) => expect(placed(neighbours)).toBe(position));
 });
 
-test('more topics than there is room for are placed after one, the last one placed coming first (D5.4)', async () => {
+// discussions#21
+test('more topics than there is room for are placed after one, the last one placed coming first', async () => {
   const at = await school(server);
   const here = topicsAt(`/courses/${at.course.id}`);
   const by = at.teacher.client;
@@ -31,7 +33,8 @@ test('more topics than there is room for are placed after one, the last one plac
   expect(await here.list(by)).toEqual([newest.id, above.id, anchor.id, ...placedIds, below.id]);
 });
 
-test('placements that race leave every topic in the list once (D5.4)', async () => {
+// discussions#21
+test('placements that race leave every topic in the list once', async () => {
   const at = await school(server);
   const here = topicsAt(`/courses/${at.course.id}`);
   const by = at.teacher.client;
@@ -48,7 +51,8 @@ test('placements that race leave every topic in the list once (D5.4)', async () 
   expect(pages).toEqual(order);
 });
 
-test('a topic is placed after none that the room does not have, and nothing is saved (D5.4)', async () => {
+// discussions#22
+test('a topic is placed after none that the room does not have, and nothing is saved', async () => {
   const [at, elsewhere] = [await school(server), await school(server)];
   const here = topicsAt(`/courses/${at.course.id}`);
   const by = at.teacher.client;

@@ -40,7 +40,8 @@ async function discussed(entries = 3) {
 const unreadOf = (here: TopicsAt, id: number) => async (by: Client) => (await here.see(by, id)).unread_count;
 const everyone = (at: School): Client[] => [at.teacher, at.ta, at.student, at.student2, at.observer].map((one) => one.client);
 
-describe('read states (D5.10)', () => {
+describe('read states', () => {
+  // discussions#64
   test('are read for the author, and unread for everybody else until they say otherwise', async () => {
     const { at, here, topic, unread } = await discussed();
     expect([(await here.see(at.teacher.client, topic.id)).read_state, await unread(at.teacher.client)]).toEqual(['read', 0]);
@@ -51,6 +52,7 @@ describe('read states (D5.10)', () => {
     }
   });
 
+  // discussions#65
   test('of the text alone are marked and taken back', async () => {
     const { at, here, topic, path, unread } = await discussed();
     const by = at.student.client;
@@ -66,6 +68,7 @@ describe('read states (D5.10)', () => {
     expect(await unread(by)).toBe(3);
   });
 
+  // discussions#67, discussions#68
   test('of one entry are marked, forced only when that is sent, also where the state stays', async () => {
     const { at, said, path, unread, states } = await discussed(1);
     const by = at.student.client;
@@ -82,6 +85,7 @@ describe('read states (D5.10)', () => {
     expect(await unread(at.student2.client)).toBe(1);
   });
 
+  // discussions#64, discussions#66
   test('of all entries are marked at once, own ones too; those that come later are not', async () => {
     const { at, here, topic, path, unread, states } = await discussed(2);
     const by = at.student.client;
@@ -99,6 +103,7 @@ describe('read states (D5.10)', () => {
     await expectNoDrift(topic.id);
   });
 
+  // discussions#66, discussions#68
   test('that were forced stay so, unless all are marked with a forced state', async () => {
     const { at, here, topic, said, path, states } = await discussed(2);
     const by = at.student.client;
@@ -125,6 +130,7 @@ describe('read states (D5.10)', () => {
     expect(await states(by)).toEqual(Array.from({ length: 3 }, () => ['read', false]));
   });
 
+  // discussions#67
   test('are not of entries that are deleted, of another topic or of none', async () => {
     const { at, here, topic, said, path } = await discussed(2);
     const by = at.student.client;
@@ -136,6 +142,7 @@ describe('read states (D5.10)', () => {
 });
 
 describe('unread counts', () => {
+  // discussions#15
   test('leave out what is deleted, read or not', async () => {
     const { at, here, topic, said, path, unread } = await discussed(4);
     const [reader, marker, nobody] = [at.student.client, at.student2.client, at.observer.client];
@@ -149,6 +156,7 @@ describe('unread counts', () => {
     expect((await here.see(reader, topic.id)).discussion_subentry_count).toBe(2);
   });
 
+  // discussions#15
   test('are right while everybody posts, reads, marks and deletes at once', async () => {
     const { at, here, topic, said, path, unread } = await discussed(6);
     const people = everyone(at);
@@ -187,6 +195,7 @@ describe('unread counts', () => {
     expect(await Promise.all(everyone(at).map(unreadOf(here, topic.id)))).toEqual([0, 0, 0, 0, 0]);
   });
 
+  // discussions#67
   test('the same marks sent at once count once', async () => {
     const { at, topic, said, path, unread } = await discussed(3);
     const by = at.student.client;

@@ -27,7 +27,8 @@ async function room() {
   };
 }
 
-describe('a topic with an assignment (part-a, Create-topic parameters; D5.13, D7.11)', () => {
+describe('a topic with an assignment', () => {
+  // discussions#79
   test('has it under its own title and text, with every parameter of an assignment', async () => {
     const { here, teacher, student, assigned } = await room();
     const sent = {
@@ -64,6 +65,7 @@ describe('a topic with an assignment (part-a, Create-topic parameters; D5.13, D7
     expect((await teacher.get(here.path).expect(200)).body).toEqual([body]);
   });
 
+  // discussions#79
   test('is made of a form just as of JSON, and of a topic that was there', async () => {
     const { here, teacher, assigned } = await room();
     const { body } = await teacher.postForm(here.path, { title: 'Talk', assignment: { points_possible: 3, due_at: day(9) } }).expect(200);
@@ -74,6 +76,7 @@ describe('a topic with an assignment (part-a, Create-topic parameters; D5.13, D7
     expect(await assigned(later.body.assignment_id)).toMatchObject({ name: topic.title, description: '<p>New</p>', points_possible: 4 });
   });
 
+  // discussions#82
   test('follows in all that is the same, and what is said of the topic itself goes before', async () => {
     const { here, teacher, assigned } = await room();
     const topic = await here.topic(teacher, { assignment: { points_possible: 5, due_at: day(9) } });
@@ -96,6 +99,7 @@ describe('a topic with an assignment (part-a, Create-topic parameters; D5.13, D7
     await both();
   });
 
+  // discussions#80
   test('is one no more with set_assignment false; the assignment is gone, the entries stay', async () => {
     const { here, teacher, student, assignments, all } = await room();
     const plain = await here.topic(teacher, { assignment: { set_assignment: false, points_possible: 5 } });
@@ -114,6 +118,7 @@ describe('a topic with an assignment (part-a, Create-topic parameters; D5.13, D7
     expect(await all()).toEqual([again.assignment_id]);
   });
 
+  // discussions#85
   test('takes the assignment along when it is deleted, and answers both as they were', async () => {
     const { here, teacher, all } = await room();
     const topic = await here.topic(teacher, { assignment: { points_possible: 5 } });
@@ -122,6 +127,7 @@ describe('a topic with an assignment (part-a, Create-topic parameters; D5.13, D7
     expect(await all()).toEqual([]);
   });
 
+  // discussions#87
   test('names each wrong parameter, and neither half is made or changed', async () => {
     const { here, teacher, all, assigned } = await room();
     const topic = await here.topic(teacher, { assignment: { points_possible: 5, due_at: day(9) } });
@@ -152,7 +158,8 @@ describe('a topic with an assignment (part-a, Create-topic parameters; D5.13, D7
     expect(await assigned(topic.assignment_id)).toMatchObject({ name: topic.title, points_possible: 5 });
   });
 
-  test('is no announcement, and of a course only (D5.12, D5.13)', async () => {
+  // discussions#88
+  test('is no announcement, and of a course only', async () => {
     const { at, here, teacher, all } = await room();
     const sent = { title: 'News', message: 'new', is_announcement: true };
     expect((await teacher.post(here.path, { ...sent, assignment: { points_possible: 1 } }).expect(400)).body).toEqual(
@@ -174,7 +181,8 @@ describe('a topic with an assignment (part-a, Create-topic parameters; D5.13, D7
   });
 });
 
-describe('who may (D5.2, D7.5)', () => {
+describe('who may', () => {
+  // discussions#7, discussions#89
   test('students neither make, change nor end an assignment with a topic, and nothing is half done', async () => {
     const { here, teacher, student, all } = await room();
     for (const sent of [{ points_possible: 5 }, {}, { set_assignment: true }])
@@ -197,6 +205,7 @@ describe('who may (D5.2, D7.5)', () => {
     expect(await all()).toEqual([body.assignment_id]);
   });
 
+  // discussions#89
   test('TAs, designers and administrators do; a designer makes no draft of either', async () => {
     const { at, here, assigned } = await room();
     for (const { client } of [at.ta, at.designer, at.subAdmin]) {
@@ -211,7 +220,8 @@ describe('who may (D5.2, D7.5)', () => {
     expect(await assigned(topic.assignment_id)).toMatchObject({ published: true });
   });
 
-  test('a frozen text is changed by administrators, and refused under the name that the topic has for it (D7.4)', async () => {
+  // discussions#87
+  test('a frozen text is changed by administrators, and refused under the name that the topic has for it', async () => {
     const settings = { freezer_available: true, frozen_attributes: ['title', 'description', 'points_possible'] };
     const { id: account } = await made(
       server.admin.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, { account: { name: unique('Faculty'), settings } }),
@@ -231,9 +241,10 @@ describe('who may (D5.2, D7.5)', () => {
   });
 });
 
-describe('publishing is of both (D5.13)', () => {
+describe('publishing is of both', () => {
   const IN_A_DAY = new Date(Date.now() + 86_400_000).toISOString();
 
+  // discussions#83
   test('by the topic: a draft is hidden with its assignment; one with entries is hidden no more', async () => {
     const { here, teacher, student, assignments } = await room();
     const topic = await here.topic(teacher, { assignment: { published: false } });
@@ -250,6 +261,7 @@ describe('publishing is of both (D5.13)', () => {
     await student.get(other).expect(200);
   });
 
+  // discussions#83
   test('by its date: the assignment is published when the topic is posted', async () => {
     const { here, teacher, student, assignments } = await room();
     const topic = await here.topic(teacher, { delayed_post_at: IN_A_DAY, assignment: { points_possible: 5 } });
@@ -263,7 +275,8 @@ describe('publishing is of both (D5.13)', () => {
     expect((await here.see(teacher, topic.id)).assignment).toMatchObject({ published: true, name: 'Soon' });
   });
 
-  test('where draft state is off, nobody asks for a draft of an assignment (part-b, `published`)', async () => {
+  // discussions#84
+  test('where draft state is off, nobody asks for a draft of an assignment', async () => {
     const account = { account: { name: unique('Plain'), settings: { enable_draft: false } } };
     const { id } = await made(server.admin.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, account), z.object({ id: z.int() }));
     const there = await course(server, { account: id });
@@ -275,6 +288,7 @@ describe('publishing is of both (D5.13)', () => {
 });
 
 describe('both sides at once', () => {
+  // discussions#82
   test('stay one: changes, ends and new assignments by many requests', async () => {
     const { here, teacher, assignments, all, assigned } = await room();
     const topic = await here.topic(teacher, { assignment: { points_possible: 1 } });
@@ -294,6 +308,7 @@ describe('both sides at once', () => {
     expect(await all()).toHaveLength(1);
   });
 
+  // discussions#92
   test('are held in one order: a topic is left alone until the course is held', async () => {
     const { at, here, teacher } = await room();
     const topic = await here.topic(teacher, { assignment: { points_possible: 1 } });
@@ -318,6 +333,7 @@ describe('both sides at once', () => {
     }
   });
 
+  // discussions#92
   test('and entries meanwhile: each gets in', async () => {
     const { here, teacher, student, assignments } = await room();
     const { id } = await assignment(server, Number(here.path.split('/')[2]), { submission_types: ['discussion_topic'] });

@@ -27,7 +27,8 @@ const topic: Changeable = {
 const draft: Changeable = { ...topic, state: 'draft', postedAt: null };
 const delayed: Changeable = { ...topic, state: 'delayed', postedAt: null, delayedPostAt: SOON };
 
-describe('when a topic is posted (part-a, states; D5.5)', () => {
+// discussions#30, discussions#31
+describe('when a topic is posted', () => {
   test.each([
     ['it stays', {}, topic, 'active', PAST],
     ['a draft by hand', { published: false }, topic, 'draft', null],
@@ -47,7 +48,8 @@ describe('when a topic is posted (part-a, states; D5.5)', () => {
   });
 });
 
-describe('when a topic is locked (D5.5)', () => {
+// discussions#35
+describe('when a topic is locked', () => {
   const closed = { ...topic, lockAt: PAST };
   const byHand = { ...topic, locked: true, lockAt: SOON };
   test.each([
@@ -66,7 +68,8 @@ describe('when a topic is locked (D5.5)', () => {
   });
 });
 
-describe('a podcast (part-a, Create-topic parameters)', () => {
+// discussions#19
+describe('a podcast', () => {
   test.each([
     ['of student posts is one', { podcast_has_student_posts: true }, topic, true, true],
     ['ends with both', { podcast_enabled: false }, { ...topic, podcastEnabled: true, podcastHasStudentPosts: true }, false, false],
@@ -101,6 +104,7 @@ test('what is sent takes the place of what stood, also where it says no or nothi
   expect(changed(sent, before, 5, NOW)).toEqual({ ...before, ...said, groupCategoryId: 5 });
 });
 
+// discussions#17, discussions#18, discussions#33
 describe('what makes no sense', () => {
   test.each([
     ['a lock before it is posted', { delayed_post_at: LATER, lock_at: SOON }, topic, 'lock_at'],
@@ -123,7 +127,8 @@ describe('what makes no sense', () => {
   });
 });
 
-describe('who may ask for what (D5.2)', () => {
+// discussions#4
+describe('who may ask for what', () => {
   const student = { moderates: false, drafts: false, announces: false };
   const designer = { moderates: true, drafts: false, announces: true };
   const teacher = { moderates: true, drafts: true, announces: true };
@@ -155,13 +160,15 @@ describe('who may ask for what (D5.2)', () => {
   );
 });
 
-test('the end of an assignment is asked for by moderators alone (D5.2)', () => {
+// discussions#7
+test('the end of an assignment is asked for by moderators alone', () => {
   const sent = { assignment: { set_assignment: false } };
   const rooms = [false, true].map((moderates) => ({ moderates, drafts: moderates, announces: moderates }));
   expect(rooms.map((room) => mayAsk(sent, { ...topic, assignmentId: 1 }, room))).toEqual([false, true]);
 });
 
-describe('what is said of an assignment alone is said of its topic, which goes before (D7.11)', () => {
+// discussions#82
+describe('what is said of an assignment alone is said of its topic, which goes before', () => {
   const assignment = { description: 'a', lock_at: SOON, published: false };
   test.each([
     ['the assignment alone', { assignment }, true, { message: 'a', lock_at: SOON, published: false }],

@@ -45,7 +45,8 @@ const moderator = { ...student, oversees: true, moderates: true, student: null }
 const observer = { ...student, posts: false };
 const member = { ...student, kind: 'group' as const, joined: true, student: null };
 
-describe('locks (D5.5)', () => {
+// discussions#35, discussions#36
+describe('locks', () => {
   test.each([
     ['nothing', { locked: false, lockAt: null }, false, false],
     ['by hand', { locked: true, lockAt: null }, true, false],
@@ -59,6 +60,7 @@ describe('locks (D5.5)', () => {
     expect(lockedForUser({ ...topic, ...lock }, moderator, NOW)).toBe(false);
   });
 
+  // discussions#37
   test('by hand refuses everybody, by date all but moderators', () => {
     const refused = (lock: { locked: boolean; lockAt: Date | null }) =>
       [student, moderator].map((room) => refusalToPost({ ...topic, ...lock }, room, NOW, 'UTC'));
@@ -67,7 +69,8 @@ describe('locks (D5.5)', () => {
     expect(refused({ locked: false, lockAt: PAST })).toEqual([lockExplanation({ lockAt: PAST, assigned: null }, 'UTC'), null]);
   });
 
-  test('by dates are those of the assignment where there is one, for whom it keeps out and for nobody else (D7.9)', () => {
+  // discussions#36, discussions#86
+  test('by dates are those of the assignment where there is one, for whom it keeps out and for nobody else', () => {
     const assigned = (lock: Lock | null) => ({ ...topic, assigned: { lock, shown: null } });
     const of = (one: ReturnType<typeof assigned>) =>
       [student, moderator].map((room) => [lockedForUser(one, room, NOW), refusalToPost(one, room, NOW, 'UTC')]);
@@ -85,6 +88,7 @@ describe('locks (D5.5)', () => {
     expect(lockExplanation({ lockAt: null, assigned: null }, 'UTC')).toBe('This topic is locked.');
   });
 
+  // discussions#36
   test('are explained in the zone of who asks', () => {
     expect(lockExplanation({ lockAt: PAST, assigned: null }, 'UTC')).toBe('This topic was locked March 1, 2026 at 11:59:59 AM UTC.');
     expect(lockExplanation({ lockAt: PAST, assigned: null }, 'Europe/Lisbon')).toContain('11:59:59');
@@ -92,7 +96,8 @@ describe('locks (D5.5)', () => {
   });
 });
 
-describe('holds of subscriptions, in their order (D5.11)', () => {
+// discussions#71
+describe('holds of subscriptions, in their order', () => {
   test('are four', () => {
     expect(HOLDS).toEqual(['topic_is_announcement', 'initial_post_required', 'not_in_group_set', 'not_in_group']);
   });
@@ -112,8 +117,9 @@ describe('holds of subscriptions, in their order (D5.11)', () => {
   ])('%s', (_name, of, room, hold) => expect(subscriptionHold(of, room)).toBe(hold));
 });
 
-describe('rights (D5.2, part-a entries rule 1)', () => {
+describe('rights', () => {
   const edits = (of: typeof topic, room: typeof student | typeof moderator, userId = AUTHOR) => mayEditTopic(of, room, userId, NOW);
+  // discussions#5
   test('a topic is edited by its author while it is not locked, and by moderators', () => {
     expect(edits(topic, student)).toBe(true);
     expect(edits(topic, student, OTHER)).toBe(false);
@@ -123,6 +129,7 @@ describe('rights (D5.2, part-a entries rule 1)', () => {
     expect(edits({ ...topic, locked: true }, moderator, OTHER)).toBe(true);
     expect(edits(topic, observer)).toBe(false);
   });
+  // discussions#6
   test('a topic is deleted by its author while it has no entries, and by moderators', () => {
     expect(mayDeleteTopic(topic, student, AUTHOR)).toBe(true);
     expect(mayDeleteTopic(topic, student, OTHER)).toBe(false);
@@ -130,12 +137,14 @@ describe('rights (D5.2, part-a entries rule 1)', () => {
     expect(mayDeleteTopic(topic, bound, AUTHOR)).toBe(false);
     expect(mayDeleteTopic({ ...topic, entryCount: 1 }, moderator, OTHER)).toBe(true);
   });
+  // discussions#42
   test('an entry is changed by its author and by moderators', () => {
     expect(mayChangeEntry({ userId: AUTHOR }, student, AUTHOR)).toBe(true);
     expect(mayChangeEntry({ userId: AUTHOR }, student, OTHER)).toBe(false);
     expect(mayChangeEntry({ userId: AUTHOR }, bound, AUTHOR)).toBe(false);
     expect(mayChangeEntry({ userId: AUTHOR }, moderator, OTHER)).toBe(true);
   });
+  // discussions#16
   test('files are attached by who may post, by students where the course lets them', () => {
     expect([student, moderator, member].map((room) => mayAttach(room))).toEqual([true, true, true]);
     expect([observer, bound].map((room) => mayAttach(room))).toEqual([false, false]);

@@ -13,7 +13,8 @@ async function room() {
 }
 
 describe('a topic', () => {
-  test('answers 200 with every field (part-a; D5.1, D5.3)', async () => {
+  // discussions#10, discussions#12, discussions#14
+  test('answers 200 with every field', async () => {
     const { at, here, teacher } = await room();
     const { body } = await teacher.post(here.path, { title: 'First', message: DIRTY, discussion_type: 'threaded' }).expect(200);
     expect(body).toEqual({
@@ -63,7 +64,8 @@ describe('a topic', () => {
     });
   });
 
-  test('changes what is sent and keeps the rest (D5.1)', async () => {
+  // discussions#10
+  test('changes what is sent and keeps the rest', async () => {
     const { here, teacher } = await room();
     const topic = await here.topic(teacher, { require_initial_post: true });
     const { body } = await teacher.put(`${here.path}/${topic.id}`, { title: 'Second' }).expect(200);
@@ -71,6 +73,7 @@ describe('a topic', () => {
     expect((await teacher.put(`${here.path}/${topic.id}`, { message: '' }).expect(200)).body.message).toBeNull();
   });
 
+  // discussions#17, discussions#33
   test('of which one parameter is wrong is neither made nor changed', async () => {
     const { here, teacher } = await room();
     const topic = await here.topic(teacher);
@@ -99,7 +102,8 @@ describe('a topic', () => {
     expect((await here.see(teacher, topic.id)).title).toBe(topic.title);
   });
 
-  test('is read by everyone in the course; of a course that is public its text by who is not in it (D5.2; D2, courses)', async () => {
+  // discussions#2
+  test('is read by everyone in the course; of a course that is public its text by who is not in it', async () => {
     const { at, here, teacher } = await room();
     const topic = await here.topic(teacher);
     for (const one of [at.student, at.observer, at.designer, at.subAdmin]) expect((await here.see(one.client, topic.id)).id).toBe(topic.id);
@@ -117,7 +121,8 @@ describe('a topic', () => {
     await stranger.post(here.path, { title: 'mine' }).expect(401);
   });
 
-  test('is 404 on every path once it is deleted, which answers it as it was (D5.1, D1.3)', async () => {
+  // discussions#10, discussions#11
+  test('is 404 on every path once it is deleted, which answers it as it was', async () => {
     const { here, teacher, student } = await room();
     const topic = await here.topic(teacher);
     const entry = await here.say(teacher, topic.id);
@@ -138,6 +143,7 @@ describe('a topic', () => {
     expect(await here.list(teacher)).toEqual([]);
   });
 
+  // discussions#11
   test('of another course is 404', async () => {
     const [one, two] = [await room(), await room()];
     const topic = await one.here.topic(one.teacher);
@@ -146,7 +152,8 @@ describe('a topic', () => {
   });
 });
 
-describe('students (D5.2)', () => {
+describe('students', () => {
+  // discussions#3, discussions#16
   test('make topics, which their course and their account may forbid', async () => {
     const { at, here, teacher, student } = await room();
     const own = await here.topic(student);
@@ -167,6 +174,7 @@ describe('students (D5.2)', () => {
     await at.observer.client.post(here.path, { title: 'x' }).expect(401);
   });
 
+  // discussions#6
   test('delete what nobody has answered yet', async () => {
     const { here, teacher, student } = await room();
     const [empty, answered] = [await here.topic(student), await here.topic(student)];
@@ -176,7 +184,8 @@ describe('students (D5.2)', () => {
     await teacher.delete(`${here.path}/${answered.id}`).expect(200);
   });
 
-  test('see no drafts but their own; a draft is 404 to others (D5.2)', async () => {
+  // discussions#8, discussions#30, discussions#34
+  test('see no drafts but their own; a draft is 404 to others', async () => {
     const { at, here, teacher, student } = await room();
     const draft = await here.topic(teacher, { published: false });
     expect([draft.published, draft.posted_at]).toEqual([false, null]);
@@ -193,7 +202,8 @@ describe('students (D5.2)', () => {
 });
 
 describe('a draft and a first entry that race', () => {
-  test('never both succeed (D5.5)', async () => {
+  // discussions#34
+  test('never both succeed', async () => {
     const { here, teacher, student } = await room();
     for (let i = 0; i < 10; i++) {
       const topic = await here.topic(teacher);
@@ -214,7 +224,8 @@ describe('a draft and a first entry that race', () => {
   });
 });
 
-describe('the list of topics (D5.4)', () => {
+describe('the list of topics', () => {
+  // discussions#20, discussions#24
   test('by position has the pinned first, then the newest, and leaves announcements out', async () => {
     const { here, teacher, student } = await room();
     const [a, b, c] = [await here.topic(teacher), await here.topic(teacher), await here.topic(student)];
@@ -227,6 +238,7 @@ describe('the list of topics (D5.4)', () => {
     expect(await here.list(student)).toEqual([c.id, b.id, a.id]);
   });
 
+  // discussions#23
   test('by recent activity has what was replied to last first', async () => {
     const { here, teacher, student } = await room();
     const [a, b] = [await here.topic(teacher), await here.topic(teacher)];
@@ -239,6 +251,7 @@ describe('the list of topics (D5.4)', () => {
     expect(await recent()).toEqual([c.id, a.id, b.id]);
   });
 
+  // discussions#23
   test('by recent activity counts the replies that are left', async () => {
     const { here, teacher, student } = await room();
     const [a, b] = [await here.topic(teacher), await here.topic(teacher)];
@@ -255,6 +268,7 @@ describe('the list of topics (D5.4)', () => {
     expect(await here.list(student, { order_by: 'recent_activity' })).toEqual([b.id, a.id]);
   });
 
+  // discussions#27
   test('is searched for a part of a title in any case and script, taken literally', async () => {
     const { here, teacher } = await room();
     const greek = await here.topic(teacher, { title: 'Alpha ΟΔΟΣ' });
@@ -266,6 +280,7 @@ describe('the list of topics (D5.4)', () => {
     expect(await found('')).toHaveLength(3);
   });
 
+  // discussions#25, discussions#26
   test('has smaller pages where a scope leaves something out', async () => {
     const { here, teacher } = await room();
     const locked = await here.topic(teacher, { locked: true });
@@ -283,7 +298,8 @@ describe('the list of topics (D5.4)', () => {
   });
 });
 
-test('a group has topics of its own; its moderators are what designers are (D5.2)', async () => {
+// discussions#1, discussions#4
+test('a group has topics of its own; its moderators are what designers are', async () => {
   const { at, student } = await room();
   const { body: set } = await at.teacher.client.post(`/courses/${at.course.id}/group_categories`, { name: 'Set' }).expect(200);
   const { body: group } = await at.teacher.client.post(`/group_categories/${set.id}/groups`, { name: 'Group' }).expect(200);
@@ -301,7 +317,8 @@ test('a group has topics of its own; its moderators are what designers are (D5.2
   await student.put(`${there.path}/${topic.id}`, { published: false }).expect(401);
 });
 
-test('a course is found by its SIS id, with its topics (D1.6)', async () => {
+// discussions#1
+test('a course is found by its SIS id, with its topics', async () => {
   const sis = unique('SIS/é');
   const { id } = await course(server, { extra: { sis_course_id: sis } });
   const teacher = await person(server);

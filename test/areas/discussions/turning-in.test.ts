@@ -18,7 +18,8 @@ async function assigned() {
   return { at, here, topic, work };
 }
 
-describe('the topic of an assignment (D5.13)', () => {
+describe('the topic of an assignment', () => {
+  // discussions#91
   test('is turned in by a student’s first entry, and by no later one', async () => {
     const { at, here, topic, work } = await assigned();
     expect(await work(at.student.id)).toEqual(NOTHING);
@@ -28,6 +29,7 @@ describe('the topic of an assignment (D5.13)', () => {
     expect([await work(at.student.id), await work(at.student2.id)]).toEqual([TURNED_IN, NOTHING]);
   });
 
+  // discussions#91
   test('is turned in once by entries and replies at the same time', async () => {
     const { at, here, topic, work } = await assigned();
     const first = await here.say(at.teacher.client, topic.id);
@@ -37,6 +39,7 @@ describe('the topic of an assignment (D5.13)', () => {
     expect(await work(at.student.id)).toEqual(TURNED_IN);
   });
 
+  // discussions#91
   test('is turned in by nobody who is no student, and not by what was refused', async () => {
     const { at, here, topic, work } = await assigned();
     await here.say(at.teacher.client, topic.id);

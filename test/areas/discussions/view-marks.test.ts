@@ -14,6 +14,7 @@ const entry = (id: number, userId = 2) => ({ id, userId });
 const mark = (id: number, read: boolean | null, forced: boolean | null = null) => ({ id, read, forced });
 const nothing: OwnMarks = { markedThrough: 0, markedRead: false, forcedThrough: 0, forced: false, marks: [] };
 
+// discussions#61
 describe('of the entries of a topic', () => {
   const entries = [entry(1), entry(2, ME), entry(3), entry(4)];
 
@@ -42,7 +43,8 @@ describe('what has changed since a view was stored', () => {
   });
 });
 
-test('a view tells of every entry what the list of entries tells of it, whatever was marked and changed (D5.8, D5.9)', async () => {
+// discussions#61
+test('a view tells of every entry what the list of entries tells of it, whatever was marked and changed', async () => {
   const at = await school(server);
   const here = topicsAt(`/courses/${at.course.id}`);
   const topic = await here.topic(at.teacher.client);
@@ -86,6 +88,7 @@ test('a view tells of every entry what the list of entries tells of it, whatever
   );
 });
 
+// discussions#63
 test('a large view is sent whole, with its length, as text or with ids as strings', async () => {
   const at = await school(server);
   const here = topicsAt(`/courses/${at.course.id}`);

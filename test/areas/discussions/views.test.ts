@@ -36,6 +36,7 @@ describe('a tree of entries', () => {
   type Shape = [number, Shape[]];
   const shape = (entries: readonly ViewEntry[]): Shape[] => entries.map((entry) => [entry.id, shape(entry.replies ?? [])]);
 
+  // discussions#56
   test('is by id at every level', () => {
     const rows = [row(1, null), row(2, null), row(3, 1), row(4, 3), row(5, 1), row(6, null)];
     expect(shape(viewTree(rows))).toEqual([
@@ -50,10 +51,12 @@ describe('a tree of entries', () => {
       [6, []],
     ]);
   });
+  // discussions#57
   test('shows of a deleted entry that it was there', () => {
     const [gone] = viewTree([row(1, null, { deleted: true, editorId: 2 }), row(2, 1)]);
     expect(Object.keys(gone ?? {}).toSorted()).toEqual(['created_at', 'deleted', 'id', 'parent_id', 'replies', 'updated_at']);
   });
+  // discussions#60
   test('says whose entries can be read, and who changed them', () => {
     const rows = [row(1, null), row(2, 1, { userId: 2, editorId: 3 }), row(3, 1, { userId: 4, editorId: 5, deleted: true }), row(4, null)];
     expect(peopleOf(rows)).toEqual([1, 2, 3]);
@@ -67,6 +70,7 @@ describe('a tree of entries', () => {
     });
     expect(viewTree([row(1, null, { deleted: true })])[0]).toMatchObject({ deleted: true });
   });
+  // discussions#62
   test('gets the server’s own address where a file has one, and nowhere else', () => {
     const stored = JSON.stringify({ url: '/files/5/download', message: '"url":"/x"', html: 'url: /y' });
     expect(JSON.parse(withBase(stored, 'https://school.example'))).toEqual({
@@ -75,15 +79,18 @@ describe('a tree of entries', () => {
       html: 'url: /y',
     });
   });
+  // discussions#60
   test('names an editor who is not the author', () => expect(viewTree([row(1, null, { editorId: 2 })])[0]?.editor_id).toBe(2));
 });
 
-describe('the view (D5.9)', () => {
+describe('the view', () => {
+  // discussions#56
   test('of a new topic is there and empty', async () => {
     const { view, by } = await discussed();
     expect(await view(by)).toEqual({ unread_entries: [], forced_entries: [], participants: [], view: [] });
   });
 
+  // discussions#56, discussions#58, discussions#60
   test('holds entries once the job has built it, and the new ones until then where they are asked for', async () => {
     const { at, here, topic, view, build, by } = await discussed({ discussion_type: 'threaded' });
     const top = await here.say(by, topic.id);
@@ -104,6 +111,7 @@ describe('the view (D5.9)', () => {
     ]);
   });
 
+  // discussions#57, discussions#58
   test('tells edits and deletions since as new entries, whoever made them', async () => {
     const { at, here, topic, view, build, by } = await discussed();
     const [a, b] = [await here.say(by, topic.id), await here.say(by, topic.id)];
@@ -126,6 +134,7 @@ describe('the view (D5.9)', () => {
     expect(rebuilt.unread_entries).toEqual([b.id]);
   });
 
+  // discussions#61
   test('tells the caller what is unread and forced for them', async () => {
     const { at, here, topic, view, by } = await discussed();
     const [a, b, c] = [await here.say(by, topic.id), await here.say(by, topic.id), await here.say(at.teacher.client, topic.id)];
@@ -135,12 +144,14 @@ describe('the view (D5.9)', () => {
     expect(await view(by)).toMatchObject({ unread_entries: [c.id], forced_entries: [] });
   });
 
+  // discussions#58
   test('is built once after many changes', async () => {
     const { here, topic, by } = await discussed();
     await Promise.all(Array.from({ length: 8 }, () => here.say(by, topic.id)));
     expect(await queued(server, `${BUILD_VIEW}:${topic.id}`)).toHaveLength(1);
   });
 
+  // discussions#58
   test('is never written over by an older one', async () => {
     const { here, topic, build, by } = await discussed();
     await here.say(by, topic.id);
@@ -152,6 +163,7 @@ describe('the view (D5.9)', () => {
     expect((await server.database.pool.query('select json from discussion_views where topic_id = $1', [topic.id])).rows).toEqual(rows);
   });
 
+  // discussions#59
   test('that is not there is 503, and made', async () => {
     const { here, topic, path, view, build, by } = await discussed();
     const entry = await here.say(by, topic.id);
@@ -163,7 +175,8 @@ describe('the view (D5.9)', () => {
     expect(idsOf((await view(by)).view)).toEqual([entry.id]);
   });
 
-  test('answers ids as strings where that is asked for (D1.6)', async () => {
+  // discussions#63
+  test('answers ids as strings where that is asked for', async () => {
     const { at, here, topic, path, build, by } = await discussed();
     const entry = await here.say(by, topic.id);
     await build();

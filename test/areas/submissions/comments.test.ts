@@ -91,7 +91,7 @@ describe('a peer reviewer', () => {
       .post(`/courses/${at.course.id}/assignments/${id}/submissions/${at.student.id}/peer_reviews`, { user_id: reviewer.id })
       .expect(200);
 
-  // submissions#52
+  // peer-reviews#7, submissions#52
   test('reads and comments, never grades, and learns neither the grade nor what others said', async () => {
     const id = await task(server, at.course.id, { peer_reviews: true });
     const [row = ''] = await rubric(server, at.course.id, id, [10]);
@@ -126,6 +126,7 @@ describe('a peer reviewer', () => {
     expect(await read(id, at.student)).toEqual(['to you', 'well done']);
   });
 
+  // peer-reviews#8
   test('has written the review by commenting, and loses the right with it', async () => {
     const id = await task(server, at.course.id);
     const reviews = `/courses/${at.course.id}/assignments/${id}/submissions/${at.student.id}/peer_reviews`;

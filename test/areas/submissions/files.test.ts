@@ -177,7 +177,7 @@ describe('files that are turned in', () => {
     }
   });
 
-  // submissions#24
+  // peer-reviews#9, submissions#24
   test('are opened by whoever reads the submission, with a token alone', async () => {
     const id = await uploads();
     const file = await mine(at.student, 'secret.txt');

@@ -235,7 +235,7 @@ describe('who grades', () => {
 });
 
 describe('a rubric', () => {
-  // submissions#13, submissions#49, submissions#51
+  // rubrics#12, submissions#13, submissions#49, submissions#51
   test('that is used for grading gives the score, and wins over a posted grade', async () => {
     const id = await task(server, here.id, { grading_type: 'percent' });
     const [one = '', two = ''] = await rubric(server, here.id, id, [4, 6]);

@@ -196,7 +196,7 @@ describe('a first entry in the topic of an assignment', () => {
   };
   const enter = (id: number, n: number) => enterAs(id, at(n).id);
 
-  // submissions#31
+  // discussions#91, submissions#31
   test('turns it in once, however many are posted at once', async () => {
     const id = await task(server, here.id, { submission_types: ['discussion_topic'] });
     await Promise.all([enter(id, 0), enter(id, 0), enter(id, 0)]);
@@ -204,7 +204,7 @@ describe('a first entry in the topic of an assignment', () => {
     expect(await seen(id, 0)).toMatchObject({ attempt: 1, submission_type: 'discussion_topic', workflow_state: 'submitted', body: null });
   });
 
-  // submissions#31
+  // discussions#91, submissions#31
   test('for the whole group, of students alone, of a topic alone', async () => {
     const id = await groupTask({ submission_types: ['discussion_topic'] });
     await Promise.all([enter(id, 0), enter(id, 1)]);

@@ -44,7 +44,9 @@ describe('a parameter is taken up to its bound, and refused beyond it:', () => {
       'too_long',
     ],
     ['people of a group', NewGroupCategory, 2 ** 31 - 1, (n) => ({ name: 'Set', group_limit: n }), 'too_large'],
+    // outcomes#26
     ['points of a rating of an outcome', NewOutcome, 1_000_000, (n) => ({ title: 'O', ratings: [{ points: n }] }), 'too_large'],
+    // outcomes#26
     ['points of mastery', Mastery, 1_000_000, (n) => ({ mastery_points: n }), 'too_large'],
     // quizzes#7
     ['minutes of a quiz', QuizParameters, 1_051_200, (n) => ({ time_limit: n }), 'too_large'],
@@ -54,12 +56,19 @@ describe('a parameter is taken up to its bound, and refused beyond it:', () => {
     ['an address filter', QuizParameters, 10_000, (n) => ({ ip_filter: '10.0.0.1'.padEnd(n) }), 'too_long'],
     // quizzes#32
     ['points of a question', QuestionParameters, 1_000_000, (n) => ({ points_possible: n }), 'too_large'],
+    // rubrics#7
     ['criteria of a rubric', RubricParameters, 100, (n) => ({ criteria: many(n, () => ({})) }), 'too_long'],
+    // rubrics#7
     ['ratings of a criterion', RubricParameters, 100, (n) => ({ criteria: [{ ratings: many(n, () => ({ points: 1 })) }] }), 'too_long'],
+    // rubrics#7
     ['points of a criterion', RubricParameters, 1_000_000, (n) => ({ criteria: [{ points: n }] }), 'too_large'],
+    // rubrics#7
     ['points of mastery of a criterion', RubricParameters, 1_000_000, (n) => ({ criteria: [{ mastery_points: n }] }), 'too_large'],
+    // rubrics#7
     ['points of a rating', RubricParameters, 1_000_000, (n) => ({ criteria: [{ ratings: [{ points: n }] }] }), 'too_large'],
+    // rubrics#7
     ['what a criterion says', RubricParameters, 10_000, (n) => ({ criteria: [{ description: word(n) }] }), 'too_long'],
+    // rubrics#7
     ['what a rating says', RubricParameters, 10_000, (n) => ({ criteria: [{ ratings: [{ description: word(n) }] }] }), 'too_long'],
   ])('%s', (_what, schema, bound, sized, reason) => {
     expect(refusal(schema, sized(bound))).toEqual([]);
@@ -74,6 +83,7 @@ describe('a parameter is taken up to its bound, and refused beyond it:', () => {
     // assignments#49
     ['highest ones to drop', GroupParameters, 0, (n) => ({ rules: { drop_highest: n } })],
     ['people of a group', NewGroupCategory, 1, (n) => ({ name: 'Set', group_limit: n })],
+    // outcomes#26
     ['points of mastery', Mastery, 0, (n) => ({ mastery_points: n })],
     // quizzes#7
     ['minutes of a quiz', QuizParameters, 1, (n) => ({ time_limit: n })],
@@ -81,6 +91,7 @@ describe('a parameter is taken up to its bound, and refused beyond it:', () => {
     ['attempts at a quiz', QuizParameters, -1, (n) => ({ allowed_attempts: n })],
     // quizzes#32
     ['points of a question', QuestionParameters, 0, (n) => ({ points_possible: n })],
+    // rubrics#7
     ['points of a criterion', RubricParameters, 0, (n) => ({ criteria: [{ points: n }] })],
   ])('and no less than its least: %s', (_what, schema, least, sized) => {
     expect(refusal(schema, sized(least))).toEqual([]);

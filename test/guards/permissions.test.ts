@@ -226,8 +226,10 @@ const EXPECTED: Record<string, Expected> = {
   updateOverride: { allowed: STAFF, answers: 404 },
   deleteOverride: { allowed: STAFF, answers: 404 },
   // Given out by who grades.
+  // peer-reviews#1
   listPeerReviews: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   listPeerReviewsOfSubmission: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  // peer-reviews#4
   createPeerReview: { allowed: GRADERS, answers: 400 },
   deletePeerReview: { allowed: GRADERS, answers: 400 },
   // Turned in by students, graded and listed by graders, read by oneself and one’s observers.
@@ -235,6 +237,7 @@ const EXPECTED: Record<string, Expected> = {
   ...submissionsIn('InSection'),
   // D2, rubrics and grading standards
   listRubrics: { allowed: STAFF, answers: 200 },
+  // rubrics#1
   createRubric: { allowed: STAFF, answers: 400, body: { rubric: { criteria: 'none' } } },
   showRubric: { allowed: STAFF, answers: 404 },
   updateRubric: { allowed: STAFF, answers: 404 },
@@ -245,10 +248,14 @@ const EXPECTED: Record<string, Expected> = {
   listAccountGradingStandards: { allowed: ADMINS, answers: 200 },
   createAccountGradingStandard: { allowed: ADMINS, answers: 400 },
   showAccountGradingStandard: { allowed: ADMINS, answers: 404 },
+  // outcomes#1
   ...outcomesOf('Site', ANYONE, ['rootAdmin']),
   // All of them but the stranger belong to the sub-account by their enrollments.
+  // outcomes#3
   ...outcomesOf('Account', EVERYONE_IN_COURSE, ADMINS),
+  // outcomes#4
   ...outcomesOf('Course', EVERYONE_IN_COURSE, EDITORS),
+  // outcomes#36
   showOutcome: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   updateOutcome: { allowed: EDITORS, answers: 400, body: { title: ' ' } },
   // D4
@@ -266,8 +273,11 @@ const EXPECTED: Record<string, Expected> = {
   beginFolderUpload: { allowed: SELF_OR_SUPERIOR, answers: 400 },
   listFolderFolders: { allowed: SELF_OR_SUPERIOR, answers: 200 },
   // In a course, a group and a collection item.
+  // discussions#2
   listTopicsInCourse: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  // discussions#20
   listTopicsInGroup: { allowed: MEMBERS_AND_STAFF, answers: 200 },
+  // discussions#1, discussions#3
   ...topicsIn('Course', { reads: EVERYONE_IN_COURSE, posts: MEMBERS_AND_STAFF, edits: MEMBERS_AND_STAFF }),
   ...topicsIn('Group', { reads: MEMBERS_AND_STAFF, posts: MEMBERS_AND_STAFF, edits: MEMBERS_AND_STAFF }),
   ...topicsIn('CollectionItem', { reads: TENANTS, posts: TENANTS, edits: ['student', 'rootAdmin'] }),

@@ -29,6 +29,7 @@ const blames = (field: string, type: string) => ({
 });
 
 describe('the root group', () => {
+  // outcomes#1, outcomes#7, outcomes#9
   test('is found by a redirect, and has the title of its context, also when that changes', async () => {
     const { id, name } = await course(server);
     const first = await server.admin.get(`/courses/${id}/root_outcome_group`);
@@ -55,6 +56,7 @@ describe('the root group', () => {
     expect(await show()).toEqual({ ...wanted, title: 'Renamed' });
   });
 
+  // outcomes#7
   test('of an account is titled as the account, that of the site ROOT; one made by many at once is one', async () => {
     const account = `/accounts/${at.subAccountId}`;
     const roots = await Promise.all(Array.from({ length: 8 }, () => rootGroup(server, account)));
@@ -71,13 +73,15 @@ describe('the root group', () => {
     });
   });
 
-  test('is there on the first start (D0.3)', async () => {
+  // outcomes#8
+  test('is there on the first start', async () => {
     const { rows } = await server.database.pool.query(
       'select 1 from outcome_groups where parent_id is null and num_nonnulls(account_id, course_id) = 0',
     );
     expect(rows).toHaveLength(1);
   });
 
+  // outcomes#15
   test('is neither changed nor deleted', async () => {
     for (const answer of [await put(root, { title: 'Mine' }), await put(root, {}), await at.teacher.client.delete(groupPath(place, root))])
       expect(answer).toMatchObject({ status: 400, body: sentence });
@@ -86,6 +90,7 @@ describe('the root group', () => {
 });
 
 describe('a new group', () => {
+  // outcomes#2, outcomes#9, outcomes#11
   test('comes as a form or as JSON, is empty, and tells its parent in the abbreviated form', async () => {
     const fields = { title: 'Thinking', description: '<p onclick="x()">All of <b>it</b></p>', vendor_guid: 'std-1' };
     const parent = await outcomeGroup(server, place, root, { title: 'Above', vendor_guid: 'std-0' });
@@ -114,6 +119,7 @@ describe('a new group', () => {
     }
   });
 
+  // outcomes#11
   test.each<[string, Fields, string, string]>([
     ['no title', { description: 'x' }, 'title', 'blank'],
     ['an empty title', { title: '' }, 'title', 'blank'],
@@ -129,6 +135,7 @@ describe('a new group', () => {
     expect(await below(id)).toEqual([]);
   });
 
+  // outcomes#12
   test('may have a title of 255 characters of any script', async () => {
     for (const letter of ['ü', '🦊', '\ufdfa']) {
       const { title } = await outcomeGroup(server, place, root, { title: letter.repeat(255) });
@@ -138,6 +145,7 @@ describe('a new group', () => {
 });
 
 describe('the groups of one level', () => {
+  // outcomes#10
   test('are by title in any case, then by id; pages lead on to each other', async () => {
     const { id } = await outcomeGroup(server, place, root);
     const titles = ['banana', 'Äpfel', 'apple', 'BANANA', 'apricot', 'cherry'];
@@ -157,6 +165,7 @@ describe('the groups of one level', () => {
     expect((await server.admin.get(`${groupPath(place, id)}/subgroups`, { page: 9 })).body).toEqual([]);
   });
 
+  // outcomes#5
   test('of no group are not there', async () => {
     const other = await rootGroup(server, `/courses/${(await course(server)).id}`);
     for (const id of [NONE, other])
@@ -165,6 +174,7 @@ describe('the groups of one level', () => {
 });
 
 describe('a group that changes', () => {
+  // outcomes#13
   test('keeps what is not sent, loses what is sent as null, and is ordered by its new title', async () => {
     const parent = await outcomeGroup(server, place, root);
     const group = await outcomeGroup(server, place, parent.id, { title: 'A', description: 'd', vendor_guid: 'v' });
@@ -181,6 +191,7 @@ describe('a group that changes', () => {
     expect(form.body).toMatchObject({ title: 'C', description: 'again' });
   });
 
+  // outcomes#13
   test('moves with all below it', async () => {
     const [a, b] = [await outcomeGroup(server, place, root), await outcomeGroup(server, place, root)];
     const inner = await outcomeGroup(server, place, a.id);
@@ -193,6 +204,7 @@ describe('a group that changes', () => {
     expect((await put(inner.id, { parent_outcome_group_id: root })).body.parent_outcome_group.id).toBe(root);
   });
 
+  // outcomes#14
   test('goes neither below itself nor to another context, and then nothing is saved', async () => {
     const group = await outcomeGroup(server, place, root, { title: 'Stay', description: 'old' });
     const child = await outcomeGroup(server, place, group.id);
@@ -213,6 +225,7 @@ describe('a group that changes', () => {
     expect(await shown(group.id)).toEqual(group);
   });
 
+  // outcomes#5
   test('is not there in another context, for whoever', async () => {
     const group = await outcomeGroup(server, place, root);
     for (const where of [`/courses/${(await course(server)).id}`, `/accounts/${at.subAccountId}`, '/global'])
@@ -226,6 +239,7 @@ describe('a group that changes', () => {
 
 describe('two that move at once', () => {
   /** The first holds its place in the middle of its move: it has been judged, and waits for its own row. */
+  // outcomes#16
   test('never come below each other, however far apart their checks and their writes are', async () => {
     const [a, b] = [await outcomeGroup(server, place, root), await outcomeGroup(server, place, root)];
     const answers = await atOnce(server, `select 1 from outcome_groups where id = ${a.id} for no key update`, [
@@ -236,6 +250,7 @@ describe('two that move at once', () => {
     expect([await below(b.id), await below(a.id)]).toEqual([[a.id], []]);
   });
 
+  // outcomes#16
   test('in a circle of many leave a tree', async () => {
     const groups = await Promise.all(Array.from({ length: 5 }, () => outcomeGroup(server, place, root)));
     const answers = await Promise.all(
@@ -244,6 +259,7 @@ describe('two that move at once', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 400]);
   });
 
+  // outcomes#16
   test('one made in a group that is being deleted is not lost: either both are there or neither', async () => {
     const group = await outcomeGroup(server, place, root);
     const path = groupPath(place, group.id);
@@ -256,6 +272,7 @@ describe('two that move at once', () => {
 });
 
 describe('who may', () => {
+  // outcomes#3, outcomes#4
   test('read: whoever takes part; write: teachers, designers and administrators, while the course is open', async () => {
     const { id } = await outcomeGroup(server, place, root);
     const editors = [at.teacher, at.designer, at.subAdmin, at.rootAdmin];
@@ -270,6 +287,7 @@ describe('who may', () => {
     expect((await put(id, { title: unique('Late') }, at.subAdmin.client)).status).toBe(200);
   });
 
+  // outcomes#3, outcomes#4
   test('of an account its people read, its administrators write; the site everybody reads, its administrators write', async () => {
     const account = `/accounts/${at.subAccountId}`;
     const group = await outcomeGroup(server, account);

@@ -40,6 +40,7 @@ async function branched(where: string) {
 }
 
 describe('an import', () => {
+  // outcomes#31
   test.each([
     ['the site', () => '/global'],
     ['an account above', () => '/accounts/1'],
@@ -69,6 +70,7 @@ describe('an import', () => {
     expect((await tree(server, place, target)).groups).toHaveLength(2);
   });
 
+  // outcomes#31
   test('is a copy: neither changes with the other', async () => {
     const source = await branched(account);
     const before = await tree(server, account, source.id);
@@ -82,6 +84,7 @@ describe('an import', () => {
     expect((await server.admin.get(`/outcomes/${source.shared}`)).status).toBe(404);
   });
 
+  // outcomes#32
   test('into the group that the source lies in copies it beside itself', async () => {
     const target = await group();
     const source = await group(target);
@@ -90,6 +93,7 @@ describe('an import', () => {
     expect(await tree(server, place, id)).toEqual(await tree(server, place, source));
   });
 
+  // outcomes#31
   test('leaves out what is deleted', async () => {
     const source = await branched(place);
     const gone = await group(source.id);
@@ -98,6 +102,7 @@ describe('an import', () => {
     expect((await tree(server, place, id)).groups.map((one) => one.title)).toEqual(['Same', 'Same']);
   });
 
+  // outcomes#32
   test('of a root, of itself or of what contains the target is refused', async () => {
     const outer = await group();
     const middle = await group(outer);
@@ -108,6 +113,7 @@ describe('an import', () => {
     expect(await tree(server, place, outer)).toEqual(before);
   });
 
+  // outcomes#32
   test('of what is not available is refused: another course’s, of a context below; 404 of another root account', async () => {
     const target = await group();
     const elsewhere = `/courses/${(await course(server, { account: at.subAccountId })).id}`;
@@ -129,6 +135,7 @@ describe('an import', () => {
     expect((await tree(server, place, target)).groups).toEqual([]);
   });
 
+  // outcomes#34
   test('meets a title that changes: the copy stands by the new one', async () => {
     const source = await outcomeGroup(server, account);
     const one = await outcome(server, account, source.id, { title: 'Aaa' });
@@ -143,6 +150,7 @@ describe('an import', () => {
     expect((await tree(server, place, target)).groups[0]?.outcomes).toEqual([other, one]);
   });
 
+  // outcomes#31
   test('comes as a form too, and not from those who may not edit', async () => {
     const source = await branched(account);
     const target = await group();

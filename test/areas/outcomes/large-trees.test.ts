@@ -64,6 +64,7 @@ async function measure(top: number): Promise<number[]> {
   ];
 }
 
+// outcomes#19
 test.each(['broad', 'deep'] as const)(`a %s tree of ${GROUPS} groups takes as many statements as one of 2`, async (shape) => {
   const before = await count();
   const small = await outcomeGroup(server, place, root);
@@ -81,6 +82,7 @@ test.each(['broad', 'deep'] as const)(`a %s tree of ${GROUPS} groups takes as ma
   expect(after).toEqual({ ...before, groups: before.groups + 2 });
 });
 
+// outcomes#33
 test('a group that doubles with each import is imported no more once it holds more than the most', async () => {
   const top = await outcomeGroup(server, place, root);
   const { id } = await outcomeGroup(server, place, top.id);
@@ -94,6 +96,7 @@ test('a group that doubles with each import is imported no more once it holds mo
   expect(await count()).toEqual(before);
 });
 
+// outcomes#10
 test('its copy has all of it, level by level', async () => {
   const { id } = await outcomeGroup(server, place, root);
   await grow(id, GROUPS, 'broad');

@@ -37,6 +37,7 @@ const subAccount = async (parent: number): Promise<number> =>
   (await made(server.admin.post(`/accounts/${parent}/sub_accounts`, { account: { name: 'Institute' } }), z.object({ id: z.int() }))).id;
 
 describe('a link', () => {
+  // outcomes#2, outcomes#20
   test('has exactly these fields, whoever made the outcome', async () => {
     const { id, title } = await outcomeGroup(server, place, root, { vendor_guid: 'g-1' });
     const { status, body } = await post(id, { title: 'Counting', vendor_guid: 'o-1', description: 'hidden here' });
@@ -72,6 +73,7 @@ describe('a link', () => {
     ]);
   });
 
+  // outcomes#20, outcomes#36
   test('of what is made above says who owns it, and who may edit it there', async () => {
     const account = `/accounts/${at.subAccountId}`;
     const ofSite = await outcomeOf('/global');
@@ -102,6 +104,7 @@ describe('a link', () => {
     }
   });
 
+  // outcomes#21
   test('stands by the title of its outcome in any case, also when that changes, then by id', async () => {
     const id = await group();
     const made_: Record<string, number> = {};
@@ -119,6 +122,7 @@ describe('a link', () => {
 });
 
 describe('linking what is there', () => {
+  // outcomes#6, outcomes#22
   test('takes the own, that of accounts above, and the site’s; once in a group, again changes nothing', async () => {
     const id = await group();
     const ids = [
@@ -139,6 +143,7 @@ describe('linking what is there', () => {
     expect((await linked(id)).filter((one) => one === twice)).toHaveLength(1);
   });
 
+  // outcomes#6, outcomes#23
   test('refuses what is not available: another course’s, a sister account’s, one’s below; 404 of another root account', async () => {
     const sister = await subAccount(1);
     const institute = await subAccount(at.subAccountId);
@@ -162,6 +167,7 @@ describe('linking what is there', () => {
     expect([await linked(id), await linked(inAccount, account)]).toEqual([[], []]);
   });
 
+  // outcomes#24
   test('ignores all else that is sent, however wrong; an id that is none is refused, an empty one is none', async () => {
     const id = await group();
     const one = await outcomeOf(place);
@@ -182,6 +188,7 @@ describe('a new outcome', () => {
   // In a form a member begins where a name comes again, so that a description that is missing there is an empty one.
   const ratings = (missing: Fields) => [{ description: 'Some', points: 2 }, { ...missing, points: 5 }, { description: 'None' }];
 
+  // outcomes#25
   test.each([
     ['JSON', {}],
     ['a form', { description: '' }],
@@ -204,6 +211,7 @@ describe('a new outcome', () => {
     });
   });
 
+  // outcomes#25
   test('without ratings has none, whatever its mastery points', async () => {
     const bad = [{ mastery_points: 'abc' }, { mastery_points: -1 }, { mastery_points: 3.5, ratings: [] }];
     for (const fields of [{ mastery_points: 4 }, { ratings: [] }, { ratings: null, mastery_points: 1 }, ...bad]) {
@@ -212,6 +220,7 @@ describe('a new outcome', () => {
     }
   });
 
+  // outcomes#26
   test.each<[string, Fields, string, string]>([
     ['no title', {}, 'title', 'blank'],
     ['a title of blanks', { title: ' ' }, 'title', 'blank'],
@@ -233,6 +242,7 @@ describe('a new outcome', () => {
 });
 
 describe('unlinking', () => {
+  // outcomes#27
   test('answers the link as it was; the outcome goes with its last one', async () => {
     const [a, b] = [await group(), await group()];
     const one = await outcome(server, place, a);
@@ -246,6 +256,7 @@ describe('unlinking', () => {
       expect(answer).toMatchObject({ status: 404, body: NOT_FOUND });
   });
 
+  // outcomes#27
   test('counts links of any context, and none in a course that is deleted', async () => {
     const account = `/accounts/${at.subAccountId}`;
     const above = await group(account);
@@ -261,6 +272,7 @@ describe('unlinking', () => {
     expect(await exists(one)).toBe(false);
   });
 
+  // outcomes#28, outcomes#29
   test('does not take the last link of an aligned outcome, until it is aligned no more', async () => {
     const [a, b] = [await group(), await group()];
     const one = await outcome(server, place, a);
@@ -275,6 +287,7 @@ describe('unlinking', () => {
     expect((await server.admin.get(`${place}/rubrics/${rubric}`)).body.criteria[0]).not.toHaveProperty('learning_outcome_id');
   });
 
+  // outcomes#29
   test('does, where the rubric is attached to nothing, gives way to another, or is deleted', async () => {
     const ends: ((rubric: number, assignment: number) => Promise<unknown>)[] = [
       (rubric) => server.admin.delete(`${place}/rubrics/${rubric}`).expect(200),
@@ -302,6 +315,7 @@ describe('unlinking', () => {
 describe('at once', () => {
   const hold = (id: number) => `select 1 from outcomes where id = ${id} for no key update`;
 
+  // outcomes#28
   test('the last two links of an aligned outcome are taken in two contexts: one stays', async () => {
     const account = `/accounts/${at.subAccountId}`;
     const [above, id] = [await group(account), await group()];
@@ -317,6 +331,7 @@ describe('at once', () => {
     expect(await exists(one)).toBe(true);
   });
 
+  // outcomes#30
   test('the last link goes, and a rubric names the outcome, or is attached: never an aligned outcome that is not there', async () => {
     const criteria = (one: number) => [{ description: 'x', learning_outcome_id: one }];
     for (const first of ['unlinking', 'aligning'] as const) {
@@ -344,6 +359,7 @@ describe('at once', () => {
     expect([attached, unlinked, await exists(one)]).toEqual([200, 400, true]);
   });
 
+  // outcomes#30
   test('the last link goes, and a rubric that names the outcome is attached meanwhile: it is attached without', async () => {
     const id = await group();
     const one = await outcome(server, place, id);
@@ -358,6 +374,7 @@ describe('at once', () => {
     expect(attached?.body.rubric.criteria[0]).not.toHaveProperty('learning_outcome_id');
   });
 
+  // outcomes#30
   test('the last link goes while it is linked in another context: no link leads to nothing', async () => {
     const account = `/accounts/${at.subAccountId}`;
     for (const first of ['unlinking', 'linking'] as const) {
@@ -373,6 +390,7 @@ describe('at once', () => {
     }
   });
 
+  // outcomes#21
   test('its title changes while it is linked: the link stands by the new one', async () => {
     const [a, b] = [await group(), await group()];
     const one = await outcome(server, place, a, { title: 'Aaa' });

@@ -33,6 +33,7 @@ const put = (id: number, fields: Fields, by: Client = at.teacher.client) => by.p
 const shown = async (id: number, by: Client = at.teacher.client) => (await by.get(`/outcomes/${id}`).expect(200)).body;
 
 describe('an outcome', () => {
+  // outcomes#35
   test('has exactly these fields, with a criterion and without', async () => {
     const [id, plain] = [await make(), await make({ title: 'Plain' })];
     const common = { context_id: at.course.id, context_type: 'Course', can_edit: true };
@@ -47,6 +48,7 @@ describe('an outcome', () => {
     });
   });
 
+  // outcomes#36
   test('is read by all who take part, changed by teachers, designers and administrators, and not there for others', async () => {
     const id = await make();
     const editors = [at.teacher, at.designer, at.subAdmin, at.rootAdmin];
@@ -61,6 +63,7 @@ describe('an outcome', () => {
     for (const wrong of [String(NONE), 'abc']) expect((await server.admin.get(`/outcomes/${wrong}`)).status).toBe(404);
   });
 
+  // outcomes#36
   test('of the site is read by everybody, of an account by its people', async () => {
     const site = await outcome(server, '/global', await rootGroup(server, '/global'));
     const account = `/accounts/${at.subAccountId}`;
@@ -81,6 +84,7 @@ describe('an outcome', () => {
 });
 
 describe('an outcome that changes', () => {
+  // outcomes#37
   test('keeps what is not sent, and loses what is sent as null', async () => {
     const id = await make();
     const before = await shown(id);
@@ -96,6 +100,7 @@ describe('an outcome that changes', () => {
     expect(await shown(id)).toEqual(form.body);
   });
 
+  // outcomes#38
   test('has new ratings in place of all, and without mastery points the highest is the mark again', async () => {
     const id = await make();
     const ratings = [{ points: 1 }, { description: 'Best', points: 10 }];
@@ -110,6 +115,7 @@ describe('an outcome that changes', () => {
     expect((await put(id, { ratings })).body).toMatchObject({ mastery_points: 10 });
   });
 
+  // outcomes#37
   test('in two ways at once has both', async () => {
     const id = await make();
     const answers = await atOnce(server, `select 1 from outcomes where id = ${id} for no key update`, [
@@ -120,6 +126,7 @@ describe('an outcome that changes', () => {
     expect(await shown(id)).toMatchObject({ title: 'Both', mastery_points: 1 });
   });
 
+  // outcomes#39
   test.each<[string, Fields, string, string]>([
     ['an empty title', { title: '' }, 'title', 'blank'],
     ['a title of blanks', { title: ' ' }, 'title', 'blank'],
@@ -137,6 +144,7 @@ describe('an outcome that changes', () => {
   });
 });
 
+// outcomes#38
 describe('the criterion', () => {
   const none = { ratings: null, masteryPoints: null };
   const old = { ratings: [{ description: 'a', points: 4 }], masteryPoints: 3 };

@@ -33,6 +33,7 @@ async function deep() {
 }
 
 describe('a deleted group', () => {
+  // outcomes#2, outcomes#17
   test('is answered as it was, and goes with all groups and links below it', async () => {
     const { top, middle, bottom, ...outcomes } = await deep();
     const before = (await server.admin.get(groupPath(place, middle))).body;
@@ -57,6 +58,7 @@ describe('a deleted group', () => {
     expect([await exists(outcomes.inTop), await exists(outcomes.inMiddle), await exists(outcomes.inBottom)]).toEqual([true, false, false]);
   });
 
+  // outcomes#17
   test('takes the outcomes that are linked nowhere else, however often they were linked in it', async () => {
     const { top, middle, bottom, inTop, inMiddle, inBottom } = await deep();
     await linkInto(server, place, middle, inBottom);
@@ -77,6 +79,7 @@ describe('a deleted group', () => {
     expect(await exists(ofAccount)).toBe(false);
   });
 
+  // outcomes#18
   test('stays with all that is below it where an aligned outcome would lose its last link', async () => {
     const { top, middle, bottom, inBottom } = await deep();
     await linkInto(server, place, middle, inBottom);
@@ -92,6 +95,7 @@ describe('a deleted group', () => {
     expect(await exists(inBottom)).toBe(false);
   });
 
+  // outcomes#18
   test('is not held by an aligned outcome that is linked elsewhere', async () => {
     const { top, inBottom } = await deep();
     await linkInto(server, place, root, inBottom);
@@ -102,6 +106,7 @@ describe('a deleted group', () => {
 });
 
 describe('at once', () => {
+  // outcomes#18
   test('a group is deleted in each of two contexts: an aligned outcome keeps a link', async () => {
     const account = `/accounts/${at.subAccountId}`;
     const above = await outcomeGroup(server, account);
@@ -118,6 +123,7 @@ describe('at once', () => {
     expect([await exists(ids[0] ?? 0), await exists(ids[1] ?? 0)]).toEqual([true, true]);
   });
 
+  // outcomes#34
   test('an outcome is linked in a group while that is imported: the copy is of what was there', async () => {
     const account = `/accounts/${at.subAccountId}`;
     const source = await outcomeGroup(server, account);
@@ -133,6 +139,7 @@ describe('at once', () => {
     expect((await tree(server, account, source.id)).outcomes).toHaveLength(2);
   });
 
+  // outcomes#34
   test('a group is deleted while it is imported elsewhere: what is imported has its outcomes', async () => {
     const account = `/accounts/${at.subAccountId}`;
     for (const first of ['importing', 'deleting'] as const) {

@@ -29,7 +29,7 @@ const CRITERIA = {
 } as unknown as Fields;
 
 describe('a rubric', () => {
-  // assignments#25
+  // assignments#25, rubrics#2, rubrics#3, rubrics#4, rubrics#9
   test('has exactly these fields, criteria by number, ratings highest first', async () => {
     const { id } = await assignment(server, at.course.id);
     const association = { association_id: id, association_type: 'Assignment', use_for_grading: true, purpose: 'grading' };
@@ -66,6 +66,7 @@ describe('a rubric', () => {
     );
   });
 
+  // rubrics#4, rubrics#9
   test('comes as a form, and without an association', async () => {
     const { status, body } = await at.teacher.client.postForm(path(), { rubric: { title: 'Form', criteria: CRITERIA } });
     expect({ status, body }).toMatchObject({
@@ -78,6 +79,21 @@ describe('a rubric', () => {
     });
   });
 
+  // rubrics#5
+  test('of which little is said is worth its best rating', async () => {
+    const criteria = [{ ratings: [{ points: 2 }, { description: 'Best', points: 5 }, { description: 'None' }] }, { description: 'Bare' }];
+    const { rubric } = (await post({ rubric: { criteria } })).body;
+    const rating = (description: string, points: number) => ({ id: expect.any(String), description, points });
+    expect(rubric).toMatchObject({
+      points_possible: 5,
+      criteria: [
+        { description: '', points: 5, ratings: [rating('Best', 5), rating('', 2), rating('None', 0)] },
+        { description: 'Bare', points: 0, ratings: [] },
+      ],
+    });
+  });
+
+  // rubrics#2, rubrics#10
   test('of an assignment gives way to another, and is gone when it is deleted', async () => {
     const { id } = await assignment(server, at.course.id);
     const first = (await post({ rubric: { criteria: CRITERIA }, rubric_association: { association_id: id } })).body;
@@ -93,6 +109,7 @@ describe('a rubric', () => {
       expect(answer.status).toBe(404);
   });
 
+  // rubrics#6, rubrics#7
   test('keeps the criteria that are named, makes the others new, and drops what is left out', async () => {
     const before = (await post({ rubric: { title: 'Old', criteria: CRITERIA } })).body.rubric;
     const [clarity, length] = before.criteria;
@@ -115,9 +132,11 @@ describe('a rubric', () => {
       ],
     });
     expect(await put({ criteria: [{ id: length.id, description: 'x' }] })).toMatchObject(blamed('criteria'));
+    expect(await put({ criteria: [{ id: clarity.id }, { id: clarity.id }] })).toMatchObject(blamed('criteria'));
     expect((await server.admin.get(path(before.id))).body).toEqual(after);
   });
 
+  // rubrics#7, rubrics#11
   test.each<[string, Fields, string]>([
     ['a long title', { rubric: { title: 'x'.repeat(256) } }, 'title'],
     ['criteria that are none', { rubric: { criteria: 'all' } }, 'criteria'],
@@ -135,11 +154,13 @@ describe('a rubric', () => {
     expect((await server.admin.get(path(), { per_page: 100 })).body).toEqual(before);
   });
 
+  // rubrics#11
   test('is not attached to an assignment of another course', async () => {
     const { id } = await assignment(server, (await course(server)).id);
     expect(await post({ rubric_association: { association_id: id } })).toMatchObject(blamed('association_id'));
   });
 
+  // rubrics#3, rubrics#8
   test('names outcomes that are available to the course, and no others', async () => {
     const account = `/accounts/${at.subAccountId}`;
     const other = `/courses/${(await course(server)).id}`;
@@ -156,6 +177,7 @@ describe('a rubric', () => {
     expect((await server.admin.get(path(before.id))).body).toEqual(before);
   });
 
+  // rubrics#1
   test('is of staff alone', async () => {
     for (const by of [at.student.client, at.observer.client, at.stranger.client])
       for (const answer of [await by.get(path()), await by.post(path(), {})]) expect(answer.status).toBe(401);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { giveOut } from '../../../src/areas/peer-reviews/giving-out.ts';
 
+// peer-reviews#10
 test.each<[number[], number, number]>([
   [[], 2, 0],
   [[1], 2, 0],
@@ -13,6 +14,7 @@ test.each<[number[], number, number]>([
   expect(giveOut(order, count)).toHaveLength(wanted);
 });
 
+// peer-reviews#10
 test('everybody reviews and is reviewed as often, nobody oneself or anybody twice', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 1 }), { maxLength: 20 }), fc.integer({ min: 0, max: 25 }), (order, count) => {

@@ -23,6 +23,7 @@ const path = (assignmentId: number, n?: number) =>
 const list = (assignmentId: number, by = here.teacher.client) => made(by.get(path(assignmentId), { per_page: 100 }), z.array(Review));
 
 describe('a peer review by hand', () => {
+  // peer-reviews#1, peer-reviews#2, peer-reviews#3
   test('has exactly these fields, once, and is answered as it was when it ends', async () => {
     const { id } = await assignment(server, here.id);
     const answers = await Promise.all([1, 2, 3].map(() => here.teacher.client.post(path(id, 0), { user_id: idOf(1) })));
@@ -40,6 +41,7 @@ describe('a peer review by hand', () => {
     expect(await list(id)).toEqual([]);
   });
 
+  // peer-reviews#6
   test('is of students of the course, by others than oneself', async () => {
     const { id } = await assignment(server, here.id);
     const stranger = await person(server);
@@ -54,6 +56,7 @@ describe('a peer review by hand', () => {
     expect(await list(id)).toEqual([]);
   });
 
+  // peer-reviews#4, peer-reviews#5
   test('is seen by its reviewer and by who grades, of their sections', async () => {
     const { id } = await assignment(server, here.id);
     for (const [author, reviewer] of [
@@ -91,6 +94,7 @@ describe('automatic peer reviews', () => {
   const put = (id: number, fields: Fields) =>
     here.teacher.client.put(`/courses/${here.id}/assignments/${id}`, { assignment: fields }).expect(200);
 
+  // peer-reviews#10, peer-reviews#11
   test('are given out once their time has come, evenly among those who turned in', async () => {
     const { id } = await assignment(server, here.id, { ...automatic, peer_review_count: 2, due_at: past() });
     for (const n of [0, 1, 2]) await turnIn(id, n);
@@ -106,6 +110,7 @@ describe('automatic peer reviews', () => {
     expect(await list(id)).toEqual(reviews);
   });
 
+  // peer-reviews#11
   test('wait for their time, and go with a date that moves', async () => {
     const { id } = await assignment(server, here.id, { ...automatic, peer_review_count: 1, due_at: day(3) });
     for (const n of [0, 1]) await turnIn(id, n);
@@ -120,6 +125,7 @@ describe('automatic peer reviews', () => {
     expect(await list(id)).toHaveLength(2);
   });
 
+  // peer-reviews#12
   test('that were turned off, or lost their date or their assignment, are not given out', async () => {
     const changes: ((id: number) => PromiseLike<unknown>)[] = [
       (id) => put(id, { automatic_peer_reviews: false }),

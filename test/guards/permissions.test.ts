@@ -372,7 +372,7 @@ function topicsIn(place: string, who: Record<'reads' | 'posts' | 'edits', readon
   ]);
 }
 
-/** part-b, Outcome groups: the same operations for the site, an account and a course. */
+/** The same operations for the site, an account and a course. */
 function outcomesOf(word: string, read: readonly CallerName[], edit: readonly CallerName[]): Record<string, Expected> {
   const path = (w: World) => ({ id: w.outcomeGroups[word] ?? SOME_ID });
   const expected: Record<string, Expected> = {

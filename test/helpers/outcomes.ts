@@ -36,7 +36,7 @@ export async function outcome(server: Server, place: string, group: number, fiel
   return (await made(link, Link)).outcome.id;
 }
 
-/** Aligns an outcome: a rubric of the course with a criterion of it, attached to a new assignment (D10.8). */
+/** Aligns an outcome: a rubric of the course with a criterion of it, attached to a new assignment (outcomes#29). */
 export async function align(server: Server & Pick<TestServer, 'as' | 'ownToken'>, courseId: number, outcomeId: number) {
   const { id } = await assignment(server, courseId);
   const criteria = [{ description: 'Criterion', points: 5, learning_outcome_id: outcomeId }];
@@ -45,7 +45,7 @@ export async function align(server: Server & Pick<TestServer, 'as' | 'ownToken'>
   return { rubric: rubric.id, assignment: id };
 }
 
-/** What is said where an aligned outcome would lose its last link (D10.5). */
+/** What is said where an aligned outcome would lose its last link (outcomes#28). */
 export const LAST = { errors: [{ message: 'Link is the last link to an aligned outcome. Remove the alignment and then try again' }] };
 
 export async function linkInto(server: Server, place: string, group: number, outcomeId: number): Promise<void> {

@@ -121,6 +121,7 @@ describe('a submission in streams (part-a, Activity stream item; D11.2)', () => 
     expect(await submissionsOf(student)).toEqual([]);
   });
 
+  // assignments#31
   test('holds no text of an assignment that has yet to open (D7.9)', async () => {
     const { id, teacher, student, one, comment } = await room({ description: '<p>secret</p>' });
     await teacher.client.put(`/courses/${id}/assignments/${one.id}`, { assignment: { unlock_at: '2040-05-01T12:00:00Z' } }).expect(200);

@@ -99,6 +99,7 @@ describe('a topic in streams (part-a, Activity stream item; D11.1)', () => {
     expect(await summaryOf(student)).toMatchObject([{ count: 1, unread_count: 0 }]);
   });
 
+  // assignments#31
   test('holds no text of an assignment that has yet to open to the caller (D7.9)', async () => {
     const { at, here, teacher, student } = await room();
     const dates = { unlock_at: '2040-05-01T12:00:00Z' };

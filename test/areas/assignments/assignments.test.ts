@@ -120,7 +120,7 @@ describe('a new assignment', () => {
     expect(body.description).toBe('<p>Hi</p>');
   });
 
-  // assignments#26
+  // assignments#13, assignments#26
   test('shows count and date of peer reviews while they are automatic', async () => {
     const { id } = await assignment(server, at.course.id, { peer_reviews: true, automatic_peer_reviews: true, due_at: day(10) });
     expect(await read(id)).toMatchObject({ peer_review_count: 0, peer_reviews_assign_at: day(10) });
@@ -308,6 +308,7 @@ describe('locks', () => {
         lock_info: { asset_string: `assignment_${id}`, unlock_at: unlock },
         lock_explanation: expect.stringMatching(/^This assignment is locked until .+\.$/),
       });
+    expect((await read(id, at.student.client)).lock_info).toEqual({ asset_string: `assignment_${id}`, unlock_at: unlock });
     for (const who of STAFF) {
       const seen = await read(id, at[who].client);
       expect(seen).toMatchObject({ description: '<p>secret</p>', locked_for_user: false });

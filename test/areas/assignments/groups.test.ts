@@ -244,6 +244,7 @@ describe('assignments in their groups', () => {
       const [one] = await list({ include: ['assignments'], ...query }, by);
       const shown = await made(by.get(path(labs.id), { include: ['assignments'], ...query }), Group);
       expect(one).toEqual(shown);
+      expect(Object.keys(shown).toSorted()).toEqual(['assignments', 'group_weight', 'id', 'name', 'position', 'rules']);
       return one?.assignments?.map((row) => [row.name, row['due_at'], row['locked_for_user']]);
     };
     const later = ['Later', null, true];

@@ -159,6 +159,7 @@ describe('upcoming events', () => {
     expect(await upcomingIds(guest)).toEqual([]);
   });
 
+  // assignments#31
   test('do not say what is not open yet', async () => {
     const { id, one, teacher } = await room(server, 1);
     await assignment(server, id, { due_at: ahead(3), unlock_at: ahead(1), description: '<p>secret</p>' });

@@ -48,6 +48,7 @@ describe('the announcements of several courses', () => {
     const found = async (query: Record<string, string>) =>
       idsOf((await at.student.client.get('/announcements', { context_codes: codes, ...query }).expect(200)).body);
     expect(await found({ end_date: '2020-01-01T00:00:00Z' })).toEqual([first]);
+    expect(await found({ start_date: '2020-01-01T00:00:00Z' })).toEqual([third, made[1]?.id, first]);
     expect(await found({ start_date: '2020-01-01T00:00:01Z' })).toEqual([third, made[1]?.id]);
     expect(await found({ start_date: '2019-01-01', end_date: '2019-12-31' })).toEqual([]);
     await at.student.client.get('/announcements', { context_codes: codes, start_date: 'soon' }).expect(400);

@@ -52,7 +52,7 @@ const BY_TEACHER = ['a topic', 'topics in a list', 'announcements'];
 const PLACES = [...BY_TEACHER, 'participants of a view', 'an item', 'items in a list', 'the topic of an item that nobody has written in'];
 
 describe('who stands at', () => {
-  // discussions#13
+  // discussions#13, discussions#60
   test.each(PLACES)('%s has the picture of the profile, none where avatars are off', async (place) => {
     const found = (await authors[place]?.()) ?? [];
     expect(found.length).toBeGreaterThan(0);

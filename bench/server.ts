@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { UseRecorder } from '../src/access/uses.ts';
+import { LastUsedRecorder } from '../src/access/last-used.ts';
 import { PageViewRecorder } from '../src/areas/page-views/recorder.ts';
 import { readConfig } from '../src/config.ts';
 import { listen } from '../src/http/listening.ts';
@@ -17,13 +17,13 @@ await serveBench(async ({ databaseUrl }) => {
   const database = openDatabase(databaseUrl, { connections: DATABASE_CONNECTIONS, bounds, onIdleError: () => undefined });
   void database.open();
   const log = { warn: () => undefined };
-  const uses = new UseRecorder(database, log);
+  const uses = new LastUsedRecorder(database, log);
   const pageViews = new PageViewRecorder(database, log);
   const directory = await temporaryDirectory('files');
   const files = await openFileStore({ kind: 'disk', directory: directory.path });
   const app = await buildServer({
     database,
-    means: { files, secretKey: 'what the bench signs with' },
+    services: { files, secretKey: 'what the bench signs with' },
     baseUrl: BASE_URL,
     webUrl: BASE_URL,
     host: '127.0.0.1',

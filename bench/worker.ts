@@ -14,7 +14,7 @@ await serveBench(async ({ databaseUrl }) => {
   const database = openDatabase(databaseUrl, { ...forJobs(WORKER_CONCURRENCY, MAILS_AT_ONCE), onIdleError: () => undefined });
   const directory = await temporaryDirectory('files');
   const files = await openFileStore({ kind: 'disk', directory: directory.path });
-  const means = {
+  const services = {
     files,
     secretKey: 'what the bench signs with',
     smtpUrl: null,
@@ -22,7 +22,7 @@ await serveBench(async ({ databaseUrl }) => {
     pageViewsDays: 365,
     webUrl: BASE_URL,
   };
-  const worker = await startWorker(database, { ...means, workerConcurrency: WORKER_CONCURRENCY }, pino({ level: 'silent' }));
+  const worker = await startWorker(database, { ...services, workerConcurrency: WORKER_CONCURRENCY }, pino({ level: 'silent' }));
   return {
     url: BASE_URL,
     statementCount: () => database.statementCount(),

@@ -2,8 +2,8 @@ import cluster from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
-import type { Means } from './access/context.ts';
-import { UseRecorder } from './access/uses.ts';
+import type { Services } from './access/context.ts';
+import { LastUsedRecorder } from './access/last-used.ts';
 import { bootstrap } from './areas/accounts/bootstrap.ts';
 import { PageViewRecorder } from './areas/page-views/recorder.ts';
 import { NoSuchUser, printNewToken } from './areas/users/command-line.ts';
@@ -48,7 +48,7 @@ class Process {
   readonly #stops: Stop[] = [];
   #starting: Promise<unknown> = Promise.resolve();
   #stopped: Promise<void> | undefined;
-  #means: Promise<Means> | undefined;
+  #means: Promise<Services> | undefined;
 
   constructor(config: Config) {
     this.config = config;
@@ -102,12 +102,12 @@ class Process {
   }
 
   /** Once the database runs: DATA_DIR is there then, where it is used at all. */
-  means(): Promise<Means> {
+  services(): Promise<Services> {
     this.#means ??= this.#open();
     return this.#means;
   }
 
-  async #open(): Promise<Means> {
+  async #open(): Promise<Services> {
     const { secretKey, dataDir, fileStorage } = this.config;
     return { files: await openFileStore(fileStorage), secretKey: secretKey ?? secretKeyOf(dataDir) };
   }
@@ -117,7 +117,7 @@ class Process {
     const database = this.database(url, { connections: config.databaseConnections, bounds: config.bounds });
     // Not waited for: a database that is away at first may come.
     database.open().catch((error: unknown) => this.stopping || this.logger.warn({ err: error }, 'the database cannot be reached yet'));
-    const uses = new UseRecorder(database, this.logger);
+    const uses = new LastUsedRecorder(database, this.logger);
     const pageViews = config.pageViews ? new PageViewRecorder(database, this.logger) : null;
     // After the requests under way are finished, before the database goes (D0.5).
     this.#onStop(() => uses.flush());
@@ -125,7 +125,7 @@ class Process {
     const app = await buildServer({
       ...config,
       database,
-      means: await this.means(),
+      services: await this.services(),
       processes: config.webConcurrency,
       uses,
       pageViews,
@@ -140,7 +140,7 @@ class Process {
 
   async work(url: string): Promise<void> {
     const database = await this.reachedDatabase(url, forJobs(this.config.workerConcurrency, MAILS_AT_ONCE));
-    const runner = await startWorker(database, { ...this.config, ...(await this.means()) }, this.logger);
+    const runner = await startWorker(database, { ...this.config, ...(await this.services()) }, this.logger);
     this.#onStop(() => runner.stop());
   }
 

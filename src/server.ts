@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { Means } from './access/context.ts';
-import { StandingCache } from './access/standing-cache.ts';
-import type { UseRecorder } from './access/uses.ts';
+import { AccessCache } from './access/access-cache.ts';
+import type { Services } from './access/context.ts';
+import type { LastUsedRecorder } from './access/last-used.ts';
 import { areas } from './areas/index.ts';
 import type { PageViewRecorder } from './areas/page-views/recorder.ts';
 import { recordPageViews } from './areas/page-views/recording.ts';
@@ -29,7 +29,7 @@ import type { Database } from './store/database.ts';
 
 export interface ServerOptions {
   database: Database;
-  means: Means;
+  services: Services;
   /** Without a slash at its end. Given as a function where the port is known only after listening. */
   baseUrl: string | (() => string);
   webUrl: string | (() => string);
@@ -39,7 +39,7 @@ export interface ServerOptions {
   processes: number;
   trustProxy: boolean | string;
   metricsToken: string | null;
-  uses: UseRecorder;
+  uses: LastUsedRecorder;
   /** Whom requests are told to as page views; null: nobody. */
   pageViews: PageViewRecorder | null;
   logger: FastifyBaseLogger;
@@ -124,13 +124,13 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(health, { database: options.database });
   if (options.pageViews) {
     const controllers = new Map(areas.flatMap((area) => area.operations.map((operation) => [operation.operationId, area.name] as const)));
-    await app.register(recordPageViews, { recorder: options.pageViews, controllers, baseUrl: () => around.baseUrl });
+    await app.register(recordPageViews, { recorder: options.pageViews, controllers, baseUrl: () => dependencies.baseUrl });
   }
-  const around = {
+  const dependencies = {
     database: options.database,
-    means: options.means,
+    services: options.services,
     bodies: new BodyBudget(),
-    standings: new StandingCache(options.database),
+    accessCache: new AccessCache(options.database),
     uses: options.uses,
     limiter: rateLimiter(options.rateLimit, options.processes),
     clock: options.clock ?? (() => new Date()),
@@ -143,10 +143,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   };
   await app.register(
     async (api) => {
-      for (const area of areas) for (const operation of area.operations) registerOperation(api, operation, around);
+      for (const area of areas) for (const operation of area.operations) registerOperation(api, operation, dependencies);
     },
     { prefix: '/api/v1' },
   );
-  for (const area of areas) for (const route of area.openRoutes ?? []) registerOpenRoute(app, route, around);
+  for (const area of areas) for (const route of area.openRoutes ?? []) registerOpenRoute(app, route, dependencies);
   return app;
 }

@@ -14,8 +14,8 @@ export const allJobs = (): Job[] => areas.flatMap((area) => area.jobs ?? []);
 /** The queue logs why a job failed, and keeps it. */
 const told = (running: Promise<void>): Promise<void> => running.catch((error: unknown) => Promise.reject(withoutValues(error)));
 
-export function taskList(database: Database, means: JobMeans, jobs = allJobs()): TaskList {
-  return Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => told(job.run(database, payload, means))]));
+export function taskList(database: Database, services: JobMeans, jobs = allJobs()): TaskList {
+  return Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => told(job.run(database, payload, services))]));
 }
 
 type Settings = Omit<JobMeans, 'mailServer'> & Pick<Config, 'smtpUrl' | 'workerConcurrency'>;
@@ -27,20 +27,20 @@ export const MAILS_AT_ONCE = 4;
  * What waits for a mail server has a queue of its own: a slow one may keep each of its slots for minutes. Priorities would not do,
  * because a job that has begun keeps its slot.
  */
-function queues(database: Database, means: JobMeans, workerConcurrency: number): Work[] {
+function queues(database: Database, services: JobMeans, workerConcurrency: number): Work[] {
   const [mailing, others] = [allJobs().filter((job) => job.slots === 'mail'), allJobs().filter((job) => job.slots === undefined)];
   const scheduled = others.filter((job) => job.schedule !== undefined);
   const schedules = parseCronItems(scheduled.map((job) => ({ task: job.name, match: job.schedule ?? '', identifier: job.name })));
   return [
-    { tasks: taskList(database, means, others), atOnce: workerConcurrency, schedules },
-    { tasks: taskList(database, means, mailing), atOnce: MAILS_AT_ONCE, schedules: [] },
+    { tasks: taskList(database, services, others), atOnce: workerConcurrency, schedules },
+    { tasks: taskList(database, services, mailing), atOnce: MAILS_AT_ONCE, schedules: [] },
   ];
 }
 
 /** Starts competing for jobs, and takes over those of workers that are lost. `stop()` waits for those under way. */
 export async function startWorker(
   database: Database,
-  { smtpUrl, workerConcurrency, ...means }: Settings,
+  { smtpUrl, workerConcurrency, ...services }: Settings,
   logger: FastifyBaseLogger,
 ): Promise<{ stop(): Promise<void> }> {
   const mailServer = smtpUrl === null ? null : new MailConnections(smtpUrl);
@@ -50,7 +50,7 @@ export async function startWorker(
     mailServer?.end();
   };
   try {
-    for (const work of queues(database, { ...means, mailServer }, workerConcurrency))
+    for (const work of queues(database, { ...services, mailServer }, workerConcurrency))
       running.push(await Queue.start(database, work, logger));
   } catch (error) {
     await stop();

@@ -1,36 +1,6 @@
 -- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
 
--- add_job (src/access/context.ts)
--- takes $1 job text, $2 payload jsonb, $3 key text?, $4 runAt timestamptz?, $5 keepTime bool
-insert into pending_jobs (task, payload, key, run_at, keeps_time) values ($1, $2, $3, $4, $5);
-
--- standing_courses (src/access/elsewhere.ts)
--- takes $1 callerId int4, $2 ids int4[]
--- gives found jsonb
-with k as (select $1::int as "userId") select json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
-  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
-  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
-  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
-  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
-  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) as found from k, courses c
-  where c.state <> 'deleted' and c.id = any($2::int[]);
-
--- standing_groups (src/access/elsewhere.ts)
--- takes $1 callerId int4, $2 ids int4[]
--- gives found jsonb
-with k as (select $1::int as "userId") select json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
-  'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
-  from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
-  'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
-  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
-  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
-  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
-  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
-  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) as found from k, groups g left join courses c on c.id = g.course_id left join accounts ga on ga.id = g.account_id
-  where not g.deleted and (c.id is null or c.state <> 'deleted') and g.id = any($2::int[]);
-
--- standing_token_account_id (src/access/standing.ts)
+-- standing_token_account_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -44,7 +14,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
   'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)) from accounts a where not a.deleted and a.id = $2::int) as found from k;
 
--- standing_token_account_nothing (src/access/standing.ts)
+-- standing_token_account_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -57,7 +27,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_account_sis_account_id (src/access/standing.ts)
+-- standing_token_account_sis_account_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 value text?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -71,7 +41,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
   'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)) from accounts a where not a.deleted and a.root_account_id = k."rootAccountId" and a.sis_account_id = $2) as found from k;
 
--- standing_token_collection_id (src/access/standing.ts)
+-- standing_token_collection_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -84,7 +54,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('id', cl.id, 'ownerId', o.id, 'rootAccountId', o.root_account_id, 'visibility', cl.visibility) from collections cl join users o on o.id = cl.user_id where not cl.deleted and not o.deleted and cl.id = $2::int) as found from k;
 
--- standing_token_collection_item_id (src/access/standing.ts)
+-- standing_token_collection_item_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -97,7 +67,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('itemId', ci.id, 'id', cl.id, 'ownerId', o.id, 'rootAccountId', o.root_account_id, 'visibility', cl.visibility) from collection_items ci join collections cl on cl.id = ci.collection_id join users o on o.id = cl.user_id where not ci.deleted and not cl.deleted and not o.deleted and ci.id = $2::int) as found from k;
 
--- standing_token_collection_item_nothing (src/access/standing.ts)
+-- standing_token_collection_item_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -110,7 +80,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_collection_nothing (src/access/standing.ts)
+-- standing_token_collection_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -123,7 +93,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_course_id (src/access/standing.ts)
+-- standing_token_course_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -142,7 +112,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]'), 'settings', (select json_agg(above.settings order by cardinality(above.chain)) from accounts nearest
   join accounts above on above.id = any(nearest.chain) where nearest.id = c.account_id)) from courses c where c.state <> 'deleted' and c.id = $2::int) as found from k;
 
--- standing_token_course_nothing (src/access/standing.ts)
+-- standing_token_course_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -155,7 +125,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_course_sis_course_id (src/access/standing.ts)
+-- standing_token_course_sis_course_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 value text?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -174,7 +144,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]'), 'settings', (select json_agg(above.settings order by cardinality(above.chain)) from accounts nearest
   join accounts above on above.id = any(nearest.chain) where nearest.id = c.account_id)) from courses c where c.state <> 'deleted' and c.root_account_id = k."rootAccountId" and c.sis_course_id = $2) as found from k;
 
--- standing_token_file_id (src/access/standing.ts)
+-- standing_token_file_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -269,7 +239,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from attachments f join folders fo on fo.id = f.folder_id left join users x on x.id = f.user_id left join groups g on g.id = f.group_id
   left join courses c on c.id = coalesce(f.course_id, g.course_id) left join accounts ga on ga.id = g.account_id where (not f.deleted or f.carried or f.turned_in) and coalesce(not x.deleted, true) and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true) and f.id = $2::int) as found from k;
 
--- standing_token_file_nothing (src/access/standing.ts)
+-- standing_token_file_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -282,7 +252,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_folder_id (src/access/standing.ts)
+-- standing_token_folder_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -336,7 +306,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from folders fo left join users x on x.id = fo.user_id left join groups g on g.id = fo.group_id
   left join courses c on c.id = coalesce(fo.course_id, g.course_id) left join accounts ga on ga.id = g.account_id where not fo.deleted and coalesce(not x.deleted, true) and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true) and fo.id = $2::int) as found from k;
 
--- standing_token_folder_nothing (src/access/standing.ts)
+-- standing_token_folder_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -349,7 +319,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_group_category_id (src/access/standing.ts)
+-- standing_token_group_category_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -367,7 +337,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from group_categories gc join courses c on c.id = gc.course_id where c.state <> 'deleted' and not gc.deleted and gc.id = $2::int) as found from k;
 
--- standing_token_group_category_nothing (src/access/standing.ts)
+-- standing_token_group_category_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -380,7 +350,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_group_id (src/access/standing.ts)
+-- standing_token_group_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -402,7 +372,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from groups g left join courses c on c.id = g.course_id left join accounts ga on ga.id = g.account_id where not g.deleted and (c.id is null or c.state <> 'deleted') and g.id = $2::int) as found from k;
 
--- standing_token_group_nothing (src/access/standing.ts)
+-- standing_token_group_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -415,7 +385,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_none_nothing (src/access/standing.ts)
+-- standing_token_none_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -428,7 +398,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_outcome_id (src/access/standing.ts)
+-- standing_token_outcome_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -449,7 +419,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from outcomes oc left join courses c on c.id = oc.course_id left join accounts a on a.id = oc.account_id where not oc.deleted and coalesce(not a.deleted, true) and coalesce(c.state <> 'deleted', true) and oc.id = $2::int) as found from k;
 
--- standing_token_outcome_nothing (src/access/standing.ts)
+-- standing_token_outcome_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -462,7 +432,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_quiz_submission_id (src/access/standing.ts)
+-- standing_token_quiz_submission_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -481,7 +451,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from quiz_attempts t join quizzes q on q.id = t.quiz_id join courses c on c.id = q.course_id where c.state <> 'deleted' and t.id = $2::int) as found from k;
 
--- standing_token_quiz_submission_nothing (src/access/standing.ts)
+-- standing_token_quiz_submission_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -494,7 +464,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_section_id (src/access/standing.ts)
+-- standing_token_section_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -512,7 +482,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from course_sections s join courses c on c.id = s.course_id where c.state <> 'deleted' and not s.deleted and s.id = $2::int) as found from k;
 
--- standing_token_section_nothing (src/access/standing.ts)
+-- standing_token_section_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -525,7 +495,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_section_sis_section_id (src/access/standing.ts)
+-- standing_token_section_sis_section_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 value text?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -543,7 +513,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from course_sections s join courses c on c.id = s.course_id where c.state <> 'deleted' and not s.deleted and s.root_account_id = k."rootAccountId" and s.sis_section_id = $2) as found from k;
 
--- standing_token_self_id (src/access/standing.ts)
+-- standing_token_self_id (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -583,7 +553,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where e.user_id = x.id and e.state = 'active' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
   group by c.id) own) mine where x.id = k."userId") as found from k;
 
--- standing_token_self_nothing (src/access/standing.ts)
+-- standing_token_self_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -596,7 +566,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_self_self (src/access/standing.ts)
+-- standing_token_self_self (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -636,7 +606,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where e.user_id = x.id and e.state = 'active' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
   group by c.id) own) mine where x.id = k."userId") as found from k;
 
--- standing_token_user_id (src/access/standing.ts)
+-- standing_token_user_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -671,7 +641,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
   where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = $2::int) as found from k;
 
--- standing_token_user_nothing (src/access/standing.ts)
+-- standing_token_user_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -684,7 +654,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_user_self (src/access/standing.ts)
+-- standing_token_user_self (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -719,7 +689,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
   where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where x.id = k."userId") as found from k;
 
--- standing_token_user_sis_login_id (src/access/standing.ts)
+-- standing_token_user_sis_login_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 value text?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -755,7 +725,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = (select p.user_id from pseudonyms p
   where p.root_account_id = k."rootAccountId" and lower(p.unique_id) = lower($2) and p.state = 'active')) as found from k;
 
--- standing_token_user_sis_user_id (src/access/standing.ts)
+-- standing_token_user_sis_user_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 value text?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -791,7 +761,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = (select p.user_id from pseudonyms p
   where p.root_account_id = k."rootAccountId" and p.sis_user_id = $2 and p.state = 'active')) as found from k;
 
--- standing_user_account_id (src/access/standing.ts)
+-- standing_user_account_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -800,7 +770,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
   'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)) from accounts a where not a.deleted and a.id = $2::int) as found from k;
 
--- standing_user_account_nothing (src/access/standing.ts)
+-- standing_user_account_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -808,7 +778,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_account_sis_account_id (src/access/standing.ts)
+-- standing_user_account_sis_account_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 value text?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -817,7 +787,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
   'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)) from accounts a where not a.deleted and a.root_account_id = k."rootAccountId" and a.sis_account_id = $2) as found from k;
 
--- standing_user_collection_id (src/access/standing.ts)
+-- standing_user_collection_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -825,7 +795,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', cl.id, 'ownerId', o.id, 'rootAccountId', o.root_account_id, 'visibility', cl.visibility) from collections cl join users o on o.id = cl.user_id where not cl.deleted and not o.deleted and cl.id = $2::int) as found from k;
 
--- standing_user_collection_item_id (src/access/standing.ts)
+-- standing_user_collection_item_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -833,7 +803,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('itemId', ci.id, 'id', cl.id, 'ownerId', o.id, 'rootAccountId', o.root_account_id, 'visibility', cl.visibility) from collection_items ci join collections cl on cl.id = ci.collection_id join users o on o.id = cl.user_id where not ci.deleted and not cl.deleted and not o.deleted and ci.id = $2::int) as found from k;
 
--- standing_user_collection_item_nothing (src/access/standing.ts)
+-- standing_user_collection_item_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -841,7 +811,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_collection_nothing (src/access/standing.ts)
+-- standing_user_collection_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -849,7 +819,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_course_id (src/access/standing.ts)
+-- standing_user_course_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -863,7 +833,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]'), 'settings', (select json_agg(above.settings order by cardinality(above.chain)) from accounts nearest
   join accounts above on above.id = any(nearest.chain) where nearest.id = c.account_id)) from courses c where c.state <> 'deleted' and c.id = $2::int) as found from k;
 
--- standing_user_course_nothing (src/access/standing.ts)
+-- standing_user_course_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -871,7 +841,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_course_sis_course_id (src/access/standing.ts)
+-- standing_user_course_sis_course_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 value text?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -885,7 +855,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]'), 'settings', (select json_agg(above.settings order by cardinality(above.chain)) from accounts nearest
   join accounts above on above.id = any(nearest.chain) where nearest.id = c.account_id)) from courses c where c.state <> 'deleted' and c.root_account_id = k."rootAccountId" and c.sis_course_id = $2) as found from k;
 
--- standing_user_file_id (src/access/standing.ts)
+-- standing_user_file_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -975,7 +945,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from attachments f join folders fo on fo.id = f.folder_id left join users x on x.id = f.user_id left join groups g on g.id = f.group_id
   left join courses c on c.id = coalesce(f.course_id, g.course_id) left join accounts ga on ga.id = g.account_id where (not f.deleted or f.carried or f.turned_in) and coalesce(not x.deleted, true) and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true) and f.id = $2::int) as found from k;
 
--- standing_user_file_nothing (src/access/standing.ts)
+-- standing_user_file_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -983,7 +953,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_folder_id (src/access/standing.ts)
+-- standing_user_folder_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1032,7 +1002,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from folders fo left join users x on x.id = fo.user_id left join groups g on g.id = fo.group_id
   left join courses c on c.id = coalesce(fo.course_id, g.course_id) left join accounts ga on ga.id = g.account_id where not fo.deleted and coalesce(not x.deleted, true) and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true) and fo.id = $2::int) as found from k;
 
--- standing_user_folder_nothing (src/access/standing.ts)
+-- standing_user_folder_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1040,7 +1010,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_group_category_id (src/access/standing.ts)
+-- standing_user_group_category_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1053,7 +1023,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from group_categories gc join courses c on c.id = gc.course_id where c.state <> 'deleted' and not gc.deleted and gc.id = $2::int) as found from k;
 
--- standing_user_group_category_nothing (src/access/standing.ts)
+-- standing_user_group_category_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1061,7 +1031,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_group_id (src/access/standing.ts)
+-- standing_user_group_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1078,7 +1048,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from groups g left join courses c on c.id = g.course_id left join accounts ga on ga.id = g.account_id where not g.deleted and (c.id is null or c.state <> 'deleted') and g.id = $2::int) as found from k;
 
--- standing_user_group_nothing (src/access/standing.ts)
+-- standing_user_group_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1086,7 +1056,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_none_nothing (src/access/standing.ts)
+-- standing_user_none_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1094,7 +1064,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_outcome_id (src/access/standing.ts)
+-- standing_user_outcome_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1110,7 +1080,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from outcomes oc left join courses c on c.id = oc.course_id left join accounts a on a.id = oc.account_id where not oc.deleted and coalesce(not a.deleted, true) and coalesce(c.state <> 'deleted', true) and oc.id = $2::int) as found from k;
 
--- standing_user_outcome_nothing (src/access/standing.ts)
+-- standing_user_outcome_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1118,7 +1088,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_quiz_submission_id (src/access/standing.ts)
+-- standing_user_quiz_submission_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1132,7 +1102,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from quiz_attempts t join quizzes q on q.id = t.quiz_id join courses c on c.id = q.course_id where c.state <> 'deleted' and t.id = $2::int) as found from k;
 
--- standing_user_quiz_submission_nothing (src/access/standing.ts)
+-- standing_user_quiz_submission_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1140,7 +1110,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_section_id (src/access/standing.ts)
+-- standing_user_section_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1153,7 +1123,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from course_sections s join courses c on c.id = s.course_id where c.state <> 'deleted' and not s.deleted and s.id = $2::int) as found from k;
 
--- standing_user_section_nothing (src/access/standing.ts)
+-- standing_user_section_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1161,7 +1131,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_section_sis_section_id (src/access/standing.ts)
+-- standing_user_section_sis_section_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 value text?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1174,7 +1144,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from course_sections s join courses c on c.id = s.course_id where c.state <> 'deleted' and not s.deleted and s.root_account_id = k."rootAccountId" and s.sis_section_id = $2) as found from k;
 
--- standing_user_self_id (src/access/standing.ts)
+-- standing_user_self_id (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1209,7 +1179,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where e.user_id = x.id and e.state = 'active' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
   group by c.id) own) mine where x.id = k."userId") as found from k;
 
--- standing_user_self_nothing (src/access/standing.ts)
+-- standing_user_self_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1217,7 +1187,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_self_self (src/access/standing.ts)
+-- standing_user_self_self (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1252,7 +1222,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where e.user_id = x.id and e.state = 'active' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
   group by c.id) own) mine where x.id = k."userId") as found from k;
 
--- standing_user_user_id (src/access/standing.ts)
+-- standing_user_user_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1282,7 +1252,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
   where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = $2::int) as found from k;
 
--- standing_user_user_nothing (src/access/standing.ts)
+-- standing_user_user_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1290,7 +1260,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_user_self (src/access/standing.ts)
+-- standing_user_user_self (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1320,7 +1290,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
   where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where x.id = k."userId") as found from k;
 
--- standing_user_user_sis_login_id (src/access/standing.ts)
+-- standing_user_user_sis_login_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 value text?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1351,7 +1321,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = (select p.user_id from pseudonyms p
   where p.root_account_id = k."rootAccountId" and lower(p.unique_id) = lower($2) and p.state = 'active')) as found from k;
 
--- standing_user_user_sis_user_id (src/access/standing.ts)
+-- standing_user_user_sis_user_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 value text?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1382,7 +1352,37 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = (select p.user_id from pseudonyms p
   where p.root_account_id = k."rootAccountId" and p.sis_user_id = $2 and p.state = 'active')) as found from k;
 
--- tokens_used (src/access/uses.ts)
+-- add_job (src/access/context.ts)
+-- takes $1 job text, $2 payload jsonb, $3 key text?, $4 runAt timestamptz?, $5 keepTime bool
+insert into pending_jobs (task, payload, key, run_at, keeps_time) values ($1, $2, $3, $4, $5);
+
+-- standing_courses (src/access/elsewhere.ts)
+-- takes $1 callerId int4, $2 ids int4[]
+-- gives found jsonb
+with k as (select $1::int as "userId") select json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) as found from k, courses c
+  where c.state <> 'deleted' and c.id = any($2::int[]);
+
+-- standing_groups (src/access/elsewhere.ts)
+-- takes $1 callerId int4, $2 ids int4[]
+-- gives found jsonb
+with k as (select $1::int as "userId") select json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
+  'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
+  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
+  'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
+  'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+  'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) as found from k, groups g left join courses c on c.id = g.course_id left join accounts ga on ga.id = g.account_id
+  where not g.deleted and (c.id is null or c.state <> 'deleted') and g.id = any($2::int[]);
+
+-- tokens_used (src/access/last-used.ts)
 -- takes $1 tokenIds int4[], $2 userIds int4[], $3 courseIds int4[]
 with active_in as (select * from unnest($2::int[], $3::int[]) as n(user_id, course_id)),
   t as (select id from access_tokens where id = any($1::int[]) and set_config('synchronous_commit', 'off', true) is not null

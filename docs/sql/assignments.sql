@@ -183,6 +183,17 @@ with mine as materialized (select own.*, array(select e.course_section_id from e
 -- gives id int4
 select id from assignments where id = $1 for no key update;
 
+-- around_given_courses (src/areas/assignments/course-memberships.ts)
+-- takes $1 asked jsonb
+-- gives id int4, settings jsonb, zone text, sections int4[], groups int4[]
+select c.id, (select json_agg(above.settings order by cardinality(above.chain)) from accounts nearest
+  join accounts above on above.id = any(nearest.chain) where nearest.id = c.account_id) as settings, coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as zone, array(select e.course_section_id from enrollments e
+  where e.course_id = c.id and e.user_id = any(given.who::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  array(select m.group_id from group_memberships m where m.user_id = any(given.who::int[]) and m.state = 'accepted'
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = c.id and not g.deleted offset 0)) as groups
+  from json_to_recordset($1::json) as given(course_id int, who int[]) join courses c on c.id = given.course_id;
+
 -- assignment_group (src/areas/assignments/group-rows.ts)
 -- takes $1 courseId int4, $2 id int4
 -- gives id int4, name text, position int4, groupWeight float8, rules jsonb
@@ -226,17 +237,6 @@ select user_id as id from submissions where assignment_id = $1 and graded_at is 
 -- takes $1 afterId int4
 -- gives id int4
 update submission_comments set hidden = false where assignment_id = $1 and hidden returning id;
-
--- around_given_courses (src/areas/assignments/own-courses.ts)
--- takes $1 asked jsonb
--- gives id int4, settings jsonb, zone text, sections int4[], groups int4[]
-select c.id, (select json_agg(above.settings order by cardinality(above.chain)) from accounts nearest
-  join accounts above on above.id = any(nearest.chain) where nearest.id = c.account_id) as settings, coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as zone, array(select e.course_section_id from enrollments e
-  where e.course_id = c.id and e.user_id = any(given.who::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
-  array(select m.group_id from group_memberships m where m.user_id = any(given.who::int[]) and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = c.id and not g.deleted offset 0)) as groups
-  from json_to_recordset($1::json) as given(course_id int, who int[]) join courses c on c.id = given.course_id;
 
 -- assignment_groups_in_order (src/areas/assignments/positions.ts)
 -- takes $1 courseId int4

@@ -18,13 +18,6 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   and ($4::timestamptz is null or coalesce(t.posted_at, t.created_at) >= $4) and ($5::timestamptz is null or coalesce(t.posted_at, t.created_at) <= $5) order by coalesce(t.posted_at, t.created_at) desc, t.id desc limit 11) t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by coalesce(t.posted_at, t.created_at) desc, t.id desc;
 
--- topic_of_assignment_held (src/areas/discussions/assignment-partner.ts)
--- takes $1 beforeId int4
--- gives lockAt timestamptz?, groupCategoryId int4?, state topic_state, locked bool, postedAt timestamptz?, delayedPostAt timestamptz?, id int4, entryCount int4
-select id, state, locked, lock_at as "lockAt", posted_at as "postedAt", delayed_post_at as "delayedPostAt",
-  group_category_id as "groupCategoryId", entry_count as "entryCount"
-  from discussion_topics where assignment_id = $1 and root_topic_id is null and state <> 'deleted' for no key update;
-
 -- entry_author_takes_part (src/areas/discussions/entry-changes.ts)
 -- takes $1 topicId int4, $2 userId int4, $3 subscribed bool, $4 change int4
 insert into discussion_participants as p (topic_id, user_id, subscribed, read_count) values ($1, $2, $3, $4)
@@ -292,6 +285,13 @@ update discussion_topics t set group_category_id = null, updated_at = now() from
 -- gives id int4
 select id from discussion_topics where group_category_id = $1 and state <> 'deleted' order by id;
 
+-- topic_of_assignment_held (src/areas/discussions/linked-assignment.ts)
+-- takes $1 beforeId int4
+-- gives lockAt timestamptz?, groupCategoryId int4?, state topic_state, locked bool, postedAt timestamptz?, delayedPostAt timestamptz?, id int4, entryCount int4
+select id, state, locked, lock_at as "lockAt", posted_at as "postedAt", delayed_post_at as "delayedPostAt",
+  group_category_id as "groupCategoryId", entry_count as "entryCount"
+  from discussion_topics where assignment_id = $1 and root_topic_id is null and state <> 'deleted' for no key update;
+
 -- podcast_place (src/areas/discussions/podcasts.ts)
 -- takes $1 topicId int4
 -- gives courseId int4?, groupId int4?, itemId int4?
@@ -313,7 +313,7 @@ select e.id, u.short_name as "userName", e.message, case when e.attachment_id is
 update discussion_topics set position = $2 where id = $1;
 
 -- topic_neighbours_in_collection_item (src/areas/discussions/positions.ts)
--- takes $1 id int4, $2 otherId int4, $3 roomId int4
+-- takes $1 id int4, $2 otherId int4, $3 contextId int4
 -- gives together bool, pinned bool, position int4, next int4?, first int4?, last int4?
 select x.pinned = t.pinned as together, x.pinned, t.position,
   (select min(n.position) from discussion_topics n
@@ -325,7 +325,7 @@ select x.pinned = t.pinned as together, x.pinned, t.position,
   where t.id = $2 and t.collection_item_id = $3 and t.id <> x.id and t.state <> 'deleted';
 
 -- topic_neighbours_in_course (src/areas/discussions/positions.ts)
--- takes $1 id int4, $2 otherId int4, $3 roomId int4
+-- takes $1 id int4, $2 otherId int4, $3 contextId int4
 -- gives together bool, pinned bool, position int4, next int4?, first int4?, last int4?
 select x.pinned = t.pinned as together, x.pinned, t.position,
   (select min(n.position) from discussion_topics n
@@ -337,7 +337,7 @@ select x.pinned = t.pinned as together, x.pinned, t.position,
   where t.id = $2 and t.course_id = $3 and t.id <> x.id and t.state <> 'deleted';
 
 -- topic_neighbours_in_group (src/areas/discussions/positions.ts)
--- takes $1 id int4, $2 otherId int4, $3 roomId int4
+-- takes $1 id int4, $2 otherId int4, $3 contextId int4
 -- gives together bool, pinned bool, position int4, next int4?, first int4?, last int4?
 select x.pinned = t.pinned as together, x.pinned, t.position,
   (select min(n.position) from discussion_topics n
@@ -349,24 +349,24 @@ select x.pinned = t.pinned as together, x.pinned, t.position,
   where t.id = $2 and t.group_id = $3 and t.id <> x.id and t.state <> 'deleted';
 
 -- topics_placed (src/areas/discussions/positions.ts)
--- takes $1 locks int4, $2 roomId int4
+-- takes $1 locks int4, $2 contextId int4
 -- gives locked void
 select pg_advisory_xact_lock($1, $2) as locked;
 
 -- topics_renumbered_in_collection_item (src/areas/discussions/positions.ts)
--- takes $1 roomId int4
+-- takes $1 contextId int4
 update discussion_topics t set position = (o.n - o.most - 1) * 1048576
   from (select id, row_number() over (order by position, id desc) as n, max(id) over () as most from discussion_topics where collection_item_id = $1) o
   where t.id = o.id;
 
 -- topics_renumbered_in_course (src/areas/discussions/positions.ts)
--- takes $1 roomId int4
+-- takes $1 contextId int4
 update discussion_topics t set position = (o.n - o.most - 1) * 1048576
   from (select id, row_number() over (order by position, id desc) as n, max(id) over () as most from discussion_topics where course_id = $1) o
   where t.id = o.id;
 
 -- topics_renumbered_in_group (src/areas/discussions/positions.ts)
--- takes $1 roomId int4
+-- takes $1 contextId int4
 update discussion_topics t set position = (o.n - o.most - 1) * 1048576
   from (select id, row_number() over (order by position, id desc) as n, max(id) over () as most from discussion_topics where group_id = $1) o
   where t.id = o.id;
@@ -430,7 +430,7 @@ insert into discussion_participants (topic_id, user_id, subscribed)
   on conflict (topic_id, user_id) do update set subscribed = excluded.subscribed;
 
 -- group_set_of_topic (src/areas/discussions/topic-changes.ts)
--- takes $1 id int4, $2 roomId int4
+-- takes $1 id int4, $2 contextId int4
 -- gives id int4
 select id from group_categories where id = $1 and course_id = $2 and not deleted for share;
 
@@ -445,7 +445,7 @@ with view as (insert into discussion_views (topic_id, version, participants, jso
   insert into discussion_participants (topic_id, user_id, read, subscribed) values ($1, $2, true, $3);
 
 -- topic_insert_in_collection_item (src/areas/discussions/topic-changes.ts)
--- takes $1 roomId int4, $2 authorId int4, $3 now timestamptz, $4 title text, $5 message text?, $6 type discussion_type, $7 isAnnouncement bool, $8 state topic_state, $9 pinned bool, $10 locked bool, $11 requireInitialPost bool, $12 podcastEnabled bool, $13 podcastHasStudentPosts bool, $14 postedAt timestamptz?, $15 delayedPostAt timestamptz?, $16 lockAt timestamptz?, $17 groupCategoryId int4?, $18 assignmentId int4?
+-- takes $1 contextId int4, $2 authorId int4, $3 now timestamptz, $4 title text, $5 message text?, $6 type discussion_type, $7 isAnnouncement bool, $8 state topic_state, $9 pinned bool, $10 locked bool, $11 requireInitialPost bool, $12 podcastEnabled bool, $13 podcastHasStudentPosts bool, $14 postedAt timestamptz?, $15 delayedPostAt timestamptz?, $16 lockAt timestamptz?, $17 groupCategoryId int4?, $18 assignmentId int4?
 -- gives id int4
 with made as (select nextval(pg_get_serial_sequence('discussion_topics', 'id'))::int as id)
   insert into discussion_topics (id, position, collection_item_id, user_id, created_at, updated_at, title, message, type, is_announcement, state, pinned, locked,
@@ -457,7 +457,7 @@ with made as (select nextval(pg_get_serial_sequence('discussion_topics', 'id')):
   from made on conflict do nothing returning id;
 
 -- topic_insert_in_course (src/areas/discussions/topic-changes.ts)
--- takes $1 roomId int4, $2 authorId int4, $3 now timestamptz, $4 title text, $5 message text?, $6 type discussion_type, $7 isAnnouncement bool, $8 state topic_state, $9 pinned bool, $10 locked bool, $11 requireInitialPost bool, $12 podcastEnabled bool, $13 podcastHasStudentPosts bool, $14 postedAt timestamptz?, $15 delayedPostAt timestamptz?, $16 lockAt timestamptz?, $17 groupCategoryId int4?, $18 assignmentId int4?
+-- takes $1 contextId int4, $2 authorId int4, $3 now timestamptz, $4 title text, $5 message text?, $6 type discussion_type, $7 isAnnouncement bool, $8 state topic_state, $9 pinned bool, $10 locked bool, $11 requireInitialPost bool, $12 podcastEnabled bool, $13 podcastHasStudentPosts bool, $14 postedAt timestamptz?, $15 delayedPostAt timestamptz?, $16 lockAt timestamptz?, $17 groupCategoryId int4?, $18 assignmentId int4?
 -- gives id int4
 with made as (select nextval(pg_get_serial_sequence('discussion_topics', 'id'))::int as id)
   insert into discussion_topics (id, position, course_id, user_id, created_at, updated_at, title, message, type, is_announcement, state, pinned, locked,
@@ -469,7 +469,7 @@ with made as (select nextval(pg_get_serial_sequence('discussion_topics', 'id')):
   from made on conflict do nothing returning id;
 
 -- topic_insert_in_group (src/areas/discussions/topic-changes.ts)
--- takes $1 roomId int4, $2 authorId int4, $3 now timestamptz, $4 title text, $5 message text?, $6 type discussion_type, $7 isAnnouncement bool, $8 state topic_state, $9 pinned bool, $10 locked bool, $11 requireInitialPost bool, $12 podcastEnabled bool, $13 podcastHasStudentPosts bool, $14 postedAt timestamptz?, $15 delayedPostAt timestamptz?, $16 lockAt timestamptz?, $17 groupCategoryId int4?, $18 assignmentId int4?
+-- takes $1 contextId int4, $2 authorId int4, $3 now timestamptz, $4 title text, $5 message text?, $6 type discussion_type, $7 isAnnouncement bool, $8 state topic_state, $9 pinned bool, $10 locked bool, $11 requireInitialPost bool, $12 podcastEnabled bool, $13 podcastHasStudentPosts bool, $14 postedAt timestamptz?, $15 delayedPostAt timestamptz?, $16 lockAt timestamptz?, $17 groupCategoryId int4?, $18 assignmentId int4?
 -- gives id int4
 with made as (select nextval(pg_get_serial_sequence('discussion_topics', 'id'))::int as id)
   insert into discussion_topics (id, position, group_id, user_id, created_at, updated_at, title, message, type, is_announcement, state, pinned, locked,
@@ -481,7 +481,7 @@ with made as (select nextval(pg_get_serial_sequence('discussion_topics', 'id')):
   from made on conflict do nothing returning id;
 
 -- topic_of_collection_item (src/areas/discussions/topic-rows.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 roomId int4, $4 id int4
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
@@ -498,7 +498,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 and t.id = $4;
 
 -- topic_of_collection_item_held (src/areas/discussions/topic-rows.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 roomId int4, $4 id int4
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
@@ -515,14 +515,14 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 and t.id = $4 for no key update of t;
 
 -- topic_of_collection_item_reach (src/areas/discussions/topic-rows.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 roomId int4, $4 id int4
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
 -- gives id int4, groupCategoryId int4?, posted bool
 select t.id, t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted from discussion_topics t
   where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 and t.id = $4;
 
 -- topic_of_course (src/areas/discussions/topic-rows.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 roomId int4, $4 id int4
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
@@ -539,7 +539,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.id = $4;
 
 -- topic_of_course_held (src/areas/discussions/topic-rows.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 roomId int4, $4 id int4
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
@@ -556,14 +556,14 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.id = $4 for no key update of t;
 
 -- topic_of_course_reach (src/areas/discussions/topic-rows.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 roomId int4, $4 id int4
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
 -- gives id int4, groupCategoryId int4?, posted bool
 select t.id, t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted from discussion_topics t
   where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.id = $4;
 
 -- topic_of_group (src/areas/discussions/topic-rows.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 roomId int4, $4 id int4
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
@@ -580,7 +580,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.group_id = $3 and t.id = $4;
 
 -- topic_of_group_held (src/areas/discussions/topic-rows.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 roomId int4, $4 id int4
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
@@ -597,14 +597,14 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.group_id = $3 and t.id = $4 for no key update of t;
 
 -- topic_of_group_reach (src/areas/discussions/topic-rows.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 roomId int4, $4 id int4
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
 -- gives id int4, groupCategoryId int4?, posted bool
 select t.id, t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted from discussion_topics t
   where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.group_id = $3 and t.id = $4;
 
 -- topic_of_item (src/areas/discussions/topic-rows.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 roomId int4
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
@@ -621,7 +621,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3;
 
 -- topic_of_item_held (src/areas/discussions/topic-rows.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 roomId int4
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
@@ -638,7 +638,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 for no key update of t;
 
 -- topic_of_item_reach (src/areas/discussions/topic-rows.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 roomId int4
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4
 -- gives id int4, groupCategoryId int4?, posted bool
 select t.id, t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted from discussion_topics t
@@ -684,7 +684,7 @@ select u.id, u.short_name as name, (select case when coalesce((a.settings->>'ena
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from users u where u.id = $1;
 
 -- topics_of_collection_item_by_position_first_11 (src/areas/discussions/topics.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 roomId int4, $4 announcements bool
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
@@ -701,7 +701,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by t.pinned desc nulls last, t.position, t.id desc nulls last;
 
 -- topics_of_collection_item_by_position_titled_first_11 (src/areas/discussions/topics.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 roomId int4, $4 announcements bool, $5 pattern text
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool, $5 pattern text
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
@@ -718,7 +718,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by t.pinned desc nulls last, t.position, t.id desc nulls last;
 
 -- topics_of_collection_item_by_recent_activity_first_11 (src/areas/discussions/topics.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 roomId int4, $4 announcements bool
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
@@ -735,7 +735,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc;
 
 -- topics_of_collection_item_by_recent_activity_titled_first_11 (src/areas/discussions/topics.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 roomId int4, $4 announcements bool, $5 pattern text
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool, $5 pattern text
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
@@ -752,7 +752,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc;
 
 -- topics_of_course_by_position_first_11 (src/areas/discussions/topics.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 roomId int4, $4 announcements bool
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
@@ -769,7 +769,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by t.pinned desc nulls last, t.position, t.id desc nulls last;
 
 -- topics_of_course_by_position_titled_first_11 (src/areas/discussions/topics.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 roomId int4, $4 announcements bool, $5 pattern text
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool, $5 pattern text
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
@@ -786,7 +786,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by t.pinned desc nulls last, t.position, t.id desc nulls last;
 
 -- topics_of_course_by_recent_activity_first_11 (src/areas/discussions/topics.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 roomId int4, $4 announcements bool
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
@@ -803,7 +803,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc;
 
 -- topics_of_course_by_recent_activity_titled_first_11 (src/areas/discussions/topics.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 roomId int4, $4 announcements bool, $5 pattern text
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool, $5 pattern text
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
@@ -820,7 +820,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc;
 
 -- topics_of_group_by_position_first_11 (src/areas/discussions/topics.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 roomId int4, $4 announcements bool
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
@@ -837,7 +837,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by t.pinned desc nulls last, t.position, t.id desc nulls last;
 
 -- topics_of_group_by_position_titled_first_11 (src/areas/discussions/topics.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 roomId int4, $4 announcements bool, $5 pattern text
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool, $5 pattern text
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
@@ -854,7 +854,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by t.pinned desc nulls last, t.position, t.id desc nulls last;
 
 -- topics_of_group_by_recent_activity_first_11 (src/areas/discussions/topics.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 roomId int4, $4 announcements bool
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
@@ -871,7 +871,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc;
 
 -- topics_of_group_by_recent_activity_titled_first_11 (src/areas/discussions/topics.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 roomId int4, $4 announcements bool, $5 pattern text
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool, $5 pattern text
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",

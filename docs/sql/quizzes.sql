@@ -31,20 +31,6 @@ select id from quiz_attempts where id = $1 for update;
 -- gives ids int4[]
 select array(select question_id from quiz_answers where attempt_id = $1) as ids;
 
--- quiz_of_assignment_held (src/areas/quizzes/assignment-partner.ts)
--- takes $1 assignmentId int4
--- gives id int4
-select id from quizzes where assignment_id = $1 and not deleted for update;
-
--- quizzes_of_assignments (src/areas/quizzes/assignment-partner.ts)
--- takes $1 assignmentIds int4[]
--- gives id int4, assignmentId int4
-select id, assignment_id as "assignmentId" from quizzes where assignment_id = any($1::int[]) and not deleted;
-
--- regroup_quizzes (src/areas/quizzes/assignment-partner.ts)
--- takes $1 from int4, $2 to int4, $3 now timestamptz
-update quizzes set assignment_group_id = $2, updated_at = $3 where assignment_group_id = $1 and not deleted;
-
 -- attempts_of_quiz_after_11 (src/areas/quizzes/attempt-rows.ts)
 -- takes $1 quizId int4, $2 userIds int4[], $3 reach int4[]?, $4 key 1 int4, $5 key 2 int4
 -- gives id int4, quizId int4, userId int4, number int4, validationToken text, startedAt timestamptz, endAt timestamptz?, finishedAt timestamptz?, score float8?, pending bool, fudgePoints float8, keptScore float8?, muted bool, graded bool, hideResults hide_results?, allowedAttempts int4, begun int4, unfinished bool
@@ -163,6 +149,20 @@ select min(t.end_at) + interval '60000 milliseconds' as at from quiz_attempts t 
 -- takes $1 quizId int4
 -- gives userId int4
 select distinct user_id as "userId" from quiz_attempts where quiz_id = $1 and finished_at is not null order by user_id;
+
+-- quiz_of_assignment_held (src/areas/quizzes/linked-assignment.ts)
+-- takes $1 assignmentId int4
+-- gives id int4
+select id from quizzes where assignment_id = $1 and not deleted for update;
+
+-- quizzes_of_assignments (src/areas/quizzes/linked-assignment.ts)
+-- takes $1 assignmentIds int4[]
+-- gives id int4, assignmentId int4
+select id, assignment_id as "assignmentId" from quizzes where assignment_id = any($1::int[]) and not deleted;
+
+-- regroup_quizzes (src/areas/quizzes/linked-assignment.ts)
+-- takes $1 from int4, $2 to int4, $3 now timestamptz
+update quizzes set assignment_group_id = $2, updated_at = $3 where assignment_group_id = $1 and not deleted;
 
 -- count_quiz_questions (src/areas/quizzes/question-changes.ts)
 -- takes $1 quizId int4, $2 now timestamptz

@@ -6,7 +6,7 @@ import { type Held, may, type Role } from './permissions.ts';
 export type Asker = Pick<Caller, 'userId' | 'adminOf' | 'rootAccountId'>;
 
 /** What a caller is where a topic stands. */
-export interface Standing {
+export interface RolesByContext {
   course(caller: Asker, course: FoundCourse): Held;
   group(caller: Asker, group: FoundGroup): Held;
   collection(caller: Asker, collection: FoundCollection): Held;
@@ -18,14 +18,14 @@ const NOTHING: Held = { roles: new Set(), writing: new Set() };
 const OVERSEERS: readonly Role[] = ['teacher', 'ta', 'designer', 'admin', 'moderator', 'owner'];
 
 /** Whoever may read an entry may read the file that came with it, without a signature in its address too (D4.4). */
-export function readsEntry(caller: Asker, entry: FoundEntry, standing: Standing): boolean {
+export function readsEntry(caller: Asker, entry: FoundEntry, access: RolesByContext): boolean {
   const { course, group, collection } = entry;
   const held = course
-    ? standing.course(caller, course)
+    ? access.course(caller, course)
     : group
-      ? standing.group(caller, group)
+      ? access.group(caller, group)
       : collection
-        ? standing.collection(caller, collection)
+        ? access.collection(caller, collection)
         : NOTHING;
   const oversees = OVERSEERS.some((role) => held.roles.has(role));
   const topicShown = entry.topicPosted || oversees || entry.topicAuthorId === caller.userId;

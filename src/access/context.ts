@@ -6,7 +6,7 @@ import { boolean, json, nullable, text, timestamptz } from '../store/sql/types.t
 import type { Caller } from './caller.ts';
 
 /** What requests and jobs work with besides the database: the same in every process of an installation. */
-export interface Means {
+export interface Services {
   readonly files: FileStore;
   /** What addresses and tokens are signed with; see http/signing.ts. */
   readonly secretKey: string;
@@ -20,7 +20,7 @@ export interface Addresses {
   readonly webUrl: string;
 }
 
-/** What every service takes first: the authority and the means of one request or job. */
+/** What every service takes first: the authority and the services of one request or job. */
 export interface Ctx extends Addresses {
   /** Throws while a transaction of this context is open: use the one that `tx` hands on. */
   readonly db: Db;
@@ -29,7 +29,7 @@ export interface Ctx extends Addresses {
   /** The address that the request came from; null where there is none. */
   readonly ip: string | null;
   /** Throws in a context that was made without: what a first start makes needs neither files nor signatures. */
-  readonly means: Means;
+  readonly services: Services;
   tx<T>(work: (ctx: TxCtx) => Promise<T>): Promise<T>;
 }
 
@@ -65,12 +65,12 @@ export interface Asked {
   isGone(): boolean;
 }
 
-export interface Surroundings extends Addresses {
+export interface ContextParts extends Addresses {
   database: Database;
   caller: Caller;
   now: Date;
   ip?: string;
-  means?: Means;
+  services?: Services;
   /** Undefined where nobody asks over a connection: a job, a signed address. */
   request?: Asked;
 }
@@ -78,9 +78,9 @@ export interface Surroundings extends Addresses {
 /** Ends a transaction that is to change nothing. */
 const UNDONE = new Error('a transaction was undone');
 
-function given(means: Means | undefined): Means {
-  if (!means) throw new Error('this context was made without files and signatures');
-  return means;
+function given(services: Services | undefined): Services {
+  if (!services) throw new Error('this context was made without files and signatures');
+  return services;
 }
 
 /** Of a request, or of a job. */
@@ -91,26 +91,26 @@ class OpenContext implements Ctx {
   readonly now: Date;
   readonly ip: string | null;
   readonly #database: Database;
-  readonly #means: Means | undefined;
+  readonly #services: Services | undefined;
   readonly #request: Asked | undefined;
   readonly #outside: Db;
   #open = false;
   #hasWritten = false;
 
-  constructor({ database, caller, baseUrl, webUrl, now, ip, means, request }: Surroundings) {
+  constructor({ database, caller, baseUrl, webUrl, now, ip, services, request }: ContextParts) {
     this.caller = caller;
     this.baseUrl = baseUrl;
     this.webUrl = webUrl;
     this.now = now;
     this.ip = ip ?? null;
     this.#database = database;
-    this.#means = means;
+    this.#services = services;
     this.#request = request;
     this.#outside = request ? database.attended(this.#begin) : database;
   }
 
-  get means(): Means {
-    return given(this.#means);
+  get services(): Services {
+    return given(this.#services);
   }
 
   get db(): Db {
@@ -133,7 +133,7 @@ class OpenContext implements Ctx {
     if (this.#open) throw new Error('a transaction is open on this context already');
     this.#open = true;
     const { caller, baseUrl, webUrl, now, ip } = this;
-    const fixed = { caller, baseUrl, webUrl, now, ...(ip === null ? {} : { ip }), ...(this.#means ? { means: this.#means } : {}) };
+    const fixed = { caller, baseUrl, webUrl, now, ...(ip === null ? {} : { ip }), ...(this.#services ? { services: this.#services } : {}) };
     const effects: (() => void)[] = [];
     const kept: { answer?: { result: T } } = {};
     try {
@@ -159,7 +159,7 @@ class OpenContext implements Ctx {
   }
 }
 
-export const makeContext = (around: Surroundings): Ctx => new OpenContext(around);
+export const makeContext = (dependencies: ContextParts): Ctx => new OpenContext(dependencies);
 
 /** Adds jobs in a transaction that no context has opened. */
 export const queueOf = (db: TxDb): Pick<TxCtx, 'enqueue'> => ({
@@ -169,15 +169,15 @@ export const queueOf = (db: TxDb): Pick<TxCtx, 'enqueue'> => ({
   },
 });
 
-function transactionContext(db: TxDb, fixed: Omit<Surroundings, 'database'>, effects: (() => void)[]): TxCtx {
+function transactionContext(db: TxDb, fixed: Omit<ContextParts, 'database'>, effects: (() => void)[]): TxCtx {
   const ctx: TxCtx = {
     caller: fixed.caller,
     baseUrl: fixed.baseUrl,
     webUrl: fixed.webUrl,
     now: fixed.now,
     ip: fixed.ip ?? null,
-    get means() {
-      return given(fixed.means);
+    get services() {
+      return given(fixed.services);
     },
     db,
     // A service that opens a transaction may be called by one that has opened it already: both then commit as one.

@@ -3,27 +3,27 @@ import { type Db, statement } from '../store/database.ts';
 import { sql } from '../store/sql/sql.ts';
 import { array, int, json } from '../store/sql/types.ts';
 import type { Caller } from './caller.ts';
+import {
+  type AccessByContext,
+  accessIn,
+  type CourseAccess,
+  courseAccess,
+  type GroupAccess,
+  groupRoles,
+  loadAccess,
+} from './context-access.ts';
 import { COURSE_FIELDS, FIND } from './finding.ts';
 import type { FoundCourse, FoundGroup } from './found.ts';
 import type { ContextKind } from './permissions.ts';
-import {
-  type CourseStanding,
-  courseStanding,
-  type GroupStanding,
-  groupRoles,
-  loadStanding,
-  type Standings,
-  standingIn,
-} from './standing.ts';
 
-/** The caller's standing in another context than the addressed one; 404 as there. */
-export async function standingElsewhere<K extends ContextKind>(
+/** The caller's access in another context than the addressed one; 404 as there. */
+export async function accessElsewhere<K extends ContextKind>(
   ctx: { db: Db; caller: Caller },
   kind: K,
   form: IdForm,
-): Promise<Standings[K]> {
-  const loaded = await loadStanding(ctx.db, { userId: ctx.caller.userId, actor: null }, kind, form);
-  return standingIn(ctx.caller, kind, loaded?.found ?? null);
+): Promise<AccessByContext[K]> {
+  const loaded = await loadAccess(ctx.db, { userId: ctx.caller.userId, actor: null }, kind, form);
+  return accessIn(ctx.caller, kind, loaded?.found ?? null);
 }
 
 const coursesByIds = statement({
@@ -36,11 +36,11 @@ const coursesByIds = statement({
    where c.state <> 'deleted' and c.id = any(${p.ids}::int[])`,
 });
 
-/** The caller's standing in several courses at once: those that are there and in reach of the caller's root account (D1.13). */
-export async function standingsInCourses(db: Db, caller: Caller, ids: readonly number[]): Promise<CourseStanding[]> {
+/** The caller's access in several courses at once: those that are there and in reach of the caller's root account (D1.13). */
+export async function accessInCourses(db: Db, caller: Caller, ids: readonly number[]): Promise<CourseAccess[]> {
   const rows = await db.rows(coursesByIds, { callerId: caller.userId, ids });
   return rows
-    .map((row) => courseStanding(caller, row.found))
+    .map((row) => courseAccess(caller, row.found))
     .filter((at) => at.course.rootAccountId === caller.rootAccountId || [...at.roles].some((role) => role !== 'visitor'));
 }
 
@@ -55,7 +55,7 @@ const groupsByIds = statement({
 });
 
 /** The same in several groups. */
-export async function standingsInGroups(db: Db, caller: Caller, ids: readonly number[]): Promise<GroupStanding[]> {
+export async function accessInGroups(db: Db, caller: Caller, ids: readonly number[]): Promise<GroupAccess[]> {
   const rows = await db.rows(groupsByIds, { callerId: caller.userId, ids });
   return rows
     .map(({ found }) => ({ ...groupRoles(caller, found), group: found }))

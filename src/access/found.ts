@@ -1,6 +1,6 @@
 import type { AccountSettings } from '../store/stored/accounts.ts';
 
-// What the statements of finding.ts find, for standing.ts to judge.
+// What the statements of finding.ts find, for context-access.ts to judge.
 
 /** A course in which the caller takes part now, or reads on; an unpublished one is there for its staff. */
 export interface OwnCourse {
@@ -39,7 +39,7 @@ export interface FoundSelf {
   works: boolean;
 }
 
-/** One enrollment of the caller in a course; ended and refused ones give no standing and are not loaded. */
+/** One enrollment of the caller in a course; ended and refused ones give no access and are not loaded. */
 export interface OwnEnrollment {
   id: number;
   type: 'StudentEnrollment' | 'TeacherEnrollment' | 'TaEnrollment' | 'DesignerEnrollment' | 'ObserverEnrollment';

@@ -1,4 +1,4 @@
-/** What a caller can be to a context. Roles come from rows (standing.ts); nothing else gives a right. */
+/** What a caller can be to a context. Roles come from rows (context-access.ts); nothing else gives a right. */
 export type Role =
   // anywhere
   | 'user'

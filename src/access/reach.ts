@@ -5,7 +5,7 @@ import { type Held, PERMISSIONS, type Permission, type Role, STAFF } from './per
 
 /**
  * How far a right of somebody's in a course goes (D2, Reach): each enrollment gives the rights of its role in the whole course or,
- * limited, in its section, and several add up, right by right. Said here alone: of the caller, whose enrollments a standing has
+ * limited, in its section, and several add up, right by right. Said here alone: of the caller, whose enrollments access has
  * found, in TypeScript; of many people or courses at once in SQL. Which role gives a right the table of permissions says to both.
  */
 

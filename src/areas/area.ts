@@ -1,5 +1,5 @@
-import type { Ctx, Means } from '../access/context.ts';
-import type { CourseStanding } from '../access/standing.ts';
+import type { Ctx, Services } from '../access/context.ts';
+import type { CourseAccess } from '../access/context-access.ts';
 import type { Config } from '../config.ts';
 import type { ConstraintErrors } from '../http/error-handler.ts';
 import type { OpenRoute } from '../http/open-routes.ts';
@@ -7,8 +7,8 @@ import type { Operation } from '../http/operation.ts';
 import type { Database } from '../store/database.ts';
 import type { MailConnections } from './mail/connections.ts';
 
-/** What jobs work with: the means of requests, what they need to know of the environment, and the mail server, if there is one. */
-export type JobMeans = Means & Pick<Config, 'webUrl' | 'mailFrom' | 'pageViewsDays'> & { mailServer: MailConnections | null };
+/** What jobs work with: the services of requests, what they need to know of the environment, and the mail server, if there is one. */
+export type JobMeans = Services & Pick<Config, 'webUrl' | 'mailFrom' | 'pageViewsDays'> & { mailServer: MailConnections | null };
 
 /** Background work of an area: idempotent, so that a job that was killed half-way can run again. */
 export interface Job {
@@ -17,7 +17,7 @@ export interface Job {
   schedule?: string;
   /** The slots of a worker that it takes, where these are not those of all: what it waits for keeps no other job waiting. */
   slots?: 'mail';
-  run(database: Database, payload: unknown, means: JobMeans): Promise<void>;
+  run(database: Database, payload: unknown, services: JobMeans): Promise<void>;
 }
 
 /** A number that `GET /metrics` shows, the same of every process. */
@@ -49,7 +49,7 @@ export interface CalendarItem {
  * Where calendar feeds get their items from: what the caller may see now of a course, or of everything that is theirs where
  * that is null. Every item that lies between the two dates.
  */
-export type CalendarSource = (ctx: Ctx, course: CourseStanding | null, between: { from: Date; to: Date }) => Promise<CalendarItem[]>;
+export type CalendarSource = (ctx: Ctx, course: CourseAccess | null, between: { from: Date; to: Date }) => Promise<CalendarItem[]>;
 
 /** What an area is to the rest of the house: its operations, its jobs, and what running into its constraints means. */
 export interface Area {

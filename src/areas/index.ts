@@ -2,14 +2,14 @@ import { accounts } from './accounts/index.ts';
 import { activity } from './activity/index.ts';
 import type { Area } from './area.ts';
 import { assignments } from './assignments/index.ts';
-import type { Partners } from './assignments/partners.ts';
+import type { LinkedContents } from './assignments/linked-content.ts';
 import { calendar } from './calendar/index.ts';
 import { collaborations } from './collaborations/index.ts';
 import { collections } from './collections/index.ts';
 import { conversations } from './conversations/index.ts';
 import { courses } from './courses/index.ts';
-import { topicPartner } from './discussions/assignment-partner.ts';
 import { discussions } from './discussions/index.ts';
+import { topicPartner } from './discussions/linked-assignment.ts';
 import { enrollments } from './enrollments/index.ts';
 import { feeds } from './feeds/index.ts';
 import { files } from './files/index.ts';
@@ -23,8 +23,8 @@ import { pageViews } from './page-views/index.ts';
 import { peerReviews } from './peer-reviews/index.ts';
 import { profiles } from './profiles/index.ts';
 import { progress } from './progress/index.ts';
-import { quizPartner } from './quizzes/assignment-partner.ts';
 import { quizzes } from './quizzes/index.ts';
+import { quizPartner } from './quizzes/linked-assignment.ts';
 import { rubrics } from './rubrics/index.ts';
 import { sections } from './sections/index.ts';
 import { courseGrades } from './submissions/course-grades.ts';
@@ -34,7 +34,7 @@ import { ownSubmissions } from './submissions/lists.ts';
 import { todo } from './todo/index.ts';
 import { users } from './users/index.ts';
 
-const partners: Partners = [topicPartner, quizPartner];
+const linkedContents: LinkedContents = [topicPartner, quizPartner];
 
 const subjects: readonly Area[] = [
   accounts,
@@ -45,23 +45,23 @@ const subjects: readonly Area[] = [
   groups,
   files,
   gradingStandards,
-  assignments(partners, ownSubmissions),
+  assignments(linkedContents, ownSubmissions),
   overrides,
   outcomes,
   rubrics,
   peerReviews,
-  submissions(partners),
+  submissions(linkedContents),
   quizzes,
   discussions,
   collections,
   collaborations,
   calendar,
-  todo(partners),
+  todo(linkedContents),
   mail,
   profiles,
   pageViews,
   progress,
-  conversations(discussedSubmissions(partners)),
+  conversations(discussedSubmissions(linkedContents)),
   notifications,
   activity,
 ];

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { type Addresses, type Asked, type Ctx, type Means, makeContext } from '../access/context.ts';
+import type { AccessCache, Found } from '../access/access-cache.ts';
+import { type Addresses, type Asked, type Ctx, makeContext, type Services } from '../access/context.ts';
+import { type AccessByContext, accessIn, activityToNote, type Loaded, loadAccess } from '../access/context-access.ts';
+import type { LastUsedRecorder } from '../access/last-used.ts';
 import { type ContextKind, may } from '../access/permissions.ts';
-import { activityToNote, type Loaded, loadStanding, type Standings, standingIn } from '../access/standing.ts';
-import type { Found, StandingCache } from '../access/standing-cache.ts';
-import type { UseRecorder } from '../access/uses.ts';
 import type { Database } from '../store/database.ts';
 import type { BodyBudget } from './body-budget.ts';
 import { type ApiError, invalidToken, unauthenticated, unauthorized } from './errors.ts';
@@ -14,13 +14,13 @@ import { isGone, requirePresent } from './presence.ts';
 import { countOnce, type RateLimiter } from './rate-limit.ts';
 import type { Visit } from './visits.ts';
 
-export interface ApiSurroundings extends Addresses {
+export interface ApiDependencies extends Addresses {
   database: Database;
-  means: Means;
+  services: Services;
   limiter: RateLimiter;
   bodies: BodyBudget;
-  standings: StandingCache;
-  uses: UseRecorder;
+  accessCache: AccessCache;
+  uses: LastUsedRecorder;
   clock: () => Date;
 }
 
@@ -29,76 +29,81 @@ export type Door<K extends ContextKind> = Pick<Operation, 'permission'> & { cont
 
 export interface Entry<K extends ContextKind> {
   ctx: Ctx;
-  standing: Standings[K];
+  access: AccessByContext[K];
   stillHolds(): boolean;
 }
 
 /** Kept, and asked afterwards whether it held; kept, and known to hold before anything else is done; or loaded anew. */
-export type StandingFrom = 'kept' | 'confirmed' | 'loaded';
+export type AccessFrom = 'kept' | 'confirmed' | 'loaded';
 
 /** Everything that stands between a request and its operation: who asks, in what context, and whether they may. */
 export async function enter<K extends ContextKind>(
   op: Door<K>,
   request: FastifyRequest,
   parameters: RawMap,
-  around: ApiSurroundings,
-  by: StandingFrom,
+  dependencies: ApiDependencies,
+  by: AccessFrom,
 ): Promise<Entry<K>> {
-  const { database, limiter, uses } = around;
+  const { database, limiter, uses } = dependencies;
   const token = bearerToken(request, parameters);
   if (token === undefined) return refuse(request, limiter, unauthenticated());
   const target = addressed(op.context, request);
-  const now = around.clock();
-  const found = await standingFrom(by, around, token, op.context, target, now);
+  const now = dependencies.clock();
+  const found = await accessFrom(by, dependencies, token, op.context, target, now);
   requirePresent(request);
   const own = found.loaded;
   const tokenId = own?.tokenId ?? null;
   if (!own || tokenId === null) return refuse(request, limiter, invalidToken());
   countOnce(request, () => limiter.byToken(tokenId));
-  const visit: Visit = { caller: own.caller, standing: null, at: now };
+  const visit: Visit = { caller: own.caller, access: null, at: now };
   request.visit = visit;
-  const loaded = 'as_user_id' in parameters ? await masqueraded(op, parameters, own, target, around) : own;
+  const loaded = 'as_user_id' in parameters ? await masqueraded(op, parameters, own, target, dependencies) : own;
   visit.caller = loaded.caller;
-  const standing = standingIn(loaded.caller, op.context, loaded.found);
-  visit.standing = standing;
+  const access = accessIn(loaded.caller, op.context, loaded.found);
+  visit.access = access;
   // What is kept was noted when it was loaded, which is not long ago.
   const active = found.kept ? undefined : activityToNote(own, now);
   if (active) uses.note({ tokenId, userId: own.caller.userId, ...active });
-  if (!may(standing, op.permission)) {
+  if (!may(access, op.permission)) {
     // A right may just have been given: nobody is refused on what was kept.
-    if (found.kept) return enter(op, request, parameters, around, 'loaded');
+    if (found.kept) return enter(op, request, parameters, dependencies, 'loaded');
     throw unauthorized();
   }
-  const { baseUrl, webUrl, means } = around;
-  const ctx = makeContext({ database, caller: loaded.caller, baseUrl, webUrl, now, ip: request.ip, means, request: asAsked(request) });
-  return { ctx, standing, stillHolds: found.stillHolds };
+  const { baseUrl, webUrl, services } = dependencies;
+  const ctx = makeContext({ database, caller: loaded.caller, baseUrl, webUrl, now, ip: request.ip, services, request: asAsked(request) });
+  return { ctx, access, stillHolds: found.stillHolds };
 }
 
 /** HEAD asks what GET would answer, and changes nothing (D1.9). */
 const asAsked = (request: FastifyRequest): Asked => ({ changesNothing: request.method === 'HEAD', isGone: () => isGone(request) });
 
-async function standingFrom<K extends ContextKind>(
-  by: StandingFrom,
-  { database, standings }: ApiSurroundings,
+async function accessFrom<K extends ContextKind>(
+  by: AccessFrom,
+  { database, accessCache }: ApiDependencies,
   token: string,
   kind: K,
   target: IdForm | undefined,
   now: Date,
 ): Promise<Found<K>> {
-  if (by === 'kept') return standings.find(token, kind, target, now);
-  if (by === 'confirmed') return standings.findConfirmed(token, kind, target, now);
-  return { loaded: await loadStanding(database, { token }, kind, target), kept: false, stillHolds: () => true };
+  if (by === 'kept') return accessCache.find(token, kind, target, now);
+  if (by === 'confirmed') return accessCache.findConfirmed(token, kind, target, now);
+  return { loaded: await loadAccess(database, { token }, kind, target), kept: false, stillHolds: () => true };
 }
 
 /**
  * Whether a request brings a token that is good, before its body costs anything: a large one, or a file. What the token may do is
- * asked once all parameters are there, of the standing that was loaded here, where it could be kept.
+ * asked once all parameters are there, of the access that was loaded here, where it could be kept.
  */
-export async function admit(op: Door<ContextKind>, request: FastifyRequest, parameters: RawMap, around: ApiSurroundings): Promise<void> {
-  const { limiter, standings } = around;
+export async function admit(
+  op: Door<ContextKind>,
+  request: FastifyRequest,
+  parameters: RawMap,
+  dependencies: ApiDependencies,
+): Promise<void> {
+  const { limiter, accessCache } = dependencies;
   const token = bearerToken(request, parameters);
   if (token === undefined) return refuse(request, limiter, unauthenticated());
-  const { loaded } = await standings.find(token, op.context, addressed(op.context, request), around.clock());
+  const { loaded } = await accessCache.find(token, op.context, addressed(op.context, request), dependencies.clock());
   requirePresent(request);
   const tokenId = loaded?.tokenId ?? null;
   if (tokenId === null) return refuse(request, limiter, invalidToken());
@@ -125,18 +130,18 @@ async function masqueraded<K extends ContextKind>(
   parameters: RawMap,
   own: Loaded<K>,
   target: IdForm | undefined,
-  around: ApiSurroundings,
+  dependencies: ApiDependencies,
 ): Promise<Loaded<K>> {
   const value = lastOf(parameters['as_user_id']);
   if (value === undefined || value === null || value === '') return own;
   const form = typeof value === 'string' || typeof value === 'number' ? readIdForm('user', String(value)) : undefined;
   if (form === undefined) throw unauthorized();
-  const asked = await loadStanding(around.database, { userId: own.caller.userId, actor: own.caller }, 'user', form);
+  const asked = await loadAccess(dependencies.database, { userId: own.caller.userId, actor: own.caller }, 'user', form);
   const user = asked?.found;
   if (!user) throw unauthorized();
   if (user.id === own.caller.userId) return own;
   if (!user.inReach || user.outranks) throw unauthorized();
-  const as = await loadStanding(around.database, { userId: user.id, actor: own.caller }, op.context, target);
+  const as = await loadAccess(dependencies.database, { userId: user.id, actor: own.caller }, op.context, target);
   if (!as) throw unauthorized();
   return as;
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Addresses, type Ctx, type Means, makeContext } from '../access/context.ts';
+import { type Addresses, type Ctx, makeContext, type Services } from '../access/context.ts';
+import { type AccessByContext, accessIn, loadAccess } from '../access/context-access.ts';
 import { type ContextKind, may } from '../access/permissions.ts';
-import { loadStanding, type Standings, standingIn } from '../access/standing.ts';
 import type { Database } from '../store/database.ts';
-import type { ApiSurroundings, Door } from './entering.ts';
+import type { ApiDependencies, Door } from './entering.ts';
 import { ApiError, notFound, refusal } from './errors.ts';
 import { jsonSchema } from './json-schema.ts';
 import { readParameters, SMALL_ONLY, type Terms } from './parameters/body.ts';
@@ -32,43 +32,43 @@ export interface OpenRoute {
   status: number;
   /** It is for people and programs that follow a link, and no part of the API reference. */
   hide?: true;
-  run: (request: FastifyRequest, reply: FastifyReply, around: ApiSurroundings) => Promise<unknown>;
+  run: (request: FastifyRequest, reply: FastifyReply, dependencies: ApiDependencies) => Promise<unknown>;
 }
 
 /** Of what is refused before a signature has proved the right to it: it counts as coming without a valid token (D0.2). */
-export const countUnsigned = (request: FastifyRequest, { limiter }: Pick<ApiSurroundings, 'limiter'>): void =>
+export const countUnsigned = (request: FastifyRequest, { limiter }: Pick<ApiDependencies, 'limiter'>): void =>
   countOnce(request, () => limiter.byAddress(request.ip));
 
 /** Of an address that should have been signed. */
-export function wrongSignature(request: FastifyRequest, around: ApiSurroundings): Error {
-  countUnsigned(request, around);
+export function wrongSignature(request: FastifyRequest, dependencies: ApiDependencies): Error {
+  countUnsigned(request, dependencies);
   return refusal('the signature is wrong or has expired', 403);
 }
 
 /** Of a body that needs to bring no token: it is small, if there is any. */
-const termsOf = (request: FastifyRequest, around: ApiSurroundings): Terms => ({
+const termsOf = (request: FastifyRequest, dependencies: ApiDependencies): Terms => ({
   ...SMALL_ONLY,
   async refuse(error) {
-    countUnsigned(request, around);
+    countUnsigned(request, dependencies);
     throw error;
   },
 });
 
 /** The parameters of a request that needs to bring no token. */
-export async function openParameters(request: FastifyRequest, around: ApiSurroundings): Promise<RawMap> {
+export async function openParameters(request: FastifyRequest, dependencies: ApiDependencies): Promise<RawMap> {
   const parameters = emptyMap();
-  await readParameters(request, parameters, termsOf(request, around));
+  await readParameters(request, parameters, termsOf(request, dependencies));
   return parameters;
 }
 
 /** The context of a user in whose name an address was signed; undefined once there is no such user. */
-export async function contextOf(userId: number, around: ApiSurroundings): Promise<Ctx | undefined> {
-  const { database, baseUrl, webUrl, means } = around;
-  const loaded = await loadStanding(database, { userId, actor: null }, 'none', undefined);
-  return loaded && makeContext({ database, caller: loaded.caller, baseUrl, webUrl, now: around.clock(), means });
+export async function contextOf(userId: number, dependencies: ApiDependencies): Promise<Ctx | undefined> {
+  const { database, baseUrl, webUrl, services } = dependencies;
+  const loaded = await loadAccess(database, { userId, actor: null }, 'none', undefined);
+  return loaded && makeContext({ database, caller: loaded.caller, baseUrl, webUrl, now: dependencies.clock(), services });
 }
 
-export function registerOpenRoute(app: FastifyInstance, route: OpenRoute, around: ApiSurroundings): void {
+export function registerOpenRoute(app: FastifyInstance, route: OpenRoute, dependencies: ApiDependencies): void {
   const { method, path, operationId, summary, tag, input, answer, status } = route;
   const inQuery = method === 'GET';
   app.route({
@@ -76,7 +76,7 @@ export function registerOpenRoute(app: FastifyInstance, route: OpenRoute, around
     url: path,
     // Files are not compressed on the way: parts of them are asked for by their bytes.
     ...(answer === null ? { compress: false } : {}),
-    config: { openRoute: route, terms: (request) => termsOf(request, around) },
+    config: { openRoute: route, terms: (request) => termsOf(request, dependencies) },
     schema: {
       hide: route.hide === true,
       operationId,
@@ -89,14 +89,14 @@ export function registerOpenRoute(app: FastifyInstance, route: OpenRoute, around
       ...(inQuery && answer === null ? { produces: ['application/octet-stream'] } : {}),
       response: { [status]: { description: 'Success', ...(answer ? jsonSchema(answer, 'output') : {}) } },
     },
-    handler: (request, reply) => route.run(request, reply, around),
+    handler: (request, reply) => route.run(request, reply, dependencies),
   });
 }
 
 /** What the work of a plain route gets: what a request's context has, but for a caller. */
-export interface OpenSurroundings extends Addresses {
+export interface OpenDependencies extends Addresses {
   database: Database;
-  means: Means;
+  services: Services;
   now: Date;
 }
 
@@ -105,17 +105,17 @@ export interface OpenSurroundings extends Addresses {
  * (D3.13). 404 where the user may not.
  */
 export async function opened<K extends ContextKind>(
-  { database, baseUrl, webUrl, means, now }: OpenSurroundings,
+  { database, baseUrl, webUrl, services, now }: OpenDependencies,
   userId: number,
   { context, permission }: Door<K>,
   id?: number,
-): Promise<{ ctx: Ctx; at: Standings[K] }> {
+): Promise<{ ctx: Ctx; at: AccessByContext[K] }> {
   const target = id === undefined ? undefined : ({ by: 'id', id } as const);
-  const loaded = await loadStanding(database, { userId, actor: null }, context, target);
+  const loaded = await loadAccess(database, { userId, actor: null }, context, target);
   if (!loaded) throw notFound();
-  const at = standingIn(loaded.caller, context, loaded.found);
+  const at = accessIn(loaded.caller, context, loaded.found);
   if (!may(at, permission)) throw notFound();
-  return { ctx: makeContext({ database, caller: loaded.caller, baseUrl, webUrl, means, now }), at };
+  return { ctx: makeContext({ database, caller: loaded.caller, baseUrl, webUrl, services, now }), at };
 }
 
 export interface PlainAnswer {
@@ -126,7 +126,7 @@ export interface PlainAnswer {
 
 interface Plain extends Pick<OpenRoute, 'path' | 'operationId' | 'summary' | 'tag'> {
   /** Gets the parameter of the path, of which there is one at most. Refuses by throwing what the catalogue of errors holds. */
-  answer(around: OpenSurroundings, parameter: string): Promise<PlainAnswer>;
+  answer(dependencies: OpenDependencies, parameter: string): Promise<PlainAnswer>;
 }
 
 /** A route that answers something small that is no JSON: a calendar, a picture, a sentence. */
@@ -136,9 +136,9 @@ export const plainRoute = ({ answer, ...route }: Plain): OpenRoute => ({
   answer: null,
   status: 200,
   hide: true,
-  async run(request, reply, { database, baseUrl, webUrl, means, clock, limiter }) {
+  async run(request, reply, { database, baseUrl, webUrl, services, clock, limiter }) {
     try {
-      const { status, headers, body } = await answer({ database, baseUrl, webUrl, means, now: clock() }, onlyParameter(request));
+      const { status, headers, body } = await answer({ database, baseUrl, webUrl, services, now: clock() }, onlyParameter(request));
       return reply
         .code(status ?? 200)
         .headers(headers)

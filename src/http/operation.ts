@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ctx } from '../access/context.ts';
+import type { AccessByContext } from '../access/context-access.ts';
 import type { ContextKind, Permission } from '../access/permissions.ts';
-import type { Standings } from '../access/standing.ts';
 import type { Page, PageRequest } from './pagination.ts';
 import type { IdForm, IdKind } from './parameters/ids.ts';
 import type { SentFile } from './parameters/spooled-file.ts';
@@ -32,7 +32,7 @@ type Ids<P extends Record<string, PathKind>> = {
   [K in keyof P]: P[K] extends 'plain' ? number : P[K] extends 'uuid' | 'rest' ? string : IdForm;
 };
 
-/** What a handler gets, besides the context and the caller's standing in it: everything typed. */
+/** What a handler gets, besides the context and the caller's access in it: everything typed. */
 export type Input<S extends Shape, P extends Record<string, PathKind>> = Values<S> & {
   path: Ids<P>;
   page: PageRequest;
@@ -96,7 +96,7 @@ interface Declared<K extends ContextKind, S extends Shape, P extends Record<stri
 interface Single<K extends ContextKind, S extends Shape, P extends Record<string, PathKind>, A extends z.ZodType>
   extends Declared<K, S, P> {
   answer: A;
-  run: (ctx: Ctx, input: Input<S, P>, at: Standings[K]) => Promise<z.input<A> | Answer<z.input<A>> | RawJson>;
+  run: (ctx: Ctx, input: Input<S, P>, at: AccessByContext[K]) => Promise<z.input<A> | Answer<z.input<A>> | RawJson>;
 }
 
 type Body<Whole> = Whole | (Whole extends readonly (infer Item)[] ? OneByOne<Item> : never);
@@ -113,7 +113,7 @@ interface Listed<
   item: A;
   /** What it answers instead of the list where the client asks for the page inside an object, or in groups. */
   wrapped?: W;
-  run: (ctx: Ctx, input: Input<S, P>, at: Standings[K]) => Promise<Page<z.input<A>> | WrappedPage<Body<z.input<W>>>>;
+  run: (ctx: Ctx, input: Input<S, P>, at: AccessByContext[K]) => Promise<Page<z.input<A>> | WrappedPage<Body<z.input<W>>>>;
 }
 
 /** One operation as the server sees it, its types spent. */
@@ -142,7 +142,7 @@ function erase<K extends ContextKind, S extends Shape, P extends Record<string, 
   declared: Declared<K, S, P>,
   answer: z.ZodType,
   { paged, wrapped }: Pick<Operation, 'paged' | 'wrapped'>,
-  run: (ctx: Ctx, input: Input<S, P>, at: Standings[K]) => Promise<unknown>,
+  run: (ctx: Ctx, input: Input<S, P>, at: AccessByContext[K]) => Promise<unknown>,
 ): Operation {
   const { input, ids, file, status, otherStatus, deprecated, ...rest } = declared;
   return {
@@ -156,8 +156,8 @@ function erase<K extends ContextKind, S extends Shape, P extends Record<string, 
     status: status ?? 200,
     otherStatus: otherStatus ?? null,
     deprecated: deprecated ?? false,
-    // The server parses with this very `input` and loads the standing of this very `context` before it calls.
-    run: (ctx, parsed, at) => run(ctx, parsed as Input<S, P>, at as Standings[K]),
+    // The server parses with this very `input` and loads the access to this very `context` before it calls.
+    run: (ctx, parsed, at) => run(ctx, parsed as Input<S, P>, at as AccessByContext[K]),
   };
 }
 

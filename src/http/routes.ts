@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Ctx } from '../access/context.ts';
-import { type ApiSurroundings, admit, enter, pathParameter, type StandingFrom } from './entering.ts';
+import { type AccessFrom, type ApiDependencies, admit, enter, pathParameter } from './entering.ts';
 import { notFound } from './errors.ts';
 import { type JsonSchema, jsonSchema } from './json-schema.ts';
 import { Answer, OneByOne, type Operation, type WrappedPage } from './operation.ts';
@@ -24,11 +24,11 @@ declare module 'fastify' {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Registers an operation: authentication, standing, permission, input, service, answer, in this order (design, D1). */
-export function registerOperation(app: FastifyInstance, op: Operation, around: ApiSurroundings): void {
+/** Registers an operation: authentication, access, permission, input, service, answer, in this order (design, D1). */
+export function registerOperation(app: FastifyInstance, op: Operation, dependencies: ApiDependencies): void {
   const answer = jsonSchema(op.paged ? z.array(op.answer) : op.answer, 'output');
   const wrapped = op.wrapped ? jsonSchema(op.wrapped, 'output') : null;
-  const terms = (request: FastifyRequest) => termsOf(op, request, around);
+  const terms = (request: FastifyRequest) => termsOf(op, request, dependencies);
   const success = (status: number) => ({ [status]: { description: 'Success', ...answer } });
   app.route({
     method: op.method,
@@ -46,9 +46,9 @@ export function registerOperation(app: FastifyInstance, op: Operation, around: A
       try {
         file = await readParameters(request, parameters, on, op.file);
         const sent = { parameters, file };
-        const first = await answered(op, request, sent, around, op.method === 'GET' ? 'kept' : 'confirmed');
-        const { result, page } = first.stillHolds() ? first : await answered(op, request, sent, around, 'loaded');
-        return send(op, request, reply, result, { page, wrapped, baseUrl: around.baseUrl });
+        const first = await answered(op, request, sent, dependencies, op.method === 'GET' ? 'kept' : 'confirmed');
+        const { result, page } = first.stillHolds() ? first : await answered(op, request, sent, dependencies, 'loaded');
+        return send(op, request, reply, result, { page, wrapped, baseUrl: dependencies.baseUrl });
       } finally {
         on.lease.end();
         await file?.discard();
@@ -63,9 +63,9 @@ interface Sent {
 }
 
 /** Whoever brings a good token may send what is large; what is refused counts as a request of whoever sent it (D0.2). */
-function termsOf(op: Operation, request: FastifyRequest, around: ApiSurroundings): Terms {
+function termsOf(op: Operation, request: FastifyRequest, dependencies: ApiDependencies): Terms {
   let admitted: Promise<void> | undefined;
-  const admitOnce = (before: RawMap) => (admitted ??= admit(op, request, before, around));
+  const admitOnce = (before: RawMap) => (admitted ??= admit(op, request, before, dependencies));
   return {
     admit: admitOnce,
     async refuse(error, before) {
@@ -73,14 +73,14 @@ function termsOf(op: Operation, request: FastifyRequest, around: ApiSurroundings
       await admitOnce(before);
       throw error;
     },
-    lease: around.bodies.lease(),
+    lease: dependencies.bodies.lease(),
   };
 }
 
 interface Answered {
   result: unknown;
   page: PageRequest;
-  /** False where the standing that it was answered with may have ended before. */
+  /** False where the access that it was answered with may have ended before. */
   stillHolds(): boolean;
 }
 
@@ -88,14 +88,14 @@ async function answered(
   op: Operation,
   request: FastifyRequest,
   { parameters, file }: Sent,
-  around: ApiSurroundings,
-  by: StandingFrom,
+  dependencies: ApiDependencies,
+  by: AccessFrom,
 ): Promise<Answered> {
-  const { ctx, standing, stillHolds } = await enter(op, request, parameters, around, by);
+  const { ctx, access, stillHolds } = await enter(op, request, parameters, dependencies, by);
   const input = { ...readInput(op, request, parameters, ctx.caller.timeZone), file };
   requirePresent(request);
   try {
-    const run = (within: Ctx) => op.run(within, input, standing);
+    const run = (within: Ctx) => op.run(within, input, access);
     // As one transaction, which is undone (D1.9).
     const result = await (request.method === 'HEAD' ? ctx.tx(run) : run(ctx));
     return { result, page: input.page, stillHolds };

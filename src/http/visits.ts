@@ -1,6 +1,6 @@
 import type { Caller } from '../access/caller.ts';
+import type { AccessByContext } from '../access/context-access.ts';
 import type { ContextKind } from '../access/permissions.ts';
-import type { Standings } from '../access/standing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,6 +13,6 @@ declare module 'fastify' {
 export interface Visit {
   caller: Caller;
   /** Null where there is no such context. */
-  standing: Standings[ContextKind] | null;
+  access: AccessByContext[ContextKind] | null;
   at: Date;
 }

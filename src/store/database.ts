@@ -2,8 +2,8 @@ import pg from 'pg';
 import { type Begin, handOver, leavesWhole, maySayToWrite } from './attended.ts';
 import { type Bounds, UNBOUNDED } from './bounds.ts';
 import { copyIn } from './copying.ts';
-import { hearing } from './hearing.ts';
 import { type Named, NamedQuery } from './named-query.ts';
+import { notificationBarrier } from './notification-barrier.ts';
 import { openPool } from './pool.ts';
 import { type Models, modelsOn, startModels } from './prisma.ts';
 import { sqlState, traced } from './server-errors.ts';
@@ -49,12 +49,12 @@ export interface Database extends Db {
   /** How many statements this process has sent, transaction control included. */
   statementCount(): number;
   /**
-   * Grows with every change to what standings are made of (access/standing-cache.ts) that a connection hears of, and with
+   * Grows with every change to what access is made of (access/access-cache.ts) that a connection hears of, and with
    * every new connection, which may have missed one.
    */
-  changesHeard(): number;
+  notificationsHeard(): number;
   /** Resolves once every such change has been heard of that was committed before. */
-  hearChanges(): Promise<void>;
+  passNotificationBarrier(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -185,8 +185,8 @@ export function openDatabase(url: string, { connections, bounds = UNBOUNDED, onI
       return copyIn(pool, text, lines);
     },
     statementCount: () => sent,
-    changesHeard: () => changes,
-    hearChanges: hearing(pool),
+    notificationsHeard: () => changes,
+    passNotificationBarrier: notificationBarrier(pool),
     transaction: (work) => retried(() => attempt(work)),
     close: () => (closing ??= pool.end()),
   };

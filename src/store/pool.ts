@@ -8,11 +8,11 @@ export interface PoolOptions {
   connections: number;
   bounds: Bounds;
   onIdleError: (error: Error) => void;
-  /** Told of each change to standings that a connection hears of, and of each new connection, which may have missed one. */
+  /** Told of each change to access that a connection hears of, and of each new connection, which may have missed one. */
   onChange: () => void;
 }
 
-/** What the triggers of standing changes notify; see the migrations. */
+/** What the triggers of access changes notify; see the migrations. */
 const CHANGES = 'standing';
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: (reason?: Error | boolean) => void) => void;
@@ -96,7 +96,7 @@ export function openPool(url: string, { connections, bounds, onIdleError, onChan
       keepAliveInitialDelayMillis: 10_000,
       types: { getTypeParser: parserOf },
       application_name: 'lectern',
-      // One that cannot listen hears of no change to standings: it is given up, and the pool makes another.
+      // One that cannot listen hears of no change to access: it is given up, and the pool makes another.
       async onConnect(client) {
         client.on('notification', onChange);
         await client.query(begin);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { courseRoles } from '../../src/access/context-access.ts';
 import type { FoundCourse, OwnEnrollment } from '../../src/access/found.ts';
 import type { Permission } from '../../src/access/permissions.ts';
 import { isWithin, type Reach, reachOf, typesWith } from '../../src/access/reach.ts';
-import { courseRoles } from '../../src/access/standing.ts';
 
 type Type = OwnEnrollment['type'];
 

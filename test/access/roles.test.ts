@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Caller } from '../../src/access/caller.ts';
+import { accessIn, accountRoles, activityToNote, courseRoles, fileAccess, groupRoles, userRoles } from '../../src/access/context-access.ts';
 import type { FoundCollection, FoundEntry, OwnEnrollment } from '../../src/access/found.ts';
 import { type Held, may, type Role } from '../../src/access/permissions.ts';
-import { accountRoles, activityToNote, courseRoles, fileStanding, groupRoles, standingIn, userRoles } from '../../src/access/standing.ts';
 
 type Course = Parameters<typeof courseRoles>[1];
 type Group = Parameters<typeof groupRoles>[1];
@@ -261,7 +261,7 @@ const collection = (extra: Partial<FoundCollection> = {}): FoundCollection => ({
   ...extra,
 });
 
-type AFile = Parameters<typeof fileStanding>[1];
+type AFile = Parameters<typeof fileAccess>[1];
 
 describe('in a file or folder', () => {
   const user = (extra: Partial<User> = {}): User => ({
@@ -289,9 +289,9 @@ describe('in a file or folder', () => {
     of({ group: group({ membership: { id: 1, state: 'accepted', moderator: false }, ...extra }) });
 
   /** What the caller may: nothing, as if it were not there; to see it; to manage it too. */
-  const rights = (found: AFile, who: Parameters<typeof fileStanding>[0] = caller): 'none' | 'see' | 'manage' => {
+  const rights = (found: AFile, who: Parameters<typeof fileAccess>[0] = caller): 'none' | 'see' | 'manage' => {
     try {
-      return may(fileStanding(who, found), 'file.manage') ? 'manage' : 'see';
+      return may(fileAccess(who, found), 'file.manage') ? 'manage' : 'see';
     } catch (error) {
       return notThere(error);
     }
@@ -381,11 +381,11 @@ describe('in a file or folder', () => {
   });
 
   test('whose it is, is told', () => {
-    const told = (found: AFile) => fileStanding(admin, found);
+    const told = (found: AFile) => fileAccess(admin, found);
     expect(told(of({ user: user({ inReach: true }) }))).toMatchObject({ id: 5, owner: { kind: 'user', id: 8 }, course: null });
     expect(told(of({ course: course() }))).toMatchObject({ owner: { kind: 'course', id: 3 }, course: { id: 3 } });
     expect(told(of({ group: group() }))).toMatchObject({ owner: { kind: 'group', id: 4 }, course: null });
-    const { roles } = fileStanding(caller, of({ user: user(), received: true }));
+    const { roles } = fileAccess(caller, of({ user: user(), received: true }));
     expect(sorted(roles)).toEqual(['viewer']);
   });
 });
@@ -393,9 +393,9 @@ describe('in a file or folder', () => {
 const who: Caller = { ...caller, timeZone: 'UTC', realUserId: null, lent: false };
 const inAccounts = (...adminOf: number[]): Caller => ({ ...who, adminOf });
 /** The roles in what was found; none where it is not there. */
-function rolesIn(...asked: Parameters<typeof standingIn>): Role[] | 'none' {
+function rolesIn(...asked: Parameters<typeof accessIn>): Role[] | 'none' {
   try {
-    return sorted(standingIn(...asked).roles);
+    return sorted(accessIn(...asked).roles);
   } catch (error) {
     return notThere(error);
   }
@@ -438,7 +438,7 @@ describe('where a caller stands', () => {
     const quiz = { deleted: false, ipFilter: null, oneByOne: false, goesBack: true };
     const found = { ...course({ enrollments: [enrollment(type)] }), attempt: { id: 2, userId, quizId: 3, number: 1, version: 1, quiz } };
     expect(rolesIn(who, 'quiz_submission', found) !== 'none').toBe(there);
-    if (there) expect(standingIn(who, 'quiz_submission', found).attempt).toBe(found.attempt);
+    if (there) expect(accessIn(who, 'quiz_submission', found).attempt).toBe(found.attempt);
   });
 
   test('an outcome is seen where it was made', () => {
@@ -449,16 +449,16 @@ describe('where a caller stands', () => {
     expect(rolesIn(who, 'outcome', { ...found, account })).toBe('none');
     expect(rolesIn(inAccounts(10), 'outcome', { ...found, account })).toEqual(['admin', 'user']);
     const mine = course({ enrollments: [enrollment('TeacherEnrollment')] });
-    expect(standingIn(who, 'outcome', { ...found, course: mine })).toMatchObject({ id: 4, course: mine });
+    expect(accessIn(who, 'outcome', { ...found, course: mine })).toMatchObject({ id: 4, course: mine });
     expect(rolesIn(who, 'outcome', { ...found, course: course() })).toBe('none');
   });
 
   test('a section and a set of groups are those of their course', () => {
     const mine = course({ enrollments: [enrollment('TeacherEnrollment', 'active', { limited: true })] });
     const held = { course: { id: 3 }, roles: new Set(['teacher']) };
-    expect(standingIn(who, 'course', mine)).toMatchObject(held);
-    expect(standingIn(who, 'section', { ...mine, sectionId: 11 })).toMatchObject({ ...held, sectionId: 11 });
-    expect(standingIn(who, 'group_category', { ...mine, groupCategoryId: 12 })).toMatchObject({ ...held, groupCategoryId: 12 });
+    expect(accessIn(who, 'course', mine)).toMatchObject(held);
+    expect(accessIn(who, 'section', { ...mine, sectionId: 11 })).toMatchObject({ ...held, sectionId: 11 });
+    expect(accessIn(who, 'group_category', { ...mine, groupCategoryId: 12 })).toMatchObject({ ...held, groupCategoryId: 12 });
   });
 
   test('what is of another root account is there for those alone who take part in it (D1.13)', () => {

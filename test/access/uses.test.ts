@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { UseRecorder } from '../../src/access/uses.ts';
+import { LastUsedRecorder } from '../../src/access/last-used.ts';
 import { course, enroll, made, type Person, person } from '../helpers/school.ts';
 import { useServer } from '../helpers/server.ts';
 
@@ -42,7 +42,7 @@ describe('uses', () => {
       'select id, user_id as "userId" from access_tokens where user_id = any($1)',
       [all.map((one) => one.id)],
     );
-    const uses = new UseRecorder(server.database, { warn: () => undefined });
+    const uses = new LastUsedRecorder(server.database, { warn: () => undefined });
     const counted = await server.statements(async () => {
       for (const { id, userId } of [...rows, ...rows]) uses.note({ tokenId: id, userId, courseId: here.id });
       await uses.flush();
@@ -58,7 +58,7 @@ describe('uses', () => {
     const use = { tokenId: rows[0]?.id ?? 0, userId: one.id };
     const lately = `date_trunc('second', now()) - interval '59 minutes'`;
     await server.database.pool.query(`update users set last_used_at = ${lately} where id = $1`, [one.id]);
-    const uses = new UseRecorder(server.database, { warn: () => undefined });
+    const uses = new LastUsedRecorder(server.database, { warn: () => undefined });
     for (const courseId of [here.id, there.id]) uses.note({ ...use, courseId });
     await uses.flush();
     const active = await server.database.pool.query<{ count: number }>(
@@ -130,7 +130,7 @@ test('what cannot be noted is said, and what comes later is noted', async () => 
   const one = await person(server);
   const [token] = await made(server.admin.get(`/users/${one.id}/tokens`), z.array(z.object({ id: z.int() })));
   const warnings: string[] = [];
-  const uses = new UseRecorder(server.database, { warn: (_details, message) => warnings.push(message) });
+  const uses = new LastUsedRecorder(server.database, { warn: (_details, message) => warnings.push(message) });
   uses.note({ tokenId: 2 ** 40, userId: one.id, courseId: null });
   await uses.flush();
   expect(warnings).toEqual(['last use was not noted']);

@@ -6,7 +6,7 @@ import { prepared } from './asking.ts';
 import { filledWorld, type World } from './filled-world.ts';
 import { REQUESTS } from './requests.ts';
 
-// Standings are kept for seconds: here until they are forgotten, however slow the machine.
+// Access is kept for seconds: here until they are forgotten, however slow the machine.
 const NOW = new Date();
 const server = useServer({ clock: () => NOW });
 const operations = areas.flatMap((area) => area.operations);
@@ -15,7 +15,7 @@ interface Row {
   op: Operation;
   /** Statements with nothing kept. */
   cold: number;
-  /** Statements where the standing is kept; null: it always loads its own. */
+  /** Statements where the access is kept; null: it always loads its own. */
   kept: number | null;
 }
 const rows: Row[] = [];
@@ -35,7 +35,7 @@ Made by \`test/guards/statement-table.test.ts\`, which fails where this is not w
 
 Counted is everything that one request sends to the database, \`begin\` and \`commit\` too, in a world where every list has at least two rows; a guard holds that more rows send no more. *Nothing kept*: with the statement that says who asks and what they may. *Standing kept*: without it, where that answer is kept (see [decisions](decisions.md)); told of what reads, because the same change cannot be made twice.
 
-| operation | request | nothing kept | standing kept |
+| operation | request | nothing kept | access kept |
 | --------- | ------- | -----------: | ------------: |
 `;
 const byPath = (one: Row, other: Row): number => {
@@ -68,7 +68,7 @@ describe('of every operation', () => {
     const reading = rows.filter((row) => row.kept !== null);
     expect(reading.length).toBeGreaterThan(50);
     const others = reading.filter(({ cold, kept }) => cold - (kept ?? 0) !== 1);
-    expect(others.map(({ op, cold, kept }) => `${op.operationId}: ${cold} statements, ${kept} with its standing kept`)).toEqual([]);
+    expect(others.map(({ op, cold, kept }) => `${op.operationId}: ${cold} statements, ${kept} with its access kept`)).toEqual([]);
   });
 
   test('the statements are those of docs/sql-statements.md', async () => {

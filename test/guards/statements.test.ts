@@ -48,7 +48,7 @@ describe('a list sends as many statements for 20 rows as for 2', () => {
       await server.admin.get('/accounts').expect(200);
       await server.admin.get('/accounts').expect(200);
     });
-    // The second finds its standing kept.
+    // The second finds its access kept.
     expect(twice).toBe(2 * once - 1);
   });
 });

@@ -1,14 +1,14 @@
 import { EventEmitter } from 'node:events';
 import { Logger, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { vi } from 'vitest';
-import type { Means } from '../../src/access/context.ts';
+import type { Services } from '../../src/access/context.ts';
 import type { JobMeans } from '../../src/areas/area.ts';
 import { MailConnections } from '../../src/areas/mail/connections.ts';
 import { movePendingJobs } from '../../src/pending-jobs.ts';
 import { taskList } from '../../src/worker.ts';
 import type { TestServer } from './server.ts';
 
-type JobSettings = Omit<JobMeans, keyof Means>;
+type JobSettings = Omit<JobMeans, keyof Services>;
 
 export const JOB_SETTINGS: JobSettings = {
   webUrl: 'https://lectern.example',
@@ -18,11 +18,11 @@ export const JOB_SETTINGS: JobSettings = {
 };
 
 /** What jobs of this server work with. */
-export const jobMeans = (server: Pick<TestServer, 'means'>): JobMeans => ({ ...JOB_SETTINGS, ...server.means });
+export const jobMeans = (server: Pick<TestServer, 'services'>): JobMeans => ({ ...JOB_SETTINGS, ...server.services });
 
 /** Does all jobs that are due, with the real worker; those that fail wait for their next turn. */
 export async function work(
-  server: Pick<TestServer, 'database' | 'means'>,
+  server: Pick<TestServer, 'database' | 'services'>,
   { smtpUrl = null, ...settings }: Partial<JobSettings> & { smtpUrl?: string | null } = {},
 ): Promise<void> {
   const mailServer = smtpUrl === null ? null : new MailConnections(smtpUrl);
@@ -34,7 +34,7 @@ export async function work(
 }
 
 /** The same for the jobs whose names begin so, and no others: `tell_of_` fills streams, and leaves messages on their way. */
-export async function workOn(server: Pick<TestServer, 'database' | 'means'>, beginning: string): Promise<void> {
+export async function workOn(server: Pick<TestServer, 'database' | 'services'>, beginning: string): Promise<void> {
   const tasks = Object.entries(taskList(server.database, jobMeans(server)));
   await workThrough(server, Object.fromEntries(tasks.filter(([name]) => name.startsWith(beginning))));
 }
@@ -65,7 +65,7 @@ async function workOnce({ database: { pool } }: Pick<TestServer, 'database'>, ta
 }
 
 /** Does the jobs of this name whose time has yet to come too, and whatever they lead to. */
-export async function workAhead(server: Pick<TestServer, 'database' | 'means'>, name: string): Promise<void> {
+export async function workAhead(server: Pick<TestServer, 'database' | 'services'>, name: string): Promise<void> {
   await movePendingJobs(server.database);
   await server.database.pool.query(
     `update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = $1`,

@@ -9,8 +9,8 @@ import pg from 'pg';
 import pino from 'pino';
 import supertest from 'supertest';
 import { afterAll, beforeAll, inject } from 'vitest';
-import type { Means } from '../../src/access/context.ts';
-import { UseRecorder } from '../../src/access/uses.ts';
+import type { Services } from '../../src/access/context.ts';
+import { LastUsedRecorder } from '../../src/access/last-used.ts';
 import { PageViewRecorder } from '../../src/areas/page-views/recorder.ts';
 import { insertToken, newToken } from '../../src/areas/users/tokens.ts';
 import type { FileStorage } from '../../src/config.ts';
@@ -38,7 +38,7 @@ export interface TestServer {
   readonly url: string;
   readonly database: Database;
   readonly app: FastifyInstance;
-  readonly means: Means;
+  readonly services: Services;
   /** The administrator of root account 1. */
   readonly admin: Client;
   /** Comes without a token. */
@@ -49,10 +49,10 @@ export interface TestServer {
   /** A request of any path, without a token. */
   raw(): ReturnType<typeof supertest>;
   /**
-   * How many SQL statements the work sends, when no standing is kept, or with those that are. First uses of tokens, and the first of their holders in
+   * How many SQL statements the work sends, when no access is kept, or with those that are. First uses of tokens, and the first of their holders in
    * courses, are noted by a statement more: to compare counts, do the work once before.
    */
-  statements(work: () => PromiseLike<unknown>, standings?: 'kept'): Promise<number>;
+  statements(work: () => PromiseLike<unknown>, accessList?: 'kept'): Promise<number>;
   /** Writes the page views recorded so far, of a server that records them. */
   flushPageViews(): Promise<void>;
   /** The keys of all files in the server's own directory. */
@@ -100,10 +100,10 @@ export async function startServer(options: Options = {}): Promise<TestServer> {
 }
 
 /** A server on the same database as another, which does not listen. Whoever makes it closes it. */
-export const deafServer = ({ database, means }: Pick<TestServer, 'database' | 'means'>, options: Partial<ServerOptions> = {}) =>
+export const deafServer = ({ database, services }: Pick<TestServer, 'database' | 'services'>, options: Partial<ServerOptions> = {}) =>
   buildServer({
     database,
-    means,
+    services,
     baseUrl: 'http://lectern.test',
     webUrl: 'http://lectern.test',
     host: '127.0.0.1',
@@ -111,7 +111,7 @@ export const deafServer = ({ database, means }: Pick<TestServer, 'database' | 'm
     processes: 1,
     trustProxy: false,
     metricsToken: null,
-    uses: new UseRecorder(database, { warn: () => undefined }),
+    uses: new LastUsedRecorder(database, { warn: () => undefined }),
     pageViews: null,
     logger: pino({ level: 'silent' }),
     ...options,
@@ -124,13 +124,13 @@ const WIDE: Bounds = { connectionMs: 60_000, waiting: 3_000, statementMs: 60_000
 export async function serveOn(databaseUrl: string, options: Options = {}): Promise<TestServer> {
   const database = checked(openDatabase(databaseUrl, { connections: 10, bounds: WIDE, onIdleError: () => undefined }));
   const directory = await mkdtemp(path.join(tmpdir(), 'lectern-files-'));
-  const means = { files: await openFileStore(options.storage ?? { kind: 'disk', directory }), secretKey: SECRET_KEY };
+  const services = { files: await openFileStore(options.storage ?? { kind: 'disk', directory }), secretKey: SECRET_KEY };
   let url = '';
   const failures: object[] = [];
   const recorder = options.pageViews ? new PageViewRecorder(database, { warn: (details) => failures.push(details) }) : null;
-  const uses = new UseRecorder(database, { warn: () => undefined });
+  const uses = new LastUsedRecorder(database, { warn: () => undefined });
   const app = await deafServer(
-    { database, means },
+    { database, services },
     {
       baseUrl: () => url,
       webUrl: () => options.webUrl ?? url,
@@ -145,7 +145,7 @@ export async function serveOn(databaseUrl: string, options: Options = {}): Promi
     url,
     database,
     app,
-    means,
+    services,
     admin: as(adminToken()),
     anonymous: as(null),
     as,
@@ -155,10 +155,10 @@ export async function serveOn(databaseUrl: string, options: Options = {}): Promi
       return token;
     },
     raw: () => supertest(url),
-    async statements(work, standings) {
+    async statements(work, access) {
       await uses.flush();
       await idle(database.pool);
-      if (standings !== 'kept') await forgetStandings(database);
+      if (access !== 'kept') await forgetKeptAccess(database);
       const before = database.statementCount();
       await work();
       await uses.flush();
@@ -205,8 +205,8 @@ export function useServer(options: Options = {}): TestServer {
     get app() {
       return started().app;
     },
-    get means() {
-      return started().means;
+    get services() {
+      return started().services;
     },
     get admin() {
       return started().admin;
@@ -217,7 +217,7 @@ export function useServer(options: Options = {}): TestServer {
     as: (token) => started().as(token),
     ownToken: (userId) => started().ownToken(userId),
     raw: () => started().raw(),
-    statements: (work, standings) => started().statements(work, standings),
+    statements: (work, accessList) => started().statements(work, accessList),
     flushPageViews: () => started().flushPageViews(),
     stored: () => started().stored(),
     stop: () => started().stop(),
@@ -248,10 +248,10 @@ async function idle(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Every connection of the server has heard of a change: it keeps no standing. Each has answered a statement since, before
+ * Every connection of the server has heard of a change: it keeps no access. Each has answered a statement since, before
  * which it was handed all that was notified, also by whatever was done before: nothing comes late and is taken for a change.
  */
-async function forgetStandings({ pool }: Database): Promise<void> {
+async function forgetKeptAccess({ pool }: Database): Promise<void> {
   await pool.query('notify standing');
   const connections = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
   await Promise.all(connections.map((connection) => connection.query('select 1')));

@@ -10,7 +10,7 @@ const server = useServer();
 /** A server whose only connection is known: what it has prepared can be counted. */
 async function onOneConnection(work: (ask: (url: string) => Promise<void>, prepared: () => Promise<number>) => Promise<void>) {
   const database = openDatabase(server.database.url, { connections: 1, onIdleError: () => undefined });
-  const app = await deafServer({ ...server, database, means: server.means });
+  const app = await deafServer({ ...server, database, services: server.services });
   try {
     await work(
       async (url) => {

@@ -153,10 +153,10 @@ async function abandonAfter(post: Post, statements: number): Promise<{ before: n
 }
 
 async function abandonWhile(held: pg.PoolClient[], post: Post, statements: number): Promise<{ before: number; after: number }> {
-  // The standing of who asks is loaded each time: so the statements of each time are the same.
-  const heard = server.database.changesHeard();
+  // The access of who asks is loaded each time: so the statements of each time are the same.
+  const heard = server.database.notificationsHeard();
   await held[0]?.query('notify standing');
-  while (server.database.changesHeard() === heard) await setImmediate();
+  while (server.database.notificationsHeard() === heard) await setImmediate();
   const asked = await ask(post.path, post.body, post.token);
   const { socket, gone } = asked;
   // Last uses are noted beside the request: one that is let through may be that, and not the request's.

@@ -5,8 +5,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { StandingCache } from '../../src/access/standing-cache.ts';
-import { UseRecorder } from '../../src/access/uses.ts';
+import { AccessCache } from '../../src/access/access-cache.ts';
+import { LastUsedRecorder } from '../../src/access/last-used.ts';
 import { BodyBudget } from '../../src/http/body-budget.ts';
 import { errorHandler } from '../../src/http/error-handler.ts';
 import { refusal } from '../../src/http/errors.ts';
@@ -57,17 +57,17 @@ beforeAll(async () => {
   app.setValidatorCompiler(() => () => true);
   await app.register(errorHandler, { constraints: {} });
   await app.register(bodies);
-  const { database, means, url } = server;
+  const { database, services, url } = server;
   statements = () => database.statementCount();
   registerOperation(app, post, {
     database,
-    means,
+    services,
     baseUrl: url,
     webUrl: url,
     limiter: rateLimiter('off', 1),
     bodies: new BodyBudget(),
-    standings: new StandingCache(database),
-    uses: new UseRecorder(database, { warn: () => undefined }),
+    accessCache: new AccessCache(database),
+    uses: new LastUsedRecorder(database, { warn: () => undefined }),
     clock: () => new Date(),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

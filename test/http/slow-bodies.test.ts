@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { StandingCache } from '../../src/access/standing-cache.ts';
-import { UseRecorder } from '../../src/access/uses.ts';
+import { AccessCache } from '../../src/access/access-cache.ts';
+import { LastUsedRecorder } from '../../src/access/last-used.ts';
 import { fileOpenRoutes } from '../../src/areas/files/open-routes.ts';
 import { BodyBudget } from '../../src/http/body-budget.ts';
 import { errorHandler } from '../../src/http/error-handler.ts';
@@ -47,16 +47,16 @@ beforeAll(async () => {
   await app.register(errorHandler, { constraints: {} });
   await app.register(bodies);
   await app.register(slowBodies, { withinMs: 100 });
-  const { database, means, url } = server;
+  const { database, services, url } = server;
   const around = {
     database,
-    means,
+    services,
     baseUrl: url,
     webUrl: url,
     limiter: rateLimiter('off', 1),
     bodies: new BodyBudget(),
-    standings: new StandingCache(database),
-    uses: new UseRecorder(database, { warn: () => undefined }),
+    accessCache: new AccessCache(database),
+    uses: new LastUsedRecorder(database, { warn: () => undefined }),
     clock: () => new Date(),
   };
   registerOperation(app, post, around);

@@ -37,7 +37,7 @@ async function serving(bounds: Partial<Bounds>, { connections = 2, url = server.
   toStop.push(() => database.close());
   const log: string[] = [];
   const logger = openLog('info', { write: (line) => void log.push(line) });
-  const app = await deafServer({ ...server, means: server.means, database }, { logger });
+  const app = await deafServer({ ...server, services: server.services, database }, { logger });
   toStop.push(() => app.close());
   const headers = { authorization: `Bearer ${adminToken()}` };
   return {
@@ -191,7 +191,7 @@ describe('a database', () => {
 test('an object store that is away puts off who sends or reads a file', async () => {
   const store = await startObjectStore();
   const files = await openFileStore(store.storage);
-  const app = await deafServer(server, { means: { ...server.means, files }, baseUrl: () => url });
+  const app = await deafServer(server, { services: { ...server.services, files }, baseUrl: () => url });
   let url = '';
   toStop.push(() => app.close());
   url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -52,5 +52,5 @@ describe(JOB, () => {
 test('the names of all jobs differ', () => {
   const names = allJobs().map((job) => job.name);
   expect(new Set(names).size).toBe(names.length);
-  expect(Object.keys(taskList(server.database, { ...JOB_SETTINGS, ...server.means })).sort()).toEqual(names.toSorted());
+  expect(Object.keys(taskList(server.database, { ...JOB_SETTINGS, ...server.services })).sort()).toEqual(names.toSorted());
 });

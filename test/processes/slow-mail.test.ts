@@ -20,7 +20,7 @@ async function queueMany(userId: number): Promise<void> {
     caller,
     baseUrl: server.url,
     webUrl: server.url,
-    means: server.means,
+    services: server.services,
     now: new Date(),
   });
   const letter = (i: number) => ({ userId, address: `reader-${i}@school.example`, subject: 'News', text: 'Nothing new.\n' });

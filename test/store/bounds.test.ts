@@ -126,7 +126,11 @@ describe('a connection', () => {
   test('is waited for no longer than the bound', async () => {
     const database = opened({ connectionMs: 100 }, { connections: 1 });
     const taken = await database.pool.connect();
-    for (const work of [() => database.rows(one, []), () => database.transaction((db) => db.rows(one, [])), () => database.hearChanges()])
+    for (const work of [
+      () => database.rows(one, []),
+      () => database.transaction((db) => db.rows(one, [])),
+      () => database.passNotificationBarrier(),
+    ])
       expect(await reasonOf(work())).toBe('connection_timeout');
     taken.release();
     expect(await database.rows(one, [])).toEqual([{ one: 1 }]);
@@ -179,10 +183,10 @@ describe('a connection', () => {
   test('that is new may have missed a change', async () => {
     const database = opened({}, { connections: 2 });
     const first = await database.pool.connect();
-    const before = database.changesHeard();
+    const before = database.notificationsHeard();
     await database.rows(one, []);
     expect(database.pool.totalCount).toBe(2);
-    expect(database.changesHeard()).toBeGreaterThan(before);
+    expect(database.notificationsHeard()).toBeGreaterThan(before);
     first.release();
   });
 
@@ -195,11 +199,11 @@ describe('a connection', () => {
     expect(database.pool.totalCount).toBe(0);
     proxy.cutAt(null);
     expect(await database.rows(one, [])).toEqual([{ one: 1 }]);
-    const before = database.changesHeard();
-    expect(database.changesHeard()).toBe(before);
+    const before = database.notificationsHeard();
+    expect(database.notificationsHeard()).toBe(before);
     await server.database.pool.query('notify standing');
-    await database.hearChanges();
-    expect(database.changesHeard()).toBeGreaterThan(before);
+    await database.passNotificationBarrier();
+    expect(database.notificationsHeard()).toBeGreaterThan(before);
   });
 });
 

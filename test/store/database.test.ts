@@ -300,23 +300,23 @@ test('large counts come back as numbers', async () => {
   ]);
 });
 
-describe('changes to standings', () => {
+describe('changes to what access is read from', () => {
   test('are heard of, once all that was committed before has been heard of', async () => {
     const other = openDatabase(server.database.url, { connections: 2, onIdleError: () => undefined });
     try {
       // Whoever asks while others wait shares the next answer: all of them know of what was committed before they asked.
-      await other.hearChanges();
+      await other.passNotificationBarrier();
       for (let round = 0; round < 20; round++) {
-        const before = other.changesHeard();
+        const before = other.notificationsHeard();
         const committed = server.database.pool.query('notify standing');
         // Asked all the time, so that there is one under way when it is committed.
         let asking = true;
         const asked = (async () => {
-          while (asking) await other.hearChanges();
+          while (asking) await other.passNotificationBarrier();
         })();
         await committed;
-        await Promise.all([other.hearChanges(), other.hearChanges()]);
-        expect(other.changesHeard()).toBeGreaterThan(before);
+        await Promise.all([other.passNotificationBarrier(), other.passNotificationBarrier()]);
+        expect(other.notificationsHeard()).toBeGreaterThan(before);
         asking = false;
         await asked;
       }

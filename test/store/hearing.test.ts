@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hearing } from '../../src/store/hearing.ts';
+import { notificationBarrier } from '../../src/store/notification-barrier.ts';
 import { useServer } from '../helpers/server.ts';
 
 const server = useServer();
@@ -22,7 +22,7 @@ beforeAll(() => {
 afterAll(() => pool.end());
 
 test('all who ask in one turn are answered at once, and whoever asks later is asked for again', async () => {
-  const hear = hearing(pool);
+  const hear = notificationBarrier(pool);
   const first = hear();
   expect(hear()).toBe(first);
   await Promise.resolve();
@@ -35,7 +35,7 @@ test('all who ask in one turn are answered at once, and whoever asks later is as
 });
 
 test('what was committed before is heard of then', async () => {
-  const hear = hearing(pool);
+  const hear = notificationBarrier(pool);
   for (let round = 1; round <= 20; round++) {
     // One that was asked for before knows nothing of it.
     const before = hear();

@@ -1,6 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { AccountAccess } from '../../access/context-access.ts';
 import { effectiveSettings, type Settings } from '../../access/settings.ts';
-import type { AccountStanding } from '../../access/standing.ts';
 import { foundIn, invalidField } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, insertedRow, statement } from '../../store/database.ts';
@@ -60,7 +60,7 @@ export async function settingsOf(db: Db, chain: readonly number[]): Promise<Sett
   return effectiveSettings(rows.map((row) => row.settings));
 }
 
-/** The same of a course's account. The standing in a course has them, and is as good as they are (access/standing-cache.ts). */
+/** The same of a course's account. The access in a course has them, and is as good as they are (access/access-cache.ts). */
 export const settingsIn = async (db: Db, course: { chain: readonly number[]; settings?: AccountSettings[] }): Promise<Settings> =>
   course.settings ? effectiveSettings(course.settings) : settingsOf(db, course.chain);
 
@@ -99,9 +99,9 @@ export async function listOwnAccounts(ctx: Ctx, page: PageRequest): Promise<Page
   return mapPage(found, await accountsJson(ctx.db, found.rows));
 }
 
-export const showAccount = (ctx: Ctx, at: AccountStanding): Promise<Account> => presentAccount(ctx.db, at.account.id);
+export const showAccount = (ctx: Ctx, at: AccountAccess): Promise<Account> => presentAccount(ctx.db, at.account.id);
 
-export async function listSubAccounts(ctx: Ctx, at: AccountStanding, page: PageRequest): Promise<Page<Account>> {
+export async function listSubAccounts(ctx: Ctx, at: AccountAccess, page: PageRequest): Promise<Page<Account>> {
   const found = await below.read(ctx.db, { accountId: at.account.id }, page);
   return mapPage(found, await accountsJson(ctx.db, found.rows));
 }
@@ -169,7 +169,7 @@ function newAccount(sent: AccountParameters): NewAccount {
   };
 }
 
-export async function createSubAccount(ctx: Ctx, at: AccountStanding, sent: AccountParameters): Promise<Account> {
+export async function createSubAccount(ctx: Ctx, at: AccountAccess, sent: AccountParameters): Promise<Account> {
   const id = await insertAccount(ctx.db, at.account, newAccount(sent));
   return presentAccount(ctx.db, id);
 }
@@ -196,7 +196,7 @@ const held = statement({
   sql: (p) => sql`${SELECT} where a.id = ${p.id} and not a.deleted for update of a`,
 });
 
-export async function updateAccount(ctx: Ctx, at: AccountStanding, sent: AccountParameters): Promise<Account> {
+export async function updateAccount(ctx: Ctx, at: AccountAccess, sent: AccountParameters): Promise<Account> {
   return ctx.tx(async (tx) => {
     const before = foundIn(await tx.db.rows(held, { id: at.account.id }));
     const row = await tx.db.prisma.account.update({

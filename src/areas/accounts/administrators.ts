@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import type { AccountStanding } from '../../access/standing.ts';
+import type { AccountAccess } from '../../access/context-access.ts';
 import { foundIn, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
@@ -45,7 +45,7 @@ const json = (rows: readonly Row[]): Administrator[] =>
     user: namedUser(row),
   }));
 
-export async function listAdministrators(ctx: Ctx, at: AccountStanding, page: PageRequest): Promise<Page<Administrator>> {
+export async function listAdministrators(ctx: Ctx, at: AccountAccess, page: PageRequest): Promise<Page<Administrator>> {
   const found = await ofAccount.read(ctx.db, { accountId: at.account.id }, page);
   return mapPage(found, json(found.rows));
 }
@@ -55,7 +55,7 @@ async function administrator(db: Db, accountId: number, userId: number): Promise
 }
 
 /** A user of the same root account, or of the caller's: so the site's administrators appoint themselves elsewhere (D1.13). */
-export async function appointAdministrator(ctx: Ctx, at: AccountStanding, user: IdForm): Promise<Administrator> {
+export async function appointAdministrator(ctx: Ctx, at: AccountAccess, user: IdForm): Promise<Administrator> {
   const userId = (await findUserId(ctx, user, at.account.rootAccountId)) ?? (await findUserId(ctx, user));
   if (userId === undefined) throw notFound();
   return ctx.tx(async (tx) => {
@@ -64,7 +64,7 @@ export async function appointAdministrator(ctx: Ctx, at: AccountStanding, user: 
   });
 }
 
-export async function dismissAdministrator(ctx: Ctx, at: AccountStanding, user: IdForm): Promise<Administrator> {
+export async function dismissAdministrator(ctx: Ctx, at: AccountAccess, user: IdForm): Promise<Administrator> {
   const userId = user.by === 'id' ? user.id : await requireUserId(ctx, user);
   return ctx.tx(async (tx) => {
     const asItWas = await administrator(tx.db, at.account.id, userId);

@@ -53,7 +53,7 @@ const noteOf = ({ courseId, name, people }: ToldOf, key: string, path: string): 
   people,
 });
 
-export async function tellOfChange(tx: TxCtx, assignmentId: number, userId: number, at: number): Promise<void> {
+export async function notifyOfAssignmentChange(tx: TxCtx, assignmentId: number, userId: number, at: number): Promise<void> {
   const rows = await tx.db.rows(changed, { assignmentId, userId });
   await notifyByMessage(
     tx,
@@ -61,7 +61,7 @@ export async function tellOfChange(tx: TxCtx, assignmentId: number, userId: numb
   );
 }
 
-export async function tellOfQuizChange(tx: TxCtx, quizId: number, userId: number, at: number): Promise<void> {
+export async function notifyOfQuizChange(tx: TxCtx, quizId: number, userId: number, at: number): Promise<void> {
   const rows = await tx.db.rows(changedQuiz, { quizId, userId });
   await notifyByMessage(
     tx,

@@ -20,6 +20,6 @@ const spread = statement({
    order by e.user_id on conflict do nothing`,
 });
 
-export async function tellOfCollaboration(tx: TxCtx, collaborationId: number): Promise<void> {
+export async function notifyOfCollaboration(tx: TxCtx, collaborationId: number): Promise<void> {
   await tx.db.rows(spread, { collaborationId });
 }

@@ -21,6 +21,6 @@ const spread = statement({
 });
 
 /** Whether the collection is public is asked when streams are read: it may become so later. */
-export async function tellOfCollection(tx: TxCtx, collectionId: number, itemId: number | null): Promise<void> {
+export async function notifyOfCollectionItem(tx: TxCtx, collectionId: number, itemId: number | null): Promise<void> {
   await tx.db.rows(spread, { collectionId, itemId });
 }

@@ -63,7 +63,7 @@ const noteOf = ({ id, conversationId, subject, body, author, people }: NewMessag
   people,
 });
 
-export async function tellOfMessages(tx: TxCtx, messageIds: readonly number[]): Promise<void> {
+export async function notifyOfMessages(tx: TxCtx, messageIds: readonly number[]): Promise<void> {
   await tx.db.rows(spread, { messageIds });
   await notify(tx, (await tx.db.rows(sent, { messageIds })).map(noteOf));
 }
@@ -87,7 +87,7 @@ const added = statement({
    from conversation_messages m join conversations c on c.id = m.conversation_id join users u on u.id = m.author_id where m.id = ${p.messageId}`,
 });
 
-export async function tellOfAddition(tx: TxCtx, messageId: number, userIds: readonly number[]): Promise<void> {
+export async function notifyOfAddition(tx: TxCtx, messageId: number, userIds: readonly number[]): Promise<void> {
   await tx.db.rows(spreadToAdded, { messageId, userIds });
   const [message] = await tx.db.rows(added, { messageId });
   if (!message) return;

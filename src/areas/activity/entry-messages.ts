@@ -5,7 +5,7 @@ import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import { STAFF_TYPES } from '../../store/stored/courses.ts';
-import { tell } from '../events/events.ts';
+import { publishEvent } from '../events/events.ts';
 import { notifyByMessage } from './messages.ts';
 import { topicPath } from './topic-items.ts';
 
@@ -57,10 +57,10 @@ const pathOf = ({ topicId: id, courseId, groupId, collectionItemId }: NewEntry):
   collectionItemId === null ? topicPath({ id, courseId, groupId }) : `/collection_items/${collectionItemId}/discussion_topics/self`;
 
 /** An entry at the top is told of with its topic, too. Subscribers hear of new entries and replies, but for their author (part-a, `subscribed`; D5.11). */
-export async function tellOfEntry(tx: TxCtx, entryId: number): Promise<void> {
+export async function notifyOfEntry(tx: TxCtx, entryId: number): Promise<void> {
   const [entry] = await tx.db.rows(posted, { entryId });
   if (!entry) return;
-  if (entry.atTheTop) await tell(tx, 'topic', { topicId: entry.topicId });
+  if (entry.atTheTop) await publishEvent(tx, 'topic', { topicId: entry.topicId });
   if (entry.isAnnouncement) return;
   const { id, title, author, message, people } = entry;
   await notifyByMessage(tx, [

@@ -45,7 +45,7 @@ interface Invited {
 }
 
 /** Of no context: the invited take part in none yet, and would not see it. */
-export async function tellOfInvitation(tx: TxCtx, { courseId, groupId, userId, at }: Invited): Promise<void> {
+export async function notifyOfInvitation(tx: TxCtx, { courseId, groupId, userId, at }: Invited): Promise<void> {
   const [found] = await tx.db.rows(invitation, { courseId, groupId, userId });
   if (!found) return;
   const where = courseId === null ? `groups/${groupId}` : `courses/${courseId}`;
@@ -71,7 +71,7 @@ const account = statement({
 });
 
 /** The mail of a registration says more, to addresses that are not confirmed yet: whoever makes the account sends it. */
-export async function tellOfRegistration(tx: TxCtx, userId: number): Promise<void> {
+export async function notifyOfRegistration(tx: TxCtx, userId: number): Promise<void> {
   const [found] = await tx.db.rows(account, { userId });
   if (!found) return;
   const note = { key: `registration:${userId}`, subject: `Your account at ${found.name}`, body: '', path: '/profile' };

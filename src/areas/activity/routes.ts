@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Ctx } from '../../access/context.ts';
-import { standingElsewhere } from '../../access/elsewhere.ts';
+import { accessElsewhere } from '../../access/elsewhere.ts';
 import type { FoundSelf } from '../../access/found.ts';
 import { listing, operation } from '../../http/operation.ts';
 import { StreamItem, SummaryEntry } from './schemas.ts';
@@ -9,7 +9,7 @@ import { summarize } from './summaries.ts';
 
 const tag = 'Activity';
 
-const selfOf = async (ctx: Ctx): Promise<FoundSelf> => (await standingElsewhere(ctx, 'self', { by: 'self' })).self;
+const selfOf = async (ctx: Ctx): Promise<FoundSelf> => (await accessElsewhere(ctx, 'self', { by: 'self' })).self;
 
 const ofCaller = (path: string, operationId: string) =>
   listing({

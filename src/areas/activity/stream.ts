@@ -3,7 +3,7 @@ import type { FoundSelf } from '../../access/found.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { cut, plainText } from '../../http/plain-text.ts';
 import { iso } from '../../http/timestamps.ts';
-import { type OwnCourses, readCourses } from '../assignments/own-courses.ts';
+import { type CourseMemberships, readableMemberships } from '../assignments/course-memberships.ts';
 import { itemsById } from '../collections/items.ts';
 import type { CollectionItem } from '../collections/schemas.ts';
 import type { Submission } from '../submissions/schemas.ts';
@@ -79,7 +79,7 @@ async function shownOf(
   ctx: Ctx,
   rows: readonly StreamRow[],
   to: Audience,
-  courses: OwnCourses,
+  courses: CourseMemberships,
 ): Promise<(row: StreamRow) => Shown | undefined> {
   const particular = rows.flatMap(({ topic, topicId }) => (topic ? [] : (topicId ?? [])));
   const topics = byId(await topicsById(ctx, particular, to));
@@ -127,7 +127,7 @@ export type Of = { kind: 'user' } | { kind: 'course' | 'group'; id: number };
 
 /** The stream of the caller, newest first; of one context of theirs where that is named (part-a, Users; D11.1). */
 export async function readStream(ctx: Ctx, self: FoundSelf, of: Of, page: PageRequest): Promise<Page<StreamItem>> {
-  const courses = readCourses(self);
+  const courses = readableMemberships(self);
   const to = audienceOf(ctx, self);
   const contextId = of.kind === 'user' ? 0 : of.id;
   const found = await STREAMS[to][of.kind].read(ctx.db, { ...contextsOf(ctx, self, courses), contextId }, page);

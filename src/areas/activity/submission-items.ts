@@ -86,7 +86,7 @@ const noteOfGrade = (told: Graded): Note => ({
   people: [told.userId],
 });
 
-export async function tellOfSubmissions(tx: TxCtx, assignmentId: number, userIds: readonly number[]): Promise<void> {
+export async function notifyOfSubmissions(tx: TxCtx, assignmentId: number, userIds: readonly number[]): Promise<void> {
   await tx.db.rows(spread, { assignmentId, userIds });
   await notify(tx, (await tx.db.rows(graded, { assignmentId, userIds })).map(noteOfGrade));
 }
@@ -130,7 +130,7 @@ const noteOfComment = (told: Said): Note => ({
   people: told.people,
 });
 
-export async function tellOfComments(tx: TxCtx, commentIds: readonly number[]): Promise<void> {
+export async function notifyOfComments(tx: TxCtx, commentIds: readonly number[]): Promise<void> {
   const rows = await tx.db.rows(said, { commentIds });
   const byAssignment = Map.groupBy(rows, (row) => row.assignmentId);
   // Comments of one event are on one assignment.

@@ -77,7 +77,7 @@ export const topicPath = (topic: { id: number; courseId: number | null; groupId:
   `/${topic.groupId === null ? `courses/${topic.courseId}` : `groups/${topic.groupId}`}/discussion_topics/${topic.id}`;
 
 /** Whatever has happened to a topic since: one job for all of it. */
-export async function tellOfTopic(tx: TxCtx, topicId: number): Promise<void> {
+export async function notifyOfTopic(tx: TxCtx, topicId: number): Promise<void> {
   const [item] = await tx.db.rows(spread, { topicId });
   if (!item) return;
   const key = `topic:${topicId}`;

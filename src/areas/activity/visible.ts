@@ -5,8 +5,8 @@ import { join, none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, int, type ValuesOf } from '../../store/sql/types.ts';
 import { STAFF_TYPES } from '../../store/stored/courses.ts';
+import type { CourseMemberships } from '../assignments/course-memberships.ts';
 import { HAS_DRAFTS } from '../assignments/drafts.ts';
-import type { OwnCourses } from '../assignments/own-courses.ts';
 import { gradedBy } from '../submissions/discussed.ts';
 
 /** Where the caller takes part now: items of other contexts are gone (D11.2). A completed course is read on. */
@@ -20,7 +20,11 @@ export const CONTEXTS = {
 };
 type Contexts = ParametersOf<typeof CONTEXTS>;
 
-export function contextsOf({ caller }: Ctx, { courses, studied, groups }: FoundSelf, { placeOf }: OwnCourses): ValuesOf<typeof CONTEXTS> {
+export function contextsOf(
+  { caller }: Ctx,
+  { courses, studied, groups }: FoundSelf,
+  { placeOf }: CourseMemberships,
+): ValuesOf<typeof CONTEXTS> {
   const courseIds = courses.map((course) => course.id);
   return {
     callerId: caller.userId,

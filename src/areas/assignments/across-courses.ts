@@ -1,11 +1,11 @@
 import type { Ctx } from '../../access/context.ts';
-import { standingsInCourses } from '../../access/elsewhere.ts';
+import { accessInCourses } from '../../access/elsewhere.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int } from '../../store/sql/types.ts';
-import { namedFor, SELECTED_ROW, selectedJson, shownRows } from './of-courses.ts';
-import { coursesStoodIn, OWN_TAKES } from './own-courses.ts';
-import { type Partners, partnerFields, standingsOf } from './partners.ts';
+import { membershipsIn, OWN_TAKES } from './course-memberships.ts';
+import { namedFor, SELECTED_ROW, selectedJson, shownRows } from './due-assignments.ts';
+import { accessOf, type LinkedContents, linkedFields } from './linked-content.ts';
 import { withRubrics } from './rows.ts';
 import type { Assignment } from './schemas.ts';
 
@@ -27,11 +27,11 @@ export async function presentAcrossCourses(
   ctx: Ctx,
   courseIds: readonly number[],
   ids: readonly number[],
-  partners: Partners,
+  linkedContents: LinkedContents,
 ): Promise<ReadonlyMap<number, Assignment>> {
-  const standings = await standingsInCourses(ctx.db, ctx.caller, courseIds);
-  const courses = await coursesStoodIn(ctx, standings);
+  const accessList = await accessInCourses(ctx.db, ctx.caller, courseIds);
+  const courses = await membershipsIn(ctx, accessList);
   const rows = await withRubrics(ctx.db, await ctx.db.rows(named, { ids, ...courses.given }));
-  const added = await partnerFields(ctx, partners, async () => standingsOf(standings), rows);
+  const added = await linkedFields(ctx, linkedContents, async () => accessOf(accessList), rows);
   return new Map(rows.map((row) => [row.id, { ...selectedJson(ctx, row, courses.placeOf(row.courseId)), ...added.get(row.id) }]));
 }

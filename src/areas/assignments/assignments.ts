@@ -1,11 +1,11 @@
 import type { Ctx } from '../../access/context.ts';
-import type { CourseStanding } from '../../access/standing.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { Db } from '../../store/database.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import { assignmentsJson, type View } from './json.ts';
-import type { OwnSubmissions, Partners } from './partners.ts';
+import type { LinkedContents, OwnSubmissions } from './linked-content.ts';
 import { type AssignmentRow, readAssignment, readAssignments, readAssignmentsByIds } from './rows.ts';
 import type { Assignment } from './schemas.ts';
 
@@ -20,10 +20,10 @@ const included = ({ include }: AssignmentsQuery, own: OwnSubmissions): OwnSubmis
 
 export async function listAssignments(
   ctx: Ctx,
-  at: CourseStanding,
+  at: CourseAccess,
   query: AssignmentsQuery,
   page: PageRequest,
-  partners: Partners,
+  linkedContents: LinkedContents,
   ownSubmissions: OwnSubmissions,
 ): Promise<Page<Assignment>> {
   const settings = await settingsIn(ctx.db, at.course);
@@ -31,7 +31,7 @@ export async function listAssignments(
   const view = {
     settings,
     callerDates: query.override_assignment_dates ?? true,
-    partners,
+    linkedContents,
     ownSubmissions: included(query, ownSubmissions),
   };
   return mapPage(found, await assignmentsJson(ctx, at, found.rows, view));
@@ -41,14 +41,14 @@ export async function listAssignments(
 export async function presentAssignment(
   ctx: Ctx,
   db: Db,
-  at: CourseStanding,
+  at: CourseAccess,
   id: number,
-  partners: Partners,
+  linkedContents: LinkedContents,
   view: Pick<View, 'callerDates' | 'ownSubmissions'> = { callerDates: true },
 ): Promise<Assignment> {
   const settings = await settingsIn(db, at.course);
   const row = await readAssignment(ctx, db, at, settings.enable_draft, id);
-  const [json] = row ? await assignmentsJson(ctx, at, [row], { ...view, settings, partners }) : [];
+  const [json] = row ? await assignmentsJson(ctx, at, [row], { ...view, settings, linkedContents }) : [];
   if (!json) throw notFound();
   return json;
 }
@@ -56,26 +56,26 @@ export async function presentAssignment(
 /** Assignments that come with something else, by id; those that the caller does not see are not among them. */
 export async function presentAssignments(
   ctx: Ctx,
-  at: CourseStanding,
+  at: CourseAccess,
   ids: readonly number[],
-  partners: Partners,
+  linkedContents: LinkedContents,
 ): Promise<ReadonlyMap<number, Assignment>> {
   const settings = await settingsIn(ctx.db, at.course);
   const rows = await readAssignmentsByIds(ctx, at, settings.enable_draft, ids);
-  const json = await assignmentsJson(ctx, at, rows, { settings, callerDates: true, partners });
+  const json = await assignmentsJson(ctx, at, rows, { settings, callerDates: true, linkedContents });
   return new Map(json.map((one) => [one.id, one]));
 }
 
 export const showAssignment = (
   ctx: Ctx,
-  at: CourseStanding,
+  at: CourseAccess,
   id: number,
   query: AssignmentsQuery,
-  partners: Partners,
+  linkedContents: LinkedContents,
   ownSubmissions: OwnSubmissions,
 ): Promise<Assignment> => {
   const callerDates = query.override_assignment_dates ?? true;
-  return presentAssignment(ctx, ctx.db, at, id, partners, { callerDates, ownSubmissions: included(query, ownSubmissions) });
+  return presentAssignment(ctx, ctx.db, at, id, linkedContents, { callerDates, ownSubmissions: included(query, ownSubmissions) });
 };
 
 export interface FoundAssignment {
@@ -85,10 +85,10 @@ export interface FoundAssignment {
 }
 
 /** Those of these assignments that the caller may read, by id, for what is one thing with them (D7.11). */
-export async function findAssignments(ctx: Ctx, at: CourseStanding, ids: readonly number[]): Promise<Map<number, FoundAssignment>> {
+export async function findAssignments(ctx: Ctx, at: CourseAccess, ids: readonly number[]): Promise<Map<number, FoundAssignment>> {
   const settings = await settingsIn(ctx.db, at.course);
   const rows = await readAssignmentsByIds(ctx, at, settings.enable_draft, ids);
-  const shown = await assignmentsJson(ctx, at, rows, { settings, callerDates: true, partners: [] });
+  const shown = await assignmentsJson(ctx, at, rows, { settings, callerDates: true, linkedContents: [] });
   return new Map(
     rows.flatMap((row, i) => {
       const one = shown[i];

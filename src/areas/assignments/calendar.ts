@@ -46,7 +46,7 @@ const WHO: Record<Sight, Sql> = {
   student: sql`array_agg(case when e.type = 'ObserverEnrollment' then e.associated_user_id else e.user_id end)`,
 };
 
-/** The courses in which the caller is staff, or is not, as standings have them; administrators see those that they are enrolled in. */
+/** The courses in which the caller is staff, or is not, as access has them; administrators see those that they are enrolled in. */
 const coursesOf = (sight: Sight, caller: Piece): Sql => sql`select c.id as course_id, ${WHO[sight]} as who,
     ${sight === 'staff' ? sql`true` : sql`not ${HAS_DRAFTS}`} as "seesAll"
   from enrollments e join courses c on c.id = e.course_id

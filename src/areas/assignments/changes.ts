@@ -1,12 +1,12 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import type { Settings } from '../../access/settings.ts';
-import type { CourseStanding } from '../../access/standing.ts';
 import { type FieldError, invalidFields, notFound } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int } from '../../store/sql/types.ts';
 import { settingsIn } from '../accounts/accounts.ts';
-import { tell } from '../events/events.ts';
+import { publishEvent } from '../events/events.ts';
 import { matchOverrides, removeGroupOverrides } from '../overrides/changes.ts';
 import { presentAssignment } from './assignments.ts';
 import { columnsOf, type FieldRules, NEW, settle } from './fields.ts';
@@ -14,9 +14,9 @@ import { frozenChanges, frozenTo } from './freezing.ts';
 import { forgetNeverDropped } from './group-rows.ts';
 import { ASSIGN_PEER_REVIEWS } from './job-names.ts';
 import { peerReviewsAt } from './json.ts';
+import { type AssignmentRecord, followAll, type LinkedContents } from './linked-content.ts';
 import { unmute } from './muting.ts';
 import { type AssignmentChanges, BY_DEFAULT } from './parameters.ts';
-import { type AssignmentRecord, followAll, type Partners } from './partners.ts';
 import { arranged, holdCourse, idsInGroup, numberAssignments } from './positions.ts';
 import { findReferences } from './references.ts';
 import { deriveGrades } from './regrading.ts';
@@ -30,7 +30,7 @@ function refuse(errors: readonly FieldError[], names: FieldNames): void {
   throw invalidFields(errors.map((error) => ({ ...error, attribute: names[error.attribute] ?? error.attribute })));
 }
 
-const rulesFor = (at: CourseStanding, settings: Settings, zone: string): FieldRules => ({
+const rulesFor = (at: CourseAccess, settings: Settings, zone: string): FieldRules => ({
   settings,
   zone,
   administers: at.writing.has('admin'),
@@ -47,7 +47,7 @@ async function schedulePeerReviews(tx: TxCtx, record: AssignmentRecord): Promise
 /** Makes an assignment, without what is one thing with it. */
 export async function insertAssignment(
   tx: TxCtx,
-  at: CourseStanding,
+  at: CourseAccess,
   sent: AssignmentChanges,
   names: FieldNames = {},
 ): Promise<AssignmentRecord> {
@@ -74,7 +74,7 @@ const held = statement({
 });
 
 /** Holds the course and the assignment, which rows may go on to refer to; 404 where it is none of this course. */
-async function hold(tx: TxCtx, at: CourseStanding, id: number): Promise<{ before: AssignmentRecord; zone: string }> {
+async function hold(tx: TxCtx, at: CourseAccess, id: number): Promise<{ before: AssignmentRecord; zone: string }> {
   const zone = await holdCourse(tx, at.course.id);
   void tx.db.rows(held, { id });
   const before = await tx.db.prisma.assignment.findFirst({ where: { id, courseId: at.course.id, deleted: false } });
@@ -100,7 +100,7 @@ export interface Changed {
 /** Changes an assignment, without what is one thing with it. */
 export async function editAssignment(
   tx: TxCtx,
-  at: CourseStanding,
+  at: CourseAccess,
   id: number,
   sent: AssignmentChanges,
   names: FieldNames = {},
@@ -123,12 +123,13 @@ export async function editAssignment(
   await unmute(tx, before, after);
   await schedulePeerReviews(tx, after);
   const tells = sent.notify_of_update === BY_DEFAULT ? !frozen.includes('notify_of_update') : sent.notify_of_update;
-  if (tells && !after.muted) await tell(tx, 'assignment_changed', { assignmentId: id, userId: tx.caller.userId, at: tx.now.getTime() });
+  if (tells && !after.muted)
+    await publishEvent(tx, 'assignment_changed', { assignmentId: id, userId: tx.caller.userId, at: tx.now.getTime() });
   return { before, after };
 }
 
 /** Deletes an assignment, without what is one thing with it; the others of its group close up. */
-export async function removeAssignment(tx: TxCtx, at: CourseStanding, id: number): Promise<AssignmentRecord> {
+export async function removeAssignment(tx: TxCtx, at: CourseAccess, id: number): Promise<AssignmentRecord> {
   const { before } = await hold(tx, at, id);
   await tx.db.prisma.assignment.updateMany({ where: { id }, data: { deleted: true, updatedAt: tx.now } });
   await numberAssignments(tx, await idsInGroup(tx, before.assignmentGroupId));
@@ -136,45 +137,50 @@ export async function removeAssignment(tx: TxCtx, at: CourseStanding, id: number
   return before;
 }
 
-/** Publishes what waited for its partner's time. Whoever calls this holds the course. */
+/** Publishes what waited for the time of its linked content. Whoever calls this holds the course. */
 export async function publishAssignment(tx: TxCtx, id: number): Promise<void> {
   await tx.db.prisma.assignment.updateMany({ where: { id, deleted: false }, data: { published: true, updatedAt: tx.now } });
 }
 
 /** Drafts are asked for while there are any; what is one thing with an assignment is published with it all the same (D5.13, D7.11). */
-async function asked(tx: TxCtx, at: CourseStanding, sent: AssignmentChanges): Promise<AssignmentChanges> {
+async function asked(tx: TxCtx, at: CourseAccess, sent: AssignmentChanges): Promise<AssignmentChanges> {
   const { enable_draft: drafts } = await settingsIn(tx.db, at.course);
   return drafts ? sent : { ...sent, published: undefined };
 }
 
-export async function createAssignment(ctx: Ctx, at: CourseStanding, sent: AssignmentChanges, partners: Partners): Promise<Assignment> {
+export async function createAssignment(
+  ctx: Ctx,
+  at: CourseAccess,
+  sent: AssignmentChanges,
+  linkedContents: LinkedContents,
+): Promise<Assignment> {
   return ctx.tx(async (tx) => {
     const record = await insertAssignment(tx, at, await asked(tx, at, sent));
-    await followAll(partners, tx, at, null, record);
-    return presentAssignment(tx, tx.db, at, record.id, partners);
+    await followAll(linkedContents, tx, at, null, record);
+    return presentAssignment(tx, tx.db, at, record.id, linkedContents);
   });
 }
 
 export async function updateAssignment(
   ctx: Ctx,
-  at: CourseStanding,
+  at: CourseAccess,
   id: number,
   sent: AssignmentChanges,
-  partners: Partners,
+  linkedContents: LinkedContents,
 ): Promise<Assignment> {
   return ctx.tx(async (tx) => {
     const { before, after } = await editAssignment(tx, at, id, await asked(tx, at, sent));
-    await followAll(partners, tx, at, before, after);
-    return presentAssignment(tx, tx.db, at, id, partners);
+    await followAll(linkedContents, tx, at, before, after);
+    return presentAssignment(tx, tx.db, at, id, linkedContents);
   });
 }
 
-export async function deleteAssignment(ctx: Ctx, at: CourseStanding, id: number, partners: Partners): Promise<Assignment> {
+export async function deleteAssignment(ctx: Ctx, at: CourseAccess, id: number, linkedContents: LinkedContents): Promise<Assignment> {
   return ctx.tx(async (tx) => {
     await hold(tx, at, id);
-    const asItWas = await presentAssignment(tx, tx.db, at, id, partners);
+    const asItWas = await presentAssignment(tx, tx.db, at, id, linkedContents);
     const record = await removeAssignment(tx, at, id);
-    await followAll(partners, tx, at, record, null);
+    await followAll(linkedContents, tx, at, record, null);
     return asItWas;
   });
 }

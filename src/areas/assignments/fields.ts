@@ -4,8 +4,8 @@ import { Prisma } from '../../store/generated/client.ts';
 import type { SubmissionType } from '../../store/stored/assignments.ts';
 import type { Dates } from '../overrides/dates.ts';
 import { endOfDay } from '../overrides/whole-days.ts';
+import type { AssignmentRecord } from './linked-content.ts';
 import type { AssignmentChanges } from './parameters.ts';
-import type { AssignmentRecord } from './partners.ts';
 import { checkerSettings } from './plugins.ts';
 
 /** What a client can set, besides what refers to other rows. */

@@ -1,8 +1,8 @@
+import type { CourseAccess } from '../../access/context-access.ts';
 import type { Settings } from '../../access/settings.ts';
-import type { CourseStanding } from '../../access/standing.ts';
 import type { FieldError } from '../../http/errors.ts';
+import type { AssignmentRecord } from './linked-content.ts';
 import type { AssignmentChanges } from './parameters.ts';
-import type { AssignmentRecord } from './partners.ts';
 
 type Facts = Pick<
   AssignmentRecord,
@@ -33,7 +33,7 @@ const ATTRIBUTES: Readonly<Record<string, { parameter: keyof AssignmentChanges; 
 };
 
 /** What the caller may not change of a frozen assignment: account administrators may (D7.4). */
-export const frozenTo = (at: CourseStanding, { freezer_available: freezes, frozen_attributes: frozen }: Settings): readonly string[] =>
+export const frozenTo = (at: CourseAccess, { freezer_available: freezes, frozen_attributes: frozen }: Settings): readonly string[] =>
   freezes && !at.writing.has('admin') ? frozen : [];
 
 /** What of a frozen assignment would change although the account has frozen it (D7.4). Sending what is there already changes nothing. */

@@ -2,8 +2,8 @@ import { listing, type Operation, operation } from '../../http/operation.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { anyOf, boolean, optional } from '../../http/parameters/types.ts';
 import { createGroup, deleteGroup, listGroups, showGroup, updateGroup } from './groups.ts';
+import type { LinkedContents } from './linked-content.ts';
 import { groupParameters } from './parameters.ts';
-import type { Partners } from './partners.ts';
 import { AssignmentGroup } from './schemas.ts';
 
 const tag = 'Assignment groups';
@@ -14,7 +14,7 @@ const ids = { assignment_group_id: 'plain' } as const;
 const path = '/courses/:course_id/assignment_groups/:assignment_group_id';
 
 /** part-b, Assignment groups; every success answers 200 (D7.1). */
-export const assignmentGroupOperations = (partners: Partners): Operation[] => [
+export const assignmentGroupOperations = (linkedContents: LinkedContents): Operation[] => [
   listing({
     ...reading,
     method: 'GET',
@@ -24,7 +24,7 @@ export const assignmentGroupOperations = (partners: Partners): Operation[] => [
     input: seen,
     paged: 'by number',
     item: AssignmentGroup,
-    run: (ctx, { page, ...query }, at) => listGroups(ctx, at, query, page, partners),
+    run: (ctx, { page, ...query }, at) => listGroups(ctx, at, query, page, linkedContents),
   }),
   operation({
     ...reading,
@@ -35,7 +35,7 @@ export const assignmentGroupOperations = (partners: Partners): Operation[] => [
     ids,
     input: seen,
     answer: AssignmentGroup,
-    run: (ctx, { path: { assignment_group_id: id }, ...query }, at) => showGroup(ctx, at, id, query, partners),
+    run: (ctx, { path: { assignment_group_id: id }, ...query }, at) => showGroup(ctx, at, id, query, linkedContents),
   }),
   operation({
     ...editing,
@@ -68,6 +68,6 @@ export const assignmentGroupOperations = (partners: Partners): Operation[] => [
     input: { move_assignment_to: optional(idForm('plain')), move_assignments_to: optional(idForm('plain')) },
     answer: AssignmentGroup,
     run: (ctx, { path: { assignment_group_id: id }, move_assignment_to: one, move_assignments_to: other }, at) =>
-      deleteGroup(ctx, at, id, one ?? other, partners),
+      deleteGroup(ctx, at, id, one ?? other, linkedContents),
   }),
 ];

@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import type { CourseStanding } from '../../access/standing.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
@@ -11,8 +11,8 @@ import { settingsIn } from '../accounts/accounts.ts';
 import { frozenTo } from './freezing.ts';
 import { type GroupRow, groupsOfCourse, insertGroup, readGroup } from './group-rows.ts';
 import { assignmentsJson } from './json.ts';
+import { followAll, type LinkedContents } from './linked-content.ts';
 import type { GroupParameters } from './parameters.ts';
-import { followAll, type Partners } from './partners.ts';
 import { arranged, groupIds, holdCourse, idsInGroup, numberAssignments, numberGroups } from './positions.ts';
 import { readAssignmentsOfGroups } from './rows.ts';
 import type { Assignment, AssignmentGroup } from './schemas.ts';
@@ -34,38 +34,38 @@ function groupJson(row: GroupRow, embedded: readonly Assignment[] | null): Assig
 }
 
 /** Topics come with the assignments where both are asked for (part-b, Assignment groups). */
-const shownPartners = (include: ReadonlySet<string>, partners: Partners): Partners =>
-  partners.filter((partner) => partner.type !== 'discussion_topic' || include.has('discussion_topic'));
+const shownPartners = (include: ReadonlySet<string>, linkedContents: LinkedContents): LinkedContents =>
+  linkedContents.filter((linkedContent) => linkedContent.type !== 'discussion_topic' || include.has('discussion_topic'));
 
 async function groupsJson(
   ctx: Ctx,
-  at: CourseStanding,
+  at: CourseAccess,
   rows: readonly GroupRow[],
   query: GroupsQuery,
-  partners: Partners,
+  linkedContents: LinkedContents,
 ): Promise<AssignmentGroup[]> {
   const include = query.include ?? new Set();
   if (!include.has('assignments')) return rows.map((row) => groupJson(row, null));
   const settings = await settingsIn(ctx.db, at.course);
   const ids = rows.map((row) => row.id);
   const found = await readAssignmentsOfGroups(ctx, at, settings.enable_draft, ids);
-  const view = { settings, callerDates: query.override_assignment_dates ?? true, partners: shownPartners(include, partners) };
+  const view = { settings, callerDates: query.override_assignment_dates ?? true, linkedContents: shownPartners(include, linkedContents) };
   const embedded = await assignmentsJson(ctx, at, found, view);
   return rows.map((row) => groupJson(row, embedded));
 }
 
 export async function listGroups(
   ctx: Ctx,
-  at: CourseStanding,
+  at: CourseAccess,
   query: GroupsQuery,
   page: PageRequest,
-  partners: Partners,
+  linkedContents: LinkedContents,
 ): Promise<Page<AssignmentGroup>> {
   const found = await groupsOfCourse.read(ctx.db, { courseId: at.course.id }, page);
-  return mapPage(found, await groupsJson(ctx, at, found.rows, query, partners));
+  return mapPage(found, await groupsJson(ctx, at, found.rows, query, linkedContents));
 }
 
-async function found(db: Db, at: CourseStanding, id: number): Promise<GroupRow> {
+async function found(db: Db, at: CourseAccess, id: number): Promise<GroupRow> {
   const row = await readGroup(db, at.course.id, id);
   if (!row) throw notFound();
   return row;
@@ -73,12 +73,12 @@ async function found(db: Db, at: CourseStanding, id: number): Promise<GroupRow> 
 
 export async function showGroup(
   ctx: Ctx,
-  at: CourseStanding,
+  at: CourseAccess,
   id: number,
   query: GroupsQuery,
-  partners: Partners,
+  linkedContents: LinkedContents,
 ): Promise<AssignmentGroup> {
-  const [json] = await groupsJson(ctx, at, [await found(ctx.db, at, id)], query, partners);
+  const [json] = await groupsJson(ctx, at, [await found(ctx.db, at, id)], query, linkedContents);
   if (!json) throw notFound();
   return json;
 }
@@ -96,9 +96,9 @@ function rulesOf(sent: NonNullable<GroupParameters['rules']>, inGroup: readonly 
   };
 }
 
-const present = async (tx: TxCtx, at: CourseStanding, id: number): Promise<AssignmentGroup> => groupJson(await found(tx.db, at, id), null);
+const present = async (tx: TxCtx, at: CourseAccess, id: number): Promise<AssignmentGroup> => groupJson(await found(tx.db, at, id), null);
 
-export async function createGroup(ctx: Ctx, at: CourseStanding, sent: GroupParameters): Promise<AssignmentGroup> {
+export async function createGroup(ctx: Ctx, at: CourseAccess, sent: GroupParameters): Promise<AssignmentGroup> {
   return ctx.tx(async (tx) => {
     await holdCourse(tx, at.course.id);
     const rules = sent.rules ? rulesOf(sent.rules, []) : {};
@@ -107,7 +107,7 @@ export async function createGroup(ctx: Ctx, at: CourseStanding, sent: GroupParam
   });
 }
 
-export async function updateGroup(ctx: Ctx, at: CourseStanding, id: number, sent: GroupParameters): Promise<AssignmentGroup> {
+export async function updateGroup(ctx: Ctx, at: CourseAccess, id: number, sent: GroupParameters): Promise<AssignmentGroup> {
   return ctx.tx(async (tx) => {
     await holdCourse(tx, at.course.id);
     const before = await found(tx.db, at, id);
@@ -133,16 +133,16 @@ const frozenIn = statement({
 });
 
 /** What is frozen where it is keeps its group from going, for whoever may not move it (D7.16). */
-async function requireMovable(tx: TxCtx, at: CourseStanding, groupId: number): Promise<void> {
+async function requireMovable(tx: TxCtx, at: CourseAccess, groupId: number): Promise<void> {
   if (!frozenTo(at, await settingsIn(tx.db, at.course)).includes('assignment_group_id')) return;
   const [frozen] = await tx.db.rows(frozenIn, { groupId });
   if (frozen) throw invalidField('move_assignment_to', 'invalid', 'moves what is frozen: account administrators alone move it');
 }
 
 /** Moved assignments come after those that are there, and what is to be in the group goes along (D7.16). */
-async function moveAll(tx: TxCtx, at: CourseStanding, from: number, to: number, partners: Partners): Promise<void> {
+async function moveAll(tx: TxCtx, at: CourseAccess, from: number, to: number, linkedContents: LinkedContents): Promise<void> {
   await requireMovable(tx, at, from);
-  for (const partner of partners) await partner.regroup?.(tx, from, to);
+  for (const linkedContent of linkedContents) await linkedContent.regroup?.(tx, from, to);
   const [there, moved] = [await idsInGroup(tx, to), await idsInGroup(tx, from)];
   if (moved.length === 0) return;
   const where = { assignmentGroupId: from, deleted: false };
@@ -150,21 +150,21 @@ async function moveAll(tx: TxCtx, at: CourseStanding, from: number, to: number, 
   await numberAssignments(tx, [...there, ...moved]);
 }
 
-async function deleteAll(tx: TxCtx, at: CourseStanding, groupId: number, partners: Partners): Promise<void> {
+async function deleteAll(tx: TxCtx, at: CourseAccess, groupId: number, linkedContents: LinkedContents): Promise<void> {
   const records = await tx.db.prisma.assignment.updateManyAndReturn({
     where: { assignmentGroupId: groupId, deleted: false },
     data: { deleted: true, updatedAt: tx.now },
   });
-  for (const record of records) await followAll(partners, tx, at, record, null);
+  for (const record of records) await followAll(linkedContents, tx, at, record, null);
 }
 
 /** Its assignments go with it, or into the group that is named (part-b, Assignment groups). */
 export async function deleteGroup(
   ctx: Ctx,
-  at: CourseStanding,
+  at: CourseAccess,
   id: number,
   target: IdForm | undefined,
-  partners: Partners,
+  linkedContents: LinkedContents,
 ): Promise<AssignmentGroup> {
   return ctx.tx(async (tx) => {
     await holdCourse(tx, at.course.id);
@@ -172,8 +172,8 @@ export async function deleteGroup(
     if (target) {
       const to = await found(tx.db, at, idOf(target));
       if (to.id === id) throw notFound();
-      await moveAll(tx, at, id, to.id, partners);
-    } else await deleteAll(tx, at, id, partners);
+      await moveAll(tx, at, id, to.id, linkedContents);
+    } else await deleteAll(tx, at, id, linkedContents);
     await tx.db.prisma.assignmentGroup.updateMany({ where: { id }, data: { deleted: true, updatedAt: tx.now } });
     await numberGroups(tx, await groupIds(tx, at.course.id));
     return groupJson(before, null);

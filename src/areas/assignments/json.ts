@@ -1,10 +1,10 @@
 import type { Ctx } from '../../access/context.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { type Held, isGrader } from '../../access/permissions.ts';
 import type { Settings } from '../../access/settings.ts';
-import type { CourseStanding } from '../../access/standing.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
+import { accessOf, type LinkedContents, linkedFields, type OwnSubmissions } from './linked-content.ts';
 import { lockExplanation, lockFor } from './locking.ts';
-import { type OwnSubmissions, type Partners, partnerFields, standingsOf } from './partners.ts';
 import { NO_SETTINGS } from './plugins.ts';
 import type { AssignmentRow } from './rows.ts';
 import type { Assignment } from './schemas.ts';
@@ -14,7 +14,7 @@ export interface View {
   settings: Settings;
   /** The dates of the caller, unless `override_assignment_dates=false` (D7.8). */
   callerDates: boolean;
-  partners: Partners;
+  linkedContents: LinkedContents;
   /** Where `include[]=submission` asks for them. */
   ownSubmissions?: OwnSubmissions | undefined;
 }
@@ -105,8 +105,8 @@ export function assignmentJson(
 }
 
 /** Assignments as the caller sees them; what is one thing with them is asked for all of them at once (D7.11). */
-export async function assignmentsJson(ctx: Ctx, at: CourseStanding, rows: readonly AssignmentRow[], view: View): Promise<Assignment[]> {
-  const added = await partnerFields(ctx, view.partners, async () => standingsOf([at]), rows);
+export async function assignmentsJson(ctx: Ctx, at: CourseAccess, rows: readonly AssignmentRow[], view: View): Promise<Assignment[]> {
+  const added = await linkedFields(ctx, view.linkedContents, async () => accessOf([at]), rows);
   const own = await view.ownSubmissions?.(
     ctx,
     at,

@@ -3,8 +3,8 @@ import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int } from '../../store/sql/types.ts';
 import { deliverComments } from '../conversations/comments.ts';
-import { tell } from '../events/events.ts';
-import type { AssignmentRecord } from './partners.ts';
+import { publishEvent } from '../events/events.ts';
+import type { AssignmentRecord } from './linked-content.ts';
 
 const reveal = statement({
   name: 'reveal_comments_of_assignment',
@@ -32,7 +32,7 @@ export async function unmute(tx: TxCtx, before: AssignmentRecord, after: Assignm
     after.courseId,
     revealed.map((row) => row.id),
   );
-  if (revealed.length > 0) await tell(tx, 'comments', { commentIds: revealed.map((row) => row.id) });
+  if (revealed.length > 0) await publishEvent(tx, 'comments', { commentIds: revealed.map((row) => row.id) });
   const shown = await tx.db.rows(graded, { afterId: after.id });
-  if (shown.length > 0) await tell(tx, 'submissions', { assignmentId: after.id, userIds: shown.map((row) => row.id) });
+  if (shown.length > 0) await publishEvent(tx, 'submissions', { assignmentId: after.id, userIds: shown.map((row) => row.id) });
 }

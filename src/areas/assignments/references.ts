@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../access/context.ts';
-import type { CourseStanding } from '../../access/standing.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { invalidField } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
@@ -7,8 +7,8 @@ import { sql } from '../../store/sql/sql.ts';
 import { int, nullable } from '../../store/sql/types.ts';
 import { findStandardId } from '../grading-standards/grading-standards.ts';
 import { insertGroup } from './group-rows.ts';
+import type { AssignmentRecord } from './linked-content.ts';
 import type { AssignmentChanges } from './parameters.ts';
-import type { AssignmentRecord } from './partners.ts';
 
 const group = statement({
   name: 'assignment_group_of_course',
@@ -54,12 +54,7 @@ export type References = Pick<AssignmentRecord, 'assignmentGroupId' | 'groupCate
 const names = (form: IdForm | null | undefined, id: number | null): boolean => form?.by === 'id' && form.id === id;
 
 /** What the assignment refers to. What it referred to already is not asked for again. Whoever calls this holds the course. */
-export async function findReferences(
-  tx: TxCtx,
-  at: CourseStanding,
-  before: References | null,
-  sent: AssignmentChanges,
-): Promise<References> {
+export async function findReferences(tx: TxCtx, at: CourseAccess, before: References | null, sent: AssignmentChanges): Promise<References> {
   const { assignment_group_id: group, group_category_id: set, grading_standard_id: standard } = sent;
   const courseId = at.course.id;
   const keepsGroup = before !== null && (group === undefined || names(group, before.assignmentGroupId));

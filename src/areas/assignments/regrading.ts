@@ -7,7 +7,7 @@ import { COURSE_STANDARD_CHANGED, CourseStandardChanged } from '../courses/stand
 import { gradeText } from '../grading-standards/grade-text.ts';
 import { schemeOf } from '../grading-standards/grading-standards.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
-import type { AssignmentRecord } from './partners.ts';
+import type { AssignmentRecord } from './linked-content.ts';
 
 const graded = statement({
   name: 'graded_scores_of_assignment',

@@ -2,8 +2,8 @@ import { listing, type Operation, operation } from '../../http/operation.ts';
 import { anyOf, boolean, optional, text } from '../../http/parameters/types.ts';
 import { listAssignments, showAssignment } from './assignments.ts';
 import { createAssignment, deleteAssignment, updateAssignment } from './changes.ts';
+import type { LinkedContents, OwnSubmissions } from './linked-content.ts';
 import { AssignmentParameters } from './parameters.ts';
-import type { OwnSubmissions, Partners } from './partners.ts';
 import { Assignment } from './schemas.ts';
 
 const tag = 'Assignments';
@@ -14,7 +14,7 @@ const input = { assignment: AssignmentParameters };
 const ids = { id: 'plain' } as const;
 
 /** part-b, Assignments; creation answers 201 (D7.1). */
-export const assignmentOperations = (partners: Partners, ownSubmissions: OwnSubmissions): Operation[] => [
+export const assignmentOperations = (linkedContents: LinkedContents, ownSubmissions: OwnSubmissions): Operation[] => [
   listing({
     ...reading,
     method: 'GET',
@@ -24,7 +24,7 @@ export const assignmentOperations = (partners: Partners, ownSubmissions: OwnSubm
     input: { ...seen, search_term: optional(text()) },
     paged: 'by number',
     item: Assignment,
-    run: (ctx, { page, ...query }, at) => listAssignments(ctx, at, query, page, partners, ownSubmissions),
+    run: (ctx, { page, ...query }, at) => listAssignments(ctx, at, query, page, linkedContents, ownSubmissions),
   }),
   operation({
     ...reading,
@@ -35,7 +35,7 @@ export const assignmentOperations = (partners: Partners, ownSubmissions: OwnSubm
     ids,
     input: seen,
     answer: Assignment,
-    run: (ctx, { path, ...query }, at) => showAssignment(ctx, at, path.id, query, partners, ownSubmissions),
+    run: (ctx, { path, ...query }, at) => showAssignment(ctx, at, path.id, query, linkedContents, ownSubmissions),
   }),
   operation({
     ...editing,
@@ -46,7 +46,7 @@ export const assignmentOperations = (partners: Partners, ownSubmissions: OwnSubm
     input,
     status: 201,
     answer: Assignment,
-    run: (ctx, { assignment }, at) => createAssignment(ctx, at, assignment, partners),
+    run: (ctx, { assignment }, at) => createAssignment(ctx, at, assignment, linkedContents),
   }),
   operation({
     ...editing,
@@ -57,7 +57,7 @@ export const assignmentOperations = (partners: Partners, ownSubmissions: OwnSubm
     ids,
     input,
     answer: Assignment,
-    run: (ctx, { path, assignment }, at) => updateAssignment(ctx, at, path.id, assignment, partners),
+    run: (ctx, { path, assignment }, at) => updateAssignment(ctx, at, path.id, assignment, linkedContents),
   }),
   operation({
     ...editing,
@@ -67,6 +67,6 @@ export const assignmentOperations = (partners: Partners, ownSubmissions: OwnSubm
     summary: 'Delete an assignment; answers it as it was',
     ids,
     answer: Assignment,
-    run: (ctx, { path }, at) => deleteAssignment(ctx, at, path.id, partners),
+    run: (ctx, { path }, at) => deleteAssignment(ctx, at, path.id, linkedContents),
   }),
 ];

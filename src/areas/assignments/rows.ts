@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { reachOf, within } from '../../access/reach.ts';
-import type { CourseStanding } from '../../access/standing.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
@@ -178,7 +178,7 @@ const byIds = ofMany('assignments_by_ids', (ids) => sql`a.id = any(${ids}::int[]
 // `coalesce` hides how many groups there are.
 const ofGroups = ofMany('assignments_of_groups', (ids) => sql`coalesce(a.assignment_group_id = any(${ids}::int[]), false)`);
 
-const valuesOf = (ctx: Ctx, at: CourseStanding, draft: boolean) => ({
+const valuesOf = (ctx: Ctx, at: CourseAccess, draft: boolean) => ({
   courseId: at.course.id,
   ...valuesAs(readerOf(at), ctx, at),
   seesUnpublished: !draft,
@@ -187,7 +187,7 @@ const valuesOf = (ctx: Ctx, at: CourseStanding, draft: boolean) => ({
 
 export async function readAssignments(
   ctx: Ctx,
-  at: CourseStanding,
+  at: CourseAccess,
   draft: boolean,
   searchTerm: string | undefined,
   page: PageRequest,
@@ -201,21 +201,17 @@ export async function readAssignments(
 }
 
 /** In a transaction or outside one. */
-export async function readAssignment(ctx: Ctx, db: Db, at: CourseStanding, draft: boolean, id: number): Promise<AssignmentRow | undefined> {
+export async function readAssignment(ctx: Ctx, db: Db, at: CourseAccess, draft: boolean, id: number): Promise<AssignmentRow | undefined> {
   const [row] = await withRubrics(db, await db.rows(byId[readerOf(at)], { ...valuesOf(ctx, at, draft), id }));
   return row;
 }
 
-export const readAssignmentsByIds = async (
-  ctx: Ctx,
-  at: CourseStanding,
-  draft: boolean,
-  ids: readonly number[],
-): Promise<AssignmentRow[]> => withRubrics(ctx.db, await ctx.db.rows(byIds[readerOf(at)], { ...valuesOf(ctx, at, draft), ids }));
+export const readAssignmentsByIds = async (ctx: Ctx, at: CourseAccess, draft: boolean, ids: readonly number[]): Promise<AssignmentRow[]> =>
+  withRubrics(ctx.db, await ctx.db.rows(byIds[readerOf(at)], { ...valuesOf(ctx, at, draft), ids }));
 
 export const readAssignmentsOfGroups = async (
   ctx: Ctx,
-  at: CourseStanding,
+  at: CourseAccess,
   draft: boolean,
   groupIds: readonly number[],
 ): Promise<AssignmentRow[]> =>

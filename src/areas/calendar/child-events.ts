@@ -1,6 +1,6 @@
 import type { TxCtx } from '../../access/context.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { reachOf, within } from '../../access/reach.ts';
-import type { CourseStanding } from '../../access/standing.ts';
 import { invalidField } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { given } from '../../store/prisma.ts';
@@ -22,7 +22,7 @@ const sections = statement({
 });
 
 /** Sections of the course that the caller may see, each once. */
-async function requireSections(tx: TxCtx, at: CourseStanding, ids: readonly number[]): Promise<void> {
+async function requireSections(tx: TxCtx, at: CourseAccess, ids: readonly number[]): Promise<void> {
   if (new Set(ids).size < ids.length) throw refused('names a section twice');
   const found = await tx.db.rows(sections, { courseId: at.course.id, ids, reach: reachOf(at, 'calendar.edit') });
   if (found.length < ids.length) throw refused('names something that is no section of the course');
@@ -59,7 +59,7 @@ const remove = statement({
     sql`update calendar_events set deleted = true, updated_at = ${p.now} where parent_event_id = ${p.parentId} and course_section_id = any(${p.gone}::int[])`,
 });
 
-const standing = statement({
+const access = statement({
   name: 'calendar_children_held',
   takes: { parentId: int, reach: nullable(array(int)) },
   gives: { sectionId: present(int) },
@@ -73,7 +73,7 @@ const standing = statement({
  */
 export async function matchChildren(
   tx: TxCtx,
-  at: CourseStanding,
+  at: CourseAccess,
   parent: EventRow,
   sent: readonly SentChild[],
   zone: string,
@@ -85,7 +85,7 @@ export async function matchChildren(
   const named = new Set(sectionIds);
   if (sectionIds.length > 0) await requireSections(tx, at, sectionIds);
   const before = new Set(
-    (await tx.db.rows(standing, { parentId: parent.id, reach: reachOf(at, 'calendar.edit') })).map((row) => row.sectionId),
+    (await tx.db.rows(access, { parentId: parent.id, reach: reachOf(at, 'calendar.edit') })).map((row) => row.sectionId),
   );
   const gone = [...before].filter((id) => !named.has(id));
   const kept = children.filter((one) => before.has(one.sectionId));

@@ -1,6 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { CourseAccess, GroupAccess } from '../../access/context-access.ts';
 import { may } from '../../access/permissions.ts';
-import type { CourseStanding, GroupStanding } from '../../access/standing.ts';
 import { foundIn, invalidField, unauthorized } from '../../http/errors.ts';
 import { given } from '../../store/prisma.ts';
 import { zoneOf } from '../courses/courses.ts';
@@ -12,12 +12,12 @@ import type { CalendarEvent } from './schemas.ts';
 import { type Sight, seesCode, sightOf } from './sight.ts';
 import { type Times, timesOf } from './times.ts';
 
-const standingIn = ({ courses, groups }: Sight, { kind, id }: ContextCode): CourseStanding | GroupStanding | undefined =>
+const accessIn = ({ courses, groups }: Sight, { kind, id }: ContextCode): CourseAccess | GroupAccess | undefined =>
   kind === 'course' ? courses.get(id) : kind === 'group' ? groups.get(id) : undefined;
 
 /** Staff of the course, members of the group, and everybody their own (D11.5). */
 function requireEditor(sight: Sight, code: ContextCode): void {
-  const at = standingIn(sight, code);
+  const at = accessIn(sight, code);
   if (at && !may(at, 'calendar.edit')) throw unauthorized();
 }
 
@@ -50,7 +50,7 @@ function changedTimes(before: EventRow, sent: EventChanges, zone: string): Times
 }
 
 /** Where the children are asked for: in a course alone, and not of a child. */
-function requireCourse(sight: Sight, code: ContextCode): CourseStanding {
+function requireCourse(sight: Sight, code: ContextCode): CourseAccess {
   const at = code.kind === 'course' ? sight.courses.get(code.id) : undefined;
   if (!at) throw invalidField('child_event_data', 'invalid', 'is for events of a course only');
   return at;

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { iso } from '../../http/timestamps.ts';
-import { type Selected, selectedJson } from '../assignments/of-courses.ts';
-import type { Place } from '../assignments/own-courses.ts';
+import type { CourseDisplay } from '../assignments/course-memberships.ts';
+import { type Selected, selectedJson } from '../assignments/due-assignments.ts';
 import { dayOf } from '../overrides/whole-days.ts';
 import type { EventRow } from './event-rows.ts';
 import type { CalendarEvent, UpcomingEvent } from './schemas.ts';
@@ -51,7 +51,7 @@ export function eventsJson(ctx: Ctx, rows: readonly EventRow[], children: readon
 }
 
 /** part-a, Upcoming event: an assignment when it is due to the caller. */
-export function dueJson(ctx: Ctx, row: Selected, dueAt: Date, place: Place): UpcomingEvent {
+export function dueJson(ctx: Ctx, row: Selected, dueAt: Date, place: CourseDisplay): UpcomingEvent {
   const assignment = selectedJson(ctx, row, place);
   const day = dayOf(dueAt, place.zone);
   return {

@@ -8,13 +8,13 @@ import { CalendarEvent, UpcomingEvent } from './schemas.ts';
 import { upcomingEvents } from './upcoming.ts';
 
 const tag = 'Calendar';
-const around = { tag, context: 'none', permission: 'anyone' } as const;
+const route = { tag, context: 'none', permission: 'anyone' } as const;
 const ids = { id: 'plain' } as const;
 
 /** D11.5. Whose calendar it is stands in a parameter or with the event: who may is asked by the services. */
 export const calendarOperations = [
   listing({
-    ...around,
+    ...route,
     method: 'GET',
     path: '/calendar_events',
     operationId: 'listCalendarEvents',
@@ -26,7 +26,7 @@ export const calendarOperations = [
       type === 'assignment' ? listDueEvents(ctx, filters, page) : listEvents(ctx, filters, page),
   }),
   operation({
-    ...around,
+    ...route,
     method: 'POST',
     path: '/calendar_events',
     operationId: 'createCalendarEvent',
@@ -37,7 +37,7 @@ export const calendarOperations = [
     run: (ctx, { calendar_event: sent }) => createEvent(ctx, sent),
   }),
   operation({
-    ...around,
+    ...route,
     method: 'GET',
     path: '/calendar_events/:id',
     operationId: 'showCalendarEvent',
@@ -47,7 +47,7 @@ export const calendarOperations = [
     run: (ctx, { path }) => showEvent(ctx, path.id),
   }),
   operation({
-    ...around,
+    ...route,
     method: 'PUT',
     path: '/calendar_events/:id',
     operationId: 'updateCalendarEvent',
@@ -58,7 +58,7 @@ export const calendarOperations = [
     run: (ctx, { path, calendar_event: sent }) => updateEvent(ctx, path.id, sent),
   }),
   operation({
-    ...around,
+    ...route,
     method: 'DELETE',
     path: '/calendar_events/:id',
     operationId: 'deleteCalendarEvent',
@@ -68,7 +68,7 @@ export const calendarOperations = [
     run: (ctx, { path }) => deleteEvent(ctx, path.id),
   }),
   operation({
-    ...around,
+    ...route,
     method: 'GET',
     path: '/users/self/upcoming_events',
     context: 'self',

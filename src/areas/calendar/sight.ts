@@ -1,8 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
-import { standingsInCourses, standingsInGroups } from '../../access/elsewhere.ts';
+import type { CourseAccess, GroupAccess } from '../../access/context-access.ts';
+import { accessInCourses, accessInGroups } from '../../access/elsewhere.ts';
 import { may } from '../../access/permissions.ts';
 import { reachOf } from '../../access/reach.ts';
-import type { CourseStanding, GroupStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, oneOf, type ValuesOf } from '../../store/sql/types.ts';
@@ -11,8 +11,8 @@ import type { ContextCode } from './parameters.ts';
 
 /** Whose events the caller sees: courses, groups, and the caller's own; and of which sections. */
 export interface Sight {
-  courses: ReadonlyMap<number, CourseStanding>;
-  groups: ReadonlyMap<number, GroupStanding>;
+  courses: ReadonlyMap<number, CourseAccess>;
+  groups: ReadonlyMap<number, GroupAccess>;
   own: boolean;
   sections: readonly number[];
   /** The courses of which the events of all sections are seen. */
@@ -32,14 +32,14 @@ const observed = statement({
 });
 
 /** Staff see the events of all sections where they oversee them; and everybody those of their own, and of whom they observe. */
-async function sectionsOf(ctx: Ctx, standings: readonly CourseStanding[]): Promise<Pick<Sight, 'sections' | 'everywhere'>> {
-  const others = standings.filter((at) => reachOf(at, 'course.people.oversee') !== null);
+async function sectionsOf(ctx: Ctx, accessList: readonly CourseAccess[]): Promise<Pick<Sight, 'sections' | 'everywhere'>> {
+  const others = accessList.filter((at) => reachOf(at, 'course.people.oversee') !== null);
   const observing = others.filter((at) => at.roles.has('observer')).map((at) => at.course.id);
   const rows = observing.length === 0 ? [] : await ctx.db.rows(observed, { callerId: ctx.caller.userId, observing });
   const own = others.flatMap((at) => at.course.enrollments.filter(({ state }) => state !== 'invited').map(({ sectionId }) => sectionId));
   return {
     sections: [...own, ...rows.map((row) => row.id)],
-    everywhere: standings.filter((at) => !others.includes(at)).map((at) => at.course.id),
+    everywhere: accessList.filter((at) => !others.includes(at)).map((at) => at.course.id),
   };
 }
 
@@ -48,8 +48,8 @@ const idsOf = (codes: readonly ContextCode[], kind: ContextCode['kind']): number
 ];
 
 /** What the caller sees of courses, with everything that is known of the caller there. */
-export async function sightOfCourses(ctx: Ctx, standings: readonly CourseStanding[]): Promise<Sight> {
-  const readable = standings.filter((at) => may(at, 'calendar.read'));
+export async function sightOfCourses(ctx: Ctx, accessList: readonly CourseAccess[]): Promise<Sight> {
+  const readable = accessList.filter((at) => may(at, 'calendar.read'));
   const courses = new Map(readable.map((at) => [at.course.id, at]));
   return { courses, groups: new Map(), own: false, ...(await sectionsOf(ctx, readable)) };
 }
@@ -57,8 +57,8 @@ export async function sightOfCourses(ctx: Ctx, standings: readonly CourseStandin
 /** What the caller sees of these; what they may not read, and what is not there, is not in it. */
 export async function sightOf(ctx: Ctx, codes: readonly ContextCode[]): Promise<Sight> {
   const [courseIds, groupIds] = [idsOf(codes, 'course'), idsOf(codes, 'group')];
-  const courses = courseIds.length === 0 ? [] : await standingsInCourses(ctx.db, ctx.caller, courseIds);
-  const groups = groupIds.length === 0 ? [] : await standingsInGroups(ctx.db, ctx.caller, groupIds);
+  const courses = courseIds.length === 0 ? [] : await accessInCourses(ctx.db, ctx.caller, courseIds);
+  const groups = groupIds.length === 0 ? [] : await accessInGroups(ctx.db, ctx.caller, groupIds);
   return {
     ...(await sightOfCourses(ctx, courses)),
     groups: new Map(groups.filter((at) => may(at, 'calendar.read')).map((at) => [at.group.id, at])),

@@ -1,14 +1,14 @@
 import type { Ctx } from '../../access/context.ts';
+import type { SelfAccess } from '../../access/context-access.ts';
 import { within } from '../../access/reach.ts';
-import type { SelfStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
 import { hidden } from '../../store/hidden.ts';
 import { join, none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, ifThere, int, nullable, type RowOf, someOf, text, timestamptz, whereThere } from '../../store/sql/types.ts';
 import { LONG } from '../../store/stored/calendar.ts';
-import { dueBetween, dueToStudent, SELECTED_ROW, type SelectedRow, shownRows, shownToStudent } from '../assignments/of-courses.ts';
-import { isRunning, OWN_TAKES, type OwnCourses, runningCourses } from '../assignments/own-courses.ts';
+import { type CourseMemberships, isRunning, OWN_TAKES, runningMemberships } from '../assignments/course-memberships.ts';
+import { dueBetween, dueToStudent, SELECTED_ROW, type SelectedRow, shownRows, shownToStudent } from '../assignments/due-assignments.ts';
 import { withRubrics } from '../assignments/rows.ts';
 import { ENDS_AT, type EventRow, sectionIsHere } from './event-rows.ts';
 import { dueJson, eventsJson } from './json.ts';
@@ -155,7 +155,7 @@ const coming = (row: Row): Coming[] =>
 const inOrder = (one: Coming, other: Coming): number =>
   one.at.getTime() - other.at.getTime() || Number(one.event === null) - Number(other.event === null) || one.id - other.id;
 
-async function shownOf(ctx: Ctx, all: readonly Coming[], { placeOf }: OwnCourses): Promise<UpcomingEvent[]> {
+async function shownOf(ctx: Ctx, all: readonly Coming[], { placeOf }: CourseMemberships): Promise<UpcomingEvent[]> {
   const due = await withRubrics(
     ctx.db,
     all.flatMap((one) => one.due ?? []),
@@ -172,8 +172,8 @@ async function shownOf(ctx: Ctx, all: readonly Coming[], { placeOf }: OwnCourses
  * part-a, Users; D11.5: what is before the caller in the next week, of both kinds. In one statement, and in one more for who works in
  * a course.
  */
-export async function upcomingEvents(ctx: Ctx, { self }: SelfStanding): Promise<UpcomingEvent[]> {
-  const courses = runningCourses(self);
+export async function upcomingEvents(ctx: Ctx, { self }: SelfAccess): Promise<UpcomingEvent[]> {
+  const courses = runningMemberships(self);
   const running = new Set(self.courses.filter(isRunning).map((course) => course.id));
   // A group of a course is there for who is in the course.
   const groups = self.groups.flatMap(({ id, courseId }) => (courseId === null || running.has(courseId) ? id : []));

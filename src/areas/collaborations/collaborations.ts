@@ -1,6 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { reachOf, within } from '../../access/reach.ts';
-import type { CourseStanding } from '../../access/standing.ts';
 import { invalidField } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
@@ -11,7 +11,7 @@ import { numberedList } from '../../store/lists.ts';
 import { collaborationKind } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
-import { tell } from '../events/events.ts';
+import { publishEvent } from '../events/events.ts';
 import type { Collaboration } from './schemas.ts';
 
 export type Kind = CollaborationKind;
@@ -53,7 +53,7 @@ const collaborationJson = (ctx: Ctx, row: Row): Collaboration => ({
 });
 
 /** Of a course, by id (D2). */
-export async function listCollaborations(ctx: Ctx, at: CourseStanding, kind: Kind, page: PageRequest): Promise<Page<Collaboration>> {
+export async function listCollaborations(ctx: Ctx, at: CourseAccess, kind: Kind, page: PageRequest): Promise<Page<Collaboration>> {
   const found = await ofCourse.read(ctx.db, { courseId: at.course.id, kind }, page);
   return mapPage(
     found,
@@ -78,7 +78,7 @@ const people = statement({
    order by e.id for share of e`,
 });
 
-async function findPeople(tx: TxCtx, at: CourseStanding, forms: readonly IdForm[]): Promise<number[]> {
+async function findPeople(tx: TxCtx, at: CourseAccess, forms: readonly IdForm[]): Promise<number[]> {
   if (forms.length === 0) return [];
   const named = forms.map((form) => (form.by === 'self' ? ({ by: 'id', id: tx.caller.userId } as const) : form));
   const values = named.map((form) => (form.by === 'id' ? String(form.id) : form.value));
@@ -107,14 +107,14 @@ const insertUsers = statement({
   sql: (p) => sql`insert into collaboration_users (collaboration_id, user_id) select ${p.id}::int, unnest(${p.userIds}::int[])`,
 });
 
-export async function createCollaboration(ctx: Ctx, at: CourseStanding, kind: Kind, sent: SentCollaboration): Promise<Collaboration> {
+export async function createCollaboration(ctx: Ctx, at: CourseAccess, kind: Kind, sent: SentCollaboration): Promise<Collaboration> {
   return ctx.tx(async (tx) => {
     const userIds = await findPeople(tx, at, sent.user_ids ?? []);
     const row = await tx.db.prisma.collaboration.create({
       data: { kind, courseId: at.course.id, userId: tx.caller.userId, title: sent.title, description: sent.description ?? null },
     });
     if (userIds.length > 0) await tx.db.rows(insertUsers, { id: row.id, userIds });
-    await tell(tx, 'collaboration', { collaborationId: row.id });
+    await publishEvent(tx, 'collaboration', { collaborationId: row.id });
     return collaborationJson(tx, { ...row, userIds });
   });
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import type { CollectionStanding } from '../../access/standing.ts';
+import type { CollectionAccess } from '../../access/context-access.ts';
 import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { iso } from '../../http/timestamps.ts';
@@ -9,7 +9,7 @@ import { given } from '../../store/prisma.ts';
 import { collectionVisibility } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
-import { tell } from '../events/events.ts';
+import { publishEvent } from '../events/events.ts';
 import type { Collection } from './schemas.ts';
 
 const ROW = {
@@ -60,7 +60,7 @@ export async function listOwnCollections(ctx: Ctx, page: PageRequest): Promise<P
   );
 }
 
-export async function showCollection(ctx: Ctx, at: CollectionStanding): Promise<Collection> {
+export async function showCollection(ctx: Ctx, at: CollectionAccess): Promise<Collection> {
   return collectionJson(ctx, foundIn(await ctx.db.rows(one, { collectionId: at.collection.id })));
 }
 
@@ -78,7 +78,7 @@ export async function createCollection(ctx: Ctx, sent: SentCollection & { name: 
   return collectionJson(ctx, row);
 }
 
-async function change(ctx: Ctx, at: CollectionStanding, set: SentCollection & { deleted?: true }): Promise<Collection> {
+async function change(ctx: Ctx, at: CollectionAccess, set: SentCollection & { deleted?: true }): Promise<Collection> {
   const rows = await ctx.db.prisma.collection.updateManyAndReturn({
     where: { id: at.collection.id, deleted: false },
     data: { ...given(set), updatedAt: ctx.now },
@@ -88,12 +88,12 @@ async function change(ctx: Ctx, at: CollectionStanding, set: SentCollection & { 
 }
 
 /** What becomes public comes to those who follow its owner now. */
-export const updateCollection = (ctx: Ctx, at: CollectionStanding, { name, visibility }: SentCollection): Promise<Collection> =>
+export const updateCollection = (ctx: Ctx, at: CollectionAccess, { name, visibility }: SentCollection): Promise<Collection> =>
   ctx.tx(async (tx) => {
     const changed = await change(tx, at, { name, visibility });
-    if (visibility === 'public') await tell(tx, 'collection', { collectionId: at.collection.id, itemId: null });
+    if (visibility === 'public') await publishEvent(tx, 'collection', { collectionId: at.collection.id, itemId: null });
     return changed;
   });
 
 /** Its items go with it, for they are found through it. */
-export const deleteCollection = (ctx: Ctx, at: CollectionStanding): Promise<Collection> => change(ctx, at, { deleted: true });
+export const deleteCollection = (ctx: Ctx, at: CollectionAccess): Promise<Collection> => change(ctx, at, { deleted: true });

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import type { CollectionItemStanding, CollectionStanding } from '../../access/standing.ts';
+import type { CollectionAccess, CollectionItemAccess } from '../../access/context-access.ts';
 import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { iso } from '../../http/timestamps.ts';
@@ -9,7 +9,7 @@ import { keyedList } from '../../store/lists.ts';
 import { given } from '../../store/prisma.ts';
 import { type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
-import { tell } from '../events/events.ts';
+import { publishEvent } from '../events/events.ts';
 import { PICTURE_COLUMN, shownUser } from '../users/avatars.ts';
 import type { CollectionItem } from './schemas.ts';
 
@@ -78,7 +78,7 @@ async function presentItem(ctx: Ctx, id: number | undefined): Promise<Collection
   return itemJson(ctx, row);
 }
 
-export async function listItems(ctx: Ctx, at: CollectionStanding, page: PageRequest): Promise<Page<CollectionItem>> {
+export async function listItems(ctx: Ctx, at: CollectionAccess, page: PageRequest): Promise<Page<CollectionItem>> {
   const found = await list.read(ctx.db, { collectionId: at.collection.id }, page);
   return mapPage(
     found,
@@ -86,26 +86,26 @@ export async function listItems(ctx: Ctx, at: CollectionStanding, page: PageRequ
   );
 }
 
-export const showItem = (ctx: Ctx, at: CollectionItemStanding): Promise<CollectionItem> => presentItem(ctx, at.itemId);
+export const showItem = (ctx: Ctx, at: CollectionItemAccess): Promise<CollectionItem> => presentItem(ctx, at.itemId);
 
 export interface SentItem {
   link_url?: string | undefined;
   user_comment?: string | undefined;
 }
 
-export async function createItem(ctx: Ctx, at: CollectionStanding, sent: SentItem & { link_url: string }): Promise<CollectionItem> {
+export async function createItem(ctx: Ctx, at: CollectionAccess, sent: SentItem & { link_url: string }): Promise<CollectionItem> {
   const collectionId = at.collection.id;
   return ctx.tx(async (tx) => {
     const { id } = await tx.db.prisma.collectionItem.create({
       data: { collectionId, linkUrl: sent.link_url, userComment: sent.user_comment ?? null },
       select: { id: true },
     });
-    await tell(tx, 'collection', { collectionId, itemId: id });
+    await publishEvent(tx, 'collection', { collectionId, itemId: id });
     return presentItem(tx, id);
   });
 }
 
-async function change(ctx: Ctx, at: CollectionItemStanding, data: CollectionItemUncheckedUpdateManyInput): Promise<CollectionItem> {
+async function change(ctx: Ctx, at: CollectionItemAccess, data: CollectionItemUncheckedUpdateManyInput): Promise<CollectionItem> {
   const [row] = await ctx.db.prisma.collectionItem.updateManyAndReturn({
     where: { id: at.itemId, deleted: false },
     data: { ...data, updatedAt: ctx.now },
@@ -114,8 +114,8 @@ async function change(ctx: Ctx, at: CollectionItemStanding, data: CollectionItem
   return presentItem(ctx, row?.id);
 }
 
-export const updateItem = (ctx: Ctx, at: CollectionItemStanding, sent: SentItem): Promise<CollectionItem> =>
+export const updateItem = (ctx: Ctx, at: CollectionItemAccess, sent: SentItem): Promise<CollectionItem> =>
   change(ctx, at, given({ linkUrl: sent.link_url, userComment: sent.user_comment }));
 
 /** Its topic goes with it, for it is found through it. */
-export const deleteItem = (ctx: Ctx, at: CollectionItemStanding): Promise<CollectionItem> => change(ctx, at, { deleted: true });
+export const deleteItem = (ctx: Ctx, at: CollectionItemAccess): Promise<CollectionItem> => change(ctx, at, { deleted: true });

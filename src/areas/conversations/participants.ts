@@ -3,7 +3,7 @@ import { invalidField } from '../../http/errors.ts';
 import { insertedRow, statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, text } from '../../store/sql/types.ts';
-import { tell } from '../events/events.ts';
+import { publishEvent } from '../events/events.ts';
 import { MAX_GROUP } from './creation.ts';
 import { messagesById } from './messages.ts';
 import { peopleOf, type Recipient } from './recipients.ts';
@@ -76,7 +76,7 @@ async function addPeople(tx: TxCtx, id: number, people: readonly number[]): Prom
     by,
   );
   const message = insertedRow(await tx.db.rows(announce, { id, userId, text }));
-  await tell(tx, 'participants_added', { messageId: message.id, userIds: added });
+  await publishEvent(tx, 'participants_added', { messageId: message.id, userIds: added });
   return message.id;
 }
 

@@ -5,7 +5,7 @@ import { mediaType } from '../../store/sql/enums.ts';
 import { type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, int, nullable, present, text } from '../../store/sql/types.ts';
-import { tell } from '../events/events.ts';
+import { publishEvent } from '../events/events.ts';
 import { counts } from './messageable.ts';
 import { type About, contextCodeOf } from './recipients.ts';
 
@@ -91,7 +91,7 @@ const holdViews = statement({
 async function deliverInto(db: TxDb, draft: Draft, conversationIds: readonly number[]): Promise<Sent[]> {
   await db.rows(holdViews, { conversationIds });
   const sent = await db.rows(deliver, { ...draft, conversationIds });
-  await tell({ ...queueOf(db), now: new Date() }, 'messages', { messageIds: sent.map((one) => one.messageId) });
+  await publishEvent({ ...queueOf(db), now: new Date() }, 'messages', { messageIds: sent.map((one) => one.messageId) });
   return sent;
 }
 

@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import type { AccountStanding, CourseStanding } from '../../access/standing.ts';
+import type { AccountAccess, CourseAccess } from '../../access/context-access.ts';
 import { foundIn, invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import type { CourseModel } from '../../store/generated/models.ts';
@@ -10,7 +10,7 @@ import { findStandardId } from '../grading-standards/grading-standards.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { presentCourse } from './courses.ts';
 import type { Course, CourseEdit, CourseParameters, CourseSettings } from './schemas.ts';
-import { tellOfStandard } from './standard-changes.ts';
+import { publishStandardChange } from './standard-changes.ts';
 
 function checkDates(startAt: Date | null, endAt: Date | null): void {
   if (startAt && endAt && endAt < startAt) throw invalidField('end_at', 'invalid', 'must not be before start_at');
@@ -19,7 +19,7 @@ function checkDates(startAt: Date | null, endAt: Date | null): void {
 const UNNAMED = 'Unnamed Course';
 
 /** `offer=true` publishes (D2); every new course has one section of its own name (D12.2). */
-export async function createCourse(ctx: Ctx, at: AccountStanding, sent: CourseParameters, offer: boolean): Promise<Course> {
+export async function createCourse(ctx: Ctx, at: AccountAccess, sent: CourseParameters, offer: boolean): Promise<Course> {
   checkDates(sent.start_at ?? null, sent.end_at ?? null);
   return ctx.tx(async (tx) => {
     const name = sent.name ?? UNNAMED;
@@ -62,7 +62,7 @@ async function holdCourse(tx: TxCtx, id: number): Promise<CourseModel> {
   return row;
 }
 
-export async function updateCourse(ctx: Ctx, at: CourseStanding, sent: CourseEdit): Promise<Course> {
+export async function updateCourse(ctx: Ctx, at: CourseAccess, sent: CourseEdit): Promise<Course> {
   // Concluded by administrators only (D2, courses); SIS ids are theirs too.
   const administers = at.roles.has('admin');
   if (sent.event === 'conclude' && !administers) throw unauthorized();
@@ -89,7 +89,7 @@ export async function updateCourse(ctx: Ctx, at: CourseStanding, sent: CourseEdi
         updatedAt: ctx.now,
       },
     });
-    if (gradingStandardId !== before.gradingStandardId) await tellOfStandard(tx, before.id);
+    if (gradingStandardId !== before.gradingStandardId) await publishStandardChange(tx, before.id);
     return presentCourse(tx, before.id);
   });
 }
@@ -101,7 +101,7 @@ const members = statement({
   sql: (p) => sql`select distinct user_id as "userId" from enrollments where course_id = ${p.id}`,
 });
 
-export async function endCourse(ctx: Ctx, at: CourseStanding, event: 'delete' | 'conclude'): Promise<Course> {
+export async function endCourse(ctx: Ctx, at: CourseAccess, event: 'delete' | 'conclude'): Promise<Course> {
   return ctx.tx(async (tx) => {
     const { id } = await holdCourse(tx, at.course.id);
     if (event === 'conclude') {
@@ -132,7 +132,7 @@ const settingsJson = (row: Record<keyof typeof SETTINGS, boolean>): CourseSettin
   allow_student_discussion_editing: row.allowStudentDiscussionEditing,
 });
 
-export async function showSettings(ctx: Ctx, at: CourseStanding): Promise<CourseSettings> {
+export async function showSettings(ctx: Ctx, at: CourseAccess): Promise<CourseSettings> {
   const row = await ctx.db.prisma.course.findFirst({ where: { id: at.course.id }, select: SETTINGS });
   if (!row) throw notFound();
   return settingsJson(row);
@@ -140,7 +140,7 @@ export async function showSettings(ctx: Ctx, at: CourseStanding): Promise<Course
 
 export async function updateSettings(
   ctx: Ctx,
-  at: CourseStanding,
+  at: CourseAccess,
   sent: { [K in keyof CourseSettings]?: boolean | undefined },
 ): Promise<CourseSettings> {
   const changes = given({

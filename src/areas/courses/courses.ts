@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
+import type { AccountAccess, CourseAccess } from '../../access/context-access.ts';
 import { holdsAny, PARTICIPANTS } from '../../access/permissions.ts';
-import type { AccountStanding, CourseStanding } from '../../access/standing.ts';
 import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
@@ -63,7 +63,7 @@ const accountCourses = {
 /** The courses of an account and its sub-accounts, by id. */
 export async function listAccountCourses(
   ctx: Ctx,
-  at: AccountStanding,
+  at: AccountAccess,
   searchTerm: string | undefined,
   page: PageRequest,
 ): Promise<Page<Course>> {
@@ -93,7 +93,7 @@ export async function presentCourse(
   return foundIn(await coursesJson(ctx, [row], include, grades, row));
 }
 
-export const showCourse = (ctx: Ctx, at: CourseStanding, include: ReadonlySet<string>, grades: CourseGrades): Promise<Course> => {
+export const showCourse = (ctx: Ctx, at: CourseAccess, include: ReadonlySet<string>, grades: CourseGrades): Promise<Course> => {
   // Sections are people's places: an invitation or a public course does not open them.
   const sections = holdsAny(at.roles, PARTICIPANTS);
   return presentCourse(ctx, at.course.id, sections ? include : new Set(), grades);

@@ -5,5 +5,5 @@ import type { TxCtx } from '../../access/context.ts';
 export const COURSE_STANDARD_CHANGED = 'course_standard_changed';
 export const CourseStandardChanged = z.object({ courseId: z.int() });
 
-export const tellOfStandard = (tx: TxCtx, courseId: number): Promise<void> =>
+export const publishStandardChange = (tx: TxCtx, courseId: number): Promise<void> =>
   tx.enqueue(COURSE_STANDARD_CHANGED, { courseId }, { key: `${COURSE_STANDARD_CHANGED}:${courseId}` });

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import { standingsInCourses } from '../../access/elsewhere.ts';
+import { accessInCourses } from '../../access/elsewhere.ts';
 import { may } from '../../access/permissions.ts';
 import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
@@ -7,8 +7,8 @@ import { readId } from '../../http/parameters/ids.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, nullable, timestamptz } from '../../store/sql/types.ts';
 import { topicsJson } from './json.ts';
-import { courseRoom, type Room, roomOf } from './rooms.ts';
 import type { Announcement } from './schemas.ts';
+import { contextOf, courseTopics, type TopicContext } from './topic-contexts.ts';
 import { overseesCourse, topicList } from './topic-rows.ts';
 
 const TIME = sql`coalesce(t.posted_at, t.created_at)`;
@@ -26,7 +26,7 @@ const list = topicList({
 const PREFIX = 'course_';
 
 /** The courses that the codes name; they all have to be there and to be the caller's to read (D1.3). */
-async function roomsOf(ctx: Ctx, codes: readonly string[]): Promise<Map<number, Room>> {
+async function roomsOf(ctx: Ctx, codes: readonly string[]): Promise<Map<number, TopicContext>> {
   const ids = new Set(
     codes.map((code) => {
       const id = code.startsWith(PREFIX) ? readId(code.slice(PREFIX.length)) : undefined;
@@ -34,10 +34,10 @@ async function roomsOf(ctx: Ctx, codes: readonly string[]): Promise<Map<number, 
       return id;
     }),
   );
-  const standings = await standingsInCourses(ctx.db, ctx.caller, [...ids]);
-  if (standings.length < ids.size) throw notFound();
-  if (!standings.every((at) => may(at, 'topics.read'))) throw unauthorized();
-  return new Map(standings.map((at) => [at.course.id, courseRoom(at)]));
+  const accessList = await accessInCourses(ctx.db, ctx.caller, [...ids]);
+  if (accessList.length < ids.size) throw notFound();
+  if (!accessList.every((at) => may(at, 'topics.read'))) throw unauthorized();
+  return new Map(accessList.map((at) => [at.course.id, courseTopics(at)]));
 }
 
 export interface AnnouncementFilters {
@@ -48,17 +48,17 @@ export interface AnnouncementFilters {
 
 /** D2: the announcements of several courses, newest first. */
 export async function listAnnouncements(ctx: Ctx, filters: AnnouncementFilters, page: PageRequest): Promise<Page<Announcement>> {
-  const rooms = await roomsOf(ctx, filters.context_codes);
-  const overseen = [...rooms.values()].filter((room) => room.oversees).map((room) => room.id);
+  const contexts = await roomsOf(ctx, filters.context_codes);
+  const overseen = [...contexts.values()].filter((context) => context.oversees).map((context) => context.id);
   const values = {
     callerId: ctx.caller.userId,
     overseenIds: overseen,
-    courseIds: [...rooms.keys()],
+    courseIds: [...contexts.keys()],
     from: filters.start_date ?? null,
     to: filters.end_date ?? null,
   };
   const found = await list.read(ctx, values, page, ({ courseId }) => overseen.includes(courseId ?? 0));
-  const topics = await topicsJson(ctx, found.rows, ({ courseId }) => roomOf(rooms, courseId));
+  const topics = await topicsJson(ctx, found.rows, ({ courseId }) => contextOf(contexts, courseId));
   return mapPage(
     found,
     topics.map((topic, i) => ({ ...topic, context_code: `${PREFIX}${found.rows[i]?.courseId}` })),

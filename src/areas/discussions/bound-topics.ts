@@ -1,10 +1,10 @@
 import type { Ctx } from '../../access/context.ts';
-import { type CourseStanding, standingIn } from '../../access/standing.ts';
+import { accessIn, type CourseAccess } from '../../access/context-access.ts';
 import { findAssignments } from '../assignments/assignments.ts';
 import { type Lock, lockFor } from '../assignments/locking.ts';
 import type { AssignmentRow } from '../assignments/rows.ts';
 import type { Assignment } from '../assignments/schemas.ts';
-import type { Room } from './rooms.ts';
+import type { TopicContext } from './topic-contexts.ts';
 import type { TopicRow } from './topic-rows.ts';
 
 /** What the assignment of a topic is to the caller. */
@@ -21,7 +21,7 @@ export interface BoundTopic extends TopicRow {
   assigned: Assigned | null;
 }
 
-export const boundTo = (ctx: Ctx, at: CourseStanding, topic: TopicRow, row: AssignmentRow, shown: Assignment | null): BoundTopic => ({
+export const boundTo = (ctx: Ctx, at: CourseAccess, topic: TopicRow, row: AssignmentRow, shown: Assignment | null): BoundTopic => ({
   ...topic,
   lockAt: row.lockAt,
   assigned: { lock: lockFor(at, row, ctx.now), shown },
@@ -31,19 +31,19 @@ export const boundTo = (ctx: Ctx, at: CourseStanding, topic: TopicRow, row: Assi
 export const textOf = (topic: Pick<BoundTopic, 'message' | 'assigned'>): string | null =>
   topic.assigned?.lock?.by === 'unlock_at' ? null : topic.message;
 
-/** What the caller is in the room's course. */
-export function inCourse(ctx: Ctx, room: Pick<Room, 'course'>): CourseStanding {
-  if (!room.course) throw new Error('an assignment is asked for where there is no course');
-  return standingIn(ctx.caller, 'course', room.course);
+/** What the caller is in the context's course. */
+export function inCourse(ctx: Ctx, context: Pick<TopicContext, 'course'>): CourseAccess {
+  if (!context.course) throw new Error('an assignment is asked for where there is no course');
+  return accessIn(ctx.caller, 'course', context.course);
 }
 
 /** Topics with what their assignments say to the caller, asked for all of them at once. */
-export async function bindTopics(ctx: Ctx, rows: readonly TopicRow[], roomOf: (row: TopicRow) => Room): Promise<BoundTopic[]> {
+export async function bindTopics(ctx: Ctx, rows: readonly TopicRow[], contextOf: (row: TopicRow) => TopicContext): Promise<BoundTopic[]> {
   const ids = rows.flatMap((row) => row.assignmentId ?? []);
   const first = rows.find((row) => row.assignmentId !== null);
   if (!first) return rows.map((row) => ({ ...row, assigned: null }));
   // Topics of several courses are listed as announcements only, which have no assignments.
-  const at = inCourse(ctx, roomOf(first));
+  const at = inCourse(ctx, contextOf(first));
   const found = await findAssignments(ctx, at, ids);
   return rows.map((row) => {
     const assignment = found.get(row.assignmentId ?? 0);
@@ -51,7 +51,7 @@ export async function bindTopics(ctx: Ctx, rows: readonly TopicRow[], roomOf: (r
   });
 }
 
-export async function bindTopic(ctx: Ctx, room: Room, row: TopicRow): Promise<BoundTopic> {
-  const [bound] = await bindTopics(ctx, [row], () => room);
+export async function bindTopic(ctx: Ctx, context: TopicContext, row: TopicRow): Promise<BoundTopic> {
+  const [bound] = await bindTopics(ctx, [row], () => context);
   return bound ?? { ...row, assigned: null };
 }

@@ -5,13 +5,13 @@ import type { IdForm, PlainId } from '../../http/parameters/ids.ts';
 import { readableTopic } from './entry-access.ts';
 import { byIds, countKnown, descendants, placeOf, topLevel } from './entry-rows.ts';
 import { entriesJson } from './json.ts';
-import type { Room } from './rooms.ts';
 import type { Entry } from './schemas.ts';
+import type { TopicContext } from './topic-contexts.ts';
 import { reachOf } from './topic-rows.ts';
 
 /** part-a, entries rule 4: the top-level ones, newest first, each with its newest replies. */
-export async function listEntries(ctx: Ctx, room: Room, form: IdForm, page: PageRequest): Promise<Page<Entry>> {
-  const topic = await readableTopic(ctx, room, form);
+export async function listEntries(ctx: Ctx, context: TopicContext, form: IdForm, page: PageRequest): Promise<Page<Entry>> {
+  const topic = await readableTopic(ctx, context, form);
   if (!topic) return noRows();
   const reach = reachOf(topic);
   const found = await (reach.length === 1 ? topLevel.ofOne : topLevel.ofSeveral).read(
@@ -23,8 +23,8 @@ export async function listEntries(ctx: Ctx, room: Room, form: IdForm, page: Page
 }
 
 /** part-a, entries rule 5; all active descendants, of a deleted entry too (D5.7). */
-export async function listReplies(ctx: Ctx, room: Room, form: IdForm, entryId: number, page: PageRequest): Promise<Page<Entry>> {
-  const topic = await readableTopic(ctx, room, form);
+export async function listReplies(ctx: Ctx, context: TopicContext, form: IdForm, entryId: number, page: PageRequest): Promise<Page<Entry>> {
+  const topic = await readableTopic(ctx, context, form);
   if (!topic) throw notFound();
   const place = await placeOf(ctx, reachOf(topic), entryId);
   const [thread] = place.ancestors;
@@ -36,12 +36,12 @@ export async function listReplies(ctx: Ctx, room: Room, form: IdForm, entryId: n
 /** part-a, entry list: by id; 404 for the whole where one is of another topic or of none (D5.7). */
 export async function listEntriesByIds(
   ctx: Ctx,
-  room: Room,
+  context: TopicContext,
   form: IdForm,
   forms: readonly PlainId[],
   page: PageRequest,
 ): Promise<Page<Entry>> {
-  const topic = await readableTopic(ctx, room, form);
+  const topic = await readableTopic(ctx, context, form);
   if (forms.length === 0) return noRows();
   if (!topic) throw notFound();
   const ids = [...new Set(forms.map((each) => each.id))];

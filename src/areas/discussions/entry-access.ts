@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
-import type { Room } from './rooms.ts';
+import type { TopicContext } from './topic-contexts.ts';
 import { findReach, type TopicReach, type TopicRow } from './topic-rows.ts';
 import { owesInitialPost } from './topic-rules.ts';
 
@@ -9,13 +9,13 @@ import { owesInitialPost } from './topic-rules.ts';
 const initialPostRequired = () => new ApiError(403, 'require_initial_post');
 
 /** part-a, entries rule 3; D5.8. */
-export function requireInitialPost(topic: Pick<TopicRow, 'posted'>, room: Room): void {
-  if (owesInitialPost(topic, room)) throw initialPostRequired();
+export function requireInitialPost(topic: Pick<TopicRow, 'posted'>, context: TopicContext): void {
+  if (owesInitialPost(topic, context)) throw initialPostRequired();
 }
 
 /** The topic whose entries are to be read; undefined where it is not made yet. */
-export async function readableTopic(ctx: Ctx, room: Room, form: IdForm): Promise<TopicReach | undefined> {
-  const topic = await findReach(ctx, room, form);
-  if (topic) requireInitialPost(topic, room);
+export async function readableTopic(ctx: Ctx, context: TopicContext, form: IdForm): Promise<TopicReach | undefined> {
+  const topic = await findReach(ctx, context, form);
+  if (topic) requireInitialPost(topic, context);
   return topic;
 }

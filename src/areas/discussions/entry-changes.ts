@@ -6,18 +6,18 @@ import type { SentFile } from '../../http/parameters/spooled-file.ts';
 import { insertedRow, statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text, timestamptz } from '../../store/sql/types.ts';
-import { tell } from '../events/events.ts';
+import { publishEvent } from '../events/events.ts';
 import { WELL_KNOWN } from '../files/places.ts';
 import { FREE_WITH_ENTRIES, storeAttachment } from '../files/storing.ts';
 import { turnInByEntry } from '../submissions/turning-in.ts';
 import { bindTopic } from './bound-topics.ts';
 import { requireInitialPost } from './entry-access.ts';
-import { type EntryPlace, findEntry, livePlaceOf, placeOf } from './entry-rows.ts';
+import { type EntryNode, findEntry, livePlaceOf, placeOf } from './entry-rows.ts';
 import { holdOwnChild, holdTopicById } from './group-topics.ts';
 import { entriesJson } from './json.ts';
-import type { Room } from './rooms.ts';
 import type { Entry } from './schemas.ts';
 import { holdOrMake } from './topic-changes.ts';
+import type { TopicContext } from './topic-contexts.ts';
 import { findTopicIfMade, holdTopic, reachOf, type TopicRow } from './topic-rows.ts';
 import { mayAttach, mayChangeEntry, refusalToPost, subscriptionHold } from './topic-rules.ts';
 import { rebuildSoon } from './view-building.ts';
@@ -36,7 +36,7 @@ function messageOf(sent: SentEntry, attachmentId: number | null): string {
 const MOST_LEVELS = 50;
 
 /** Where a reply goes: below its entry, or in a topic of side comments below the entry at the top (D5.6). */
-function ancestorsOf(topic: TopicRow, parent: EntryPlace | null): number[] {
+function ancestorsOf(topic: TopicRow, parent: EntryNode | null): number[] {
   if (parent === null) return [];
   const line = [...parent.ancestors, parent.id];
   if (topic.type === 'side_comment') return line.slice(0, 1);
@@ -45,8 +45,8 @@ function ancestorsOf(topic: TopicRow, parent: EntryPlace | null): number[] {
 }
 
 /** The caller's entry goes to the topic of the own group; who moderates posts on the root itself (D5.12). */
-async function targetOf(tx: TxCtx, room: Room, topic: TopicRow): Promise<number> {
-  if (topic.groupCategoryId === null || room.moderates) return topic.id;
+async function targetOf(tx: TxCtx, context: TopicContext, topic: TopicRow): Promise<number> {
+  if (topic.groupCategoryId === null || context.moderates) return topic.id;
   const child = await holdOwnChild(tx, topic.id);
   if (!child) throw refusal('not_in_group_set', 403);
   return child.id;
@@ -85,17 +85,17 @@ interface NewEntry {
 
 async function insertEntry(
   tx: TxCtx,
-  room: Room,
+  context: TopicContext,
   topic: TopicRow,
   { topicId, ancestors, message, attachmentId }: NewEntry,
 ): Promise<number> {
   const { userId } = tx.caller;
   const entry = insertedRow(await tx.db.rows(insert, { topicId, userId, now: tx.now, ancestors, message, attachmentId }));
-  const subscribed = subscriptionHold({ ...topic, posted: true }, room) === null;
+  const subscribed = subscriptionHold({ ...topic, posted: true }, context) === null;
   await tx.db.rows(takePart, { topicId, userId, subscribed, change: 1 });
   if (topicId !== topic.id) await tx.db.rows(takePart, { topicId: topic.id, userId, subscribed, change: 0 });
   await rebuildSoon(tx, topicId);
-  await tell(tx, 'entry', { entryId: entry.id });
+  await publishEvent(tx, 'entry', { entryId: entry.id });
   return entry.id;
 }
 
@@ -106,7 +106,7 @@ async function holdTopicOf(tx: TxCtx, topic: TopicRow, entryId: number): Promise
   return topicId;
 }
 
-const holdParent = async (tx: TxCtx, topic: TopicRow, id: number): Promise<EntryPlace> =>
+const holdParent = async (tx: TxCtx, topic: TopicRow, id: number): Promise<EntryNode> =>
   livePlaceOf(tx, 'shared', [await holdTopicOf(tx, topic, id)], id);
 
 export interface NewlySent extends SentEntry {
@@ -114,29 +114,35 @@ export interface NewlySent extends SentEntry {
 }
 
 /** What keeps the caller from posting, with what they want to post (D5.3, D5.5, D5.8). */
-async function requireMayPost(ctx: Ctx, room: Room, topic: TopicRow, parentId: number | null, { file }: NewlySent): Promise<void> {
-  if (parentId !== null) requireInitialPost(topic, room);
-  const refused = refusalToPost(await bindTopic(ctx, room, topic), room, ctx.now, ctx.caller.timeZone);
+async function requireMayPost(
+  ctx: Ctx,
+  context: TopicContext,
+  topic: TopicRow,
+  parentId: number | null,
+  { file }: NewlySent,
+): Promise<void> {
+  if (parentId !== null) requireInitialPost(topic, context);
+  const refused = refusalToPost(await bindTopic(ctx, context, topic), context, ctx.now, ctx.caller.timeZone);
   if (refused !== null) throw unauthorized(refused);
-  if (file && !mayAttach(room)) throw unauthorized();
+  if (file && !mayAttach(context)) throw unauthorized();
 }
 
 /** part-a, entries and replies; D5.5, D5.6. */
-export async function postEntry(ctx: Ctx, room: Room, form: IdForm, parentId: number | null, sent: NewlySent): Promise<Entry> {
+export async function postEntry(ctx: Ctx, context: TopicContext, form: IdForm, parentId: number | null, sent: NewlySent): Promise<Entry> {
   const post = async (tx: TxCtx, attachmentId: number | null): Promise<Entry> => {
-    const topic = await holdOrMake(tx, room, form);
-    await requireMayPost(tx, room, topic, parentId, sent);
+    const topic = await holdOrMake(tx, context, form);
+    await requireMayPost(tx, context, topic, parentId, sent);
     const parent = parentId === null ? null : await holdParent(tx, topic, parentId);
-    const topicId = parent?.topicId ?? (await targetOf(tx, room, topic));
+    const topicId = parent?.topicId ?? (await targetOf(tx, context, topic));
     const message = messageOf(sent, attachmentId);
-    const id = await insertEntry(tx, room, topic, { topicId, ancestors: ancestorsOf(topic, parent), message, attachmentId });
+    const id = await insertEntry(tx, context, topic, { topicId, ancestors: ancestorsOf(topic, parent), message, attachmentId });
     if (topic.assignmentId !== null) await turnInByEntry(tx, topic.assignmentId, tx.caller.userId);
     return answer(tx, topicId, id);
   };
   if (sent.file === null) return ctx.tx((tx) => post(tx, null));
   // Who is refused leaves nothing behind; the last word is that of the transaction.
-  const topic = await findTopicIfMade(ctx, room, form);
-  if (topic) await requireMayPost(ctx, room, topic, parentId, sent);
+  const topic = await findTopicIfMade(ctx, context, form);
+  if (topic) await requireMayPost(ctx, context, topic, parentId, sent);
   const owner = { kind: 'user', id: ctx.caller.userId } as const;
   const storing = { owner, place: { path: WELL_KNOWN.discussions }, freeUpTo: FREE_WITH_ENTRIES };
   return storeAttachment(ctx, sent.file, storing, (tx, file) => post(tx, file.id));
@@ -147,10 +153,10 @@ async function answer(tx: TxCtx, topicId: number, id: number): Promise<Entry> {
 }
 
 /** The entry, held after its topic; 401 where it is neither the caller's nor the caller moderates (part-a, entries rule 1). */
-async function holdEntry(tx: TxCtx, room: Room, form: IdForm, id: number): Promise<EntryPlace> {
-  const topic = await holdTopic(tx, room, form);
+async function holdEntry(tx: TxCtx, context: TopicContext, form: IdForm, id: number): Promise<EntryNode> {
+  const topic = await holdTopic(tx, context, form);
   const place = await livePlaceOf(tx, 'held', [await holdTopicOf(tx, topic, id)], id);
-  if (!mayChangeEntry(place, room, tx.caller.userId)) throw unauthorized();
+  if (!mayChangeEntry(place, context, tx.caller.userId)) throw unauthorized();
   return place;
 }
 
@@ -162,9 +168,9 @@ const edit = statement({
    where topic_id = ${p.topicId} and id = ${p.id}`,
 });
 
-export async function editEntry(ctx: Ctx, room: Room, form: IdForm, id: number, sent: SentEntry): Promise<Entry> {
+export async function editEntry(ctx: Ctx, context: TopicContext, form: IdForm, id: number, sent: SentEntry): Promise<Entry> {
   return ctx.tx(async (tx) => {
-    const place = await holdEntry(tx, room, form, id);
+    const place = await holdEntry(tx, context, form, id);
     await tx.db.rows(edit, {
       topicId: place.topicId,
       id,
@@ -198,9 +204,9 @@ const uncount = statement({
 });
 
 /** Its thread is kept (D5.7); deleting twice finds nothing. */
-export async function deleteEntry(ctx: Ctx, room: Room, form: IdForm, id: number): Promise<void> {
+export async function deleteEntry(ctx: Ctx, context: TopicContext, form: IdForm, id: number): Promise<void> {
   await ctx.tx(async (tx) => {
-    const place = await holdEntry(tx, room, form, id);
+    const place = await holdEntry(tx, context, form, id);
     await tx.db.rows(remove, { topicId: place.topicId, id, now: tx.now });
     await tx.db.rows(uncount, { topicId: place.topicId, id, userId: place.userId });
     await rebuildSoon(tx, place.topicId);

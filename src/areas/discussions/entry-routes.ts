@@ -1,16 +1,16 @@
 import { listing, NO_CONTENT, type Operation, operation } from '../../http/operation.ts';
 import { listEntries, listEntriesByIds, listReplies } from './entries.ts';
 import { deleteEntry, editEntry, postEntry } from './entry-changes.ts';
-import { type Place, tag } from './places.ts';
 import { markEntry } from './read-states.ts';
 import { Entry, entryIds, entryParameters, forcedState } from './schemas.ts';
+import { type TopicRoutes, tag } from './topic-routes.ts';
 
 const ofTopic = { topic_id: 'topic' } as const;
 /** The field of a form that may hold a file (part-a, Discussion topics). */
 const ATTACHMENT = 'attachment';
 const ofEntry = { topic_id: 'topic', entry_id: 'plain' } as const;
 
-const readingOperations = <K extends Place['context']>(place: Place<K>): Operation[] => {
+const readingOperations = <K extends TopicRoutes['context']>(place: TopicRoutes<K>): Operation[] => {
   const fixed = { method: 'GET', tag, context: place.context, permission: 'entries.read', paged: 'by key', item: Entry } as const;
   return [
     listing({
@@ -19,7 +19,7 @@ const readingOperations = <K extends Place['context']>(place: Place<K>): Operati
       operationId: `listEntriesIn${place.word}`,
       summary: `The top-level entries of a topic of a ${place.name}, newest first, each with its newest replies`,
       ids: ofTopic,
-      run: (ctx, { path, page }, at) => listEntries(ctx, place.room(at), path.topic_id, page),
+      run: (ctx, { path, page }, at) => listEntries(ctx, place.contextOf(at), path.topic_id, page),
     }),
     listing({
       ...fixed,
@@ -27,7 +27,7 @@ const readingOperations = <K extends Place['context']>(place: Place<K>): Operati
       operationId: `listRepliesIn${place.word}`,
       summary: `All that stands below an entry in a ${place.name}, newest first`,
       ids: ofEntry,
-      run: (ctx, { path, page }, at) => listReplies(ctx, place.room(at), path.topic_id, path.entry_id, page),
+      run: (ctx, { path, page }, at) => listReplies(ctx, place.contextOf(at), path.topic_id, path.entry_id, page),
     }),
     listing({
       ...fixed,
@@ -36,12 +36,12 @@ const readingOperations = <K extends Place['context']>(place: Place<K>): Operati
       summary: `The entries of these ids in a topic of a ${place.name}, by id, deleted ones too`,
       ids: ofTopic,
       input: entryIds,
-      run: (ctx, { path, page, ids }, at) => listEntriesByIds(ctx, place.room(at), path.topic_id, ids ?? [], page),
+      run: (ctx, { path, page, ids }, at) => listEntriesByIds(ctx, place.contextOf(at), path.topic_id, ids ?? [], page),
     }),
   ];
 };
 
-const changingOperations = <K extends Place['context']>(place: Place<K>): Operation[] => {
+const changingOperations = <K extends TopicRoutes['context']>(place: TopicRoutes<K>): Operation[] => {
   const fixed = { tag, context: place.context, permission: 'entries.post' } as const;
   return [
     operation({
@@ -55,7 +55,7 @@ const changingOperations = <K extends Place['context']>(place: Place<K>): Operat
       file: ATTACHMENT,
       status: 201,
       answer: Entry,
-      run: (ctx, { path, message, file }, at) => postEntry(ctx, place.room(at), path.topic_id, null, { message, file }),
+      run: (ctx, { path, message, file }, at) => postEntry(ctx, place.contextOf(at), path.topic_id, null, { message, file }),
     }),
     operation({
       ...fixed,
@@ -68,7 +68,7 @@ const changingOperations = <K extends Place['context']>(place: Place<K>): Operat
       file: ATTACHMENT,
       status: 201,
       answer: Entry,
-      run: (ctx, { path, message, file }, at) => postEntry(ctx, place.room(at), path.topic_id, path.entry_id, { message, file }),
+      run: (ctx, { path, message, file }, at) => postEntry(ctx, place.contextOf(at), path.topic_id, path.entry_id, { message, file }),
     }),
     operation({
       ...fixed,
@@ -79,7 +79,7 @@ const changingOperations = <K extends Place['context']>(place: Place<K>): Operat
       ids: ofEntry,
       input: entryParameters,
       answer: Entry,
-      run: (ctx, { path, message }, at) => editEntry(ctx, place.room(at), path.topic_id, path.entry_id, { message }),
+      run: (ctx, { path, message }, at) => editEntry(ctx, place.contextOf(at), path.topic_id, path.entry_id, { message }),
     }),
     operation({
       ...fixed,
@@ -89,12 +89,12 @@ const changingOperations = <K extends Place['context']>(place: Place<K>): Operat
       operationId: `deleteEntryIn${place.word}`,
       summary: `Delete an entry in a ${place.name}; what stands below it stays`,
       ids: ofEntry,
-      run: (ctx, { path }, at) => deleteEntry(ctx, place.room(at), path.topic_id, path.entry_id),
+      run: (ctx, { path }, at) => deleteEntry(ctx, place.contextOf(at), path.topic_id, path.entry_id),
     }),
   ];
 };
 
-const markOperation = <K extends Place['context']>(place: Place<K>, read: boolean): Operation =>
+const markOperation = <K extends TopicRoutes['context']>(place: TopicRoutes<K>, read: boolean): Operation =>
   operation({
     method: read ? 'PUT' : 'DELETE',
     path: `${place.path}/:topic_id/entries/:entry_id/read`,
@@ -106,11 +106,11 @@ const markOperation = <K extends Place['context']>(place: Place<K>, read: boolea
     ids: ofEntry,
     input: forcedState,
     ...NO_CONTENT,
-    run: (ctx, { path, forced_read_state: forced }, at) => markEntry(ctx, place.room(at), path.topic_id, path.entry_id, read, forced),
+    run: (ctx, { path, forced_read_state: forced }, at) => markEntry(ctx, place.contextOf(at), path.topic_id, path.entry_id, read, forced),
   });
 
 /** part-a, Discussion topics: entries and replies. */
-export const entryOperations = <K extends Place['context']>(place: Place<K>): Operation[] => [
+export const entryOperations = <K extends TopicRoutes['context']>(place: TopicRoutes<K>): Operation[] => [
   ...readingOperations(place),
   ...changingOperations(place),
   markOperation(place, true),

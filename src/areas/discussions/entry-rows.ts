@@ -168,7 +168,7 @@ export async function findEntry(ctx: Ctx, topicId: number, id: number): Promise<
 }
 
 /** What is asked of an entry before something is done to it. */
-export const ENTRY_PLACE_ROW = {
+export const ENTRY_NODE_ROW = {
   id: int,
   topicId: int,
   userId: int,
@@ -176,13 +176,13 @@ export const ENTRY_PLACE_ROW = {
   attachmentId: nullable(int),
   deleted: boolean,
 };
-export type EntryPlace = RowOf<typeof ENTRY_PLACE_ROW>;
+export type EntryNode = RowOf<typeof ENTRY_NODE_ROW>;
 
 const place = (name: string, held: Sql) =>
   statement({
     name,
     takes: { topicIds: array(int), id: int },
-    gives: ENTRY_PLACE_ROW,
+    gives: ENTRY_NODE_ROW,
     sql: (p) => sql`select e.id, e.topic_id as "topicId", e.user_id as "userId", e.ancestors, e.attachment_id as "attachmentId", e.deleted
   from discussion_entries e where e.topic_id = any(${p.topicIds}::int[]) and e.id = ${p.id}${held}`,
   });
@@ -193,15 +193,15 @@ const places = {
   held: place('entry_place_held', sql` for no key update of e`),
 };
 
-async function findPlace(db: Db, how: keyof typeof places, topicIds: readonly number[], id: number): Promise<EntryPlace> {
+async function findPlace(db: Db, how: keyof typeof places, topicIds: readonly number[], id: number): Promise<EntryNode> {
   return foundIn(await db.rows(places[how], { topicIds, id }));
 }
 
 /** Also of a deleted entry, whose thread is kept. */
-export const placeOf = (ctx: Ctx, topicIds: readonly number[], id: number): Promise<EntryPlace> => findPlace(ctx.db, 'read', topicIds, id);
+export const placeOf = (ctx: Ctx, topicIds: readonly number[], id: number): Promise<EntryNode> => findPlace(ctx.db, 'read', topicIds, id);
 
 /** Of an entry that is not deleted; shared or held until the transaction ends. */
-export async function livePlaceOf(tx: TxCtx, how: 'shared' | 'held', topicIds: readonly number[], id: number): Promise<EntryPlace> {
+export async function livePlaceOf(tx: TxCtx, how: 'shared' | 'held', topicIds: readonly number[], id: number): Promise<EntryNode> {
   const found = await findPlace(tx.db, how, topicIds, id);
   if (found.deleted) throw notFound();
   return found;

@@ -7,7 +7,7 @@ import { systemContext } from '../accounts/bootstrap.ts';
 import type { Job } from '../area.ts';
 import { publishAssignment } from '../assignments/changes.ts';
 import { holdCourse } from '../assignments/positions.ts';
-import { tell } from '../events/events.ts';
+import { publishEvent } from '../events/events.ts';
 import { GROUPS_CHANGED, GroupsChanged } from '../groups/changes.ts';
 import { keepChildren, keepChildrenSoon } from './group-topics.ts';
 import { BUILD_VIEW, CHILDREN, POST_TOPIC } from './job-names.ts';
@@ -37,7 +37,7 @@ async function postTopic(tx: TxCtx, topicId: number): Promise<void> {
   if (place?.courseId != null) await holdCourse(tx, place.courseId);
   const [posted] = await tx.db.rows(post, { topicId });
   if (posted && posted.assignmentId !== null) await publishAssignment(tx, posted.assignmentId);
-  if (posted) await tell(tx, 'topic', { topicId });
+  if (posted) await publishEvent(tx, 'topic', { topicId });
   if (posted && posted.groupCategoryId !== null) await keepChildrenSoon(tx, topicId);
 }
 

@@ -6,8 +6,8 @@ import { attachedTo } from './attachments.ts';
 import { type BoundTopic, bindTopic, bindTopics, textOf } from './bound-topics.ts';
 import { type EntryRow, RECENT_REPLIES, type ReplyRow, replyOf } from './entry-rows.ts';
 import { type PodcastAddresses, podcastAddresses } from './podcast-addresses.ts';
-import type { Room } from './rooms.ts';
 import type { Author, Entry, Reply, Topic } from './schemas.ts';
+import type { TopicContext } from './topic-contexts.ts';
 import type { TopicRow } from './topic-rows.ts';
 import {
   isLocked,
@@ -21,20 +21,22 @@ import {
   subscriptionHold,
 } from './topic-rules.ts';
 
-/** Where people read about somebody: in the room's own pages, where these have any. */
-export const personUrl = (webUrl: string, room: Pick<Room, 'kind' | 'path'>, userId: number): string =>
-  room.kind === 'collection_item' ? `${webUrl}/users/${userId}` : `${webUrl}/${room.path}/users/${userId}`;
+/** Where people read about somebody: in the context's own pages, where these have any. */
+export const personUrl = (webUrl: string, context: Pick<TopicContext, 'kind' | 'path'>, userId: number): string =>
+  context.kind === 'collection_item' ? `${webUrl}/users/${userId}` : `${webUrl}/${context.path}/users/${userId}`;
 
 /** Who made a topic. */
-export const authorOf = (ctx: Ctx, room: Room, user: Pictured, name: string): Author =>
-  shownUser(ctx, user, name, personUrl(ctx.webUrl, room, user.id));
+export const authorOf = (ctx: Ctx, context: TopicContext, user: Pictured, name: string): Author =>
+  shownUser(ctx, user, name, personUrl(ctx.webUrl, context, user.id));
 
 /** What stands in an answer for a reason only: a hold, and what a date that locks says for itself. */
-function reasons(ctx: Ctx, room: Room, row: BoundTopic): Pick<Topic, 'subscription_hold' | 'lock_info' | 'lock_explanation'> {
-  const hold = subscriptionHold(row, room);
+function reasons(ctx: Ctx, context: TopicContext, row: BoundTopic): Pick<Topic, 'subscription_hold' | 'lock_info' | 'lock_explanation'> {
+  const hold = subscriptionHold(row, context);
   return {
     ...(hold === null ? {} : { subscription_hold: hold }),
-    ...(lockedForUser(row, room, ctx.now) ? { lock_info: lockInfo(row), lock_explanation: lockExplanation(row, ctx.caller.timeZone) } : {}),
+    ...(lockedForUser(row, context, ctx.now)
+      ? { lock_info: lockInfo(row), lock_explanation: lockExplanation(row, ctx.caller.timeZone) }
+      : {}),
   };
 }
 
@@ -43,19 +45,20 @@ function lockInfo({ id, assignmentId, assigned, lockAt }: BoundTopic): NonNullab
   return { asset_string: `discussion_topic_${id}`, ...(lockAt === null ? {} : { lock_at: iso(lockAt) }) };
 }
 
-export const topicUrl = (webUrl: string, room: Pick<Room, 'path'>, id: number): string => `${webUrl}/${room.path}/discussion_topics/${id}`;
+export const topicUrl = (webUrl: string, context: Pick<TopicContext, 'path'>, id: number): string =>
+  `${webUrl}/${context.path}/discussion_topics/${id}`;
 
-const present = (ctx: Ctx, room: Room, row: BoundTopic, podcastOf: PodcastAddresses): Topic => ({
+const present = (ctx: Ctx, context: TopicContext, row: BoundTopic, podcastOf: PodcastAddresses): Topic => ({
   id: row.id,
   title: row.title,
   message: textOf(row),
-  html_url: topicUrl(ctx.webUrl, room, row.id),
+  html_url: topicUrl(ctx.webUrl, context, row.id),
   posted_at: isoOrNull(row.postedAt),
   last_reply_at: isoOrNull(row.lastReplyAt),
   delayed_post_at: isoOrNull(row.delayedPostAt),
   lock_at: isoOrNull(row.lockAt),
   require_initial_post: row.requireInitialPost,
-  user_can_see_posts: room.seesEntries && !owesInitialPost(row, room),
+  user_can_see_posts: context.seesEntries && !owesInitialPost(row, context),
   discussion_subentry_count: row.entryCount,
   read_state: row.read ? 'read' : 'unread',
   unread_count: row.entryCount - row.readCount,
@@ -65,37 +68,37 @@ const present = (ctx: Ctx, room: Room, row: BoundTopic, podcastOf: PodcastAddres
   locked: isLocked(row, ctx.now),
   pinned: row.pinned,
   position: row.position,
-  locked_for_user: lockedForUser(row, room, ctx.now),
+  locked_for_user: lockedForUser(row, context, ctx.now),
   user_name: row.userName,
-  author: authorOf(ctx, room, { id: row.userId, picture: row.picture }, row.userName),
+  author: authorOf(ctx, context, { id: row.userId, picture: row.picture }, row.userName),
   topic_children: row.children,
   root_topic_id: row.rootTopicId,
   group_category_id: row.groupCategoryId,
-  podcast_url: room.seesEntries ? podcastOf(row) : null,
+  podcast_url: context.seesEntries ? podcastOf(row) : null,
   podcast_has_student_posts: row.podcastHasStudentPosts,
   discussion_type: row.type,
   is_announcement: row.isAnnouncement,
   attachments: [],
   permissions: {
-    attach: mayAttach(room),
-    update: mayEditTopic(row, room, ctx.caller.userId, ctx.now),
-    delete: mayDeleteTopic(row, room, ctx.caller.userId),
-    reply: room.posts && refusalToPost(row, room, ctx.now, ctx.caller.timeZone) === null,
+    attach: mayAttach(context),
+    update: mayEditTopic(row, context, ctx.caller.userId, ctx.now),
+    delete: mayDeleteTopic(row, context, ctx.caller.userId),
+    reply: context.posts && refusalToPost(row, context, ctx.now, ctx.caller.timeZone) === null,
   },
   ...(row.assigned?.shown ? { assignment: row.assigned.shown } : {}),
-  ...reasons(ctx, room, row),
+  ...reasons(ctx, context, row),
 });
 
-export async function boundTopicsJson(ctx: Ctx, rows: readonly BoundTopic[], roomOf: (row: TopicRow) => Room): Promise<Topic[]> {
+export async function boundTopicsJson(ctx: Ctx, rows: readonly BoundTopic[], contextOf: (row: TopicRow) => TopicContext): Promise<Topic[]> {
   const podcastOf = await podcastAddresses(ctx, rows);
-  return rows.map((row) => present(ctx, roomOf(row), row, podcastOf));
+  return rows.map((row) => present(ctx, contextOf(row), row, podcastOf));
 }
 
-export const topicsJson = async (ctx: Ctx, rows: readonly TopicRow[], roomOf: (row: TopicRow) => Room): Promise<Topic[]> =>
-  boundTopicsJson(ctx, await bindTopics(ctx, rows, roomOf), roomOf);
+export const topicsJson = async (ctx: Ctx, rows: readonly TopicRow[], contextOf: (row: TopicRow) => TopicContext): Promise<Topic[]> =>
+  boundTopicsJson(ctx, await bindTopics(ctx, rows, contextOf), contextOf);
 
-export const topicJson = async (ctx: Ctx, room: Room, row: TopicRow): Promise<Topic> =>
-  present(ctx, room, await bindTopic(ctx, room, row), await podcastAddresses(ctx, [row]));
+export const topicJson = async (ctx: Ctx, context: TopicContext, row: TopicRow): Promise<Topic> =>
+  present(ctx, context, await bindTopic(ctx, context, row), await podcastAddresses(ctx, [row]));
 
 const stateOf = (row: ReplyRow): Pick<Reply, 'read_state' | 'forced_read_state'> => ({
   read_state: row.read ? 'read' : 'unread',

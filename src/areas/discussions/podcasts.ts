@@ -1,7 +1,7 @@
 import { Feed } from 'feed';
 import { type Ctx } from '../../access/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { type OpenRoute, type OpenSurroundings, opened, type PlainAnswer, plainRoute } from '../../http/open-routes.ts';
+import { type OpenDependencies, type OpenRoute, opened, type PlainAnswer, plainRoute } from '../../http/open-routes.ts';
 import { statement } from '../../store/database.ts';
 import { none, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, json, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
@@ -10,21 +10,26 @@ import { signedDownload } from '../files/json.ts';
 import { ATTACHED, type AttachedRow } from './attachments.ts';
 import { type BoundTopic, bindTopic, textOf } from './bound-topics.ts';
 import { topicUrl } from './json.ts';
-import { courses, groups, items, type Place } from './places.ts';
 import { PODCAST_PATH, readPodcastFile } from './podcast-addresses.ts';
-import type { Room } from './rooms.ts';
+import type { TopicContext } from './topic-contexts.ts';
+import { courses, groups, items, type TopicRoutes } from './topic-routes.ts';
 import { findTopic, reachOf, type TopicRow } from './topic-rows.ts';
 import { owesInitialPost } from './topic-rules.ts';
 
 interface Opened {
   ctx: Ctx;
-  room: Room;
+  context: TopicContext;
 }
 
-/** The room of a topic as a user finds it now. */
-async function enter<K extends Place['context']>(around: OpenSurroundings, userId: number, place: Place<K>, id: number): Promise<Opened> {
-  const { ctx, at } = await opened(around, userId, { context: place.context, permission: 'entries.read' }, id);
-  return { ctx, room: place.room(at) };
+/** The context of a topic as a user finds it now. */
+async function enter<K extends TopicRoutes['context']>(
+  dependencies: OpenDependencies,
+  userId: number,
+  place: TopicRoutes<K>,
+  id: number,
+): Promise<Opened> {
+  const { ctx, at } = await opened(dependencies, userId, { context: place.context, permission: 'entries.read' }, id);
+  return { ctx, context: place.contextOf(at) };
 }
 
 const placed = statement({
@@ -35,11 +40,11 @@ const placed = statement({
     sql`select course_id as "courseId", group_id as "groupId", collection_item_id as "itemId" from discussion_topics where id = ${p.topicId}`,
 });
 
-async function open(around: OpenSurroundings, userId: number, topicId: number): Promise<Opened> {
-  const [at] = await around.database.rows(placed, { topicId });
-  if (at?.courseId != null) return enter(around, userId, courses, at.courseId);
-  if (at?.groupId != null) return enter(around, userId, groups, at.groupId);
-  if (at?.itemId != null) return enter(around, userId, items, at.itemId);
+async function open(dependencies: OpenDependencies, userId: number, topicId: number): Promise<Opened> {
+  const [at] = await dependencies.database.rows(placed, { topicId });
+  if (at?.courseId != null) return enter(dependencies, userId, courses, at.courseId);
+  if (at?.groupId != null) return enter(dependencies, userId, groups, at.groupId);
+  if (at?.itemId != null) return enter(dependencies, userId, items, at.itemId);
   throw notFound();
 }
 
@@ -72,8 +77,10 @@ const posts = statement({
 });
 
 /** The posts that the podcast's user may read now; none before an initial post that is due (D5.8). */
-const postsOf = async ({ ctx, room }: Opened, topic: TopicRow): Promise<PostRow[]> =>
-  owesInitialPost(topic, room) ? [] : ctx.db.rows(posts, { reach: reachOf(topic), podcastHasStudentPosts: topic.podcastHasStudentPosts });
+const postsOf = async ({ ctx, context }: Opened, topic: TopicRow): Promise<PostRow[]> =>
+  owesInitialPost(topic, context)
+    ? []
+    : ctx.db.rows(posts, { reach: reachOf(topic), podcastHasStudentPosts: topic.podcastHasStudentPosts });
 
 /** XML has no way to write the other characters. */
 const writable = (text: string): string => text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
@@ -82,8 +89,8 @@ const writable = (text: string): string => text.replace(/[^\t\n\r\u0020-\ud7ff\u
 const ofChannel = (text: string): string => writable(text).replaceAll('&', '&amp;');
 
 /** An RSS 2.0 feed. The addresses of files in it are good for a day: programs fetch what is new when they find it. */
-function rss({ ctx, room }: Opened, topic: BoundTopic, address: string, rows: readonly PostRow[]): string {
-  const link = topicUrl(ctx.webUrl, room, topic.id);
+function rss({ ctx, context }: Opened, topic: BoundTopic, address: string, rows: readonly PostRow[]): string {
+  const link = topicUrl(ctx.webUrl, context, topic.id);
   const feed = new Feed({
     title: ofChannel(topic.title),
     link,
@@ -106,17 +113,17 @@ function rss({ ctx, room }: Opened, topic: BoundTopic, address: string, rows: re
   return feed.rss2();
 }
 
-async function podcast(around: OpenSurroundings, file: string): Promise<PlainAnswer> {
+async function podcast(dependencies: OpenDependencies, file: string): Promise<PlainAnswer> {
   const asked = readPodcastFile(file);
-  const userId = asked && (await feedHolder(around.database, asked.feed, asked.code));
+  const userId = asked && (await feedHolder(dependencies.database, asked.feed, asked.code));
   if (!asked || userId === undefined) throw notFound();
-  const entered = await open(around, userId, asked.topicId);
-  const topic = await findTopic(entered.ctx, entered.room, { by: 'id', id: asked.topicId });
+  const entered = await open(dependencies, userId, asked.topicId);
+  const topic = await findTopic(entered.ctx, entered.context, { by: 'id', id: asked.topicId });
   if (!topic.podcastEnabled) throw notFound();
-  const address = `${around.baseUrl}${PODCAST_PATH}/${file}`;
+  const address = `${dependencies.baseUrl}${PODCAST_PATH}/${file}`;
   return {
     headers: { 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': 'private, no-cache' },
-    body: rss(entered, await bindTopic(entered.ctx, entered.room, topic), address, await postsOf(entered, topic)),
+    body: rss(entered, await bindTopic(entered.ctx, entered.context, topic), address, await postsOf(entered, topic)),
   };
 }
 

@@ -3,8 +3,8 @@ import { foundIn } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, int, nothing, nullable, type RowOf } from '../../store/sql/types.ts';
-import type { Room } from './rooms.ts';
-import { perRoom } from './topic-rows.ts';
+import type { TopicContext } from './topic-contexts.ts';
+import { perContext } from './topic-rows.ts';
 
 /**
  * Lists by position go up `position`. A new topic gets the number of its id, times the gap and below zero: newer ones come
@@ -17,12 +17,12 @@ export const positionOf = (id: Sql): Sql => sql`-(${id}::bigint * ${GAP})`;
 
 const lock = statement({
   name: 'topics_placed',
-  takes: { locks: int, roomId: int },
+  takes: { locks: int, contextId: int },
   gives: { locked: nothing },
-  sql: (p) => sql`select pg_advisory_xact_lock(${p.locks}, ${p.roomId}) as locked`,
+  sql: (p) => sql`select pg_advisory_xact_lock(${p.locks}, ${p.contextId}) as locked`,
 });
-/** Any numbers: what all who place topics in a room take before. */
-const LOCKS = { course: 7_236_601, group: 7_236_602, collection_item: 7_236_603 } as const satisfies Record<Room['kind'], number>;
+/** Any numbers: what all who place topics in a context take before. */
+const LOCKS = { course: 7_236_601, group: 7_236_602, collection_item: 7_236_603 } as const satisfies Record<TopicContext['kind'], number>;
 
 const NEIGHBOURS_ROW = {
   /** The one to be placed is in the part of the list, pinned or not, in which the other is. */
@@ -37,28 +37,28 @@ const NEIGHBOURS_ROW = {
 };
 type Neighbours = RowOf<typeof NEIGHBOURS_ROW>;
 
-const neighbours = perRoom((kind, column) =>
+const neighbours = perContext((kind, column) =>
   statement({
     name: `topic_neighbours_in_${kind}`,
-    takes: { id: int, otherId: int, roomId: int },
+    takes: { id: int, otherId: int, contextId: int },
     gives: NEIGHBOURS_ROW,
     sql: (p) => sql`select x.pinned = t.pinned as together, x.pinned, t.position,
        (select min(n.position) from discussion_topics n
-         where n.${column} = ${p.roomId} and n.pinned = t.pinned and n.id <> x.id and n.state <> 'deleted' and n.position > t.position) as next,
+         where n.${column} = ${p.contextId} and n.pinned = t.pinned and n.id <> x.id and n.state <> 'deleted' and n.position > t.position) as next,
        own.first, own.last
      from discussion_topics t join discussion_topics x on x.id = ${p.id}
        cross join lateral (select min(o.position) as first, max(o.position) as last from discussion_topics o
-         where o.${column} = ${p.roomId} and o.pinned = x.pinned and o.id <> x.id and o.state <> 'deleted') own
-     where t.id = ${p.otherId} and t.${column} = ${p.roomId} and t.id <> x.id and t.state <> 'deleted'`,
+         where o.${column} = ${p.contextId} and o.pinned = x.pinned and o.id <> x.id and o.state <> 'deleted') own
+     where t.id = ${p.otherId} and t.${column} = ${p.contextId} and t.id <> x.id and t.state <> 'deleted'`,
   }),
 );
 
-const renumber = perRoom((kind, column) =>
+const renumber = perContext((kind, column) =>
   statement({
     name: `topics_renumbered_in_${kind}`,
-    takes: { roomId: int },
+    takes: { contextId: int },
     sql: (p) => sql`update discussion_topics t set position = (o.n - o.most - 1) * ${GAP}
-     from (select id, row_number() over (order by position, id desc) as n, max(id) over () as most from discussion_topics where ${column} = ${p.roomId}) o
+     from (select id, row_number() over (order by position, id desc) as n, max(id) over () as most from discussion_topics where ${column} = ${p.contextId}) o
      where t.id = o.id`,
   }),
 );
@@ -82,17 +82,17 @@ export function placed(found: Omit<Neighbours, 'pinned'> & { pinned: boolean }):
   return found.first === null ? found.position : between(found.first - GAP, found.first);
 }
 
-/** Puts a topic right after another one of its room (D5.4); 404 where there is none. */
-export async function placeAfter(tx: TxCtx, room: Room, id: number, otherId: number): Promise<void> {
-  await tx.db.rows(lock, { locks: LOCKS[room.kind], roomId: room.id });
+/** Puts a topic right after another one of its context (D5.4); 404 where there is none. */
+export async function placeAfter(tx: TxCtx, context: TopicContext, id: number, otherId: number): Promise<void> {
+  await tx.db.rows(lock, { locks: LOCKS[context.kind], contextId: context.id });
   for (const last of [false, true]) {
-    const found = foundIn(await tx.db.rows(neighbours[room.kind], { id, otherId, roomId: room.id }));
+    const found = foundIn(await tx.db.rows(neighbours[context.kind], { id, otherId, contextId: context.id }));
     const position = placed(found);
     if (position !== null) {
       await tx.db.rows(move, { id, position });
       return;
     }
-    if (last) throw new Error('no room between two topics, although they have just been numbered anew');
-    await tx.db.rows(renumber[room.kind], { roomId: room.id });
+    if (last) throw new Error('no context between two topics, although they have just been numbered anew');
+    await tx.db.rows(renumber[context.kind], { contextId: context.id });
   }
 }

@@ -4,16 +4,16 @@ import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable } from '../../store/sql/types.ts';
 import { livePlaceOf } from './entry-rows.ts';
-import type { Room } from './rooms.ts';
 import { ensureItemTopic } from './topic-changes.ts';
+import type { TopicContext } from './topic-contexts.ts';
 import { findTopic, findTopicIfMade, reachOf, type TopicRow } from './topic-rows.ts';
 
 /** What is marked has to be there: a collection item's topic is made for it. */
-export async function topicToMark(tx: TxCtx, room: Room, form: IdForm): Promise<TopicRow> {
-  const found = await findTopicIfMade(tx, room, form);
+export async function topicToMark(tx: TxCtx, context: TopicContext, form: IdForm): Promise<TopicRow> {
+  const found = await findTopicIfMade(tx, context, form);
   if (found) return found;
-  await ensureItemTopic(tx, room);
-  return findTopic(tx, room, form);
+  await ensureItemTopic(tx, context);
+  return findTopic(tx, context, form);
 }
 
 const markText = statement({
@@ -24,9 +24,9 @@ const markText = statement({
 });
 
 /** part-a, states: the topic's initial text alone. */
-export async function markTopic(ctx: Ctx, room: Room, form: IdForm, read: boolean): Promise<void> {
+export async function markTopic(ctx: Ctx, context: TopicContext, form: IdForm, read: boolean): Promise<void> {
   await ctx.tx(async (tx) => {
-    const topic = await topicToMark(tx, room, form);
+    const topic = await topicToMark(tx, context, form);
     await tx.db.rows(markText, { topicId: topic.id, callerId: tx.caller.userId, read });
   });
 }
@@ -65,9 +65,15 @@ const clearMarks = statement({
 });
 
 /** The topic and all its entries, whoever wrote them; their forced states only where `forced` is sent (D5.10). */
-export async function markAllEntries(ctx: Ctx, room: Room, form: IdForm, read: boolean, forced: boolean | undefined): Promise<void> {
+export async function markAllEntries(
+  ctx: Ctx,
+  context: TopicContext,
+  form: IdForm,
+  read: boolean,
+  forced: boolean | undefined,
+): Promise<void> {
   await ctx.tx(async (tx) => {
-    const reach = reachOf(await topicToMark(tx, room, form));
+    const reach = reachOf(await topicToMark(tx, context, form));
     const { userId } = tx.caller;
     await tx.db.rows(share, { reach });
     await tx.db.rows(markAll, { reach, userId, read, forced: forced ?? null });
@@ -114,14 +120,14 @@ const count = statement({
 /** One entry; `forced` is set by every call that sends it, also where the state stays (D5.10). */
 export async function markEntry(
   ctx: Ctx,
-  room: Room,
+  context: TopicContext,
   form: IdForm,
   entryId: number,
   read: boolean,
   forced: boolean | undefined,
 ): Promise<void> {
   await ctx.tx(async (tx) => {
-    const topic = await findTopic(tx, room, form);
+    const topic = await findTopic(tx, context, form);
     const { topicId, userId: authorId } = await livePlaceOf(tx, 'shared', reachOf(topic), entryId);
     const { userId } = tx.caller;
     const [before] = await tx.db.rows(holdParticipant, { topicId, userId, entryId, authorId });

@@ -2,17 +2,17 @@ import { listing, NO_CONTENT, type Operation, operation } from '../../http/opera
 import { boolean, list, optional, required, text, timestamp } from '../../http/parameters/types.ts';
 import { listAnnouncements } from './announcements.ts';
 import { entryOperations } from './entry-routes.ts';
-import { courses, groups, items, type Place, tag } from './places.ts';
 import { markAllEntries, markTopic } from './read-states.ts';
 import { Announcement, forcedState, Topic, topicFilters, topicParameters, View } from './schemas.ts';
 import { setSubscribed } from './subscriptions.ts';
 import { createTopic, deleteTopic, updateTopic } from './topic-changes.ts';
+import { courses, groups, items, type TopicRoutes, tag } from './topic-routes.ts';
 import { listTopics, showTopic } from './topics.ts';
 import { showView } from './views.ts';
 
 const ids = { topic_id: 'topic' } as const;
 
-const topicOperations = <K extends Place['context']>(place: Place<K>): Operation[] => [
+const topicOperations = <K extends TopicRoutes['context']>(place: TopicRoutes<K>): Operation[] => [
   operation({
     method: 'POST',
     path: place.path,
@@ -23,7 +23,7 @@ const topicOperations = <K extends Place['context']>(place: Place<K>): Operation
     permission: 'topics.create',
     input: topicParameters,
     answer: Topic,
-    run: (ctx, sent, at) => createTopic(ctx, place.room(at), sent),
+    run: (ctx, sent, at) => createTopic(ctx, place.contextOf(at), sent),
   }),
   operation({
     method: 'GET',
@@ -35,7 +35,7 @@ const topicOperations = <K extends Place['context']>(place: Place<K>): Operation
     permission: 'topics.read',
     ids,
     answer: Topic,
-    run: (ctx, { path }, at) => showTopic(ctx, place.room(at), path.topic_id),
+    run: (ctx, { path }, at) => showTopic(ctx, place.contextOf(at), path.topic_id),
   }),
   operation({
     method: 'PUT',
@@ -48,7 +48,7 @@ const topicOperations = <K extends Place['context']>(place: Place<K>): Operation
     ids,
     input: topicParameters,
     answer: Topic,
-    run: (ctx, { path, ...sent }, at) => updateTopic(ctx, place.room(at), path.topic_id, sent),
+    run: (ctx, { path, ...sent }, at) => updateTopic(ctx, place.contextOf(at), path.topic_id, sent),
   }),
   operation({
     method: 'DELETE',
@@ -60,11 +60,11 @@ const topicOperations = <K extends Place['context']>(place: Place<K>): Operation
     permission: 'topics.edit',
     ids,
     answer: Topic,
-    run: (ctx, { path }, at) => deleteTopic(ctx, place.room(at), path.topic_id),
+    run: (ctx, { path }, at) => deleteTopic(ctx, place.contextOf(at), path.topic_id),
   }),
 ];
 
-const viewOperation = <K extends Place['context']>(place: Place<K>): Operation =>
+const viewOperation = <K extends TopicRoutes['context']>(place: TopicRoutes<K>): Operation =>
   operation({
     method: 'GET',
     path: `${place.path}/:topic_id/view`,
@@ -76,11 +76,11 @@ const viewOperation = <K extends Place['context']>(place: Place<K>): Operation =
     ids,
     input: { include_new_entries: optional(boolean()) },
     answer: View,
-    run: (ctx, { path, include_new_entries: fresh }, at) => showView(ctx, place.room(at), path.topic_id, fresh ?? false),
+    run: (ctx, { path, include_new_entries: fresh }, at) => showView(ctx, place.contextOf(at), path.topic_id, fresh ?? false),
   });
 
 /** The ways to mark a topic; each is set by PUT and taken back by DELETE (part-a, states). */
-const markOperations = <K extends Place['context']>(place: Place<K>): Operation[] =>
+const markOperations = <K extends TopicRoutes['context']>(place: TopicRoutes<K>): Operation[] =>
   ([true, false] as const).flatMap((set) => {
     const method = set ? 'PUT' : 'DELETE';
     const fixed = { method, tag, context: place.context, permission: 'topics.mark', ids, ...NO_CONTENT } as const;
@@ -91,7 +91,7 @@ const markOperations = <K extends Place['context']>(place: Place<K>): Operation[
         path: `${place.path}/:topic_id/read`,
         operationId: `markTopic${state}In${place.word}`,
         summary: `Mark the text of a topic of a ${place.name} as ${state.toLowerCase()}`,
-        run: (ctx, { path }, at) => markTopic(ctx, place.room(at), path.topic_id, set),
+        run: (ctx, { path }, at) => markTopic(ctx, place.contextOf(at), path.topic_id, set),
       }),
       operation({
         ...fixed,
@@ -99,19 +99,19 @@ const markOperations = <K extends Place['context']>(place: Place<K>): Operation[
         operationId: `markAllEntries${state}In${place.word}`,
         summary: `Mark a topic of a ${place.name} and all its entries as ${state.toLowerCase()}`,
         input: forcedState,
-        run: (ctx, { path, forced_read_state: forced }, at) => markAllEntries(ctx, place.room(at), path.topic_id, set, forced),
+        run: (ctx, { path, forced_read_state: forced }, at) => markAllEntries(ctx, place.contextOf(at), path.topic_id, set, forced),
       }),
       operation({
         ...fixed,
         path: `${place.path}/:topic_id/subscribed`,
         operationId: `${set ? 'subscribeTo' : 'unsubscribeFrom'}TopicIn${place.word}`,
         summary: `${set ? 'Be told' : 'Be told no more'} of new entries in a topic of a ${place.name}`,
-        run: (ctx, { path }, at) => setSubscribed(ctx, place.room(at), path.topic_id, set),
+        run: (ctx, { path }, at) => setSubscribed(ctx, place.contextOf(at), path.topic_id, set),
       }),
     ];
   });
 
-const listOperation = <K extends Place['context']>(place: Place<K>): Operation =>
+const listOperation = <K extends TopicRoutes['context']>(place: TopicRoutes<K>): Operation =>
   listing({
     method: 'GET',
     path: place.path,
@@ -123,7 +123,7 @@ const listOperation = <K extends Place['context']>(place: Place<K>): Operation =
     input: topicFilters,
     paged: 'by number',
     item: Topic,
-    run: (ctx, { page, ...filters }, at) => listTopics(ctx, place.room(at), filters, page),
+    run: (ctx, { page, ...filters }, at) => listTopics(ctx, place.contextOf(at), filters, page),
   });
 
 const announcements = listing({
@@ -140,7 +140,7 @@ const announcements = listing({
   run: (ctx, { page, ...filters }) => listAnnouncements(ctx, filters, page),
 });
 
-const ofPlace = <K extends Place['context']>(place: Place<K>): Operation[] => [
+const ofPlace = <K extends TopicRoutes['context']>(place: TopicRoutes<K>): Operation[] => [
   ...topicOperations(place),
   viewOperation(place),
   ...entryOperations(place),

@@ -6,7 +6,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { boolean, int } from '../../store/sql/types.ts';
 import { requireInitialPost } from './entry-access.ts';
 import { topicToMark } from './read-states.ts';
-import type { Room } from './rooms.ts';
+import type { TopicContext } from './topic-contexts.ts';
 import { subscriptionHold } from './topic-rules.ts';
 
 // With a root goes the child of the caller's own group: that is where its entries are.
@@ -22,11 +22,11 @@ const subscribe = statement({
 });
 
 /** part-a, states; D5.11: a hold refuses to subscribe, never to end it. */
-export async function setSubscribed(ctx: Ctx, room: Room, form: IdForm, subscribed: boolean): Promise<void> {
+export async function setSubscribed(ctx: Ctx, context: TopicContext, form: IdForm, subscribed: boolean): Promise<void> {
   await ctx.tx(async (tx) => {
-    const topic = await topicToMark(tx, room, form);
-    const hold = subscribed ? subscriptionHold(topic, room) : null;
-    if (hold === 'initial_post_required') requireInitialPost(topic, room);
+    const topic = await topicToMark(tx, context, form);
+    const hold = subscribed ? subscriptionHold(topic, context) : null;
+    if (hold === 'initial_post_required') requireInitialPost(topic, context);
     if (hold !== null) throw refusal(hold, 403);
     await tx.db.rows(subscribe, { topicId: topic.id, callerId: tx.caller.userId, subscribed });
   });

@@ -2,11 +2,11 @@ import type { TxCtx } from '../../access/context.ts';
 import { invalidField } from '../../http/errors.ts';
 import type { SubmissionType } from '../../store/stored/assignments.ts';
 import { editAssignment, type FieldNames, insertAssignment, removeAssignment } from '../assignments/changes.ts';
+import type { AssignmentRecord } from '../assignments/linked-content.ts';
 import type { AssignmentChanges } from '../assignments/parameters.ts';
-import type { AssignmentRecord } from '../assignments/partners.ts';
 import { inCourse } from './bound-topics.ts';
-import type { Room } from './rooms.ts';
 import type { TopicParameters } from './schemas.ts';
+import type { TopicContext } from './topic-contexts.ts';
 import { asksAssignment, type Changeable } from './topic-requests.ts';
 
 /** The submission type of an assignment that is a topic. */
@@ -18,9 +18,9 @@ const NAMES: FieldNames = { name: 'title', description: 'message' };
 const cannot = (field: string, why: string) => invalidField(field, 'invalid', why);
 
 /** Assignments are of courses; announcements have none, and a group's topic has the one of its root (D5.12, D5.13). */
-function requireAssignable(room: Room, before: Changeable, after: Changeable, sent: TopicParameters): void {
+function requireAssignable(context: TopicContext, before: Changeable, after: Changeable, sent: TopicParameters): void {
   const asked = asksAssignment(sent, before);
-  if (asked && room.kind !== 'course') throw cannot('assignment', 'belongs to a topic of a course');
+  if (asked && context.kind !== 'course') throw cannot('assignment', 'belongs to a topic of a course');
   const has = sent.assignment?.set_assignment !== false && (asked || before.assignmentId !== null);
   if (!after.isAnnouncement || !has) return;
   throw asked
@@ -59,16 +59,16 @@ export const ofAssignment = (record: AssignmentRecord): Pick<Changeable, 'lockAt
  */
 export async function settleAssignment(
   tx: TxCtx,
-  room: Room,
+  context: TopicContext,
   before: Changeable,
   after: Changeable,
   sent: TopicParameters,
 ): Promise<Changeable> {
-  requireAssignable(room, before, after, sent);
+  requireAssignable(context, before, after, sent);
   const id = before.assignmentId;
   const ends = sent.assignment?.set_assignment === false;
-  if (room.kind !== 'course' || (id === null && (sent.assignment == null || ends))) return after;
-  const at = inCourse(tx, room);
+  if (context.kind !== 'course' || (id === null && (sent.assignment == null || ends))) return after;
+  const at = inCourse(tx, context);
   if (id === null) {
     const made: AssignmentChanges = { ...own(sent.assignment), ...shared(null, after), submission_types: [TYPE] };
     return { ...after, ...ofAssignment(await insertAssignment(tx, at, made, NAMES)) };

@@ -1,7 +1,7 @@
 import { invalidField } from '../../http/errors.ts';
 import { isBlankHtml } from '../../http/parameters/html.ts';
-import type { Room } from './rooms.ts';
 import type { TopicParameters } from './schemas.ts';
+import type { TopicContext } from './topic-contexts.ts';
 import type { TopicRow } from './topic-rows.ts';
 
 /** What of a topic a request can change; a new one is compared with what it would be without. */
@@ -49,7 +49,11 @@ export function ofBoth(sent: TopicParameters, draftState: boolean): TopicParamet
 }
 
 /** What belongs to teachers and TAs; designers and the moderators of groups have all of it but drafts (D5.2). */
-export function mayAsk(sent: TopicParameters, before: Changeable, room: Pick<Room, 'moderates' | 'drafts' | 'announces'>): boolean {
+export function mayAsk(
+  sent: TopicParameters,
+  before: Changeable,
+  context: Pick<TopicContext, 'moderates' | 'drafts' | 'announces'>,
+): boolean {
   const draft = sent.published === false && before.state !== 'draft';
   const moderated =
     differs(sent.pinned, before.pinned) ||
@@ -62,7 +66,9 @@ export function mayAsk(sent: TopicParameters, before: Changeable, room: Pick<Roo
     asksAssignment(sent, before) ||
     (sent.group_category_id !== undefined && (sent.group_category_id !== null || before.groupCategoryId !== null));
   return (
-    (!draft || room.drafts) && (!moderated || room.moderates) && (!differs(sent.is_announcement, before.isAnnouncement) || room.announces)
+    (!draft || context.drafts) &&
+    (!moderated || context.moderates) &&
+    (!differs(sent.is_announcement, before.isAnnouncement) || context.announces)
   );
 }
 

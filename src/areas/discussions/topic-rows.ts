@@ -9,7 +9,7 @@ import { identifier, none, type Piece, type Sql, sql } from '../../store/sql/sql
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, int, nullable, type RowOf, type Types, text, timestamptz } from '../../store/sql/types.ts';
 import { PICTURE_COLUMN } from '../users/avatars.ts';
-import type { Room } from './rooms.ts';
+import type { TopicContext } from './topic-contexts.ts';
 
 /** A topic without what the children of its set add. */
 const TOPIC_ROW = {
@@ -134,50 +134,50 @@ async function withChildren(db: Db, userId: number, rows: readonly OwnRow[], ove
   });
 }
 
-/** Drafts and delayed topics are there for their authors and for those who oversee the room (D5.2). */
+/** Drafts and delayed topics are there for their authors and for those who oversee the context (D5.2). */
 const visible = (oversees: Sql, caller: Piece): Sql =>
   sql`(t.state = 'active' or (t.state <> 'deleted' and (${oversees} or t.user_id = ${caller}::int)))`;
 
-export const ROOM_COLUMN = { course: 'course_id', group: 'group_id', collection_item: 'collection_item_id' } as const satisfies Record<
-  Room['kind'],
+export const CONTEXT_COLUMN = { course: 'course_id', group: 'group_id', collection_item: 'collection_item_id' } as const satisfies Record<
+  TopicContext['kind'],
   string
 >;
-type PerRoom<T> = Record<Room['kind'], T>;
-export const perRoom = <T>(make: (kind: Room['kind'], column: Sql) => T): PerRoom<T> => ({
-  course: make('course', identifier(ROOM_COLUMN.course)),
-  group: make('group', identifier(ROOM_COLUMN.group)),
-  collection_item: make('collection_item', identifier(ROOM_COLUMN.collection_item)),
+type PerRoom<T> = Record<TopicContext['kind'], T>;
+export const perContext = <T>(make: (kind: TopicContext['kind'], column: Sql) => T): PerRoom<T> => ({
+  course: make('course', identifier(CONTEXT_COLUMN.course)),
+  group: make('group', identifier(CONTEXT_COLUMN.group)),
+  collection_item: make('collection_item', identifier(CONTEXT_COLUMN.collection_item)),
 });
 
 /** The topics that `where` finds, as the caller sees them; `tail` orders or holds them. */
 const topics = (caller: Piece, oversees: Sql, where: Sql, tail = none): Sql =>
   sql`select ${columnsFor(caller)} from discussion_topics t ${joinsFor(caller)} where ${visible(oversees, caller)} and ${where} ${tail}`;
 
-/** In a room whose topics the caller oversees or not. */
-export const IN_ROOM = { callerId: int, oversees: boolean, roomId: int };
-type InRoom = ParametersOf<typeof IN_ROOM>;
-const overseesAll = ({ oversees }: Pick<InRoom, 'oversees'>): Sql => sql`${oversees}::boolean`;
+/** In a context whose topics the caller oversees or not. */
+export const IN_CONTEXT = { callerId: int, oversees: boolean, contextId: int };
+type InContext = ParametersOf<typeof IN_CONTEXT>;
+const overseesAll = ({ oversees }: Pick<InContext, 'oversees'>): Sql => sql`${oversees}::boolean`;
 
 const REACH_ROW = { id: int, groupCategoryId: nullable(int), posted: boolean };
-const reaches = (p: InRoom, where: Sql): Sql =>
+const reaches = (p: InContext, where: Sql): Sql =>
   sql`select t.id, t.group_category_id as "groupCategoryId", ${hasPosted(p.callerId)} as posted from discussion_topics t
     where ${visible(overseesAll(p), p.callerId)} and ${where}`;
 
-/** One topic, found by its id or as the only one of its room; `name` ends the names of the statements. */
-const forms = <Gives extends Types>(name: string, gives: Gives, select: (p: InRoom, where: Sql) => Sql) => ({
-  byId: perRoom((kind, column) =>
+/** One topic, found by its id or as the only one of its context; `name` ends the names of the statements. */
+const forms = <Gives extends Types>(name: string, gives: Gives, select: (p: InContext, where: Sql) => Sql) => ({
+  byId: perContext((kind, column) =>
     statement({
       name: `topic_of_${kind}${name}`,
-      takes: { ...IN_ROOM, id: int },
+      takes: { ...IN_CONTEXT, id: int },
       gives,
-      sql: (p) => select(p, sql`t.${column} = ${p.roomId} and t.id = ${p.id}`),
+      sql: (p) => select(p, sql`t.${column} = ${p.contextId} and t.id = ${p.id}`),
     }),
   ),
   only: statement({
     name: `topic_of_item${name}`,
-    takes: IN_ROOM,
+    takes: IN_CONTEXT,
     gives,
-    sql: (p) => select(p, sql`t.collection_item_id = ${p.roomId}`),
+    sql: (p) => select(p, sql`t.collection_item_id = ${p.contextId}`),
   }),
 });
 const whole = forms('', TOPIC_ROW, (p, where) => topics(p.callerId, overseesAll(p), where));
@@ -197,7 +197,7 @@ interface TopicList<Takes extends Types> {
   name: string;
   takes: Takes;
   where: (p: ParametersOf<Takes>) => Sql;
-  /** Whether the caller oversees the room of a topic `t`. */
+  /** Whether the caller oversees the context of a topic `t`. */
   oversees: (p: ParametersOf<Takes>) => Sql;
   order: Sql;
 }
@@ -212,7 +212,7 @@ export function topicList<const Takes extends Types>({ name, takes, where, overs
     around: (page, p) => sql`select ${columnsFor(p.callerId)} from (${page}) t ${joinsFor(p.callerId)} order by ${order}`,
   });
   return {
-    /** `overseen` says of which topics the caller oversees the room, as the statement's own condition does. */
+    /** `overseen` says of which topics the caller oversees the context, as the statement's own condition does. */
     async read(
       ctx: Ctx,
       values: Parameters<typeof list.read>[1],
@@ -225,13 +225,13 @@ export function topicList<const Takes extends Types>({ name, takes, where, overs
   };
 }
 
-/** The topics of one room that `where` finds. */
+/** The topics of one context that `where` finds. */
 export const topicsOfRoom = <const More extends Types>(
   name: string,
   order: Order,
   more: More,
-  where: (p: InRoom & ParametersOf<More>) => Sql,
-) => topicList({ name, takes: { ...IN_ROOM, ...more }, where, oversees: overseesAll, order: ORDER_BY[order] });
+  where: (p: InContext & ParametersOf<More>) => Sql,
+) => topicList({ name, takes: { ...IN_CONTEXT, ...more }, where, oversees: overseesAll, order: ORDER_BY[order] });
 
 /** Of topics of several courses: the caller oversees those of some. */
 export const overseesCourse = ({ overseenIds }: { overseenIds: Piece }): Sql => sql`t.course_id = any(${overseenIds}::int[])`;
@@ -244,29 +244,38 @@ const ofAssignments = statement({
   sql: (p) => topics(p.callerId, overseesCourse(p), sql`t.assignment_id = any(${p.assignmentIds}::int[]) and t.root_topic_id is null`),
 });
 
-/** The rooms are those of the assignments' courses. */
-export async function topicsOfAssignments(ctx: Ctx, rooms: readonly Room[], assignmentIds: readonly number[]): Promise<TopicRow[]> {
+/** The contexts are those of the assignments' courses. */
+export async function topicsOfAssignments(
+  ctx: Ctx,
+  contexts: readonly TopicContext[],
+  assignmentIds: readonly number[],
+): Promise<TopicRow[]> {
   const { userId } = ctx.caller;
-  const overseen = rooms.filter((room) => room.oversees).map((room) => room.id);
+  const overseen = contexts.filter((context) => context.oversees).map((context) => context.id);
   const rows = await ctx.db.rows(ofAssignments, { callerId: userId, overseenIds: overseen, assignmentIds });
   return withChildren(ctx.db, userId, rows, ({ courseId }) => courseId !== null && overseen.includes(courseId));
 }
 
-const isOnly = (room: Room, form: IdForm): boolean => form.by === 'self' && room.kind === 'collection_item';
+const isOnly = (context: TopicContext, form: IdForm): boolean => form.by === 'self' && context.kind === 'collection_item';
 
 type Forms<Gives extends Types> = ReturnType<typeof forms<Gives>>;
 
 /** `self` names the one topic of a collection item. */
-async function find<Gives extends Types>(db: Db, userId: number, room: Room, form: IdForm, { byId, only }: Forms<Gives>) {
-  const values = { callerId: userId, oversees: room.oversees, roomId: room.id };
-  if (form.by === 'id') return (await db.rows(byId[room.kind], { ...values, id: form.id }))[0];
-  return isOnly(room, form) ? (await db.rows(only, values))[0] : undefined;
+async function find<Gives extends Types>(db: Db, userId: number, context: TopicContext, form: IdForm, { byId, only }: Forms<Gives>) {
+  const values = { callerId: userId, oversees: context.oversees, contextId: context.id };
+  if (form.by === 'id') return (await db.rows(byId[context.kind], { ...values, id: form.id }))[0];
+  return isOnly(context, form) ? (await db.rows(only, values))[0] : undefined;
 }
 
-async function findShown(ctx: Pick<Ctx, 'db' | 'caller'>, room: Room, form: IdForm, how: typeof whole): Promise<TopicRow | undefined> {
+async function findShown(
+  ctx: Pick<Ctx, 'db' | 'caller'>,
+  context: TopicContext,
+  form: IdForm,
+  how: typeof whole,
+): Promise<TopicRow | undefined> {
   const { userId } = ctx.caller;
-  const row = await find(ctx.db, userId, room, form, how);
-  return row && (await withChildren(ctx.db, userId, [row], () => room.oversees))[0];
+  const row = await find(ctx.db, userId, context, form, how);
+  return row && (await withChildren(ctx.db, userId, [row], () => context.oversees))[0];
 }
 
 function required<T>(topic: T | undefined): T {
@@ -275,15 +284,18 @@ function required<T>(topic: T | undefined): T {
 }
 
 /** Undefined where the one topic of a collection item is not made yet (D5.14). */
-const unmade = <T>(room: Room, form: IdForm, topic: T | undefined): T | undefined => (isOnly(room, form) ? topic : required(topic));
+const unmade = <T>(context: TopicContext, form: IdForm, topic: T | undefined): T | undefined =>
+  isOnly(context, form) ? topic : required(topic);
 
-export const findTopic = async (ctx: Ctx, room: Room, form: IdForm): Promise<TopicRow> => required(await findShown(ctx, room, form, whole));
+export const findTopic = async (ctx: Ctx, context: TopicContext, form: IdForm): Promise<TopicRow> =>
+  required(await findShown(ctx, context, form, whole));
 
-export const findTopicIfMade = async (ctx: Ctx, room: Room, form: IdForm): Promise<TopicRow | undefined> =>
-  unmade(room, form, await findShown(ctx, room, form, whole));
+export const findTopicIfMade = async (ctx: Ctx, context: TopicContext, form: IdForm): Promise<TopicRow | undefined> =>
+  unmade(context, form, await findShown(ctx, context, form, whole));
 
 /** Holds the topic until the transaction ends: of its changes and its entries' one is made at a time. */
-export const holdTopic = async (tx: TxCtx, room: Room, form: IdForm): Promise<TopicRow> => required(await findShown(tx, room, form, held));
+export const holdTopic = async (tx: TxCtx, context: TopicContext, form: IdForm): Promise<TopicRow> =>
+  required(await findShown(tx, context, form, held));
 
 /** The topics whose entries a topic shows: its own, and those of its children that the caller sees (D5.12). */
 export const reachOf = (topic: Pick<TopicRow, 'id' | 'children'>): number[] => [topic.id, ...topic.children];
@@ -291,10 +303,10 @@ export const reachOf = (topic: Pick<TopicRow, 'id' | 'children'>): number[] => [
 /** What of a topic reading its entries needs, which is far less than showing it. */
 export type TopicReach = Pick<TopicRow, 'id' | 'children' | 'posted'>;
 
-export async function findReach(ctx: Ctx, room: Room, form: IdForm): Promise<TopicReach | undefined> {
+export async function findReach(ctx: Ctx, context: TopicContext, form: IdForm): Promise<TopicReach | undefined> {
   const { userId } = ctx.caller;
-  const row = unmade(room, form, await find(ctx.db, userId, room, form, reach));
+  const row = unmade(context, form, await find(ctx.db, userId, context, form, reach));
   if (row === undefined || row.groupCategoryId === null) return row && { ...row, children: [] };
-  const [of] = await ctx.db.rows(childrenOf, { userId, ids: [row.id], overseenIds: room.oversees ? [row.id] : [] });
+  const [of] = await ctx.db.rows(childrenOf, { userId, ids: [row.id], overseenIds: context.oversees ? [row.id] : [] });
   return { id: row.id, children: of?.children ?? [], posted: row.posted || of?.posted === true };
 }

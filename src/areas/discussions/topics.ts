@@ -7,15 +7,16 @@ import { type Piece, sql } from '../../store/sql/sql.ts';
 import { boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { PICTURE_COLUMN } from '../users/avatars.ts';
 import { authorOf, topicJson, topicsJson } from './json.ts';
-import type { Room } from './rooms.ts';
 import type { Topic, TopicFilters } from './schemas.ts';
-import { findTopic, findTopicIfMade, type Order, perRoom, topicsOfRoom } from './topic-rows.ts';
+import type { TopicContext } from './topic-contexts.ts';
+import { findTopic, findTopicIfMade, type Order, perContext, topicsOfRoom } from './topic-rows.ts';
 
 // Titles are compared as they are folded (store/folding.ts): any case, any script.
-const lists = perRoom((kind, column) => {
+const lists = perContext((kind, column) => {
   const of = (order: Order) => {
     const name = `topics_of_${kind}_by_${order}`;
-    const where = (p: { roomId: Piece; announcements: Piece }) => sql`t.${column} = ${p.roomId} and t.is_announcement = ${p.announcements}`;
+    const where = (p: { contextId: Piece; announcements: Piece }) =>
+      sql`t.${column} = ${p.contextId} and t.is_announcement = ${p.announcements}`;
     return {
       all: topicsOfRoom(name, order, { announcements: boolean }, where),
       titled: topicsOfRoom(
@@ -30,21 +31,21 @@ const lists = perRoom((kind, column) => {
 });
 
 /** part-a, list of topics; D5.4. `scope` is applied after paging, so that pages may be smaller. */
-export async function listTopics(ctx: Ctx, room: Room, filters: TopicFilters, page: PageRequest): Promise<Page<Topic>> {
-  const list = lists[room.kind][filters.order_by ?? 'position'];
+export async function listTopics(ctx: Ctx, context: TopicContext, filters: TopicFilters, page: PageRequest): Promise<Page<Topic>> {
+  const list = lists[context.kind][filters.order_by ?? 'position'];
   const values = {
     callerId: ctx.caller.userId,
-    oversees: room.oversees,
-    roomId: room.id,
+    oversees: context.oversees,
+    contextId: context.id,
     announcements: filters.only_announcements ?? false,
   };
   const term = filters.search_term;
-  const oversees = () => room.oversees;
+  const oversees = () => context.oversees;
   const found =
     term === undefined
       ? await list.all.read(ctx, values, page, oversees)
       : await list.titled.read(ctx, { ...values, pattern: containing(term) }, page, oversees);
-  const topics = await topicsJson(ctx, found.rows, () => room);
+  const topics = await topicsJson(ctx, found.rows, () => context);
   return mapPage(
     found,
     topics.filter((topic) => filters.scope === undefined || topic.locked === (filters.scope === 'locked')),
@@ -52,13 +53,13 @@ export async function listTopics(ctx: Ctx, room: Room, filters: TopicFilters, pa
 }
 
 /** part-a: one topic. */
-export async function showTopic(ctx: Ctx, room: Room, form: IdForm): Promise<Topic> {
-  const row = await findTopicIfMade(ctx, room, form);
-  return row ? topicJson(ctx, room, row) : unmadeTopic(ctx, room);
+export async function showTopic(ctx: Ctx, context: TopicContext, form: IdForm): Promise<Topic> {
+  const row = await findTopicIfMade(ctx, context, form);
+  return row ? topicJson(ctx, context, row) : unmadeTopic(ctx, context);
 }
 
-export const presentTopic = async (ctx: Ctx, room: Room, id: number): Promise<Topic> =>
-  topicJson(ctx, room, await findTopic(ctx, room, { by: 'id', id }));
+export const presentTopic = async (ctx: Ctx, context: TopicContext, id: number): Promise<Topic> =>
+  topicJson(ctx, context, await findTopic(ctx, context, { by: 'id', id }));
 
 export const UNTITLED = 'No Title';
 
@@ -70,8 +71,8 @@ const ownerOf = statement({
 });
 
 /** A collection item's topic before its first entry: there, and empty (D5.14). */
-async function unmadeTopic(ctx: Ctx, room: Room): Promise<Topic> {
-  const ownerId = room.ownerId ?? 0;
+async function unmadeTopic(ctx: Ctx, context: TopicContext): Promise<Topic> {
+  const ownerId = context.ownerId ?? 0;
   const [owner] = await ctx.db.rows(ownerOf, { id: ownerId });
   const name = owner?.name ?? '';
   const none = { posted_at: null, last_reply_at: null, delayed_post_at: null, lock_at: null };
@@ -89,7 +90,7 @@ async function unmadeTopic(ctx: Ctx, room: Room): Promise<Topic> {
     id: null,
     title: UNTITLED,
     message: null,
-    html_url: `${ctx.webUrl}/${room.path}/discussion_topics/self`,
+    html_url: `${ctx.webUrl}/${context.path}/discussion_topics/self`,
     user_can_see_posts: true,
     discussion_subentry_count: 0,
     read_state: ownerId === ctx.caller.userId ? 'read' : 'unread',
@@ -98,7 +99,7 @@ async function unmadeTopic(ctx: Ctx, room: Room): Promise<Topic> {
     published: true,
     position: null,
     user_name: name,
-    author: authorOf(ctx, room, owner ?? { id: ownerId, picture: null }, name),
+    author: authorOf(ctx, context, owner ?? { id: ownerId, picture: null }, name),
     topic_children: [],
     root_topic_id: null,
     group_category_id: null,
@@ -106,6 +107,6 @@ async function unmadeTopic(ctx: Ctx, room: Room): Promise<Topic> {
     podcast_has_student_posts: false,
     discussion_type: 'side_comment',
     attachments: [],
-    permissions: { attach: true, update: room.moderates, delete: room.moderates, reply: true },
+    permissions: { attach: true, update: context.moderates, delete: context.moderates, reply: true },
   };
 }

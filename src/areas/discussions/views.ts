@@ -9,8 +9,8 @@ import { avatarUrl, PICTURE_COLUMN } from '../users/avatars.ts';
 import { readableTopic } from './entry-access.ts';
 import { personUrl } from './json.ts';
 import { type KeptView, keptViews } from './kept-views.ts';
-import type { Room } from './rooms.ts';
 import type { Participant, ViewEntry } from './schemas.ts';
+import type { TopicContext } from './topic-contexts.ts';
 import { reachOf } from './topic-rows.ts';
 import { peopleOf, rebuildSoon, VIEW_COLUMNS, VIEW_ROW, viewEntry, withBase } from './view-building.ts';
 import { type ChangedEntry, entriesNow, type MarkableEntry, markedIds, type OwnMarks } from './view-marks.ts';
@@ -83,7 +83,7 @@ const people = statement({
   sql: (p) => sql`select u.id, u.short_name as name, ${PICTURE_COLUMN} from users u where u.id = any(${p.ids}::int[]) order by u.id`,
 });
 
-async function participants(ctx: Ctx, room: Room, ids: readonly number[]): Promise<Participant[]> {
+async function participants(ctx: Ctx, context: TopicContext, ids: readonly number[]): Promise<Participant[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.db.rows(people, { ids });
   return rows.map((row) => {
@@ -93,7 +93,7 @@ async function participants(ctx: Ctx, room: Room, ids: readonly number[]): Promi
       display_name: row.name,
       avatar_url: picture,
       avatar_image_url: picture,
-      html_url: personUrl(ctx.webUrl, room, row.id),
+      html_url: personUrl(ctx.webUrl, context, row.id),
     };
   });
 }
@@ -153,15 +153,15 @@ async function requireBuilt(ctx: Ctx, reach: readonly number[], views: readonly 
 const EMPTY = '{"unread_entries":[],"forced_entries":[],"participants":[],"view":[]';
 
 /** part-a, the view; D5.9. What is stored of it is the same for everybody; the rest is the caller's own. */
-export async function showView(ctx: Ctx, room: Room, form: IdForm, withNew: boolean): Promise<RawJson> {
-  const topic = await readableTopic(ctx, room, form);
+export async function showView(ctx: Ctx, context: TopicContext, form: IdForm, withNew: boolean): Promise<RawJson> {
+  const topic = await readableTopic(ctx, context, form);
   if (!topic) return new RawJson([EMPTY, withNew ? ',"new_entries":[]}' : '}']);
   const reach = reachOf(topic);
   const views = await readViews(ctx, reach);
   await requireBuilt(ctx, reach, views);
   const fresh = withNew && views.some((view) => view.stale) ? await ctx.db.rows(since, { reach }) : [];
   const ids = new Set([...views.flatMap((view) => view.kept.participants), ...peopleOf(fresh)]);
-  const shown = JSON.stringify(await participants(ctx, room, [...ids]));
+  const shown = JSON.stringify(await participants(ctx, context, [...ids]));
   const { unread, forced } = ownIds(ctx, views);
   const head = `{"unread_entries":[${unread}],"forced_entries":[${forced}],"participants":${shown},"view":`;
   const added = withNew ? `,"new_entries":${JSON.stringify(fresh.map((row) => viewEntry(row, ctx.baseUrl)))}}` : '}';

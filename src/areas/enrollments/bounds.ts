@@ -1,6 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { isWithin, type Reach, reachOf } from '../../access/reach.ts';
-import type { CourseStanding } from '../../access/standing.ts';
 import { notFound, unauthorized } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { enrollmentState, enrollmentType } from '../../store/sql/enums.ts';
@@ -22,14 +22,14 @@ export function requireOther(ctx: Ctx, reach: Reach, userId: number): void {
 }
 
 /** Enrollments of other sections are not there to end. */
-export function requireToEnd(ctx: Ctx, at: CourseStanding, row: EnrollmentRow): void {
+export function requireToEnd(ctx: Ctx, at: CourseAccess, row: EnrollmentRow): void {
   const reach = reachOf(at, 'course.unenroll');
   if (!isWithin(row.sectionId, reach)) throw notFound();
   requireOther(ctx, reach, row.userId);
   if (reach !== null && WORKS.has(row.type) && !row.limited) throw unauthorized();
 }
 
-type Standing = Pick<EnrollmentRow, 'type' | 'state' | 'sectionId' | 'limited'>;
+type ExistingEnrollment = Pick<EnrollmentRow, 'type' | 'state' | 'sectionId' | 'limited'>;
 
 const ofUser = statement({
   name: 'enrollments_of_user_in_course',
@@ -54,11 +54,11 @@ interface Wanted {
 /** What of an enrollment is made within a reach, where the user is held: who is in another section of the course is only invited. */
 export async function boundTo(tx: TxCtx, reach: Reach, wanted: Wanted): Promise<Pick<Wanted, 'state' | 'limited'>> {
   if (reach === null) return wanted;
-  const standing = await tx.db.rows(ofUser, { courseId: wanted.courseId, userId: wanted.userId });
+  const existing = await tx.db.rows(ofUser, { courseId: wanted.courseId, userId: wanted.userId });
   const works = WORKS.has(wanted.type);
-  const isSame = (row: Standing) => row.type === wanted.type && row.sectionId === wanted.sectionId;
-  if (works && standing.some((row) => isSame(row) && !row.limited)) throw unauthorized();
-  const reached = standing.some((row) => isWithin(row.sectionId, reach) && (row.state === 'active' || row.state === 'completed'));
-  const drawnIn = !reached && standing.some((row) => !isWithin(row.sectionId, reach));
+  const isSame = (row: ExistingEnrollment) => row.type === wanted.type && row.sectionId === wanted.sectionId;
+  if (works && existing.some((row) => isSame(row) && !row.limited)) throw unauthorized();
+  const reached = existing.some((row) => isWithin(row.sectionId, reach) && (row.state === 'active' || row.state === 'completed'));
+  const drawnIn = !reached && existing.some((row) => !isWithin(row.sectionId, reach));
   return { state: drawnIn ? 'invited' : wanted.state, limited: works ? true : wanted.limited };
 }

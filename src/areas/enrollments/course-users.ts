@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { isStaff } from '../../access/permissions.ts';
 import { reachOf, within } from '../../access/reach.ts';
-import type { CourseStanding } from '../../access/standing.ts';
 import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
@@ -74,20 +74,20 @@ export interface CourseUsersQuery {
 }
 
 /** Staff see the invited too, where they oversee people (D2, courses). */
-const shownTo = (at: CourseStanding): ValuesOf<typeof SHOWN_TAKES> => ({
+const shownTo = (at: CourseAccess): ValuesOf<typeof SHOWN_TAKES> => ({
   courseId: at.course.id,
   states: isStaff(at) ? ['active', 'invited'] : ['active'],
   reads: reachOf(at, 'course.people.read'),
   oversees: reachOf(at, 'course.people.oversee'),
 });
-const scope = (at: CourseStanding, types: readonly EnrollmentType[] | null) => ({
+const scope = (at: CourseAccess, types: readonly EnrollmentType[] | null) => ({
   ...shownTo(at),
   knows: reachOf(at, 'course.people.know'),
   types,
 });
 
 /** The people of a course, by sortable name. */
-export async function listCourseUsers(ctx: Ctx, at: CourseStanding, query: CourseUsersQuery, page: PageRequest): Promise<Page<CourseUser>> {
+export async function listCourseUsers(ctx: Ctx, at: CourseAccess, query: CourseUsersQuery, page: PageRequest): Promise<Page<CourseUser>> {
   const term = query.search_term?.trim() ?? '';
   const wanted = term === '' ? {} : { [isStaff(at) ? 'anything' : 'name']: containing(term) };
   const include = query.include ?? new Set();
@@ -98,7 +98,7 @@ export async function listCourseUsers(ctx: Ctx, at: CourseStanding, query: Cours
 }
 
 /** A person of a course; of somebody who takes no part in it: 404. */
-export async function showCourseUser(ctx: Ctx, at: CourseStanding, form: IdForm, include: ReadonlySet<string>): Promise<CourseUser> {
+export async function showCourseUser(ctx: Ctx, at: CourseAccess, form: IdForm, include: ReadonlySet<string>): Promise<CourseUser> {
   const id = await findUserId(ctx, form, at.course.rootAccountId);
   const { rows } = await people.everything.read(ctx.db, scope(at, null), { limit: 1, offset: 0, bookmark: null }, { user: id ?? -1 });
   const users = presentUsers(ctx, rows, sightAmong(ctx, at), EVERYTHING);
@@ -113,7 +113,7 @@ const ofUsers = statement({
    where ${shown(p)} and e.user_id = any(${p.userIds}::int[]) order by e.id`,
 });
 
-async function withEnrollments(ctx: Ctx, at: CourseStanding, users: readonly CourseUser[]): Promise<CourseUser[]> {
+async function withEnrollments(ctx: Ctx, at: CourseAccess, users: readonly CourseUser[]): Promise<CourseUser[]> {
   const rows = await ctx.db.rows(ofUsers, { ...shownTo(at), userIds: users.map((user) => user.id) });
   const byUser = Map.groupBy(await enrollmentsJson(ctx, rows, sightInCourse(ctx, at)), (enrollment) => enrollment.user_id);
   return users.map((user) => ({ ...user, enrollments: byUser.get(user.id) ?? [] }));

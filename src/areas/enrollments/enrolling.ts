@@ -1,13 +1,13 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { type Reach, reaches, reachOf, within } from '../../access/reach.ts';
-import type { CourseStanding } from '../../access/standing.ts';
 import { foundIn, invalidField, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { insertedRow, statement } from '../../store/database.ts';
 import { enrollmentState, enrollmentType } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
-import { tell } from '../events/events.ts';
+import { publishEvent } from '../events/events.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { findUserId, requireUserId } from '../users/people.ts';
 import { boundTo, requireOther, requireToEnd } from './bounds.ts';
@@ -20,7 +20,7 @@ import type { Enrollment, EnrollmentParameters } from './schemas.ts';
 /** Teachers enroll students, observers and TAs; administrators all (D2, enrollments). */
 const BY_TEACHERS: ReadonlySet<Enrollment['type']> = new Set(['StudentEnrollment', 'ObserverEnrollment', 'TaEnrollment']);
 
-const mayManage = (at: CourseStanding, type: Enrollment['type']): boolean =>
+const mayManage = (at: CourseAccess, type: Enrollment['type']): boolean =>
   at.writing.has('admin') || (at.writing.has('teacher') && BY_TEACHERS.has(type));
 
 const section = statement({
@@ -56,7 +56,7 @@ const isStudent = statement({
 });
 
 /** Whom a teacher of a section invites is not theirs to have observed yet. */
-async function findObserved(ctx: Ctx, at: CourseStanding, sent: EnrollmentParameters, reach: Reach): Promise<number | null> {
+async function findObserved(ctx: Ctx, at: CourseAccess, sent: EnrollmentParameters, reach: Reach): Promise<number | null> {
   if (sent.type !== 'ObserverEnrollment' || sent.associated_user_id === undefined) return null;
   const id = await findUserId(ctx, sent.associated_user_id, at.course.rootAccountId);
   const [row] = id === undefined ? [] : await ctx.db.rows(isStudent, { courseId: at.course.id, id, reach });
@@ -76,7 +76,7 @@ const sharesCourse = statement({
 });
 
 /** Whom a teacher does not share an active course with yet is invited, whatever was asked for (D2, enrollments). */
-async function firstState(ctx: Ctx, at: CourseStanding, userId: number, asked: 'active' | 'invited'): Promise<'active' | 'invited'> {
+async function firstState(ctx: Ctx, at: CourseAccess, userId: number, asked: 'active' | 'invited'): Promise<'active' | 'invited'> {
   if (asked === 'invited' || at.writing.has('admin') || userId === ctx.caller.userId) return asked;
   const [row] = await ctx.db.rows(sharesCourse, { callerId: ctx.caller.userId, userId });
   return row?.found ? 'active' : 'invited';
@@ -132,7 +132,7 @@ async function holdUser(tx: TxCtx, id: number): Promise<void> {
   foundIn(await tx.db.rows(heldUser, { id }));
 }
 
-export async function createEnrollment(ctx: Ctx, at: CourseStanding, sent: EnrollmentParameters): Promise<Enrollment> {
+export async function createEnrollment(ctx: Ctx, at: CourseAccess, sent: EnrollmentParameters): Promise<Enrollment> {
   if (!mayManage(at, sent.type)) throw unauthorized();
   const reach = reachOf(at, 'course.enroll');
   const userId = await requireUserId(ctx, sent.user_id, at.course.rootAccountId);
@@ -156,11 +156,11 @@ export async function createEnrollment(ctx: Ctx, at: CourseStanding, sent: Enrol
 
 /** Who takes part now gets what is there; who is invited hears of it. */
 async function tellOf(tx: TxCtx, { courseId, userId, state }: Pick<EnrollmentRow, 'courseId' | 'userId' | 'state'>): Promise<void> {
-  if (state === 'active') await tell(tx, 'joined', { courseId, groupId: null, userIds: [userId] });
-  if (state === 'invited') await tell(tx, 'invited', { courseId, groupId: null, userId, at: tx.now.getTime() });
+  if (state === 'active') await publishEvent(tx, 'joined', { courseId, groupId: null, userIds: [userId] });
+  if (state === 'invited') await publishEvent(tx, 'invited', { courseId, groupId: null, userId, at: tx.now.getTime() });
 }
 
-async function present(ctx: Ctx, at: CourseStanding, row: EnrollmentRow): Promise<Enrollment> {
+async function present(ctx: Ctx, at: CourseAccess, row: EnrollmentRow): Promise<Enrollment> {
   return foundIn(await enrollmentsJson(ctx, [row], sightInCourse(ctx, at)));
 }
 
@@ -179,7 +179,7 @@ const heldEnrollment = statement({
 });
 
 /** Holds the enrollment until the transaction ends, so that of two changes at once the later sees the earlier. */
-async function holdEnrollment(tx: TxCtx, at: CourseStanding, id: number): Promise<EnrollmentRow> {
+async function holdEnrollment(tx: TxCtx, at: CourseAccess, id: number): Promise<EnrollmentRow> {
   void tx.db.rows(heldEnrollment, { id });
   return findEnrollment(tx.db, at.course.id, id);
 }
@@ -193,7 +193,7 @@ async function setState(tx: TxCtx, row: EnrollmentRow, state: Enrollment['enroll
   return after;
 }
 
-export async function endEnrollment(ctx: Ctx, at: CourseStanding, id: number, task: Task): Promise<Enrollment> {
+export async function endEnrollment(ctx: Ctx, at: CourseAccess, id: number, task: Task): Promise<Enrollment> {
   return ctx.tx(async (tx) => {
     const row = await holdEnrollment(tx, at, id);
     requireToEnd(ctx, at, row);
@@ -203,7 +203,7 @@ export async function endEnrollment(ctx: Ctx, at: CourseStanding, id: number, ta
 }
 
 /** An invitation is answered by its person; accepting what is accepted already changes nothing. */
-export async function answerInvitation(ctx: Ctx, at: CourseStanding, id: number, answer: 'active' | 'rejected'): Promise<Enrollment> {
+export async function answerInvitation(ctx: Ctx, at: CourseAccess, id: number, answer: 'active' | 'rejected'): Promise<Enrollment> {
   return ctx.tx(async (tx) => {
     const row = await holdEnrollment(tx, at, id);
     if (row.userId !== ctx.caller.userId) throw unauthorized();

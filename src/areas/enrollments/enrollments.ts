@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
+import type { CourseAccess, SectionAccess, UserAccess } from '../../access/context-access.ts';
 import { type Reach, reaches, reachOf } from '../../access/reach.ts';
-import type { CourseStanding, SectionStanding, UserStanding } from '../../access/standing.ts';
 import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
@@ -77,7 +77,7 @@ const filters = async (ctx: Ctx, query: EnrollmentQuery, sections: Reach) => ({
 
 export async function listCourseEnrollments(
   ctx: Ctx,
-  at: CourseStanding,
+  at: CourseAccess,
   query: EnrollmentQuery,
   page: PageRequest,
 ): Promise<Page<Enrollment>> {
@@ -92,7 +92,7 @@ export async function listCourseEnrollments(
 
 export async function listSectionEnrollments(
   ctx: Ctx,
-  at: SectionStanding,
+  at: SectionAccess,
   query: EnrollmentQuery,
   page: PageRequest,
 ): Promise<Page<Enrollment>> {
@@ -105,12 +105,7 @@ export async function listSectionEnrollments(
   return mapPage(found, await enrollmentsJson(ctx, found.rows, sightInCourse(ctx, at)));
 }
 
-export async function listUserEnrollments(
-  ctx: Ctx,
-  at: UserStanding,
-  query: EnrollmentQuery,
-  page: PageRequest,
-): Promise<Page<Enrollment>> {
+export async function listUserEnrollments(ctx: Ctx, at: UserAccess, query: EnrollmentQuery, page: PageRequest): Promise<Page<Enrollment>> {
   const asked = await filters(ctx, { ...query, user_id: undefined }, null);
   const of = { id: at.user.id, states: states(query), callerId: ctx.caller.userId };
   const all = at.roles.has('self') || at.roles.has('admin');

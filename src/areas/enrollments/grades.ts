@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { isWithin, reachAmong, reachOf } from '../../access/reach.ts';
-import type { CourseStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, nullable } from '../../store/sql/types.ts';
@@ -21,7 +21,7 @@ export type SightOf = (row: EnrollmentRow) => EnrollmentSight;
 const NONE: EnrollmentSight = { activity: false, grades: 'none' };
 
 /** In a course: graders see all where they grade, students themselves, observers their students. */
-export function sightInCourse(ctx: Ctx, at: CourseStanding): SightOf {
+export function sightInCourse(ctx: Ctx, at: CourseAccess): SightOf {
   const graded = reachOf(at, 'submissions.list');
   const observed = new Set(observedBy(at));
   return (row) => {

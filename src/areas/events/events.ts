@@ -4,7 +4,7 @@ import type { TxCtx } from '../../access/context.ts';
 const Topic = z.object({ topicId: z.int() });
 
 /**
- * What happens that people hear of, with what its job is told. Whoever does it says so in its own transaction (`tell`); what
+ * What happens that people hear of, with what its job is told. Whoever does it says so in its own transaction (`publishEvent`); what
  * becomes of it, in streams and in mails, is the business of the activity area, which knows all others (D11.2).
  */
 export const EVENTS = {
@@ -31,7 +31,7 @@ export const EVENTS = {
   registered: z.object({ userId: z.int() }),
 } as const;
 export type EventName = keyof typeof EVENTS;
-export type Told<E extends EventName> = z.output<(typeof EVENTS)[E]>;
+export type EventPayload<E extends EventName> = z.output<(typeof EVENTS)[E]>;
 
 export const jobOf = (event: EventName): string => `tell_of_${event}`;
 
@@ -39,8 +39,12 @@ export const jobOf = (event: EventName): string => `tell_of_${event}`;
 export const Happened = z.object({ happenedAt: z.int().nullable().default(null) });
 
 /** Says that something has happened: its job is there if and only if the transaction commits. */
-export async function tell<E extends EventName>(tx: Pick<TxCtx, 'enqueue' | 'now'>, event: E, told: Told<E>): Promise<void> {
+export async function publishEvent<E extends EventName>(
+  tx: Pick<TxCtx, 'enqueue' | 'now'>,
+  event: E,
+  payload: EventPayload<E>,
+): Promise<void> {
   const job = jobOf(event);
   const happened: z.output<typeof Happened> = { happenedAt: tx.now.getTime() };
-  await tx.enqueue(job, { ...told, ...happened }, 'topicId' in told ? { key: `${job}:${told.topicId}` } : {});
+  await tx.enqueue(job, { ...payload, ...happened }, 'topicId' in payload ? { key: `${job}:${payload.topicId}` } : {});
 }

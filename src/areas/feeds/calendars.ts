@@ -1,7 +1,7 @@
 import { type Ctx } from '../../access/context.ts';
-import { type CourseStanding } from '../../access/standing.ts';
+import { type CourseAccess } from '../../access/context-access.ts';
 import { notFound } from '../../http/errors.ts';
-import { type OpenRoute, type OpenSurroundings, opened, type PlainAnswer, plainRoute } from '../../http/open-routes.ts';
+import { type OpenDependencies, type OpenRoute, opened, type PlainAnswer, plainRoute } from '../../http/open-routes.ts';
 import type { CalendarItem, CalendarSource } from '../area.ts';
 import { calendarFile } from './calendar-file.ts';
 import { CODE_PATTERN, type FeedSecrets, feedHolder, ownFeedCodes } from './codes.ts';
@@ -29,31 +29,31 @@ const REACH_MS = 366 * DAY_MS;
 interface Opened {
   ctx: Ctx;
   /** Null: the user's own calendar. */
-  course: CourseStanding | null;
+  course: CourseAccess | null;
 }
 
 /** What the holder of the address is now. */
-async function open(around: OpenSurroundings, file: string): Promise<Opened> {
+async function open(dependencies: OpenDependencies, file: string): Promise<Opened> {
   const [, feed, id, code] = FILE.exec(file) ?? [];
   if (feed === undefined || code === undefined) throw notFound();
-  const userId = await feedHolder(around.database, feed, code);
+  const userId = await feedHolder(dependencies.database, feed, code);
   if (userId === undefined) throw notFound();
-  if (id === undefined) return { ctx: (await opened(around, userId, { context: 'none', permission: 'anyone' })).ctx, course: null };
-  const { ctx, at } = await opened(around, userId, { context: 'course', permission: 'course.read' }, Number(id));
+  if (id === undefined) return { ctx: (await opened(dependencies, userId, { context: 'none', permission: 'anyone' })).ctx, course: null };
+  const { ctx, at } = await opened(dependencies, userId, { context: 'course', permission: 'course.read' }, Number(id));
   return { ctx, course: at };
 }
 
 /** What a calendar feed shows: what its user may see at this moment, from every area that has dated things. */
 export const calendarAnswer =
   (sources: readonly CalendarSource[]) =>
-  async (around: OpenSurroundings, file: string): Promise<PlainAnswer> => {
-    const { ctx, course } = await open(around, file);
-    const between = { from: new Date(around.now.getTime() - REACH_MS), to: new Date(around.now.getTime() + REACH_MS) };
+  async (dependencies: OpenDependencies, file: string): Promise<PlainAnswer> => {
+    const { ctx, course } = await open(dependencies, file);
+    const between = { from: new Date(dependencies.now.getTime() - REACH_MS), to: new Date(dependencies.now.getTime() + REACH_MS) };
     const items: CalendarItem[] = [];
     for (const source of sources) items.push(...(await source(ctx, course, between)));
     return {
       headers: { 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, no-cache' },
-      body: calendarFile({ name: course?.course.name ?? 'Lectern', host: new URL(around.baseUrl).hostname, items }),
+      body: calendarFile({ name: course?.course.name ?? 'Lectern', host: new URL(dependencies.baseUrl).hostname, items }),
     };
   };
 

@@ -38,7 +38,7 @@ const byIds = statement({
  * for all files of an answer.
  */
 export async function filesById(
-  ctx: Pick<Ctx, 'db' | 'means' | 'baseUrl' | 'now'>,
+  ctx: Pick<Ctx, 'db' | 'services' | 'baseUrl' | 'now'>,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, File>> {
   if (ids.length === 0) return new Map();

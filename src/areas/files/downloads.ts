@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ApiSurroundings, bearerToken, enter, pathParameter } from '../../http/entering.ts';
+import { type ApiDependencies, bearerToken, enter, pathParameter } from '../../http/entering.ts';
 import { ApiError, foundIn, notFound } from '../../http/errors.ts';
 import { openParameters, wrongSignature } from '../../http/open-routes.ts';
 import { readId } from '../../http/parameters/ids.ts';
@@ -30,18 +30,18 @@ const there = statement({
 });
 
 /** The file that the address names: with a signature of its own, or with a token of someone who may see it (D4.4). */
-async function requested(request: FastifyRequest, around: ApiSurroundings): Promise<FileRow> {
-  const parameters = await openParameters(request, around);
+async function requested(request: FastifyRequest, dependencies: ApiDependencies): Promise<FileRow> {
+  const parameters = await openParameters(request, dependencies);
   if (parameters['signature'] !== undefined) {
-    const [row] = await around.database.rows(deletedToo, { id: readId(pathParameter(request, 'file_id')) ?? 0 });
-    if (row && areSigned(around.means.secretKey, DOWNLOAD, [row.id, row.uuid], parameters, around.clock())) {
+    const [row] = await dependencies.database.rows(deletedToo, { id: readId(pathParameter(request, 'file_id')) ?? 0 });
+    if (row && areSigned(dependencies.services.secretKey, DOWNLOAD, [row.id, row.uuid], parameters, dependencies.clock())) {
       if (row.gone) throw notFound();
       return row;
     }
-    if (bearerToken(request, parameters) === undefined) throw wrongSignature(request, around);
+    if (bearerToken(request, parameters) === undefined) throw wrongSignature(request, dependencies);
   }
-  const { ctx, standing } = await enter({ context: 'file', permission: 'file.read' }, request, parameters, around, 'confirmed');
-  return foundIn(await ctx.db.rows(there, { id: standing.id }));
+  const { ctx, access } = await enter({ context: 'file', permission: 'file.read' }, request, parameters, dependencies, 'confirmed');
+  return foundIn(await ctx.db.rows(there, { id: access.id }));
 }
 
 const noSuchPart = (size: number) =>
@@ -81,5 +81,5 @@ async function send(file: FileRow, request: FastifyRequest, reply: FastifyReply,
   return reply.header('content-length', part ? part.end - part.start + 1 : size).send(content);
 }
 
-export const download = async (request: FastifyRequest, reply: FastifyReply, around: ApiSurroundings): Promise<FastifyReply> =>
-  send(await requested(request, around), request, reply, around.means.files);
+export const download = async (request: FastifyRequest, reply: FastifyReply, dependencies: ApiDependencies): Promise<FastifyReply> =>
+  send(await requested(request, dependencies), request, reply, dependencies.services.files);

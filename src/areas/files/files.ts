@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
+import type { FileAccess, FileOwner } from '../../access/context-access.ts';
 import { FOLDER_CONCEALED } from '../../access/finding.ts';
 import type { Held } from '../../access/permissions.ts';
-import type { FileOwner, FileStanding } from '../../access/standing.ts';
 import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
@@ -59,7 +59,7 @@ export async function listFiles(ctx: Ctx, at: Held, owner: FileOwner, page: Page
   return mapPage(found, filesJson(ctx, found.rows, ctx.now));
 }
 
-export async function listFilesIn(ctx: Ctx, at: FileStanding, page: PageRequest): Promise<Page<File>> {
+export async function listFilesIn(ctx: Ctx, at: FileAccess, page: PageRequest): Promise<Page<File>> {
   const found = await inFolder.read(ctx.db, { id: at.id, seesConcealed: seesConcealed(at) }, page);
   return mapPage(found, filesJson(ctx, found.rows, ctx.now));
 }
@@ -72,7 +72,7 @@ export async function findFile(db: Db, id: number): Promise<FileRow> {
   return foundIn(await db.rows(byId, { id }));
 }
 
-export const showFile = async (ctx: Ctx, at: FileStanding): Promise<File> => one(ctx, await findFile(ctx.db, at.id));
+export const showFile = async (ctx: Ctx, at: FileAccess): Promise<File> => one(ctx, await findFile(ctx.db, at.id));
 
 export async function showFileOf(ctx: Ctx, at: Held, owner: FileOwner, id: number): Promise<File> {
   const [row] = await ctx.db.rows(oneOfOwner[owner.kind], { ownerId: owner.id, seesConcealed: seesConcealed(at), id });
@@ -80,7 +80,7 @@ export async function showFileOf(ctx: Ctx, at: Held, owner: FileOwner, id: numbe
 }
 
 /** A file keeps the name it was uploaded under as its `filename`; what is changed is the name it is shown by. */
-export async function updateFile(ctx: Ctx, at: FileStanding, sent: Changes): Promise<File> {
+export async function updateFile(ctx: Ctx, at: FileAccess, sent: Changes): Promise<File> {
   return ctx.tx(async (tx) => {
     await holdRoot(tx, at.owner);
     const before = await findFile(tx.db, at.id);
@@ -97,7 +97,7 @@ export async function updateFile(ctx: Ctx, at: FileStanding, sent: Changes): Pro
 }
 
 /** Its addresses end with it (D4.4), also in what carries it, but for submissions (D8.5); its bytes are taken away by a job. */
-export async function deleteFile(ctx: Ctx, at: FileStanding): Promise<File> {
+export async function deleteFile(ctx: Ctx, at: FileAccess): Promise<File> {
   return ctx.tx(async (tx) => {
     await holdRoot(tx, at.owner);
     const before = await findFile(tx.db, at.id);

@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../access/context.ts';
-import type { FileOwner } from '../../access/standing.ts';
+import type { FileOwner } from '../../access/context-access.ts';
 import { foundIn, invalidField } from '../../http/errors.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { given } from '../../store/prisma.ts';
@@ -9,18 +9,18 @@ import { MAX_DEPTH, nameKey } from './names.ts';
 import { ownerColumns, perOwner, ROOT_NAME } from './owners.ts';
 
 /** A folder as far as its place goes. */
-export const FOLDER_PLACE_ROW = {
+export const FOLDER_NODE_ROW = {
   id: int,
   /** The folders above it, from the root down. */
   ancestors: array(int),
 };
-export type FolderPlace = RowOf<typeof FOLDER_PLACE_ROW>;
+export type FolderNode = RowOf<typeof FOLDER_NODE_ROW>;
 
 const roots = perOwner((column, kind) =>
   statement({
     name: `folder_root_of_${kind}`,
     takes: { ownerId: int },
-    gives: FOLDER_PLACE_ROW,
+    gives: FOLDER_NODE_ROW,
     sql: (p) => sql`select fo.id, fo.ancestors from folders fo where fo.${column} = ${p.ownerId} and fo.parent_id is null for update`,
   }),
 );
@@ -29,7 +29,7 @@ const roots = perOwner((column, kind) =>
  * The root of an owner's folders, held until the transaction ends: whatever changes the tree or its files begins with it,
  * so that no two changes cross. It is made when first needed (D4.6).
  */
-export async function holdRoot(tx: Pick<TxCtx, 'db'>, owner: FileOwner): Promise<FolderPlace> {
+export async function holdRoot(tx: Pick<TxCtx, 'db'>, owner: FileOwner): Promise<FolderNode> {
   const [known] = await tx.db.rows(roots[owner.kind], { ownerId: owner.id });
   if (known) return known;
   const name = ROOT_NAME[owner.kind];
@@ -43,13 +43,13 @@ const ofOwner = perOwner((column, kind) =>
   statement({
     name: `folder_of_${kind}`,
     takes: { ownerId: int, id: int },
-    gives: FOLDER_PLACE_ROW,
+    gives: FOLDER_NODE_ROW,
     sql: (p) => sql`select fo.id, fo.ancestors from folders fo where fo.id = ${p.id} and fo.${column} = ${p.ownerId} and not fo.deleted`,
   }),
 );
 
 /** A folder of this owner; another's is none (D4.1). */
-export async function findFolder(db: Db, owner: FileOwner, id: number): Promise<FolderPlace> {
+export async function findFolder(db: Db, owner: FileOwner, id: number): Promise<FolderNode> {
   return foundIn(await db.rows(ofOwner[owner.kind], { ownerId: owner.id, id }));
 }
 
@@ -57,7 +57,7 @@ const ways = perOwner((column, kind) =>
   statement({
     name: `folder_way_of_${kind}`,
     takes: { ownerId: int, names: array(text) },
-    gives: FOLDER_PLACE_ROW,
+    gives: FOLDER_NODE_ROW,
     sql: (p) => sql`with recursive way as (
        select fo.id, fo.ancestors, 1 as next from folders fo where fo.${column} = ${p.ownerId} and fo.parent_id is null
        union all
@@ -72,7 +72,7 @@ const belowRoot = (owner: FileOwner, path: readonly string[]): readonly string[]
   path[0] === ROOT_NAME[owner.kind] ? path.slice(1) : path;
 
 /** The folders along a path, the root first; undefined where they do not go all the way. */
-export async function findWay(db: Db, owner: FileOwner, path: readonly string[]): Promise<FolderPlace[] | undefined> {
+export async function findWay(db: Db, owner: FileOwner, path: readonly string[]): Promise<FolderNode[] | undefined> {
   const names = belowRoot(owner, path);
   const way = await db.rows(ways[owner.kind], { ownerId: owner.id, names });
   return way.length === names.length + 1 ? way : undefined;
@@ -86,9 +86,9 @@ const concealed = ({ locked, hidden }: { locked?: boolean | undefined; hidden?: 
 export async function insertFolder(
   tx: TxCtx,
   owner: FileOwner,
-  parent: FolderPlace,
+  parent: FolderNode,
   folder: { name: string; locked?: boolean | undefined; hidden?: boolean | undefined },
-): Promise<FolderPlace> {
+): Promise<FolderNode> {
   const ancestors = [...parent.ancestors, parent.id];
   if (ancestors.length > MAX_DEPTH) throw tooDeep();
   const { id } = await tx.db.prisma.folder.create({
@@ -106,7 +106,7 @@ export async function insertFolder(
 }
 
 /** The folder at a path; what is missing of it is made (D4.1). */
-export async function makeWay(tx: TxCtx, owner: FileOwner, path: readonly string[]): Promise<FolderPlace> {
+export async function makeWay(tx: TxCtx, owner: FileOwner, path: readonly string[]): Promise<FolderNode> {
   const known = (await findWay(tx.db, owner, path))?.at(-1);
   if (known) return known;
   const root = await holdRoot(tx, owner);
@@ -119,7 +119,7 @@ export async function makeWay(tx: TxCtx, owner: FileOwner, path: readonly string
 }
 
 /** Where something is to go: a folder by its id, or by a path. */
-export type Place = { folderId: number } | { path: readonly string[] };
+export type FolderTarget = { folderId: number } | { path: readonly string[] };
 
-export const settle = (tx: TxCtx, owner: FileOwner, place: Place): Promise<FolderPlace> =>
+export const settle = (tx: TxCtx, owner: FileOwner, place: FolderTarget): Promise<FolderNode> =>
   'path' in place ? makeWay(tx, owner, place.path) : findFolder(tx.db, owner, place.folderId);

@@ -1,7 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { FileAccess, FileOwner } from '../../access/context-access.ts';
 import { FOLDER_CONCEALED } from '../../access/finding.ts';
 import { type Held, may } from '../../access/permissions.ts';
-import type { FileOwner, FileStanding } from '../../access/standing.ts';
 import { foundIn, invalidField, notFound, refusal } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest, pageOf } from '../../http/pagination.ts';
 import type { PlainId } from '../../http/parameters/ids.ts';
@@ -11,7 +11,7 @@ import { keyedList } from '../../store/lists.ts';
 import { given } from '../../store/prisma.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text, timestamptz } from '../../store/sql/types.ts';
-import { FOLDER_PLACE_ROW, type FolderPlace, findFolder, findWay, holdRoot, insertFolder, settle, tooDeep } from './folder-tree.ts';
+import { FOLDER_NODE_ROW, type FolderNode, findFolder, findWay, holdRoot, insertFolder, settle, tooDeep } from './folder-tree.ts';
 import { FOLDER_ROW, foldersJson } from './json.ts';
 import { MAX_DEPTH, nameKey, readFolderPath } from './names.ts';
 import { perOwner } from './owners.ts';
@@ -75,7 +75,7 @@ export async function listFolders(ctx: Ctx, at: Held, owner: FileOwner, page: Pa
   return mapPage(found, foldersJson(ctx, found.rows));
 }
 
-export async function listFoldersIn(ctx: Ctx, at: FileStanding, page: PageRequest): Promise<Page<Folder>> {
+export async function listFoldersIn(ctx: Ctx, at: FileAccess, page: PageRequest): Promise<Page<Folder>> {
   const found = await inFolder.read(ctx.db, { id: at.id, seesConcealed: seesConcealed(at) }, page);
   return mapPage(found, foldersJson(ctx, found.rows));
 }
@@ -84,7 +84,7 @@ async function present(ctx: Ctx, at: Held, id: number): Promise<Folder> {
   return foundIn(foldersJson(ctx, await ctx.db.rows(byIds, { ids: [id], seesConcealed: seesConcealed(at) })));
 }
 
-export const showFolder = (ctx: Ctx, at: FileStanding): Promise<Folder> => present(ctx, at, at.id);
+export const showFolder = (ctx: Ctx, at: FileAccess): Promise<Folder> => present(ctx, at, at.id);
 
 export async function showFolderOf(ctx: Ctx, at: Held, owner: FileOwner, id: number): Promise<Folder> {
   return present(ctx, at, (await findFolder(ctx.db, owner, id)).id);
@@ -103,7 +103,7 @@ export async function listFoldersAlong(ctx: Ctx, at: Held, owner: FileOwner, res
 }
 
 /** The root is there for whoever asks for it (D4.6); any other path has to exist. */
-async function ownRoot(ctx: Ctx, owner: FileOwner, path: readonly string[]): Promise<FolderPlace[]> {
+async function ownRoot(ctx: Ctx, owner: FileOwner, path: readonly string[]): Promise<FolderNode[]> {
   const root = await ctx.tx((tx) => holdRoot(tx, owner));
   if ((await findWay(ctx.db, owner, path)) === undefined) throw notFound();
   return [root];
@@ -121,13 +121,13 @@ export async function createFolder(ctx: Ctx, at: Held, owner: FileOwner, sent: N
 const held = statement({
   name: 'folder_held',
   takes: { id: int },
-  gives: { ...FOLDER_PLACE_ROW, parentId: nullable(int), name: text },
+  gives: { ...FOLDER_NODE_ROW, parentId: nullable(int), name: text },
   sql: (p) =>
     sql`select fo.id, fo.ancestors, fo.parent_id as "parentId", fo.name from folders fo where fo.id = ${p.id} and not fo.deleted for update`,
 });
 
 /** A folder that is to change; the root stays what it is. */
-async function holdFolder(tx: TxCtx, at: FileStanding) {
+async function holdFolder(tx: TxCtx, at: FileAccess) {
   await holdRoot(tx, at.owner);
   const folder = foundIn(await tx.db.rows(held, { id: at.id }));
   if (folder.parentId === null) throw refusal('the root folder can be neither changed nor deleted');
@@ -149,7 +149,7 @@ const moved = statement({
 });
 
 /** Moves a folder with all that is below it. */
-async function move(tx: TxCtx, owner: FileOwner, folder: FolderPlace, to: PlainId): Promise<number> {
+async function move(tx: TxCtx, owner: FileOwner, folder: FolderNode, to: PlainId): Promise<number> {
   const target = await findFolder(tx.db, owner, to.id);
   if (target.id === folder.id || target.ancestors.includes(folder.id))
     throw invalidField('parent_folder_id', 'invalid', 'is the folder itself, or lies in it');
@@ -160,7 +160,7 @@ async function move(tx: TxCtx, owner: FileOwner, folder: FolderPlace, to: PlainI
   return target.id;
 }
 
-export async function updateFolder(ctx: Ctx, at: FileStanding, sent: Changes): Promise<Folder> {
+export async function updateFolder(ctx: Ctx, at: FileAccess, sent: Changes): Promise<Folder> {
   return ctx.tx(async (tx) => {
     const before = await holdFolder(tx, at);
     const name = sent.name ?? before.name;
@@ -183,7 +183,7 @@ const emptied = statement({
 });
 
 /** A folder with anything in it is deleted with all of that, where `force` says so, and not at all where it does not. */
-export async function deleteFolder(ctx: Ctx, at: FileStanding, force: boolean): Promise<Folder> {
+export async function deleteFolder(ctx: Ctx, at: FileAccess, force: boolean): Promise<Folder> {
   return ctx.tx(async (tx) => {
     await holdFolder(tx, at);
     const before = await present(tx, at, at.id);

@@ -65,8 +65,12 @@ export const downloadAddress = (baseUrl: string, fileId: number): string => `${b
 
 export const DOWNLOAD = 'download';
 
-export function signedDownload({ means, baseUrl }: Pick<Ctx, 'means' | 'baseUrl'>, row: Pick<FileRow, 'id' | 'uuid'>, now: Date): string {
-  const parameters = signedParameters(means.secretKey, DOWNLOAD, [row.id, row.uuid], new Date(now.getTime() + DAY_MS));
+export function signedDownload(
+  { services, baseUrl }: Pick<Ctx, 'services' | 'baseUrl'>,
+  row: Pick<FileRow, 'id' | 'uuid'>,
+  now: Date,
+): string {
+  const parameters = signedParameters(services.secretKey, DOWNLOAD, [row.id, row.uuid], new Date(now.getTime() + DAY_MS));
   return `${downloadAddress(baseUrl, row.id)}?${new URLSearchParams(parameters).toString()}`;
 }
 
@@ -74,7 +78,7 @@ export function signedDownload({ means, baseUrl }: Pick<Ctx, 'means' | 'baseUrl'
  * Files as JSON (D4.4). Who sees a locked one at all may manage it, so that it is locked for nobody who sees this. The
  * addresses are good for a day from `now` on.
  */
-export function filesJson(ctx: Pick<Ctx, 'means' | 'baseUrl'>, rows: readonly FileRow[], now: Date): File[] {
+export function filesJson(ctx: Pick<Ctx, 'services' | 'baseUrl'>, rows: readonly FileRow[], now: Date): File[] {
   return rows.map((row) => {
     const url = signedDownload(ctx, row, now);
     return {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type ApiSurroundings, pathParameter } from '../../http/entering.ts';
+import { type ApiDependencies, pathParameter } from '../../http/entering.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
 import { contextOf, countUnsigned, type OpenRoute, openParameters, wrongSignature } from '../../http/open-routes.ts';
 import { readShortForm } from '../../http/parameters/body.ts';
@@ -19,39 +19,41 @@ const idOf = (raw: Raw | undefined): number | undefined => {
 };
 
 /** D4.2: the parameters first, then the file, which goes straight into storage. */
-async function receive(request: FastifyRequest, reply: FastifyReply, around: ApiSurroundings): Promise<FastifyReply> {
-  const { database, means, baseUrl } = around;
+async function receive(request: FastifyRequest, reply: FastifyReply, dependencies: ApiDependencies): Promise<FastifyReply> {
+  const { database, services, baseUrl } = dependencies;
   const taken: { id?: number; signed?: true } = {};
   await readShortForm(request, async (file, before) => {
     if (file.field !== FILE_FIELD || taken.id !== undefined) return;
     const id = idOf(before['upload_id']);
-    if (id === undefined || !areSigned(means.secretKey, SENDING, [id], before, around.clock())) throw wrongSignature(request, around);
+    if (id === undefined || !areSigned(services.secretKey, SENDING, [id], before, dependencies.clock()))
+      throw wrongSignature(request, dependencies);
     taken.signed = true;
     requirePresent(request);
-    await patiently(request, () => receiveUpload(database, means, id, file.content, around.clock()));
+    await patiently(request, () => receiveUpload(database, services, id, file.content, dependencies.clock()));
     taken.id = id;
   }).catch(async (error: unknown) => {
-    if (!taken.signed) countUnsigned(request, around);
+    if (!taken.signed) countUnsigned(request, dependencies);
     // What comes after the file may still be no form; then the client is not told where to confirm it.
-    if (taken.id !== undefined) await discardUpload(database, means, taken.id);
+    if (taken.id !== undefined) await discardUpload(database, services, taken.id);
     throw error;
   });
   if (taken.id === undefined) {
-    countUnsigned(request, around);
+    countUnsigned(request, dependencies);
     throw invalidField(FILE_FIELD, 'blank', 'is required, after all other parameters');
   }
-  const query = new URLSearchParams(signedParameters(means.secretKey, CONFIRMING, [taken.id], goodUntil(around.clock())));
+  const query = new URLSearchParams(signedParameters(services.secretKey, CONFIRMING, [taken.id], goodUntil(dependencies.clock())));
   return reply.code(303).header('location', `${baseUrl}/api/v1/uploads/${taken.id}/confirm?${query.toString()}`).send();
 }
 
 /** D4.3: the address is good with a token or without; whose token it is does not matter. */
-async function confirm(request: FastifyRequest, reply: FastifyReply, around: ApiSurroundings): Promise<FastifyReply> {
-  const parameters = await openParameters(request, around);
+async function confirm(request: FastifyRequest, reply: FastifyReply, dependencies: ApiDependencies): Promise<FastifyReply> {
+  const parameters = await openParameters(request, dependencies);
   const id = readId(pathParameter(request, 'upload_id'));
   if (id === undefined) throw notFound();
-  if (!areSigned(around.means.secretKey, CONFIRMING, [id], parameters, around.clock())) throw wrongSignature(request, around);
-  const uploaderId = await uploaderOf(around.database, id);
-  const ctx = uploaderId === undefined ? undefined : await contextOf(uploaderId, around);
+  if (!areSigned(dependencies.services.secretKey, CONFIRMING, [id], parameters, dependencies.clock()))
+    throw wrongSignature(request, dependencies);
+  const uploaderId = await uploaderOf(dependencies.database, id);
+  const ctx = uploaderId === undefined ? undefined : await contextOf(uploaderId, dependencies);
   if (!ctx) throw notFound();
   requirePresent(request);
   return reply.type('application/json; charset=utf-8').send(await confirmUpload(ctx, id));

@@ -1,4 +1,4 @@
-import type { FileOwner } from '../../access/standing.ts';
+import type { FileOwner } from '../../access/context-access.ts';
 import { identifier, type Sql } from '../../store/sql/sql.ts';
 import type { OwnerRow } from './json.ts';
 

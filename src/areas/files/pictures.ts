@@ -23,7 +23,7 @@ const ofUser = statement({
 });
 
 /** One for each image in the folder `profile pictures` of a user, by id (D3.10). */
-export async function picturesOf(ctx: Pick<Ctx, 'db' | 'means' | 'baseUrl' | 'now'>, userId: number): Promise<File[]> {
+export async function picturesOf(ctx: Pick<Ctx, 'db' | 'services' | 'baseUrl' | 'now'>, userId: number): Promise<File[]> {
   const rows = await ctx.db.rows(ofUser, { userId });
   return filesJson(ctx, rows.reverse(), ctx.now);
 }

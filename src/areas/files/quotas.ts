@@ -1,5 +1,5 @@
+import type { FileOwner } from '../../access/context-access.ts';
 import { effectiveSettings } from '../../access/settings.ts';
-import type { FileOwner } from '../../access/standing.ts';
 import { ApiError } from '../../http/errors.ts';
 import { type Db, statement, type TxDb } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
@@ -51,18 +51,18 @@ const ROOM_TAKES = {
   folderId: nullable(int),
   name: nullable(text),
 };
-type Room = ParametersOf<typeof ROOM_TAKES>;
+type RoomLeft = ParametersOf<typeof ROOM_TAKES>;
 
 /**
  * Of uploads `u`: what has been received of each, or is being, else what was announced (D4.2). One of which nothing has come
  * counts until it ends, and bytes that lie there until they are removed.
  */
-const underWay = (column: Sql, { id, begun, uploadId }: Room): Sql =>
+const underWay = (column: Sql, { id, begun, uploadId }: RoomLeft): Sql =>
   sql`(select coalesce(sum(coalesce(u.size, u.announced_size, 0)), 0)::int8 from uploads u where u.${column} = ${id} and u.counts
      and u.state <> 'confirmed' and (u.storage_key is not null or u.created_at > ${begun}) and u.id is distinct from ${uploadId}::int)`;
 
 /** What the file of that name in the folder takes, which an upload would put out of its place; what something carries stays. */
-const replaced = ({ folderId, name }: Room): Sql => sql`coalesce((select f.size from attachments f
+const replaced = ({ folderId, name }: RoomLeft): Sql => sql`coalesce((select f.size from attachments f
   where f.folder_id = ${folderId}::int and f.display_name = ${name} and f.counts and not f.deleted and not f.carried), 0)`;
 
 const room = perOwner((column, kind) =>

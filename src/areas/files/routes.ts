@@ -1,5 +1,5 @@
+import type { AccessByContext, FileOwner } from '../../access/context-access.ts';
 import type { Permission } from '../../access/permissions.ts';
-import type { FileOwner, Standings } from '../../access/standing.ts';
 import { listing, type Operation, operation } from '../../http/operation.ts';
 import { boolean, optional } from '../../http/parameters/types.ts';
 import { deleteFile, listFiles, listFilesIn, showFile, showFileOf, updateFile } from './files.ts';
@@ -28,7 +28,7 @@ interface Files<K extends 'user' | 'course' | 'group'> {
   path: string;
   read: Permission;
   manage: Permission;
-  owner: (at: Standings[K]) => FileOwner;
+  owner: (at: AccessByContext[K]) => FileOwner;
 }
 
 const filesOf = <K extends 'user' | 'course' | 'group'>({ context, name, whose, path, read, manage, owner }: Files<K>): Operation[] => [

@@ -1,7 +1,7 @@
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import type { FileOwner } from '../../access/standing.ts';
+import type { FileOwner } from '../../access/context-access.ts';
 import { notFound } from '../../http/errors.ts';
 import type { SentFile } from '../../http/parameters/spooled-file.ts';
 import { statement } from '../../store/database.ts';
@@ -11,7 +11,7 @@ import { bytesPassed } from '../../store/passing-bytes.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, text } from '../../store/sql/types.ts';
 import { contentTypeOf, readContentType, TELLING_BYTES } from './content-types.ts';
-import { type FolderPlace, findFolder, holdRoot, type Place, settle } from './folder-tree.ts';
+import { type FolderNode, type FolderTarget, findFolder, holdRoot, settle } from './folder-tree.ts';
 import { giveUp } from './giving-up.ts';
 import { type FileRow, fileRow } from './json.ts';
 import { freeName, nameKey, safeName } from './names.ts';
@@ -108,7 +108,7 @@ const similar = statement({
 /** However long a name is, what its numbered forms begin with is not longer than this. */
 const STEM = 100;
 
-async function nameIn(tx: TxCtx, folder: FolderPlace, { name, onDuplicate }: ArrivedFile): Promise<string> {
+async function nameIn(tx: TxCtx, folder: FolderNode, { name, onDuplicate }: ArrivedFile): Promise<string> {
   if (onDuplicate === 'rename') {
     const stem = Array.from(name.slice(0, Math.max(name.lastIndexOf('.'), 1)));
     const taken = await tx.db.rows(similar, { folderId: folder.id, stem: stem.slice(0, STEM).join('') });
@@ -141,7 +141,7 @@ export const FREE_WITH_ENTRIES = 1024;
 
 export interface Storing {
   owner: FileOwner;
-  place: Place;
+  place: FolderTarget;
   /** Up to this size it does not count against the quota; 0 where every file counts. */
   freeUpTo: number;
 }
@@ -171,7 +171,7 @@ export async function storeAttachment<T>(
     const row = await tx.db.prisma.upload.create({ data: { ...values, state: 'receiving' }, select: { id: true } });
     return { id: row.id, folderId: folder.id };
   });
-  const { files } = ctx.means;
+  const { files } = ctx.services;
   let made: { result: T } | undefined;
   try {
     const { size, beginning } = await keep(files, common.storageKey, sent.open(), sent.size, () => Promise.reject(quotaExceeded()));

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { Ctx, Means, TxCtx } from '../../access/context.ts';
-import type { FileOwner } from '../../access/standing.ts';
+import type { Ctx, Services, TxCtx } from '../../access/context.ts';
+import type { FileOwner } from '../../access/context-access.ts';
 import { ApiError, foundIn, notFound, refusal } from '../../http/errors.ts';
 import { signedParameters } from '../../http/signing.ts';
 import { type Database, type Db, statement } from '../../store/database.ts';
@@ -10,7 +10,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { int, text } from '../../store/sql/types.ts';
 import { contentTypeOf, readContentType } from './content-types.ts';
 import { findFile } from './files.ts';
-import { holdRoot, type Place, settle } from './folder-tree.ts';
+import { type FolderTarget, holdRoot, settle } from './folder-tree.ts';
 import { type Brought, takeOut } from './giving-up.ts';
 import { type FileRow, filesJson } from './json.ts';
 import { ownerColumns, ownerOf } from './owners.ts';
@@ -39,7 +39,7 @@ const replacing = ({ folderId, name, onDuplicate }: Pick<UploadRow, 'folderId' |
 
 export interface Destination {
   owner: FileOwner;
-  place: Place;
+  place: FolderTarget;
   /** Whether the file is to count against the quota; submissions' files never do (D4.5). */
   counts: boolean;
 }
@@ -72,7 +72,7 @@ export async function beginUpload(ctx: Ctx, { owner, place, counts }: Destinatio
   });
   return {
     upload_url: `${ctx.baseUrl}/uploads`,
-    upload_params: { upload_id: String(id), ...signedParameters(ctx.means.secretKey, SENDING, [id], goodUntil(ctx.now)) },
+    upload_params: { upload_id: String(id), ...signedParameters(ctx.services.secretKey, SENDING, [id], goodUntil(ctx.now)) },
     file_param: FILE_FIELD,
   };
 }
@@ -131,7 +131,7 @@ const failed = statement({
 });
 
 /** Has a failed upload sent again. `received`: it had not failed, only the answer that says so was lost. */
-async function endReceiving(db: Db, { files }: Means, { id, storageKey }: Brought): Promise<'failed' | 'received'> {
+async function endReceiving(db: Db, { files }: Services, { id, storageKey }: Brought): Promise<'failed' | 'received'> {
   const [left] = await db.rows(failed, { id, storageKey });
   if (left) {
     await takeOut(db, files, { id: left.id, storageKey });
@@ -145,17 +145,17 @@ async function endReceiving(db: Db, { files }: Means, { id, storageKey }: Brough
 }
 
 /** D4.2: brings the file of a reserved upload into storage. Where that fails nothing is kept, and it may be sent again. */
-export async function receiveUpload(database: Database, means: Means, id: number, content: Readable, now: Date): Promise<void> {
+export async function receiveUpload(database: Database, services: Services, id: number, content: Readable, now: Date): Promise<void> {
   const upload = await claim(database, id);
   try {
-    const { size, beginning } = await keep(means.files, upload.storageKey, content, ...limitOf(database, upload, now));
+    const { size, beginning } = await keep(services.files, upload.storageKey, content, ...limitOf(database, upload, now));
     const contentType = await contentTypeOf(beginning, upload.contentType, upload.name);
     const received = { state: 'received', size, contentType, receivedAt: now } as const;
     const { count } = await database.prisma.upload.updateMany({ where: ownOf(upload), data: received });
     if (count === 0) throw notFound();
   } catch (error) {
     // Without a database to ask, both are left to the job for abandoned uploads.
-    if ((await endReceiving(database, means, upload).catch(() => 'unknown')) !== 'received') throw error;
+    if ((await endReceiving(database, services, upload).catch(() => 'unknown')) !== 'received') throw error;
   }
 }
 
@@ -199,7 +199,7 @@ async function confirmed(tx: TxCtx, id: number): Promise<FileRow> {
 }
 
 /** What has arrived and can become no file is not kept. */
-export async function discardUpload(db: Db, { files }: Means, id: number): Promise<void> {
+export async function discardUpload(db: Db, { files }: Services, id: number): Promise<void> {
   const [upload] = await db.prisma.upload.updateManyAndReturn({
     where: { id, state: 'received' },
     data: { state: 'abandoned' },
@@ -213,7 +213,7 @@ export async function confirmUpload(ctx: Ctx, id: number): Promise<File> {
   const row = await ctx
     .tx((tx) => confirmed(tx, id))
     .catch(async (error: unknown) => {
-      if (error instanceof ApiError) await discardUpload(ctx.db, ctx.means, id);
+      if (error instanceof ApiError) await discardUpload(ctx.db, ctx.services, id);
       throw error;
     });
   return foundIn(filesJson(ctx, [row], row.createdAt));

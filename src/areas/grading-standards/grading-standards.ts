@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import type { AccountStanding, CourseStanding } from '../../access/standing.ts';
+import type { AccountAccess, CourseAccess } from '../../access/context-access.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { PlainId } from '../../http/parameters/ids.ts';
@@ -48,34 +48,34 @@ const present = (row: Row): GradingStandard => ({
 });
 
 /** A course and the accounts above it; for an account the course is null. */
-export interface Place {
+export interface StandardContext {
   courseId: number | null;
   chain: readonly number[];
 }
 
-const inCourse = (at: CourseStanding): Place => ({ courseId: at.course.id, chain: at.course.chain });
-const inAccount = (at: AccountStanding): Place => ({ courseId: null, chain: at.account.chain });
+const inCourse = (at: CourseAccess): StandardContext => ({ courseId: at.course.id, chain: at.course.chain });
+const inAccount = (at: AccountAccess): StandardContext => ({ courseId: null, chain: at.account.chain });
 
-async function list(ctx: Ctx, { courseId, chain }: Place, page: PageRequest): Promise<Page<GradingStandard>> {
+async function list(ctx: Ctx, { courseId, chain }: StandardContext, page: PageRequest): Promise<Page<GradingStandard>> {
   const found = await usable.read(ctx.db, { courseId, chain }, page);
   return mapPage(found, found.rows.map(present));
 }
 
-async function find(db: Db, { courseId, chain }: Place, id: number): Promise<Row | undefined> {
+async function find(db: Db, { courseId, chain }: StandardContext, id: number): Promise<Row | undefined> {
   const [row] = await db.rows(byId, { courseId, chain, id });
   return row;
 }
 
-async function show(ctx: Ctx, place: Place, id: number): Promise<GradingStandard> {
+async function show(ctx: Ctx, place: StandardContext, id: number): Promise<GradingStandard> {
   const row = await find(ctx.db, place, id);
   if (!row) throw notFound();
   return present(row);
 }
 
-export const listCourseStandards = (ctx: Ctx, at: CourseStanding, page: PageRequest) => list(ctx, inCourse(at), page);
-export const listAccountStandards = (ctx: Ctx, at: AccountStanding, page: PageRequest) => list(ctx, inAccount(at), page);
-export const showCourseStandard = (ctx: Ctx, at: CourseStanding, id: number) => show(ctx, inCourse(at), id);
-export const showAccountStandard = (ctx: Ctx, at: AccountStanding, id: number) => show(ctx, inAccount(at), id);
+export const listCourseStandards = (ctx: Ctx, at: CourseAccess, page: PageRequest) => list(ctx, inCourse(at), page);
+export const listAccountStandards = (ctx: Ctx, at: AccountAccess, page: PageRequest) => list(ctx, inAccount(at), page);
+export const showCourseStandard = (ctx: Ctx, at: CourseAccess, id: number) => show(ctx, inCourse(at), id);
+export const showAccountStandard = (ctx: Ctx, at: AccountAccess, id: number) => show(ctx, inAccount(at), id);
 
 interface NewStandard {
   title: string;
@@ -87,11 +87,11 @@ async function create(ctx: Ctx, context: { courseId: number } | { accountId: num
   return present(await ctx.db.prisma.gradingStandard.create({ data: { ...context, title: sent.title, scheme } }));
 }
 
-export const createCourseStandard = (ctx: Ctx, at: CourseStanding, sent: NewStandard) => create(ctx, { courseId: at.course.id }, sent);
-export const createAccountStandard = (ctx: Ctx, at: AccountStanding, sent: NewStandard) => create(ctx, { accountId: at.account.id }, sent);
+export const createCourseStandard = (ctx: Ctx, at: CourseAccess, sent: NewStandard) => create(ctx, { courseId: at.course.id }, sent);
+export const createAccountStandard = (ctx: Ctx, at: AccountAccess, sent: NewStandard) => create(ctx, { accountId: at.account.id }, sent);
 
 /** The standard that a course or an assignment names: its course's or of an account above, else 400 (D7.4). */
-export async function findStandardId(db: Db, place: Place, form: PlainId | null | undefined): Promise<number | null> {
+export async function findStandardId(db: Db, place: StandardContext, form: PlainId | null | undefined): Promise<number | null> {
   if (form === null || form === undefined) return null;
   const row = await find(db, place, form.id);
   if (!row) throw invalidField('grading_standard_id', 'invalid', 'is no grading standard of the course or its account');

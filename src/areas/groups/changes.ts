@@ -5,5 +5,5 @@ import type { TxCtx } from '../../access/context.ts';
 export const GROUPS_CHANGED = 'groups_of_set_changed';
 export const GroupsChanged = z.object({ groupCategoryId: z.int() });
 
-export const tellOfGroups = (tx: TxCtx, groupCategoryId: number): Promise<void> =>
+export const publishGroupsChange = (tx: TxCtx, groupCategoryId: number): Promise<void> =>
   tx.enqueue(GROUPS_CHANGED, { groupCategoryId }, { key: `${GROUPS_CHANGED}:${groupCategoryId}` });

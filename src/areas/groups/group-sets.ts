@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import type { CourseStanding, GroupCategoryStanding } from '../../access/standing.ts';
+import type { CourseAccess, GroupCategoryAccess } from '../../access/context-access.ts';
 import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { statement } from '../../store/database.ts';
@@ -9,7 +9,7 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { int } from '../../store/sql/types.ts';
 import { leaveGroupSet } from '../assignments/group-sets.ts';
 import { holdCourse } from '../assignments/positions.ts';
-import { tellOfGroups } from './changes.ts';
+import { publishGroupsChange } from './changes.ts';
 import { GROUP_CATEGORY_ROW, type GroupCategoryRow, groupCategoryJson } from './json.ts';
 import type { GroupCategory, GroupCategoryChanges, NewGroupCategory } from './schemas.ts';
 
@@ -39,17 +39,17 @@ const RETURNED = {
   courseId: true,
 } as const satisfies Record<keyof GroupCategoryRow, true>;
 
-export async function listGroupSets(ctx: Ctx, at: CourseStanding, page: PageRequest): Promise<Page<GroupCategory>> {
+export async function listGroupSets(ctx: Ctx, at: CourseAccess, page: PageRequest): Promise<Page<GroupCategory>> {
   const found = await ofCourse.read(ctx.db, { courseId: at.course.id }, page);
   return mapPage(found, found.rows.map(groupCategoryJson));
 }
 
-export async function showGroupSet(ctx: Ctx, at: GroupCategoryStanding): Promise<GroupCategory> {
+export async function showGroupSet(ctx: Ctx, at: GroupCategoryAccess): Promise<GroupCategory> {
   const row = foundIn(await ctx.db.rows(byId, { id: at.groupCategoryId }));
   return groupCategoryJson(row);
 }
 
-export async function createGroupSet(ctx: Ctx, at: CourseStanding, sent: NewGroupCategory): Promise<GroupCategory> {
+export async function createGroupSet(ctx: Ctx, at: CourseAccess, sent: NewGroupCategory): Promise<GroupCategory> {
   const row = await ctx.db.prisma.groupCategory.create({
     data: { courseId: at.course.id, name: sent.name, selfSignup: sent.self_signup ?? null, groupLimit: sent.group_limit ?? null },
     select: RETURNED,
@@ -57,7 +57,7 @@ export async function createGroupSet(ctx: Ctx, at: CourseStanding, sent: NewGrou
   return groupCategoryJson(row);
 }
 
-export async function updateGroupSet(ctx: Ctx, at: GroupCategoryStanding, sent: GroupCategoryChanges): Promise<GroupCategory> {
+export async function updateGroupSet(ctx: Ctx, at: GroupCategoryAccess, sent: GroupCategoryChanges): Promise<GroupCategory> {
   const rows = await ctx.db.prisma.groupCategory.updateManyAndReturn({
     where: { id: at.groupCategoryId, deleted: false },
     data: { ...given({ name: sent.name, selfSignup: sent.self_signup, groupLimit: sent.group_limit }), updatedAt: ctx.now },
@@ -75,7 +75,7 @@ export async function holdGroupSet(tx: TxCtx, id: number): Promise<GroupCategory
 }
 
 /** Its groups go with it, and with them their memberships (D2, groups); assignments are of no set then (D7.12). */
-export async function deleteGroupSet(ctx: Ctx, at: GroupCategoryStanding): Promise<GroupCategory> {
+export async function deleteGroupSet(ctx: Ctx, at: GroupCategoryAccess): Promise<GroupCategory> {
   const id = at.groupCategoryId;
   return ctx.tx(async (tx) => {
     // The course first, as whoever changes an assignment holds both.
@@ -89,7 +89,7 @@ export async function deleteGroupSet(ctx: Ctx, at: GroupCategoryStanding): Promi
       where: { groupCategoryId: id, state: { not: 'deleted' } },
       data: { state: 'deleted', updatedAt: tx.now },
     });
-    await tellOfGroups(tx, id);
+    await publishGroupsChange(tx, id);
     return groupCategoryJson(before);
   });
 }

@@ -1,7 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { CourseAccess, GroupAccess, GroupCategoryAccess } from '../../access/context-access.ts';
 import { isStaff } from '../../access/permissions.ts';
 import { type Reach, reachOf } from '../../access/reach.ts';
-import type { CourseStanding, GroupCategoryStanding, GroupStanding } from '../../access/standing.ts';
 import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
@@ -12,7 +12,7 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, int, nullable } from '../../store/sql/types.ts';
 import { STAFF_TYPES } from '../../store/stored/courses.ts';
-import { tellOfGroups } from './changes.ts';
+import { publishGroupsChange } from './changes.ts';
 import { holdGroupSet } from './group-sets.ts';
 import { GROUP_ROW, groupJson } from './json.ts';
 import { membersCount, visibleReach } from './members.ts';
@@ -63,7 +63,7 @@ const byId = statement({
   sql: (p) => sql`select ${columns(p.reach)} from ${FROM} where g.id = ${p.id} and not g.deleted`,
 });
 
-async function readableGroups(ctx: Ctx, at: CourseStanding, list: typeof ofCourse, id: number, page: PageRequest): Promise<Page<Group>> {
+async function readableGroups(ctx: Ctx, at: CourseAccess, list: typeof ofCourse, id: number, page: PageRequest): Promise<Page<Group>> {
   const found = await list.read(
     ctx.db,
     {
@@ -78,10 +78,10 @@ async function readableGroups(ctx: Ctx, at: CourseStanding, list: typeof ofCours
   return mapPage(found, found.rows.map(groupJson));
 }
 
-export const listGroupsOfCourse = (ctx: Ctx, at: CourseStanding, page: PageRequest): Promise<Page<Group>> =>
+export const listGroupsOfCourse = (ctx: Ctx, at: CourseAccess, page: PageRequest): Promise<Page<Group>> =>
   readableGroups(ctx, at, ofCourse, at.course.id, page);
 
-export const listGroupsOfSet = (ctx: Ctx, at: GroupCategoryStanding, page: PageRequest): Promise<Page<Group>> =>
+export const listGroupsOfSet = (ctx: Ctx, at: GroupCategoryAccess, page: PageRequest): Promise<Page<Group>> =>
   readableGroups(ctx, at, ofSet, at.groupCategoryId, page);
 
 export async function listOwnGroups(ctx: Ctx, page: PageRequest): Promise<Page<Group>> {
@@ -94,7 +94,7 @@ async function findGroup(db: Db, id: number, reach: Reach): Promise<Group> {
   return groupJson(row);
 }
 
-export const showGroup = (ctx: Ctx, at: GroupStanding): Promise<Group> => findGroup(ctx.db, at.group.id, visibleReach(at));
+export const showGroup = (ctx: Ctx, at: GroupAccess): Promise<Group> => findGroup(ctx.db, at.group.id, visibleReach(at));
 
 type GroupPlace = Pick<GroupUncheckedCreateInput, 'rootAccountId' | 'courseId' | 'groupCategoryId' | 'accountId' | 'joinLevel'>;
 
@@ -106,13 +106,13 @@ async function insertGroup(tx: TxCtx, sent: NewGroup, place: GroupPlace): Promis
   return id;
 }
 
-export async function createGroupInSet(ctx: Ctx, at: GroupCategoryStanding, sent: NewGroup): Promise<Group> {
+export async function createGroupInSet(ctx: Ctx, at: GroupCategoryAccess, sent: NewGroup): Promise<Group> {
   return ctx.tx(async (tx) => {
     const set = await holdGroupSet(tx, at.groupCategoryId);
     // Students sign up by themselves where the set says so: join_level is what lets them (D2, groups).
     const joinLevel = sent.join_level ?? (set.selfSignup === 'enabled' ? 'parent_context_auto_join' : 'invitation_only');
     const { id: courseId, rootAccountId } = at.course;
-    await tellOfGroups(tx, set.id);
+    await publishGroupsChange(tx, set.id);
     return findGroup(tx.db, await insertGroup(tx, sent, { rootAccountId, courseId, groupCategoryId: set.id, joinLevel }), null);
   });
 }
@@ -128,7 +128,7 @@ export async function createCommunityGroup(ctx: Ctx, sent: NewGroup): Promise<Gr
   });
 }
 
-export async function updateGroup(ctx: Ctx, at: GroupStanding, sent: GroupChanges): Promise<Group> {
+export async function updateGroup(ctx: Ctx, at: GroupAccess, sent: GroupChanges): Promise<Group> {
   const { id } = at.group;
   const changes = given({ name: sent.name, description: sent.description, isPublic: sent.is_public, joinLevel: sent.join_level });
   await ctx.db.prisma.group.updateMany({ where: { id, deleted: false }, data: { ...changes, updatedAt: ctx.now } });
@@ -146,18 +146,18 @@ const held = statement({
  * Holds a group, and its set before it, until the transaction ends, so that it is neither deleted nor filled meanwhile.
  * Gives back how many members it may have.
  */
-export async function holdGroup(tx: TxCtx, group: GroupStanding['group']): Promise<{ groupLimit: number | null }> {
+export async function holdGroup(tx: TxCtx, group: GroupAccess['group']): Promise<{ groupLimit: number | null }> {
   const set = group.groupCategoryId === null ? null : await holdGroupSet(tx, group.groupCategoryId);
   foundIn(await tx.db.rows(held, { groupId: group.id }));
   return { groupLimit: set?.groupLimit ?? null };
 }
 
-export async function deleteGroup(ctx: Ctx, at: GroupStanding): Promise<Group> {
+export async function deleteGroup(ctx: Ctx, at: GroupAccess): Promise<Group> {
   const { id } = at.group;
   return ctx.tx(async (tx) => {
     await holdGroup(tx, at.group);
     const before = await findGroup(tx.db, id, visibleReach(at));
-    if (at.group.groupCategoryId !== null) await tellOfGroups(tx, at.group.groupCategoryId);
+    if (at.group.groupCategoryId !== null) await publishGroupsChange(tx, at.group.groupCategoryId);
     await tx.db.prisma.group.updateMany({ where: { id }, data: { deleted: true, updatedAt: tx.now } });
     await tx.db.prisma.groupMembership.updateMany({
       where: { groupId: id, state: { not: 'deleted' } },

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
+import type { GroupAccess } from '../../access/context-access.ts';
 import { belongs } from '../../access/membership.ts';
 import { isStaff, type Permission } from '../../access/permissions.ts';
 import { type Reach, reachOf, within } from '../../access/reach.ts';
-import type { GroupStanding } from '../../access/standing.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { keyedList } from '../../store/lists.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
@@ -27,11 +27,11 @@ export const isMemberWithin = (parameter: Piece): Sql =>
      where se.user_id = m.user_id and se.course_section_id = any(${parameter}::int[]) and se.state in ('active', 'invited', 'completed')))`;
 
 /** Where in the group's course the caller has a right; a group of an account lies in no section. */
-export const reachInGroup = (at: GroupStanding, permission: Permission): Reach =>
+export const reachInGroup = (at: GroupAccess, permission: Permission): Reach =>
   at.group.course ? reachOf({ ...at, course: at.group.course }, permission) : null;
 
 /** Staff see the people of where they oversee them; a member sees the whole group (D2, Reach; D3.4). */
-export const visibleReach = (at: GroupStanding): Reach =>
+export const visibleReach = (at: GroupAccess): Reach =>
   isStaff(at) && !at.roles.has('member') ? reachInGroup(at, 'course.people.oversee') : null;
 
 /** In SQL: how many members a group `g` has, for who sees people in a reach. */
@@ -57,7 +57,7 @@ const members = perFurther((further) =>
 );
 
 /** The accepted members, by sortable name. */
-export async function listGroupUsers(ctx: Ctx, at: GroupStanding, page: PageRequest, include: ReadonlySet<string>): Promise<Page<User>> {
+export async function listGroupUsers(ctx: Ctx, at: GroupAccess, page: PageRequest, include: ReadonlySet<string>): Promise<Page<User>> {
   const shown = shownBy(include);
   const found = await members[furtherFor(shown)].read(
     ctx.db,
@@ -79,7 +79,7 @@ const memberships = keyedList({
 });
 
 /** Members, and who is invited or has asked to join; by id. */
-export async function listMemberships(ctx: Ctx, at: GroupStanding, page: PageRequest): Promise<Page<Membership>> {
+export async function listMemberships(ctx: Ctx, at: GroupAccess, page: PageRequest): Promise<Page<Membership>> {
   const found = await memberships.read(ctx.db, { groupId: at.group.id, visibleReach: visibleReach(at) }, page);
   return mapPage(found, found.rows.map(membershipJson));
 }

@@ -1,13 +1,13 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { GroupAccess } from '../../access/context-access.ts';
 import { holdsAny, STAFF } from '../../access/permissions.ts';
 import { within } from '../../access/reach.ts';
-import type { GroupStanding } from '../../access/standing.ts';
 import { foundIn, invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable } from '../../store/sql/types.ts';
-import { tell } from '../events/events.ts';
+import { publishEvent } from '../events/events.ts';
 import { findUserId } from '../users/people.ts';
 import { holdGroup } from './groups.ts';
 import { MEMBERSHIP_ROW, type MembershipRow, membershipJson } from './json.ts';
@@ -46,12 +46,12 @@ const othersIn = statement({
 });
 
 /** The course's staff, and the administrators above the group. */
-const actsAsStaff = (at: GroupStanding): boolean => holdsAny(at.writing, STAFF);
-const mayModerate = (at: GroupStanding): boolean => actsAsStaff(at) || at.writing.has('moderator');
-const mayInvite = (at: GroupStanding): boolean => mayModerate(at) || at.writing.has('member');
+const actsAsStaff = (at: GroupAccess): boolean => holdsAny(at.writing, STAFF);
+const mayModerate = (at: GroupAccess): boolean => actsAsStaff(at) || at.writing.has('moderator');
+const mayInvite = (at: GroupAccess): boolean => mayModerate(at) || at.writing.has('member');
 
 /** Whoever may not invite learns nothing about other users, not even whether they exist (D2, groups). */
-async function findTarget(ctx: Ctx, at: GroupStanding, form: IdForm): Promise<number> {
+async function findTarget(ctx: Ctx, at: GroupAccess, form: IdForm): Promise<number> {
   const own = ctx.caller.userId;
   const userId = await findUserId(ctx, form.by === 'self' ? { by: 'id', id: own } : form, at.group.rootAccountId);
   if (userId !== own && !mayInvite(at)) throw unauthorized();
@@ -63,7 +63,7 @@ async function findTarget(ctx: Ctx, at: GroupStanding, form: IdForm): Promise<nu
  * What a membership becomes that would be accepted: a course group is for people of its course, in reach of the caller, and who is
  * only invited to the course stays invited to the group (D2, groups).
  */
-async function accepted(ctx: TxCtx, at: GroupStanding, userId: number): Promise<'accepted' | 'invited'> {
+async function accepted(ctx: TxCtx, at: GroupAccess, userId: number): Promise<'accepted' | 'invited'> {
   const course = at.group.course;
   if (!course) return 'accepted';
   const own = userId === ctx.caller.userId;
@@ -77,10 +77,10 @@ const BY_JOIN_LEVEL = {
   parent_context_auto_join: 'accepted',
   parent_context_request: 'requested',
   invitation_only: null,
-} as const satisfies Record<GroupStanding['group']['joinLevel'], LiveState | null>;
+} as const satisfies Record<GroupAccess['group']['joinLevel'], LiveState | null>;
 
 /** What the caller can make of somebody's membership (D2, groups). */
-function granted(ctx: Ctx, at: GroupStanding, userId: number, before: MembershipRow | undefined): LiveState {
+function granted(ctx: Ctx, at: GroupAccess, userId: number, before: MembershipRow | undefined): LiveState {
   if (actsAsStaff(at)) return 'accepted';
   if (userId !== ctx.caller.userId) return 'invited';
   if (before?.state === 'accepted' || before?.state === 'invited') return 'accepted';
@@ -92,7 +92,7 @@ function granted(ctx: Ctx, at: GroupStanding, userId: number, before: Membership
 const STRENGTH: Record<LiveState, number> = { requested: 1, invited: 2, accepted: 3 };
 
 /** Makes room for a new member: within the set's limit, and in one group of a set at a time (D2, groups). */
-async function makeRoom(tx: TxCtx, at: GroupStanding, userId: number, groupLimit: number | null): Promise<void> {
+async function makeRoom(tx: TxCtx, at: GroupAccess, userId: number, groupLimit: number | null): Promise<void> {
   const { id, groupCategoryId } = at.group;
   if (groupLimit !== null) {
     const [others] = await tx.db.rows(othersIn, { id, userId });
@@ -108,11 +108,11 @@ async function makeRoom(tx: TxCtx, at: GroupStanding, userId: number, groupLimit
 /** Who takes part now gets what is there; who is invited hears of it. */
 const tellOf = (tx: TxCtx, groupId: number, userId: number, state: 'accepted' | 'invited'): Promise<void> =>
   state === 'accepted'
-    ? tell(tx, 'joined', { courseId: null, groupId, userIds: [userId] })
-    : tell(tx, 'invited', { courseId: null, groupId, userId, at: tx.now.getTime() });
+    ? publishEvent(tx, 'joined', { courseId: null, groupId, userIds: [userId] })
+    : publishEvent(tx, 'invited', { courseId: null, groupId, userId, at: tx.now.getTime() });
 
 /** One that was ended comes back as a new one would be: its moderator has to be made one again. */
-async function upsert(tx: TxCtx, at: GroupStanding, userId: number, state: LiveState, moderator: boolean): Promise<MembershipRow> {
+async function upsert(tx: TxCtx, at: GroupAccess, userId: number, state: LiveState, moderator: boolean): Promise<MembershipRow> {
   const { id: groupId, groupCategoryId } = at.group;
   const values = { state, moderator, updatedAt: tx.now };
   const { id } = await tx.db.prisma.groupMembership.upsert({
@@ -126,7 +126,7 @@ async function upsert(tx: TxCtx, at: GroupStanding, userId: number, state: LiveS
 }
 
 /** Adds, invites or joins; what somebody is already is answered, and never made less (D2, groups). */
-export async function createMembership(ctx: Ctx, at: GroupStanding, form: IdForm): Promise<Membership> {
+export async function createMembership(ctx: Ctx, at: GroupAccess, form: IdForm): Promise<Membership> {
   const userId = await findTarget(ctx, at, form);
   return ctx.tx(async (tx) => {
     const { groupLimit } = await holdGroup(tx, at.group);
@@ -140,12 +140,12 @@ export async function createMembership(ctx: Ctx, at: GroupStanding, form: IdForm
   });
 }
 
-async function findMembership(tx: TxCtx, at: GroupStanding, id: number): Promise<MembershipRow> {
+async function findMembership(tx: TxCtx, at: GroupAccess, id: number): Promise<MembershipRow> {
   return foundIn(await tx.db.rows(byId, { id, groupId: at.group.id, visibleReach: visibleReach(at) }));
 }
 
 /** An invitation is accepted by who was invited, a request by who moderates; staff could have added either (D2, groups). */
-function checkChanges(ctx: Ctx, at: GroupStanding, before: MembershipRow, sent: MembershipChanges): void {
+function checkChanges(ctx: Ctx, at: GroupAccess, before: MembershipRow, sent: MembershipChanges): void {
   const own = before.userId === ctx.caller.userId;
   const moderates = mayModerate(at);
   if (!own && !moderates) throw unauthorized();
@@ -155,7 +155,7 @@ function checkChanges(ctx: Ctx, at: GroupStanding, before: MembershipRow, sent: 
   if (!accepts) throw unauthorized();
 }
 
-export async function updateMembership(ctx: Ctx, at: GroupStanding, id: number, sent: MembershipChanges): Promise<Membership> {
+export async function updateMembership(ctx: Ctx, at: GroupAccess, id: number, sent: MembershipChanges): Promise<Membership> {
   return ctx.tx(async (tx) => {
     const { groupLimit } = await holdGroup(tx, at.group);
     const before = await findMembership(tx, at, id);
@@ -172,7 +172,7 @@ export async function updateMembership(ctx: Ctx, at: GroupStanding, id: number, 
   });
 }
 
-export async function deleteMembership(ctx: Ctx, at: GroupStanding, id: number): Promise<Membership> {
+export async function deleteMembership(ctx: Ctx, at: GroupAccess, id: number): Promise<Membership> {
   return ctx.tx(async (tx) => {
     const before = await findMembership(tx, at, id);
     if (before.userId !== ctx.caller.userId && !mayModerate(at)) throw unauthorized();

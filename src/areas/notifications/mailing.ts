@@ -60,19 +60,19 @@ const MOST_LISTED = 100;
 
 const addressOf = ({ webUrl }: JobMeans, path: string): string => `${webUrl}${path}`;
 
-const mailOf = (means: JobMeans, { userId, address, subject, body, path }: Waiting): NewMail => ({
+const mailOf = (services: JobMeans, { userId, address, subject, body, path }: Waiting): NewMail => ({
   userId,
   address,
   subject,
-  text: `${body === '' ? '' : `${body}\n\n`}${addressOf(means, path)}\n`,
+  text: `${body === '' ? '' : `${body}\n\n`}${addressOf(services, path)}\n`,
 });
 
 const TITLES = { daily: 'Your summary of the day', weekly: 'Your summary of the week' } as const;
 
-function summaryOf(means: JobMeans, frequency: keyof typeof TITLES, waiting: readonly Waiting[]): NewMail[] {
+function summaryOf(services: JobMeans, frequency: keyof typeof TITLES, waiting: readonly Waiting[]): NewMail[] {
   const [first] = waiting;
   if (!first) return [];
-  const listed = waiting.slice(-MOST_LISTED).map((one) => `${one.subject}\n  ${addressOf(means, one.path)}\n`);
+  const listed = waiting.slice(-MOST_LISTED).map((one) => `${one.subject}\n  ${addressOf(services, one.path)}\n`);
   const more = waiting.length > MOST_LISTED ? [`And ${waiting.length - MOST_LISTED} more before.\n`] : [];
   return [{ userId: first.userId, address: first.address, subject: TITLES[frequency], text: [...listed, ...more].join('\n') }];
 }
@@ -84,12 +84,12 @@ async function untilNoneIsLeft(database: Database, chunk: (tx: TxCtx) => Promise
 
 const mailAtOnce: Job = {
   name: MAIL_NOTIFICATIONS,
-  run: (database, _payload, means) =>
+  run: (database, _payload, services) =>
     untilNoneIsLeft(database, async (tx) => {
       const [found] = await tx.db.rows(take, { chunk: CHUNK });
       await queueMails(
         tx,
-        (found?.waiting ?? []).map((one) => mailOf(means, one)),
+        (found?.waiting ?? []).map((one) => mailOf(services, one)),
       );
       return found?.taken ?? 0;
     }),
@@ -98,13 +98,13 @@ const mailAtOnce: Job = {
 const mailSummaries = (name: string, frequency: keyof typeof TITLES & Frequency, schedule: string): Job => ({
   name,
   schedule,
-  run: (database, _payload, means) =>
+  run: (database, _payload, services) =>
     untilNoneIsLeft(database, async (tx) => {
       const [found] = await tx.db.rows(takeSummaries, { channels: CHANNELS, frequency });
       const byChannel = Map.groupBy(found?.waiting ?? [], (one) => one.channelId);
       await queueMails(
         tx,
-        [...byChannel.values()].flatMap((waiting) => summaryOf(means, frequency, waiting)),
+        [...byChannel.values()].flatMap((waiting) => summaryOf(services, frequency, waiting)),
       );
       return found?.taken ?? 0;
     }),

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import type { UserStanding } from '../../access/standing.ts';
+import type { UserAccess } from '../../access/context-access.ts';
 import { foundIn } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { notificationCategory, notificationFrequency } from '../../store/sql/enums.ts';
@@ -33,7 +33,7 @@ const choose = statement({
 });
 
 /** Every category, for a channel of the user's; 404 for another (D11.6). */
-export async function showPreferences(ctx: Ctx, { user }: UserStanding, channelId: number): Promise<Preferences> {
+export async function showPreferences(ctx: Ctx, { user }: UserAccess, channelId: number): Promise<Preferences> {
   const { chosen } = foundIn(await ctx.db.rows(ofChannel, { channelId, userId: user.id }));
   return { notification_preferences: CATEGORIES.map((category) => ({ category, frequency: chosen[category] ?? DEFAULTS[category] })) };
 }
@@ -46,7 +46,7 @@ export const categoryNamed = (name: string): Category => foundIn([BY_NAME.get(pl
 
 export async function choosePreference(
   ctx: Ctx,
-  { user }: UserStanding,
+  { user }: UserAccess,
   channelId: number,
   category: Category,
   frequency: Frequency,

@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../access/context.ts';
-import type { CourseStanding } from '../../access/standing.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { foundIn } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
@@ -17,7 +17,7 @@ const shareAvailable = statement({
  * Whether all these outcomes are available to a course (D10.9). Until the transaction ends they stay: whoever would delete one
  * waits, and finds it aligned.
  */
-export async function shareAvailableOutcomes(tx: TxCtx, at: CourseStanding, ids: readonly number[]): Promise<boolean> {
+export async function shareAvailableOutcomes(tx: TxCtx, at: CourseAccess, ids: readonly number[]): Promise<boolean> {
   const wanted = new Set(ids);
   if (wanted.size === 0) return true;
   const { shared } = foundIn(await tx.db.rows(shareAvailable, { wanted: [...wanted], courseId: at.course.id, chain: at.course.chain }));

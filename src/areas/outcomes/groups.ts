@@ -8,20 +8,20 @@ import { sortKey } from '../../store/sort-key.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { ifThere, int, json, nullable, text, whereThere } from '../../store/sql/types.ts';
 import { type GroupName, type GroupRow, groupPath, groupsJson } from './json.ts';
+import { type OutcomeContext, sameOwner } from './outcome-contexts.ts';
 import type { GroupChanges, NewGroup } from './parameters.ts';
-import { type Place, sameOwner } from './places.ts';
 import type { OutcomeGroup } from './schemas.ts';
 import { findGroup, findGroupAnywhere, findRoot, holdTree, IN_PLACE, inPlace, liesWithin, withGroup } from './tree.ts';
 
-const present = (place: Place, row: GroupRow): OutcomeGroup => foundIn(groupsJson(place, [row]));
+const present = (place: OutcomeContext, row: GroupRow): OutcomeGroup => foundIn(groupsJson(place, [row]));
 
 /** Leads to the root of the place's groups, which is made when it is first asked for (D10.1). */
-export async function redirectToRoot(ctx: Ctx, place: Place): Promise<Answer<undefined>> {
+export async function redirectToRoot(ctx: Ctx, place: OutcomeContext): Promise<Answer<undefined>> {
   const id = (await findRoot(ctx.db, place)) ?? (await ctx.tx((tx) => holdTree(tx, place)));
   return redirect(`${ctx.baseUrl}${groupPath(place, id)}`);
 }
 
-export async function showGroup(ctx: Ctx, place: Place, id: number): Promise<OutcomeGroup> {
+export async function showGroup(ctx: Ctx, place: OutcomeContext, id: number): Promise<OutcomeGroup> {
   return present(place, await findGroup(ctx.db, place, id));
 }
 
@@ -44,14 +44,14 @@ const subgroups = keyedList({
 });
 
 /** The groups of the next level, by title in any case (D10.3). */
-export async function listSubgroups(ctx: Ctx, place: Place, id: number, page: PageRequest): Promise<Page<OutcomeGroup>> {
+export async function listSubgroups(ctx: Ctx, place: OutcomeContext, id: number, page: PageRequest): Promise<Page<OutcomeGroup>> {
   const found = await subgroups.read(ctx.db, inPlace(place, id), page);
   if (found.rows.length === 0) throw notFound();
   const rows = found.rows.flatMap((row) => (isBelow(row) ? [{ ...row, parent: row.group }] : []));
   return rows.length === 0 ? noRows() : mapPage(found, groupsJson(place, rows));
 }
 
-export async function createGroup(ctx: Ctx, place: Place, parentId: number, sent: NewGroup): Promise<OutcomeGroup> {
+export async function createGroup(ctx: Ctx, place: OutcomeContext, parentId: number, sent: NewGroup): Promise<OutcomeGroup> {
   return ctx.tx(async (tx) => {
     await holdTree(tx, place);
     const parent = await findGroup(tx.db, place, parentId);
@@ -66,7 +66,7 @@ export async function createGroup(ctx: Ctx, place: Place, parentId: number, sent
 }
 
 /** A group of the tree that is held and that is no root: of roots nothing is changed (D10.5). */
-export async function findChangeable(tx: TxCtx, place: Place, id: number): Promise<GroupRow> {
+export async function findChangeable(tx: TxCtx, place: OutcomeContext, id: number): Promise<GroupRow> {
   const group = await findGroup(tx.db, place, id);
   if (!group.parent) throw refusal('a root outcome group is neither changed nor deleted');
   return group;
@@ -75,7 +75,7 @@ export async function findChangeable(tx: TxCtx, place: Place, id: number): Promi
 const badParent = (message: string) => invalidField('parent_outcome_group_id', 'invalid', message);
 
 /** A new parent is of the same context and does not lie below the group (part-b, Rules 1). */
-async function findParent(tx: TxCtx, place: Place, id: number, parentId: number): Promise<number> {
+async function findParent(tx: TxCtx, place: OutcomeContext, id: number, parentId: number): Promise<number> {
   const parent = await findGroupAnywhere(tx, place, parentId);
   if (!sameOwner(parent, place)) throw badParent('must be a group of the same context');
   if (await liesWithin(tx, parentId, id)) throw badParent('must not be the group itself or one below it');
@@ -83,7 +83,7 @@ async function findParent(tx: TxCtx, place: Place, id: number, parentId: number)
 }
 
 /** Fields that are not sent stay as they are (part-b, Rules 1). */
-export async function updateGroup(ctx: Ctx, place: Place, id: number, sent: GroupChanges): Promise<OutcomeGroup> {
+export async function updateGroup(ctx: Ctx, place: OutcomeContext, id: number, sent: GroupChanges): Promise<OutcomeGroup> {
   const { title, parent_outcome_group_id: parent } = sent;
   if (title === '') throw invalidField('title', 'blank', 'must not be blank');
   return ctx.tx(async (tx) => {

@@ -4,7 +4,7 @@ import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, nullable } from '../../store/sql/types.ts';
 import { groupsJson } from './json.ts';
-import { isAvailable, type Place, sameOwner } from './places.ts';
+import { isAvailable, type OutcomeContext, sameOwner } from './outcome-contexts.ts';
 import type { OutcomeGroup } from './schemas.ts';
 import { findGroup, findGroupAnywhere, type GroupElsewhere, holdTree, liesWithin, shareTree, treeOf } from './tree.ts';
 
@@ -54,7 +54,7 @@ const copy = statement({
 const badSource = (message: string) => invalidField('source_outcome_group_id', 'invalid', message);
 
 /** A source is no root, is available: global, of the same context or of an associated account (part-b, Rules 6), and not too large. */
-async function findSource(tx: TxCtx, place: Place, sourceId: number, targetId: number): Promise<GroupElsewhere> {
+async function findSource(tx: TxCtx, place: OutcomeContext, sourceId: number, targetId: number): Promise<GroupElsewhere> {
   const source = await findGroupAnywhere(tx, place, sourceId);
   if (!isAvailable(place, source)) throw badSource('is not available to the context of the group');
   if (source.parentId === null) throw badSource('must not be the root of its context');
@@ -66,7 +66,7 @@ async function findSource(tx: TxCtx, place: Place, sourceId: number, targetId: n
 }
 
 /** Links the same outcomes under groups of their own; outcomes are not copied (part-b, Rules 6). */
-export async function importGroup(ctx: Ctx, place: Place, targetId: number, sourceId: number): Promise<OutcomeGroup> {
+export async function importGroup(ctx: Ctx, place: OutcomeContext, targetId: number, sourceId: number): Promise<OutcomeGroup> {
   return ctx.tx(async (tx) => {
     await holdTree(tx, place);
     await findGroup(tx.db, place, targetId);

@@ -1,7 +1,7 @@
 import type { Caller } from '../../access/caller.ts';
 import { int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import type { OutcomeRating } from '../../store/stored/outcomes.ts';
-import { contextOf, mayEditOutcome, type Place } from './places.ts';
+import { contextOf, mayEditOutcome, type OutcomeContext } from './outcome-contexts.ts';
 import type { AbbreviatedGroup, Outcome, OutcomeGroup, OutcomeLink } from './schemas.ts';
 
 /** A group as far as its abbreviated form goes. */
@@ -40,9 +40,9 @@ export const OUTCOME_ROW = {
 };
 export type OutcomeRow = RowOf<typeof OUTCOME_ROW>;
 
-export const groupPath = (place: Place, id: number): string => `${place.path}/outcome_groups/${id}`;
+export const groupPath = (place: OutcomeContext, id: number): string => `${place.path}/outcome_groups/${id}`;
 
-function abbreviated(place: Place, row: GroupName): AbbreviatedGroup {
+function abbreviated(place: OutcomeContext, row: GroupName): AbbreviatedGroup {
   const url = groupPath(place, row.id);
   return {
     id: row.id,
@@ -55,7 +55,7 @@ function abbreviated(place: Place, row: GroupName): AbbreviatedGroup {
   };
 }
 
-export function groupsJson(place: Place, rows: readonly GroupRow[]): OutcomeGroup[] {
+export function groupsJson(place: OutcomeContext, rows: readonly GroupRow[]): OutcomeGroup[] {
   const context = contextOf(place);
   return rows.map((row) => {
     const { id, url, title, vendor_guid, subgroups_url, outcomes_url, can_edit } = abbreviated(place, row);
@@ -85,7 +85,7 @@ const outcomeName = (row: OutcomeName, mayEdit: boolean) => ({
 });
 
 /** The links of one group. */
-export function linksJson(caller: Caller, place: Place, group: GroupName, rows: readonly OutcomeName[]): OutcomeLink[] {
+export function linksJson(caller: Caller, place: OutcomeContext, group: GroupName, rows: readonly OutcomeName[]): OutcomeLink[] {
   const context = contextOf(place);
   const outcomeGroup = abbreviated(place, group);
   return rows.map((row) => ({

@@ -9,9 +9,9 @@ import { sortKey } from '../../store/sort-key.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { ifThere, int, json, nullable, type RowOf, text, whereThere } from '../../store/sql/types.ts';
 import { type GroupName, linksJson, type OutcomeName } from './json.ts';
+import { isAvailable, type OutcomeContext } from './outcome-contexts.ts';
 import { criterionAfter, OUTCOME_NAME, storedCriterion } from './outcomes.ts';
 import { NewOutcome } from './parameters.ts';
-import { isAvailable, type Place } from './places.ts';
 import type { OutcomeLink } from './schemas.ts';
 import { findGroup, holdTree, IN_PLACE, inPlace, withGroup } from './tree.ts';
 
@@ -42,14 +42,14 @@ const ofGroup = keyedList({
 });
 
 /** The outcomes of one group, by title in any case (D10.3). */
-export async function listLinks(ctx: Ctx, place: Place, groupId: number, page: PageRequest): Promise<Page<OutcomeLink>> {
+export async function listLinks(ctx: Ctx, place: OutcomeContext, groupId: number, page: PageRequest): Promise<Page<OutcomeLink>> {
   const found = await ofGroup.read(ctx.db, inPlace(place, groupId), page);
   const { group } = foundIn(found.rows);
   const rows = found.rows.filter((row) => isLinked(row));
   return rows.length === 0 ? noRows() : mapPage(found, linksJson(ctx.caller, place, group, rows));
 }
 
-export const presentLink = (ctx: Ctx, place: Place, group: GroupName, outcome: OutcomeName): OutcomeLink =>
+export const presentLink = (ctx: Ctx, place: OutcomeContext, group: GroupName, outcome: OutcomeName): OutcomeLink =>
   foundIn(linksJson(ctx.caller, place, group, [outcome]));
 
 const shared = statement({
@@ -62,14 +62,14 @@ const shared = statement({
 });
 
 /** An outcome that is available in this place, which stays there until the transaction ends (part-b, Rules 3). */
-async function shareAvailable(tx: TxCtx, place: Place, id: number): Promise<Linked> {
+async function shareAvailable(tx: TxCtx, place: OutcomeContext, id: number): Promise<Linked> {
   const outcome = foundIn(await tx.db.rows(shared, { id, rootAccountId: place.rootAccountId ?? tx.caller.rootAccountId }));
   if (!isAvailable(place, outcome)) throw invalidField('outcome_id', 'invalid', 'is not available to the context of the group');
   return outcome;
 }
 
 /** Links an outcome that is there; linked in that group already it stays as it is (D10.6). */
-export async function linkOutcome(ctx: Ctx, place: Place, groupId: number, outcomeId: number): Promise<OutcomeLink> {
+export async function linkOutcome(ctx: Ctx, place: OutcomeContext, groupId: number, outcomeId: number): Promise<OutcomeLink> {
   return ctx.tx(async (tx) => {
     await holdTree(tx, place);
     const group = await findGroup(tx.db, place, groupId);
@@ -79,7 +79,7 @@ export async function linkOutcome(ctx: Ctx, place: Place, groupId: number, outco
   });
 }
 
-async function createOutcome(ctx: Ctx, place: Place, groupId: number, sent: NewOutcome): Promise<OutcomeLink> {
+async function createOutcome(ctx: Ctx, place: OutcomeContext, groupId: number, sent: NewOutcome): Promise<OutcomeLink> {
   const { title, description = null, vendor_guid: vendorGuid = null } = sent;
   const { courseId, accountId, rootAccountId } = place;
   const key = sortKey(title);
@@ -99,7 +99,7 @@ async function createOutcome(ctx: Ctx, place: Place, groupId: number, sent: NewO
 /** Makes an outcome in the group's context and links it, or links the one that is named (part-b, Rules 3 and 4). */
 export function createLink(
   ctx: Ctx,
-  place: Place,
+  place: OutcomeContext,
   groupId: number,
   { outcome_id: named, ...rest }: { outcome_id?: PlainId | undefined } & Record<string, unknown>,
 ): Promise<OutcomeLink> {

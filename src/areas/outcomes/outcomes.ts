@@ -1,6 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { OutcomeAccess } from '../../access/context-access.ts';
 import { may } from '../../access/permissions.ts';
-import type { OutcomeStanding } from '../../access/standing.ts';
 import { foundIn, invalidField } from '../../http/errors.ts';
 import { readFields } from '../../http/parameters/fields.ts';
 import { statement } from '../../store/database.ts';
@@ -26,9 +26,9 @@ const held = statement({
   sql: (p) => sql`${select(p.id)} for no key update`,
 });
 
-const present = (at: OutcomeStanding, row: OutcomeRow): Outcome => foundIn(outcomesJson([row], may(at, 'outcome.edit')));
+const present = (at: OutcomeAccess, row: OutcomeRow): Outcome => foundIn(outcomesJson([row], may(at, 'outcome.edit')));
 
-export async function showOutcome(ctx: Ctx, at: OutcomeStanding): Promise<Outcome> {
+export async function showOutcome(ctx: Ctx, at: OutcomeAccess): Promise<Outcome> {
   return present(at, foundIn(await ctx.db.rows(byId, { id: at.id })));
 }
 
@@ -60,7 +60,7 @@ export function criterionAfter(before: Criterion, sent: { ratings?: OutcomeRatin
 /** Without ratings the column is null: a null of JSON would be a value. */
 export const storedCriterion = ({ ratings, masteryPoints }: Criterion) => ({ ratings: ratings ?? Prisma.DbNull, masteryPoints });
 
-export async function updateOutcome(ctx: Ctx, at: OutcomeStanding, sent: OutcomeChanges): Promise<Outcome> {
+export async function updateOutcome(ctx: Ctx, at: OutcomeAccess, sent: OutcomeChanges): Promise<Outcome> {
   if (sent.title === '') throw invalidField('title', 'blank', 'must not be blank');
   return ctx.tx(async (tx) => {
     const before = await holdOutcome(tx, at.id);

@@ -6,8 +6,8 @@ import { boolean, int, type RowOf, timestamptz } from '../../store/sql/types.ts'
 import { findChangeable } from './groups.ts';
 import { groupsJson, OUTCOME_NAME_ROW, type OutcomeName } from './json.ts';
 import { presentLink } from './links.ts';
+import type { OutcomeContext } from './outcome-contexts.ts';
 import { OUTCOME_NAME } from './outcomes.ts';
-import type { Place } from './places.ts';
 import type { OutcomeGroup, OutcomeLink } from './schemas.ts';
 import { findGroup, holdTree, treeOf } from './tree.ts';
 
@@ -93,7 +93,7 @@ const refuseLast = ({ refused }: Losing): void => {
 };
 
 /** Answers the group as it was. All groups below and all their links go, and outcomes that have no other (part-b, Rules 2). */
-export async function deleteGroup(ctx: Ctx, place: Place, id: number): Promise<OutcomeGroup> {
+export async function deleteGroup(ctx: Ctx, place: OutcomeContext, id: number): Promise<OutcomeGroup> {
   return ctx.tx(async (tx) => {
     await holdTree(tx, place);
     const group = await findChangeable(tx, place, id);
@@ -109,7 +109,7 @@ async function findLinked(tx: TxCtx, groupId: number, outcomeId: number): Promis
 }
 
 /** Answers the link as it was. An outcome goes with its last link (part-b, Rules 5). */
-export async function unlinkOutcome(ctx: Ctx, place: Place, groupId: number, outcomeId: number): Promise<OutcomeLink> {
+export async function unlinkOutcome(ctx: Ctx, place: OutcomeContext, groupId: number, outcomeId: number): Promise<OutcomeLink> {
   return ctx.tx(async (tx) => {
     await holdTree(tx, place);
     const group = await findGroup(tx.db, place, groupId);

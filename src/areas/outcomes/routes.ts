@@ -1,14 +1,14 @@
+import type { AccessByContext } from '../../access/context-access.ts';
 import type { Permission } from '../../access/permissions.ts';
-import type { Standings } from '../../access/standing.ts';
 import { listing, type Operation, operation, REDIRECTION } from '../../http/operation.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { required } from '../../http/parameters/types.ts';
 import { createGroup, listSubgroups, redirectToRoot, showGroup, updateGroup } from './groups.ts';
 import { importGroup } from './importing.ts';
 import { createLink, linkOutcome, listLinks } from './links.ts';
+import { accountPlace, coursePlace, type OutcomeContext, sitePlace } from './outcome-contexts.ts';
 import { showOutcome, updateOutcome } from './outcomes.ts';
 import { GroupChanges, linkParameters, NewGroup, OutcomeChanges } from './parameters.ts';
-import { accountPlace, coursePlace, type Place, sitePlace } from './places.ts';
 import { deleteGroup, unlinkOutcome } from './removal.ts';
 import { Outcome, OutcomeGroup, OutcomeLink } from './schemas.ts';
 
@@ -27,7 +27,7 @@ interface Where<K extends Kind> {
   name: string;
   read: Permission;
   edit: Permission;
-  place: (at: Standings[K]) => Place;
+  place: (at: AccessByContext[K]) => OutcomeContext;
 }
 
 const groupReads = <K extends Kind>({ context, path, word, name, read, place }: Where<K>): Operation[] => [

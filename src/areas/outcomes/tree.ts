@@ -5,9 +5,9 @@ import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { boolean, int, nullable, type RowOf, type ValuesOf } from '../../store/sql/types.ts';
 import { GROUP_ROW, type GroupRow } from './json.ts';
-import type { Owner, Place } from './places.ts';
+import type { OutcomeContext, Owner } from './outcome-contexts.ts';
 
-type Kind = Place['kind'];
+type Kind = OutcomeContext['kind'];
 
 /** The root of each kind of place, by the place's id. */
 const ROOT: Readonly<Record<Kind, (owner: Piece) => Sql>> = {
@@ -45,7 +45,10 @@ export async function findRoot(db: Db, owner: Owner): Promise<number | undefined
  * The root of a place's groups, held until the transaction ends: whatever changes the tree or what is linked in it begins with
  * it, so that no two changes cross and no group comes below itself. It is made when first needed (D10.1).
  */
-export async function holdTree(tx: TxCtx, place: Pick<Place, 'kind' | 'courseId' | 'accountId' | 'rootAccountId'>): Promise<number> {
+export async function holdTree(
+  tx: TxCtx,
+  place: Pick<OutcomeContext, 'kind' | 'courseId' | 'accountId' | 'rootAccountId'>,
+): Promise<number> {
   const { courseId, accountId, rootAccountId } = place;
   const held = rootHeld[place.kind];
   const [known] = await tx.db.rows(held, { ownerId: ownerId(place) });
@@ -96,7 +99,7 @@ export const inPlace = (place: Owner, id: number): ValuesOf<typeof IN_PLACE> => 
 });
 
 /** A group of this place; another's is none (D10.4). */
-export async function findGroup(db: Db, place: Place, id: number): Promise<GroupRow> {
+export async function findGroup(db: Db, place: OutcomeContext, id: number): Promise<GroupRow> {
   return foundIn(await db.rows(groupInPlace, inPlace(place, id)));
 }
 
@@ -118,7 +121,7 @@ const anywhere = statement({
 });
 
 /** A group of any place, the site's or of the same root account; 404 where there is none (D10.4). */
-export async function findGroupAnywhere(ctx: TxCtx, place: Place, id: number): Promise<GroupElsewhere> {
+export async function findGroupAnywhere(ctx: TxCtx, place: OutcomeContext, id: number): Promise<GroupElsewhere> {
   const [row] = await ctx.db.rows(anywhere, { id, rootAccountId: place.rootAccountId ?? ctx.caller.rootAccountId });
   if (!row) throw notFound();
   return row;

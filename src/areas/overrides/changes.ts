@@ -1,13 +1,13 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { reachOf } from '../../access/reach.ts';
-import type { CourseStanding } from '../../access/standing.ts';
 import { ApiError, notFound } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, json, nullable, timestamptz } from '../../store/sql/types.ts';
 import { zoneOf } from '../courses/courses.ts';
 import type { Overriding } from './dates.ts';
-import { readMembers, refuseTaken, STANDING_ROW, type Standing, targetsOf, type Wanted } from './matching.ts';
+import { readMembers, refuseTaken, STORED_OVERRIDE_ROW, type StoredOverride, targetsOf, type Wanted } from './matching.ts';
 import { IS_ACTIVE, presentOverride } from './overrides.ts';
 import type { SentOverride } from './parameters.ts';
 import type { AssignmentOverride } from './schemas.ts';
@@ -29,16 +29,16 @@ const held = statement({
 });
 
 /** Overrides of an assignment are changed by one request at a time: whoever holds the assignment. */
-async function holdAssignment(tx: TxCtx, at: CourseStanding, id: number): Promise<AssignmentWithOverrides> {
+async function holdAssignment(tx: TxCtx, at: CourseAccess, id: number): Promise<AssignmentWithOverrides> {
   const [row] = await tx.db.rows(held, { id });
   if (!row || row.deleted || row.courseId !== at.course.id) throw notFound();
   return row;
 }
 
-const standing = statement({
+const stored = statement({
   name: 'overrides_as_they_stand',
   takes: { assignmentId: int, courseId: int, reach: nullable(array(int)) },
-  gives: STANDING_ROW,
+  gives: STORED_OVERRIDE_ROW,
   sql: (p) => {
     const seen = seenBy('staff', { course: p.courseId, who: p.reach });
     return sql`select o.id, o.course_section_id as "courseSectionId", o.group_id as "groupId", o.title, coalesce(${seen.where}, false) as visible,
@@ -49,8 +49,8 @@ const standing = statement({
   },
 });
 
-async function standingOverrides(tx: TxCtx, at: CourseStanding, assignmentId: number): Promise<Map<number, Standing>> {
-  const rows = await tx.db.rows(standing, { assignmentId, courseId: at.course.id, reach: reachOf(at, 'assignments.edit') });
+async function storedOverrides(tx: TxCtx, at: CourseAccess, assignmentId: number): Promise<Map<number, StoredOverride>> {
+  const rows = await tx.db.rows(stored, { assignmentId, courseId: at.course.id, reach: reachOf(at, 'assignments.edit') });
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -148,15 +148,15 @@ async function write(tx: TxCtx, assignmentId: number, wanted: readonly Wanted[],
 /** Gives back the ids of what was changed and made, those that were changed first. */
 async function apply(
   tx: TxCtx,
-  at: CourseStanding,
+  at: CourseAccess,
   assignment: AssignmentWithOverrides,
   members: readonly SentOverride[],
   inList: boolean,
 ): Promise<number[]> {
-  const before = await standingOverrides(tx, at, assignment.id);
+  const before = await storedOverrides(tx, at, assignment.id);
   const known = await findTargets(tx, at, assignment.groupCategoryId, members);
-  const around = { known, groupAssignment: assignment.groupCategoryId !== null, standing: before, inList };
-  const { wanted, problems } = readMembers(members, around);
+  const input = { known, groupAssignment: assignment.groupCategoryId !== null, stored: before, inList };
+  const { wanted, problems } = readMembers(members, input);
   if (problems.length > 0) throw new ApiError(400, { errors: problems });
   const named = new Set(wanted.flatMap((one) => one.id ?? []));
   const others = [...before.values()].filter((row) => !named.has(row.id));
@@ -176,7 +176,7 @@ async function apply(
  */
 export async function matchOverrides(
   tx: TxCtx,
-  at: CourseStanding,
+  at: CourseAccess,
   assignment: AssignmentWithOverrides,
   members: readonly SentOverride[],
 ): Promise<void> {
@@ -197,7 +197,7 @@ const touch = async (tx: TxCtx, assignmentId: number): Promise<void> => {
   await tx.db.prisma.assignment.updateMany({ where: { id: assignmentId }, data: { updatedAt: tx.now } });
 };
 
-async function changeOne(ctx: Ctx, at: CourseStanding, assignmentId: number, sent: SentOverride): Promise<AssignmentOverride> {
+async function changeOne(ctx: Ctx, at: CourseAccess, assignmentId: number, sent: SentOverride): Promise<AssignmentOverride> {
   return ctx.tx(async (tx) => {
     const assignment = await holdAssignment(tx, at, assignmentId);
     const [id] = await apply(tx, at, assignment, [sent], false);
@@ -217,12 +217,12 @@ const NOTHING: SentOverride = {
   problems: [],
 };
 
-export const createOverride = (ctx: Ctx, at: CourseStanding, assignmentId: number, sent: SentOverride | undefined) =>
+export const createOverride = (ctx: Ctx, at: CourseAccess, assignmentId: number, sent: SentOverride | undefined) =>
   changeOne(ctx, at, assignmentId, { ...(sent ?? NOTHING), id: undefined });
 
 export async function updateOverride(
   ctx: Ctx,
-  at: CourseStanding,
+  at: CourseAccess,
   assignmentId: number,
   id: number,
   sent: SentOverride | undefined,
@@ -234,7 +234,7 @@ export async function updateOverride(
   });
 }
 
-export async function deleteOverride(ctx: Ctx, at: CourseStanding, assignmentId: number, id: number): Promise<AssignmentOverride> {
+export async function deleteOverride(ctx: Ctx, at: CourseAccess, assignmentId: number, id: number): Promise<AssignmentOverride> {
   return ctx.tx(async (tx) => {
     await holdAssignment(tx, at, assignmentId);
     const before = await presentOverride(tx, at, assignmentId, id);

@@ -7,7 +7,7 @@ import { type KnownTargets, kindOf } from './targets.ts';
 export type Target = { kind: 'students'; userIds: number[] } | { kind: 'group'; id: number } | { kind: 'section'; id: number };
 
 /** An override as it stands, of the assignment that is changed. */
-export const STANDING_ROW = {
+export const STORED_OVERRIDE_ROW = {
   id: int,
   courseSectionId: nullable(int),
   groupId: nullable(int),
@@ -19,10 +19,10 @@ export const STANDING_ROW = {
   pastUserIds: array(int),
   hiddenUserIds: array(int),
 };
-export type Standing = RowOf<typeof STANDING_ROW>;
+export type StoredOverride = RowOf<typeof STORED_OVERRIDE_ROW>;
 
 /** Those of its students whom the caller does not see listed. */
-const unlisted = ({ pastUserIds, hiddenUserIds }: Standing): number[] => [...pastUserIds, ...hiddenUserIds];
+const unlisted = ({ pastUserIds, hiddenUserIds }: StoredOverride): number[] => [...pastUserIds, ...hiddenUserIds];
 
 /** An override as it is to be. */
 export interface Wanted {
@@ -33,7 +33,7 @@ export interface Wanted {
   dates: Overriding;
 }
 
-const targetOf = (row: Standing): Target =>
+const targetOf = (row: StoredOverride): Target =>
   row.courseSectionId !== null
     ? { kind: 'section', id: row.courseSectionId }
     : row.groupId !== null
@@ -51,8 +51,8 @@ const NO_TARGET = 'one of student_ids, group_id, or course_section_id is require
 /** The target that was sent; undefined where it is wrong, which `problems` then says. */
 function sentTarget(
   sent: SentOverride,
-  { known, groupAssignment }: Surroundings,
-  before: Standing | undefined,
+  { known, groupAssignment }: MatchingInput,
+  before: StoredOverride | undefined,
   problems: string[],
 ): Target | undefined {
   const kind = kindOf(sent);
@@ -79,21 +79,21 @@ function sentTarget(
   return id === undefined ? undefined : { kind: 'section', id };
 }
 
-interface Surroundings {
+interface MatchingInput {
   known: KnownTargets;
   groupAssignment: boolean;
-  standing: ReadonlyMap<number, Standing>;
+  stored: ReadonlyMap<number, StoredOverride>;
   /** A list says all there is to be, so that a member may take another target; by itself an override keeps its section or group. */
   inList: boolean;
 }
 
 /** The students that are sent replace those that are listed. */
-const withUnlisted = (target: Target, before: Standing | undefined): Target =>
+const withUnlisted = (target: Target, before: StoredOverride | undefined): Target =>
   target.kind === 'students' && before ? { kind: 'students', userIds: [...new Set([...target.userIds, ...unlisted(before)])] } : target;
 
-function read(sent: SentOverride, around: Surroundings, problems: string[]): Wanted | undefined {
-  const { standing, inList } = around;
-  const before = sent.id?.form?.by === 'id' ? standing.get(sent.id.form.id) : undefined;
+function read(sent: SentOverride, input: MatchingInput, problems: string[]): Wanted | undefined {
+  const { stored, inList } = input;
+  const before = sent.id?.form?.by === 'id' ? stored.get(sent.id.form.id) : undefined;
   problems.push(...sent.problems);
   if (sent.id && !before?.visible) {
     problems.push(`unknown override id "${sent.id.sent}"`);
@@ -109,7 +109,7 @@ function read(sent: SentOverride, around: Surroundings, problems: string[]): Wan
     problems.push(NO_TARGET);
     return undefined;
   }
-  const target = keeps ? targetOf(before) : sentTarget(sent, around, before, problems);
+  const target = keeps ? targetOf(before) : sentTarget(sent, input, before, problems);
   const title = sent.title ?? before?.title ?? null;
   if (!keeps && kind === 'students' && title === null) problems.push('title required with student_ids');
   if (!target) return undefined;
@@ -122,9 +122,9 @@ function read(sent: SentOverride, around: Surroundings, problems: string[]): Wan
 }
 
 /** What the members ask for, and everything that is wrong with them at once. */
-export function readMembers(members: readonly SentOverride[], around: Surroundings): Reading {
+export function readMembers(members: readonly SentOverride[], input: MatchingInput): Reading {
   const problems: string[] = [];
-  const wanted = members.flatMap((sent) => read(sent, around, problems) ?? []);
+  const wanted = members.flatMap((sent) => read(sent, input, problems) ?? []);
   const ids = wanted.flatMap((one) => one.id ?? []);
   for (const id of new Set(ids.filter((one, i) => ids.indexOf(one) !== i))) problems.push(`override id "${id}" is named twice`);
   return { wanted, problems: [...new Set(problems)] };
@@ -148,4 +148,4 @@ export function refuseTaken(targets: readonly Target[]): void {
   }
 }
 
-export const targetsOf = (rows: Iterable<Standing>): Target[] => [...rows].map(targetOf);
+export const targetsOf = (rows: Iterable<StoredOverride>): Target[] => [...rows].map(targetOf);

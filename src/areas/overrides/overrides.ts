@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import { type CourseStanding, type GroupStanding, type SectionStanding, standingIn } from '../../access/standing.ts';
+import { accessIn, type CourseAccess, type GroupAccess, type SectionAccess } from '../../access/context-access.ts';
 import { foundIn, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { statement } from '../../store/database.ts';
@@ -81,14 +81,14 @@ const readable = statement({
 });
 
 /** An assignment that the caller may read: who may not edit sees published ones only, while draft state is on (D7.5). */
-export async function requireReadable(ctx: Ctx, at: CourseStanding, assignmentId: number): Promise<void> {
+export async function requireReadable(ctx: Ctx, at: CourseAccess, assignmentId: number): Promise<void> {
   const all = sightOf(at) === 'staff' || !(await settingsIn(ctx.db, at.course)).enable_draft;
   foundIn(await ctx.db.rows(readable, { assignmentId, courseId: at.course.id, all }));
 }
 
 export async function listOverrides(
   ctx: Ctx,
-  at: CourseStanding,
+  at: CourseAccess,
   assignmentId: number,
   page: PageRequest,
 ): Promise<Page<AssignmentOverride>> {
@@ -98,28 +98,28 @@ export async function listOverrides(
 }
 
 /** The override as the caller sees it. */
-export async function presentOverride(ctx: Ctx, at: CourseStanding, assignmentId: number, id: number): Promise<AssignmentOverride> {
+export async function presentOverride(ctx: Ctx, at: CourseAccess, assignmentId: number, id: number): Promise<AssignmentOverride> {
   const [row] = await ctx.db.rows(ones[sightOf(at)], { assignmentId, courseId: at.course.id, who: whoOf(ctx, at), id });
   return foundIn(row ? overridesJson([row], await zoneOf(ctx.db, at.course.id)) : []);
 }
 
-export async function showOverride(ctx: Ctx, at: CourseStanding, assignmentId: number, id: number): Promise<AssignmentOverride> {
+export async function showOverride(ctx: Ctx, at: CourseAccess, assignmentId: number, id: number): Promise<AssignmentOverride> {
   await requireReadable(ctx, at, assignmentId);
   return presentOverride(ctx, at, assignmentId, id);
 }
 
-async function addressOf(ctx: Ctx, at: CourseStanding, assignmentId: number, kind: 'group' | 'section', target: number): Promise<string> {
+async function addressOf(ctx: Ctx, at: CourseAccess, assignmentId: number, kind: 'group' | 'section', target: number): Promise<string> {
   await requireReadable(ctx, at, assignmentId);
   const row = foundIn(await ctx.db.rows(targets[kind][sightOf(at)], { assignmentId, courseId: at.course.id, who: whoOf(ctx, at), target }));
   return `${ctx.baseUrl}/api/v1/courses/${at.course.id}/assignments/${assignmentId}/overrides/${row.id}`;
 }
 
-export const addressOfSectionOverride = (ctx: Ctx, at: SectionStanding, assignmentId: number): Promise<string> =>
+export const addressOfSectionOverride = (ctx: Ctx, at: SectionAccess, assignmentId: number): Promise<string> =>
   addressOf(ctx, at, assignmentId, 'section', at.sectionId);
 
 /** Who is in the group's course sees by what they are there; a group of an account has no assignments (D7.15). */
-export async function addressOfGroupOverride(ctx: Ctx, at: GroupStanding, assignmentId: number): Promise<string> {
+export async function addressOfGroupOverride(ctx: Ctx, at: GroupAccess, assignmentId: number): Promise<string> {
   const { course, id } = at.group;
   if (!course) throw notFound();
-  return addressOf(ctx, standingIn(ctx.caller, 'course', course), assignmentId, 'group', id);
+  return addressOf(ctx, accessIn(ctx.caller, 'course', course), assignmentId, 'group', id);
 }

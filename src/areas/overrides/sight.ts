@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { isGrader, isStaff } from '../../access/permissions.ts';
 import { reachOf, within } from '../../access/reach.ts';
-import type { CourseStanding } from '../../access/standing.ts';
 import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, int, nullable, someOf, type ValuesOf } from '../../store/sql/types.ts';
@@ -9,10 +9,10 @@ import { array, int, nullable, someOf, type ValuesOf } from '../../store/sql/typ
 /** Those who edit or grade see all overrides (of the people they may see), others those that apply to them (D7.8, D7.15). */
 export type Sight = 'staff' | 'student';
 
-export const sightOf = (at: CourseStanding): Sight => (isStaff(at) ? 'staff' : 'student');
+export const sightOf = (at: CourseAccess): Sight => (isStaff(at) ? 'staff' : 'student');
 
 /** Whose overrides apply to the caller: the caller's own as a student, the observed students' as an observer (D7.8). */
-export function audience(ctx: Ctx, at: CourseStanding): number[] {
+export function audience(ctx: Ctx, at: CourseAccess): number[] {
   const users = at.course.enrollments
     .filter((enrollment) => enrollment.state !== 'invited')
     .flatMap(({ type, associatedUserId }) =>
@@ -26,7 +26,7 @@ export function audience(ctx: Ctx, at: CourseStanding): number[] {
 }
 
 /** What the SQL below takes as `who`: for students the ids of the audience, for staff the reach in which they oversee people. */
-export const whoOf = (ctx: Ctx, at: CourseStanding): number[] | null =>
+export const whoOf = (ctx: Ctx, at: CourseAccess): number[] | null =>
   isStaff(at) ? reachOf(at, 'course.people.oversee') : audience(ctx, at);
 
 /**
@@ -35,16 +35,16 @@ export const whoOf = (ctx: Ctx, at: CourseStanding): number[] | null =>
  */
 export type Reader = 'student' | 'observer' | 'staff' | 'limited_staff';
 
-const observes = (at: CourseStanding): boolean =>
+const observes = (at: CourseAccess): boolean =>
   at.course.enrollments.some(
     ({ type, state, associatedUserId }) => type === 'ObserverEnrollment' && state !== 'invited' && associatedUserId !== null,
   );
 
 /** Nothing limits what staff sees of the course; a designer of all may grade in a section alone. */
-const everywhere = (at: CourseStanding): boolean =>
+const everywhere = (at: CourseAccess): boolean =>
   reachOf(at, 'course.people.oversee') === null && (!isGrader(at) || reachOf(at, 'submissions.list') === null);
 
-export function readerOf(at: CourseStanding): Reader {
+export function readerOf(at: CourseAccess): Reader {
   if (isStaff(at)) return everywhere(at) ? 'staff' : 'limited_staff';
   return observes(at) ? 'observer' : 'student';
 }
@@ -61,7 +61,7 @@ export const byReader = <T>(make: (reader: Reader) => T): Record<Reader, T> => (
 export interface Names {
   course: Piece;
   who: Piece;
-  /** Where `who` is one student's id, or null for none: the sections of that student, whom the standing knows them of. */
+  /** Where `who` is one student's id, or null for none: the sections of that student, whom the access knows them of. */
   ownSections?: Piece;
 }
 
@@ -75,7 +75,7 @@ export function namesAs(reader: Reader, course: Piece, p: ParametersOf<typeof RE
 }
 
 /** The values of these for the caller, who reads as `reader`. */
-export function valuesAs(reader: Reader, ctx: Ctx, at: CourseStanding): ValuesOf<typeof READER_TAKES> {
+export function valuesAs(reader: Reader, ctx: Ctx, at: CourseAccess): ValuesOf<typeof READER_TAKES> {
   const nobody = { studentId: null, ownSections: [], who: null };
   if (reader === 'staff') return nobody;
   if (reader !== 'student') return { ...nobody, who: whoOf(ctx, at) };

@@ -1,6 +1,6 @@
 import type { TxCtx } from '../../access/context.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { reachOf, within } from '../../access/reach.ts';
-import type { CourseStanding } from '../../access/standing.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
@@ -86,7 +86,7 @@ const known = (ids: readonly SentId[], find: (form: IdForm) => number | undefine
   );
 
 /** Each must be a user with an active student enrollment in the course, or one whom the override has already (D7.15). */
-async function knownStudents(tx: TxCtx, at: CourseStanding, ids: readonly SentId[]): Promise<Pick<KnownTargets, 'students' | 'enrolled'>> {
+async function knownStudents(tx: TxCtx, at: CourseAccess, ids: readonly SentId[]): Promise<Pick<KnownTargets, 'students' | 'enrolled'>> {
   const forms = formsOf(ids);
   const sis = texts(forms, 'sis_user_id');
   const logins = texts(forms, 'sis_login_id').map((login) => login.toLowerCase());
@@ -103,7 +103,7 @@ async function knownStudents(tx: TxCtx, at: CourseStanding, ids: readonly SentId
   return { students: known(ids, userOf), enrolled: new Set(rows.map((row) => row.id)) };
 }
 
-async function knownGroups(tx: TxCtx, at: CourseStanding, groupCategoryId: number | null, ids: readonly SentId[]): Promise<Known> {
+async function knownGroups(tx: TxCtx, at: CourseAccess, groupCategoryId: number | null, ids: readonly SentId[]): Promise<Known> {
   const asked = numbers(formsOf(ids));
   const rows =
     groupCategoryId !== null && asked.length > 0
@@ -113,7 +113,7 @@ async function knownGroups(tx: TxCtx, at: CourseStanding, groupCategoryId: numbe
   return known(ids, (form) => (form.by === 'id' && found.has(form.id) ? form.id : undefined));
 }
 
-async function knownSections(tx: TxCtx, at: CourseStanding, ids: readonly SentId[]): Promise<Known> {
+async function knownSections(tx: TxCtx, at: CourseAccess, ids: readonly SentId[]): Promise<Known> {
   const forms = formsOf(ids);
   const [byId, byName] = [numbers(forms), texts(forms, 'sis_section_id')];
   const rows =
@@ -130,7 +130,7 @@ async function knownSections(tx: TxCtx, at: CourseStanding, ids: readonly SentId
 /** Looks all targets up at once, and holds them until the transaction ends. */
 export async function findTargets(
   tx: TxCtx,
-  at: CourseStanding,
+  at: CourseAccess,
   groupCategoryId: number | null,
   members: readonly SentOverride[],
 ): Promise<KnownTargets> {

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import type { UserStanding } from '../../access/standing.ts';
+import type { UserAccess } from '../../access/context-access.ts';
 import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { iso } from '../../http/timestamps.ts';
@@ -73,7 +73,7 @@ const SECOND_MS = 1_000;
 /** Newest first; both bounds inclusive, at whole seconds (D3.12). */
 export async function listPageViews(
   ctx: Ctx,
-  at: UserStanding,
+  at: UserAccess,
   { start_time: start, end_time: end }: { start_time?: Date | undefined; end_time?: Date | undefined },
   page: PageRequest,
 ): Promise<Page<PageView>> {

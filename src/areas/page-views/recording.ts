@@ -34,15 +34,15 @@ const LONGEST = 4_096;
 const cut = (text: string): string => text.slice(0, LONGEST);
 
 function pageView(
-  { caller, standing }: Visit,
+  { caller, access }: Visit,
   { id, url, controller }: Pick<PageView, 'id' | 'url' | 'controller'>,
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
 ): PageView {
-  const context = contextOf(standing);
+  const context = contextOf(access);
   const agent = request.headers['user-agent'];
-  const inClass = standing !== null && ('course' in standing || 'group' in standing);
+  const inClass = access !== null && ('course' in access || 'group' in access);
   return {
     userId: caller.userId,
     id,
@@ -63,15 +63,13 @@ function pageView(
 }
 
 /** Sections and group sets are parts of their course. */
-function contextOf(
-  standing: Visit['standing'],
-): { type: NonNullable<PageView['contextType']>; id: number; accountId: number | null } | null {
-  if (standing === null) return null;
-  if ('course' in standing && standing.course) return { type: 'Course', id: standing.course.id, accountId: standing.course.accountId };
-  if ('group' in standing && standing.group) {
-    const { id, accountId, course } = standing.group;
+function contextOf(access: Visit['access']): { type: NonNullable<PageView['contextType']>; id: number; accountId: number | null } | null {
+  if (access === null) return null;
+  if ('course' in access && access.course) return { type: 'Course', id: access.course.id, accountId: access.course.accountId };
+  if ('group' in access && access.group) {
+    const { id, accountId, course } = access.group;
     return { type: 'Group', id, accountId: accountId ?? course?.accountId ?? null };
   }
-  if ('account' in standing) return { type: 'Account', id: standing.account.id, accountId: standing.account.id };
-  return 'user' in standing && standing.user ? { type: 'User', id: standing.user.id, accountId: null } : null;
+  if ('account' in access) return { type: 'Account', id: access.account.id, accountId: access.account.id };
+  return 'user' in access && access.user ? { type: 'User', id: access.user.id, accountId: null } : null;
 }

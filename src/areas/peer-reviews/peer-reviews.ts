@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { isGrader } from '../../access/permissions.ts';
 import { isGraded, type Reach, reachOf, within } from '../../access/reach.ts';
-import type { CourseStanding } from '../../access/standing.ts';
 import { foundIn, invalidField, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
@@ -56,25 +56,25 @@ const present = (row: Row): PeerReview => ({
 });
 
 /** A student in a reach by any form of an id; undefined where it is none. */
-async function findStudent(ctx: Ctx, at: CourseStanding, form: IdForm, reach: Reach): Promise<number | undefined> {
+async function findStudent(ctx: Ctx, at: CourseAccess, form: IdForm, reach: Reach): Promise<number | undefined> {
   const id = await findUserId(ctx, form.by === 'self' ? { by: 'id', id: ctx.caller.userId } : form, at.course.rootAccountId);
   const [row] = id === undefined ? [] : await ctx.db.rows(student, { courseId: at.course.id, id, reach });
   return row?.found ? id : undefined;
 }
 
-async function read(ctx: Ctx, at: CourseStanding, assignmentId: number, author: number | undefined, page: PageRequest) {
+async function read(ctx: Ctx, at: CourseAccess, assignmentId: number, author: number | undefined, page: PageRequest) {
   const found = await list.read(ctx.db, { assignmentId, callerId: ctx.caller.userId, reach: reachOf(at, 'submissions.list') }, page, {
     author,
   });
   return mapPage(found, found.rows.map(present));
 }
 
-export async function listPeerReviews(ctx: Ctx, at: CourseStanding, assignmentId: number, page: PageRequest): Promise<Page<PeerReview>> {
+export async function listPeerReviews(ctx: Ctx, at: CourseAccess, assignmentId: number, page: PageRequest): Promise<Page<PeerReview>> {
   await requireReadable(ctx, at, assignmentId);
   return read(ctx, at, assignmentId, undefined, page);
 }
 
-async function author(ctx: Ctx, at: CourseStanding, assignmentId: number, form: IdForm, reach: Reach): Promise<number> {
+async function author(ctx: Ctx, at: CourseAccess, assignmentId: number, form: IdForm, reach: Reach): Promise<number> {
   await requireReadable(ctx, at, assignmentId);
   const id = await findStudent(ctx, at, form, reach);
   if (id === undefined) throw notFound();
@@ -83,7 +83,7 @@ async function author(ctx: Ctx, at: CourseStanding, assignmentId: number, form: 
 
 export async function listPeerReviewsOfStudent(
   ctx: Ctx,
-  at: CourseStanding,
+  at: CourseAccess,
   assignmentId: number,
   form: IdForm,
   page: PageRequest,
@@ -93,7 +93,7 @@ export async function listPeerReviewsOfStudent(
   return read(ctx, at, assignmentId, await author(ctx, at, assignmentId, form, reach), page);
 }
 
-async function reviewer(ctx: Ctx, at: CourseStanding, form: IdForm, userId: number): Promise<number> {
+async function reviewer(ctx: Ctx, at: CourseAccess, form: IdForm, userId: number): Promise<number> {
   const id = await findStudent(ctx, at, form, reachOf(at, 'peer_reviews.edit'));
   if (id === undefined) throw invalidField('user_id', 'invalid', 'is no student of the course');
   if (id === userId) throw invalidField('user_id', 'invalid', 'must not be the author');
@@ -121,7 +121,7 @@ const remove = statement({
 /** One that is there already is answered as it is. */
 export async function createPeerReview(
   ctx: Ctx,
-  at: CourseStanding,
+  at: CourseAccess,
   assignmentId: number,
   form: IdForm,
   reviewerForm: IdForm,
@@ -133,7 +133,7 @@ export async function createPeerReview(
 
 export async function deletePeerReview(
   ctx: Ctx,
-  at: CourseStanding,
+  at: CourseAccess,
   assignmentId: number,
   form: IdForm,
   reviewerForm: IdForm,

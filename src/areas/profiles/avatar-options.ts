@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Ctx } from '../../access/context.ts';
-import type { UserStanding } from '../../access/standing.ts';
+import type { UserAccess } from '../../access/context-access.ts';
 import { foundIn, invalidField } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest, pageOf } from '../../http/pagination.ts';
 import { sign, verify } from '../../http/signing.ts';
@@ -54,11 +54,11 @@ const Signed = z.object({ user: z.int(), type: z.enum(['no_pic', 'external', 'at
 const seconds = (ctx: Pick<Ctx, 'now'>): number => Math.floor(ctx.now.getTime() / 1000);
 
 /** An internal value (part-a, Versioning): bound to the user and good for a day; what it names has to be offered still when it is used. */
-const tokenFor = (ctx: Pick<Ctx, 'means' | 'now'>, user: number, { type, picture }: Offer): string =>
-  sign(ctx.means.secretKey, PURPOSE, { user, type, file: picture?.id ?? null, until: seconds(ctx) + GOOD_FOR_S });
+const tokenFor = (ctx: Pick<Ctx, 'services' | 'now'>, user: number, { type, picture }: Offer): string =>
+  sign(ctx.services.secretKey, PURPOSE, { user, type, file: picture?.id ?? null, until: seconds(ctx) + GOOD_FOR_S });
 
 /** part-a, Avatar option. */
-export const optionsJson = (ctx: Pick<Ctx, 'means' | 'now'>, userId: number, offered: readonly Offer[]): AvatarOption[] =>
+export const optionsJson = (ctx: Pick<Ctx, 'services' | 'now'>, userId: number, offered: readonly Offer[]): AvatarOption[] =>
   offered.map((offer) => ({
     type: offer.type,
     url: offer.url,
@@ -74,15 +74,15 @@ export const optionsJson = (ctx: Pick<Ctx, 'means' | 'now'>, userId: number, off
         }),
   }));
 
-export async function listAvatars(ctx: Ctx, at: UserStanding, page: PageRequest): Promise<Page<AvatarOption>> {
+export async function listAvatars(ctx: Ctx, at: UserAccess, page: PageRequest): Promise<Page<AvatarOption>> {
   const offered = await offeredTo(ctx, at.user.id);
   const found = pageOf(offered, page);
   return mapPage(found, optionsJson(ctx, at.user.id, found.rows));
 }
 
 /** What a token stands for among what is offered; undefined for one that is forged, old, another's, or of what is offered no more. */
-export function offerOf(ctx: Pick<Ctx, 'means' | 'now'>, userId: number, token: string, offered: readonly Offer[]): Offer | undefined {
-  const signed = Signed.safeParse(verify(ctx.means.secretKey, PURPOSE, token));
+export function offerOf(ctx: Pick<Ctx, 'services' | 'now'>, userId: number, token: string, offered: readonly Offer[]): Offer | undefined {
+  const signed = Signed.safeParse(verify(ctx.services.secretKey, PURPOSE, token));
   if (!signed.success || signed.data.user !== userId || signed.data.until < seconds(ctx)) return undefined;
   return offered.find((offer) => offer.type === signed.data.type && (offer.picture?.id ?? null) === signed.data.file);
 }

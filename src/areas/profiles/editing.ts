@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import type { UserStanding } from '../../access/standing.ts';
+import type { UserAccess } from '../../access/context-access.ts';
 import { editUser, type UserEdit } from '../users/editing.ts';
 import type { User } from '../users/schemas.ts';
 import { chosenAvatar, type SentAvatar } from './avatar-options.ts';
@@ -9,6 +9,6 @@ export interface PersonEdit extends Omit<UserEdit, 'avatar'> {
 }
 
 /** part-a, Edit-user parameters, with the avatar that they choose (D3.6). */
-export async function editPerson(ctx: Ctx, at: UserStanding, { avatar, ...edit }: PersonEdit): Promise<User> {
+export async function editPerson(ctx: Ctx, at: UserAccess, { avatar, ...edit }: PersonEdit): Promise<User> {
   return editUser(ctx, at, { ...edit, avatar: await chosenAvatar(ctx, at.user.id, avatar) });
 }

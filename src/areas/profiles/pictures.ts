@@ -13,14 +13,18 @@ const pictureRoute = plainRoute({
   summary: 'The picture of a user who uploaded one',
   tag: 'Users',
   path: '/images/avatars/:token',
-  async answer({ database: db, ...around }, token) {
-    const signed = Signed.safeParse(verify(around.means.secretKey, PICTURE, token));
+  async answer({ database: db, ...dependencies }, token) {
+    const signed = Signed.safeParse(verify(dependencies.services.secretKey, PICTURE, token));
     if (!signed.success) throw notFound();
     const { user, file } = signed.data;
-    const found = (await picturesOf({ db, ...around }, user)).find((picture) => picture.id === file);
+    const found = (await picturesOf({ db, ...dependencies }, user)).find((picture) => picture.id === file);
     return {
       status: 302,
-      headers: { location: found?.url ?? noPictureUrl(around), 'cache-control': 'no-cache', 'content-type': 'text/plain; charset=utf-8' },
+      headers: {
+        location: found?.url ?? noPictureUrl(dependencies),
+        'cache-control': 'no-cache',
+        'content-type': 'text/plain; charset=utf-8',
+      },
       body: '',
     };
   },

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import type { UserStanding } from '../../access/standing.ts';
+import type { UserAccess } from '../../access/context-access.ts';
 import { foundIn } from '../../http/errors.ts';
 import type { UserSettings } from './schemas.ts';
 
@@ -7,7 +7,7 @@ const SETTINGS = { manualMarkAsRead: true } as const;
 
 const settingsJson = (row: { manualMarkAsRead: boolean }): UserSettings => ({ manual_mark_as_read: row.manualMarkAsRead });
 
-export async function showUserSettings(ctx: Ctx, at: UserStanding): Promise<UserSettings> {
+export async function showUserSettings(ctx: Ctx, at: UserAccess): Promise<UserSettings> {
   const rows = await ctx.db.prisma.user.findMany({ where: { id: at.user.id }, select: SETTINGS });
   return settingsJson(foundIn(rows));
 }
@@ -15,7 +15,7 @@ export async function showUserSettings(ctx: Ctx, at: UserStanding): Promise<User
 /** What is not sent stays (D3.8). */
 export async function updateUserSettings(
   ctx: Ctx,
-  at: UserStanding,
+  at: UserAccess,
   sent: { manual_mark_as_read?: boolean | undefined },
 ): Promise<UserSettings> {
   if (sent.manual_mark_as_read === undefined) return showUserSettings(ctx, at);

@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { standingElsewhere } from '../../access/elsewhere.ts';
+import { accessElsewhere } from '../../access/elsewhere.ts';
 import { notFound } from '../../http/errors.ts';
 import { iso } from '../../http/timestamps.ts';
 import { statement, type TxDb } from '../../store/database.ts';
@@ -33,8 +33,8 @@ export async function showProgress(ctx: Ctx, id: number): Promise<Progress> {
 }
 
 async function requireReach(ctx: Ctx, userId: number): Promise<void> {
-  const standing = await standingElsewhere(ctx, 'user', { by: 'id', id: userId });
-  if (!standing.roles.has('admin')) throw notFound();
+  const access = await accessElsewhere(ctx, 'user', { by: 'id', id: userId });
+  if (!access.roles.has('admin')) throw notFound();
 }
 
 /** Background work of the caller: the job that does it gets the id of its progress. */

@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import type { QuizSubmissionStanding } from '../../access/standing.ts';
+import type { QuizSubmissionAccess } from '../../access/context-access.ts';
 import { type ApiError, invalidField, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import { Refused } from '../../http/parameters/types.ts';
 import { type Db, statement } from '../../store/database.ts';
@@ -135,7 +135,7 @@ async function writeInTurn(
 }
 
 /** D9.8. One statement, whoever else answers: it touches neither the quiz nor the submission of its assignment. */
-export async function answerQuestions(ctx: Ctx, at: QuizSubmissionStanding, sent: SentAnswers): Promise<GivenAnswers> {
+export async function answerQuestions(ctx: Ctx, at: QuizSubmissionAccess, sent: SentAnswers): Promise<GivenAnswers> {
   const { id, quizId, version, userId, quiz } = at.attempt;
   if (quiz.deleted) throw notFound();
   if (userId !== ctx.caller.userId || !at.writing.has('student')) throw unauthorized();

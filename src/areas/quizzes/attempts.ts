@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { isGrader } from '../../access/permissions.ts';
 import { reachOf } from '../../access/reach.ts';
-import type { CourseStanding } from '../../access/standing.ts';
 import { foundIn, notFound } from '../../http/errors.ts';
 import type { WrappedPage } from '../../http/operation.ts';
 import type { PageRequest } from '../../http/pagination.ts';
@@ -44,15 +44,15 @@ export const attemptsJson = (ctx: Ctx, rows: readonly AttemptRow[]): QuizAttempt
 });
 
 /** 404 for what is not there, or not published for the caller. */
-export async function requireQuiz(ctx: Ctx, at: CourseStanding, quizId: number): Promise<void> {
+export async function requireQuiz(ctx: Ctx, at: CourseAccess, quizId: number): Promise<void> {
   foundIn(await ctx.db.rows(quizInCourse, { courseId: at.course.id, quizId, seesUnpublished: await seesUnpublished(ctx, at) }));
 }
 
 /** Whose attempts the caller reads: as D8.14 has it of submissions. */
-const readers = (ctx: Ctx, at: CourseStanding): number[] => [...(at.roles.has('student') ? [ctx.caller.userId] : []), ...observedBy(at)];
+const readers = (ctx: Ctx, at: CourseAccess): number[] => [...(at.roles.has('student') ? [ctx.caller.userId] : []), ...observedBy(at)];
 
 /** D9.8: of the students whom the caller grades, the caller's own, and the observed students'. */
-export async function listAttempts(ctx: Ctx, at: CourseStanding, quizId: number, page: PageRequest): Promise<WrappedPage<QuizAttempts>> {
+export async function listAttempts(ctx: Ctx, at: CourseAccess, quizId: number, page: PageRequest): Promise<WrappedPage<QuizAttempts>> {
   await requireQuiz(ctx, at, quizId);
   const values = { quizId, userIds: readers(ctx, at), reach: isGrader(at) ? reachOf(at, 'submissions.list') : null };
   const found = isGrader(at)
@@ -62,18 +62,18 @@ export async function listAttempts(ctx: Ctx, at: CourseStanding, quizId: number,
 }
 
 /** An attempt that the caller may read; others are not there (D1.3). */
-export async function findAttempt(ctx: Ctx, db: Db, at: CourseStanding, quizId: number, id: number): Promise<AttemptRow> {
+export async function findAttempt(ctx: Ctx, db: Db, at: CourseAccess, quizId: number, id: number): Promise<AttemptRow> {
   const row = foundIn(await db.rows(attemptById, { courseId: at.course.id, quizId, id, reach: reachOf(at, 'submissions.list') }));
   if (!row.graded && !readers(ctx, at).includes(row.userId)) throw notFound();
   return row;
 }
 
 /** An attempt that the caller grades; where others are not there. */
-export async function findAttemptToGrade(ctx: Ctx, at: CourseStanding, quizId: number, id: number): Promise<AttemptRow> {
+export async function findAttemptToGrade(ctx: Ctx, at: CourseAccess, quizId: number, id: number): Promise<AttemptRow> {
   const row = foundIn(await ctx.db.rows(attemptById, { courseId: at.course.id, quizId, id, reach: reachOf(at, 'quiz_attempts.grade') }));
   if (!row.graded) throw notFound();
   return row;
 }
 
-export const showAttempt = async (ctx: Ctx, at: CourseStanding, quizId: number, id: number): Promise<QuizAttempts> =>
+export const showAttempt = async (ctx: Ctx, at: CourseAccess, quizId: number, id: number): Promise<QuizAttempts> =>
   attemptsJson(ctx, [await findAttempt(ctx, ctx.db, at, quizId, id)]);

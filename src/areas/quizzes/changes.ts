@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import type { CourseStanding } from '../../access/standing.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { type FieldError, invalidField, invalidFields, notFound } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
@@ -8,7 +8,7 @@ import { settingsIn } from '../accounts/accounts.ts';
 import { removeAssignment } from '../assignments/changes.ts';
 import { holdCourse } from '../assignments/positions.ts';
 import { namedGroupId } from '../assignments/references.ts';
-import { tell } from '../events/events.ts';
+import { publishEvent } from '../events/events.ts';
 import { type Fields, isGraded, NEW, type QuizRecord, saysOtherwise, settle } from './fields.ts';
 import { KEEP_SCORES } from './job-names.ts';
 import type { QuizChanges } from './parameters.ts';
@@ -47,7 +47,7 @@ const held = statement({
  * Holds the course, and the quiz after it, as whoever changes assignments does (docs/decisions.md). Whoever begins the quiz
  * shares its row, and so waits until this ends. 404 where it is none of this course.
  */
-export async function holdQuiz(tx: TxCtx, at: CourseStanding, id: number): Promise<{ before: QuizRecord; zone: string }> {
+export async function holdQuiz(tx: TxCtx, at: CourseAccess, id: number): Promise<{ before: QuizRecord; zone: string }> {
   const zone = await holdCourse(tx, at.course.id);
   void tx.db.rows(held, { id });
   const before = await tx.db.prisma.quiz.findFirst({ where: { id, courseId: at.course.id, deleted: false } });
@@ -59,23 +59,17 @@ function refuse(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw invalidFields([...errors]);
 }
 
-const hasDrafts = async (tx: TxCtx, at: CourseStanding): Promise<boolean> => (await settingsIn(tx.db, at.course)).enable_draft;
+const hasDrafts = async (tx: TxCtx, at: CourseAccess): Promise<boolean> => (await settingsIn(tx.db, at.course)).enable_draft;
 
 /** Where its assignment is, or is to go; what is not graded goes nowhere. */
-async function groupOf(
-  tx: TxCtx,
-  at: CourseStanding,
-  before: QuizRecord | null,
-  fields: Fields,
-  sent: QuizChanges,
-): Promise<number | null> {
+async function groupOf(tx: TxCtx, at: CourseAccess, before: QuizRecord | null, fields: Fields, sent: QuizChanges): Promise<number | null> {
   if (!isGraded(fields.type)) return null;
   if (sent.assignment_group_id === undefined) return before?.assignmentGroupId ?? null;
   return namedGroupId(tx, at.course.id, sent.assignment_group_id);
 }
 
 /** part-b, Quizzes; D9.1, D9.2. */
-export async function createQuiz(ctx: Ctx, at: CourseStanding, sent: QuizChanges): Promise<Quiz> {
+export async function createQuiz(ctx: Ctx, at: CourseAccess, sent: QuizChanges): Promise<Quiz> {
   return ctx.tx(async (tx) => {
     const zone = await holdCourse(tx, at.course.id);
     const { fields, errors } = settle(NEW, sent, { zone, drafts: await hasDrafts(tx, at) });
@@ -104,7 +98,7 @@ async function keepScores(tx: TxCtx, before: QuizRecord, after: Fields & Pick<Qu
 }
 
 /** What is sent changes, the rest stays; all or nothing (D9.3, D9.4). */
-export async function updateQuiz(ctx: Ctx, at: CourseStanding, id: number, sent: QuizChanges): Promise<Quiz> {
+export async function updateQuiz(ctx: Ctx, at: CourseAccess, id: number, sent: QuizChanges): Promise<Quiz> {
   return ctx.tx(async (tx) => {
     const { before, zone } = await holdQuiz(tx, at, id);
     const drafts = await hasDrafts(tx, at);
@@ -121,13 +115,13 @@ export async function updateQuiz(ctx: Ctx, at: CourseStanding, id: number, sent:
     await keepScores(tx, before, { ...fields, assignmentId });
     // What has an assignment, before and after, is told of with it.
     const alone = assignmentId === null || before.assignmentId !== assignmentId;
-    if (tells && alone) await tell(tx, 'quiz_changed', { quizId: id, userId: tx.caller.userId, at: tx.now.getTime() });
+    if (tells && alone) await publishEvent(tx, 'quiz_changed', { quizId: id, userId: tx.caller.userId, at: tx.now.getTime() });
     return presentQuiz(tx, tx.db, at, id);
   });
 }
 
 /** Answers the quiz as it was; its assignment goes with it (D7.11, D9.1). */
-export async function deleteQuiz(ctx: Ctx, at: CourseStanding, id: number): Promise<Quiz> {
+export async function deleteQuiz(ctx: Ctx, at: CourseAccess, id: number): Promise<Quiz> {
   return ctx.tx(async (tx) => {
     const { before } = await holdQuiz(tx, at, id);
     const asItWas = await presentQuiz(tx, tx.db, at, id);

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import type { CourseStanding } from '../../access/standing.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { foundIn } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
@@ -27,7 +27,7 @@ const own = statement({
 });
 
 /** D9.8: completing it twice changes nothing. */
-export async function completeAttempt(ctx: Ctx, at: CourseStanding, quizId: number, id: number, sent: SentToken): Promise<QuizAttempts> {
+export async function completeAttempt(ctx: Ctx, at: CourseAccess, quizId: number, id: number, sent: SentToken): Promise<QuizAttempts> {
   const { userId } = ctx.caller;
   const found = foundIn(await ctx.db.rows(own, { courseId: at.course.id, quizId, id, userId }));
   const why = unproven(found, sent);

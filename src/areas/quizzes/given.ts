@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
+import type { QuizSubmissionAccess } from '../../access/context-access.ts';
 import { isGraded, isStudentWithin, reachOf } from '../../access/reach.ts';
-import type { QuizSubmissionStanding } from '../../access/standing.ts';
 import { notFound, unauthorized } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { hideResults } from '../../store/sql/enums.ts';
@@ -46,7 +46,7 @@ const given = statement({
 });
 
 /** What was answered, in the order of the questions: to the student while it runs, and then as the results are shown (D9.7, D9.8). */
-export async function showAnswers(ctx: Ctx, at: QuizSubmissionStanding): Promise<GivenAnswers> {
+export async function showAnswers(ctx: Ctx, at: QuizSubmissionAccess): Promise<GivenAnswers> {
   const { id, quizId, version } = at.attempt;
   const [row] = await ctx.db.rows(given, { id, reach: reachOf(at, 'submissions.list') });
   const own = at.attempt.userId === ctx.caller.userId && at.roles.has('student');

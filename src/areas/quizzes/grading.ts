@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import type { CourseStanding } from '../../access/standing.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { invalidField } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
@@ -63,7 +63,7 @@ async function scoreOne(ctx: Ctx, quizId: number, userId: number, number: number
 /** D9.8: scores by hand, of the attempt that the path names, or of another one of the same student's. */
 export async function scoreAttempts(
   ctx: Ctx,
-  at: CourseStanding,
+  at: CourseAccess,
   quizId: number,
   id: number,
   sent: readonly SentScores[],

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { isStaff } from '../../access/permissions.ts';
-import type { CourseStanding } from '../../access/standing.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
 import { type Lock, lockExplanation, lockFor } from '../assignments/locking.ts';
 import type { QuizRow } from './rows.ts';
@@ -24,7 +24,7 @@ function lockFields(ctx: Ctx, row: QuizRow, lock: Lock | null): Pick<Quiz, 'lock
   };
 }
 
-export function quizJson(ctx: Ctx, at: CourseStanding, row: QuizRow, drafts: boolean): Quiz {
+export function quizJson(ctx: Ctx, at: CourseAccess, row: QuizRow, drafts: boolean): Quiz {
   const lock = lockFor(at, row, ctx.now);
   const url = `${ctx.webUrl}/courses/${row.courseId}/quizzes/${row.id}`;
   return {

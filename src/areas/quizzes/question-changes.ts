@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import type { CourseStanding } from '../../access/standing.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { foundIn, invalidFields } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
@@ -7,7 +7,7 @@ import { array, float, int, timestamptz } from '../../store/sql/types.ts';
 import type { QuestionAnswer, VersionQuestion } from '../../store/stored/quizzes.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import { arranged } from '../assignments/positions.ts';
-import { tell } from '../events/events.ts';
+import { publishEvent } from '../events/events.ts';
 import { holdQuiz } from './changes.ts';
 import type { QuizRecord } from './fields.ts';
 import type { QuestionParameters } from './parameters.ts';
@@ -66,14 +66,14 @@ const count = statement({
 const idsInOrder = async (tx: TxCtx, quizId: number): Promise<number[]> => (await tx.db.rows(inOrder, { quizId })).map((row) => row.id);
 
 /** Whoever sees the quiz is told of other points (D9.2): what has an assignment is told of with that. */
-async function followTotal(tx: TxCtx, at: CourseStanding, quiz: QuizRecord, tells: boolean): Promise<void> {
+async function followTotal(tx: TxCtx, at: CourseAccess, quiz: QuizRecord, tells: boolean): Promise<void> {
   await followPoints(tx, at, quiz, tells);
   if (tells && quiz.assignmentId === null)
-    await tell(tx, 'quiz_changed', { quizId: quiz.id, userId: tx.caller.userId, at: tx.now.getTime() });
+    await publishEvent(tx, 'quiz_changed', { quizId: quiz.id, userId: tx.caller.userId, at: tx.now.getTime() });
 }
 
 /** Positions stay 1..n; what the quiz says of its questions, its assignment's points and what is taken from now on follow them. */
-async function followQuestions(tx: TxCtx, at: CourseStanding, quiz: QuizRecord, ids: readonly number[]): Promise<void> {
+async function followQuestions(tx: TxCtx, at: CourseAccess, quiz: QuizRecord, ids: readonly number[]): Promise<void> {
   await tx.db.rows(renumber, { ids });
   const [counted] = await tx.db.rows(count, { quizId: quiz.id, now: tx.now });
   // What counts as published has its questions taken as they are, too (D9.2).
@@ -86,7 +86,7 @@ const present = async (tx: TxCtx, quizId: number, id: number): Promise<QuizQuest
   questionJson(foundIn(await tx.db.rows(questionById, { quizId, id })));
 
 /** D9.7. Whoever has begun the quiz goes on with the questions as they were. */
-export async function createQuestion(ctx: Ctx, at: CourseStanding, quizId: number, sent: QuestionParameters): Promise<QuizQuestion> {
+export async function createQuestion(ctx: Ctx, at: CourseAccess, quizId: number, sent: QuestionParameters): Promise<QuizQuestion> {
   return ctx.tx(async (tx) => {
     const { before: quiz } = await holdQuiz(tx, at, quizId);
     const fields = changed(NEW, sent);
@@ -100,7 +100,7 @@ export async function createQuestion(ctx: Ctx, at: CourseStanding, quizId: numbe
 
 export async function updateQuestion(
   ctx: Ctx,
-  at: CourseStanding,
+  at: CourseAccess,
   quizId: number,
   id: number,
   sent: QuestionParameters,
@@ -115,7 +115,7 @@ export async function updateQuestion(
 }
 
 /** Answers the question as it was. */
-export async function deleteQuestion(ctx: Ctx, at: CourseStanding, quizId: number, id: number): Promise<QuizQuestion> {
+export async function deleteQuestion(ctx: Ctx, at: CourseAccess, quizId: number, id: number): Promise<QuizQuestion> {
   return ctx.tx(async (tx) => {
     const { before: quiz } = await holdQuiz(tx, at, quizId);
     const asItWas = await present(tx, quizId, id);

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { isStaff } from '../../access/permissions.ts';
-import type { CourseStanding } from '../../access/standing.ts';
 import { foundIn, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest, pageOf } from '../../http/pagination.ts';
 import { statement } from '../../store/database.ts';
@@ -55,7 +55,7 @@ interface Sight extends Showing {
 }
 
 /** Students read questions in an attempt of their own, and after it as the results are shown (D9.7). */
-async function sightOf(ctx: Ctx, at: CourseStanding, quizId: number): Promise<Sight> {
+async function sightOf(ctx: Ctx, at: CourseAccess, quizId: number): Promise<Sight> {
   const row = foundIn(
     await ctx.db.rows(taking, {
       courseId: at.course.id,
@@ -81,7 +81,7 @@ async function sightOf(ctx: Ctx, at: CourseStanding, quizId: number): Promise<Si
   };
 }
 
-export async function listQuestions(ctx: Ctx, at: CourseStanding, quizId: number, page: PageRequest): Promise<Page<QuizQuestion>> {
+export async function listQuestions(ctx: Ctx, at: CourseAccess, quizId: number, page: PageRequest): Promise<Page<QuizQuestion>> {
   if (isStaff(at)) {
     await requireQuiz(ctx, at, quizId);
     const found = await questionsOfQuiz.read(ctx.db, { quizId }, page);
@@ -104,7 +104,7 @@ function requireReadable({ questions, now, goesBack }: Sight, question: VersionQ
   if (!goesBack) throw refusal('there is no going back to this question');
 }
 
-export async function showQuestion(ctx: Ctx, at: CourseStanding, quizId: number, id: number): Promise<QuizQuestion> {
+export async function showQuestion(ctx: Ctx, at: CourseAccess, quizId: number, id: number): Promise<QuizQuestion> {
   if (isStaff(at)) {
     await requireQuiz(ctx, at, quizId);
     return questionJson(foundIn(await ctx.db.rows(questionById, { quizId, id })));

@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../access/context.ts';
-import type { CourseStanding } from '../../access/standing.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int } from '../../store/sql/types.ts';
@@ -50,7 +50,7 @@ async function groupOf(tx: TxCtx, id: number | null): Promise<AssignmentChanges>
  */
 export async function settleAssignment(
   tx: TxCtx,
-  at: CourseStanding,
+  at: CourseAccess,
   before: QuizRecord | null,
   after: Wanted,
   { sent, tells }: { sent: QuizChanges; tells: boolean },
@@ -79,7 +79,7 @@ export async function settleAssignment(
 /** The points of an assignment are those of its quiz, once that has questions (D7.11). */
 export async function followPoints(
   tx: TxCtx,
-  at: CourseStanding,
+  at: CourseAccess,
   quiz: Pick<QuizRecord, 'assignmentId' | 'pointsPossible'>,
   tells = false,
 ): Promise<void> {

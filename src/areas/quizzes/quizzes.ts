@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { isStaff } from '../../access/permissions.ts';
-import type { CourseStanding } from '../../access/standing.ts';
 import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { Db } from '../../store/database.ts';
@@ -10,7 +10,7 @@ import { readQuiz, readQuizzes } from './rows.ts';
 import type { Quiz } from './schemas.ts';
 
 /** D9.6. */
-export async function listQuizzes(ctx: Ctx, at: CourseStanding, searchTerm: string | undefined, page: PageRequest): Promise<Page<Quiz>> {
+export async function listQuizzes(ctx: Ctx, at: CourseAccess, searchTerm: string | undefined, page: PageRequest): Promise<Page<Quiz>> {
   const { enable_draft: drafts } = await settingsIn(ctx.db, at.course);
   const found = await readQuizzes(ctx, at, drafts, searchTerm, page);
   return mapPage(
@@ -20,13 +20,13 @@ export async function listQuizzes(ctx: Ctx, at: CourseStanding, searchTerm: stri
 }
 
 /** A quiz as the caller sees it, in a transaction or outside one. */
-export async function presentQuiz(ctx: Ctx, db: Db, at: CourseStanding, id: number): Promise<Quiz> {
+export async function presentQuiz(ctx: Ctx, db: Db, at: CourseAccess, id: number): Promise<Quiz> {
   const { enable_draft: drafts } = await settingsIn(db, at.course);
   return quizJson(ctx, at, foundIn(await readQuiz(ctx, db, at, drafts, id)), drafts);
 }
 
-export const showQuiz = (ctx: Ctx, at: CourseStanding, id: number): Promise<Quiz> => presentQuiz(ctx, ctx.db, at, id);
+export const showQuiz = (ctx: Ctx, at: CourseAccess, id: number): Promise<Quiz> => presentQuiz(ctx, ctx.db, at, id);
 
 /** Whether the caller sees quizzes that are not published: whoever edits, and all while they count as published (D9.2). */
-export const seesUnpublished = async (ctx: Ctx, at: CourseStanding): Promise<boolean> =>
+export const seesUnpublished = async (ctx: Ctx, at: CourseAccess): Promise<boolean> =>
   isStaff(at) || !(await settingsIn(ctx.db, at.course)).enable_draft;

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import type { CourseStanding } from '../../access/standing.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import type { Page, PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
@@ -83,7 +83,7 @@ function withDates(reader: Reader, p: Takes, page: Sql): Sql {
   return sql`with ${dates.with} a as (${page}) select ${COLUMNS} from a ${dates.join} ${orderOf(sql`a`, sql`quiz_id`)}`;
 }
 
-const valuesOf = (ctx: Ctx, at: CourseStanding, drafts: boolean): ValuesOf<typeof TAKES> => ({
+const valuesOf = (ctx: Ctx, at: CourseAccess, drafts: boolean): ValuesOf<typeof TAKES> => ({
   courseId: at.course.id,
   ...valuesAs(readerOf(at), ctx, at),
   seesUnpublished: !drafts,
@@ -118,7 +118,7 @@ const byId = byReader((reader) =>
 
 export function readQuizzes(
   ctx: Ctx,
-  at: CourseStanding,
+  at: CourseAccess,
   drafts: boolean,
   searchTerm: string | undefined,
   page: PageRequest,
@@ -131,5 +131,5 @@ export function readQuizzes(
 }
 
 /** In a transaction or outside one. */
-export const readQuiz = (ctx: Ctx, db: Db, at: CourseStanding, drafts: boolean, id: number): Promise<QuizRow[]> =>
+export const readQuiz = (ctx: Ctx, db: Db, at: CourseAccess, drafts: boolean, id: number): Promise<QuizRow[]> =>
   db.rows(byId[readerOf(at)], { ...valuesOf(ctx, at, drafts), id });

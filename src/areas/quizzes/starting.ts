@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Ctx } from '../../access/context.ts';
-import type { CourseStanding } from '../../access/standing.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { notFound, refusal } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { hideResults } from '../../store/sql/enums.ts';
@@ -21,7 +21,7 @@ import { AS_ASSIGNMENT } from './rows.ts';
 import type { QuizAttempts } from './schemas.ts';
 import { keepFirstVersion } from './versions.ts';
 
-type Place = Pick<AttemptRow, 'allowedAttempts' | 'hideResults' | 'keptScore' | 'begun' | 'muted'> & {
+type QuizToTake = Pick<AttemptRow, 'allowedAttempts' | 'hideResults' | 'keptScore' | 'begun' | 'muted'> & {
   id: number;
   assignmentId: number | null;
   timeLimit: number | null;
@@ -101,7 +101,7 @@ const begin = statement({
 const BUSY = 'an attempt of yours is not finished yet';
 
 /** Why nobody begins now (D9.8), in this order: what does not pass, what has been used up, and who has not shown that they may. */
-function refuse(ctx: Ctx, at: CourseStanding, found: Place, accessCode: string | undefined): void {
+function refuse(ctx: Ctx, at: CourseAccess, found: QuizToTake, accessCode: string | undefined): void {
   const lock = lockFor(at, found, ctx.now);
   if (lock) throw refusal(lockSentence(found, lock, ctx.caller.timeZone));
   if (attemptsLeft(found.allowedAttempts, found.begun) === 0) throw refusal('no attempts are left');
@@ -109,7 +109,7 @@ function refuse(ctx: Ctx, at: CourseStanding, found: Place, accessCode: string |
   if (!passesIpFilter(found.ipFilter, ctx.ip)) throw refusal('this address may not take the quiz', 403);
 }
 
-async function findPlace(ctx: Ctx, at: CourseStanding, quizId: number, unpublished: boolean): Promise<Place> {
+async function findQuiz(ctx: Ctx, at: CourseAccess, quizId: number, unpublished: boolean): Promise<QuizToTake> {
   const [row] = await ctx.db.rows(place, { courseId: at.course.id, ...valuesAs('student', ctx, at), quizId, seesUnpublished: unpublished });
   if (!row) throw notFound();
   const { openId, openVersion, openEndAt, ...found } = row;
@@ -117,17 +117,17 @@ async function findPlace(ctx: Ctx, at: CourseStanding, quizId: number, unpublish
 }
 
 /** A quiz that was never published has no questions yet to be taken by: it gets them once. */
-const openUnpublished = (ctx: Ctx, at: CourseStanding, quizId: number): Promise<void> =>
+const openUnpublished = (ctx: Ctx, at: CourseAccess, quizId: number): Promise<void> =>
   ctx.tx(async (tx) => {
     await holdQuiz(tx, at, quizId);
     await keepFirstVersion(tx, quizId);
   });
 
 /** D9.8. An attempt whose time is over does not hold up the next, though no job has finished it yet. */
-export async function beginAttempt(ctx: Ctx, at: CourseStanding, quizId: number, accessCode: string | undefined): Promise<QuizAttempts> {
+export async function beginAttempt(ctx: Ctx, at: CourseAccess, quizId: number, accessCode: string | undefined): Promise<QuizAttempts> {
   const { userId } = ctx.caller;
   const unpublished = !(await settingsIn(ctx.db, at.course)).enable_draft;
-  const found = await findPlace(ctx, at, quizId, unpublished);
+  const found = await findQuiz(ctx, at, quizId, unpublished);
   if (found.open) {
     if (!isOver(found.open, ctx.now)) throw refusal(BUSY, 409);
     await finishAttempt(ctx, { id: found.open.id, quizId, userId, version: found.open.version }, ctx.now);

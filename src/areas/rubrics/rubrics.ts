@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import type { CourseStanding } from '../../access/standing.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { foundIn, invalidField } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
@@ -86,16 +86,16 @@ const withAssociation = (row: Row): RubricWithAssociation => ({
   },
 });
 
-export async function listRubrics(ctx: Ctx, at: CourseStanding, page: PageRequest): Promise<Page<Rubric>> {
+export async function listRubrics(ctx: Ctx, at: CourseAccess, page: PageRequest): Promise<Page<Rubric>> {
   const found = await ofCourse.read(ctx.db, { courseId: at.course.id }, page);
   return mapPage(found, found.rows.map(rubricJson));
 }
 
 /** With the association of that assignment, where one is named. */
-const find = async (db: Db, at: CourseStanding, id: number, assignmentId: number | null): Promise<Row> =>
+const find = async (db: Db, at: CourseAccess, id: number, assignmentId: number | null): Promise<Row> =>
   foundIn(await db.rows(byId, { courseId: at.course.id, id, assignmentId }));
 
-export const showRubric = async (ctx: Ctx, at: CourseStanding, id: number): Promise<Rubric> => rubricJson(await find(ctx.db, at, id, null));
+export const showRubric = async (ctx: Ctx, at: CourseAccess, id: number): Promise<Rubric> => rubricJson(await find(ctx.db, at, id, null));
 
 const columns = (one: SentCriterion, i: number) => ({
   position: i + 1,
@@ -122,7 +122,7 @@ const removeCriteria = statement({
 });
 
 /** The criteria become those that are sent; one that is named by its id stays the same one. */
-async function writeCriteria(tx: TxCtx, at: CourseStanding, rubricId: number, sent: readonly SentCriterion[]): Promise<void> {
+async function writeCriteria(tx: TxCtx, at: CourseAccess, rubricId: number, sent: readonly SentCriterion[]): Promise<void> {
   const outcomeIds = sent.flatMap((one) => one.learningOutcomeId ?? []);
   if (!(await shareAvailableOutcomes(tx, at, outcomeIds)))
     throw invalidField('criteria', 'invalid', 'names a learning outcome that is not available to the course');
@@ -147,7 +147,7 @@ const heldAssignment = statement({
 });
 
 /** An assignment has at most one rubric: another takes its place. Without `association_id` nothing is associated. */
-async function associate(tx: TxCtx, at: CourseStanding, rubricId: number, sent: AssociationParameters): Promise<number | null> {
+async function associate(tx: TxCtx, at: CourseAccess, rubricId: number, sent: AssociationParameters): Promise<number | null> {
   const { association_id: form } = sent;
   if (form === undefined) return null;
   await shareOutcomesOfRubric(tx, rubricId);
@@ -165,7 +165,7 @@ async function associate(tx: TxCtx, at: CourseStanding, rubricId: number, sent: 
 
 export async function createRubric(
   ctx: Ctx,
-  at: CourseStanding,
+  at: CourseAccess,
   sent: RubricParameters,
   association: AssociationParameters,
 ): Promise<RubricWithAssociation> {
@@ -187,13 +187,13 @@ const held = statement({
 });
 
 /** Holds the rubric until the transaction ends, so that of two changes at once the later sees the earlier. */
-async function holdRubric(tx: TxCtx, at: CourseStanding, id: number): Promise<void> {
+async function holdRubric(tx: TxCtx, at: CourseAccess, id: number): Promise<void> {
   foundIn(await tx.db.rows(held, { id, courseId: at.course.id }));
 }
 
 export async function updateRubric(
   ctx: Ctx,
-  at: CourseStanding,
+  at: CourseAccess,
   id: number,
   sent: RubricParameters,
   association: AssociationParameters,
@@ -207,7 +207,7 @@ export async function updateRubric(
 }
 
 /** Answers the rubric as it was; the assignments that used it have none any more. */
-export async function deleteRubric(ctx: Ctx, at: CourseStanding, id: number): Promise<Rubric> {
+export async function deleteRubric(ctx: Ctx, at: CourseAccess, id: number): Promise<Rubric> {
   return ctx.tx(async (tx) => {
     await holdRubric(tx, at, id);
     const asItWas = rubricJson(await find(tx.db, at, id, null));

@@ -1,20 +1,20 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { standingElsewhere } from '../../access/elsewhere.ts';
-import type { CourseStanding, SectionStanding } from '../../access/standing.ts';
+import type { CourseAccess, SectionAccess } from '../../access/context-access.ts';
+import { accessElsewhere } from '../../access/elsewhere.ts';
 import { foundIn, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { endCourseMemberships } from '../enrollments/enrolling.ts';
-import { tell } from '../events/events.ts';
+import { publishEvent } from '../events/events.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { type SectionRow, sectionsJson } from './json.ts';
 import type { Section } from './schemas.ts';
 import { holdSection } from './sections.ts';
 
 /** Both ways need administrators of both courses' accounts (D12.1); what one does not administer is refused before it is said. */
-async function administered(ctx: Ctx, form: IdForm): Promise<CourseStanding> {
-  const standing = await standingElsewhere(ctx, 'course', form);
-  if (!standing.roles.has('admin')) throw unauthorized();
-  return standing;
+async function administered(ctx: Ctx, form: IdForm): Promise<CourseAccess> {
+  const access = await accessElsewhere(ctx, 'course', form);
+  if (!access.roles.has('admin')) throw unauthorized();
+  return access;
 }
 
 /** Cross-listing moves the section with its enrollments; memberships in groups of the course it leaves end (D12.4). */
@@ -28,14 +28,14 @@ async function move(tx: TxCtx, section: SectionRow, courseId: number, nonxlistCo
   const userIds = [...new Set(moved.map((row) => row.userId))];
   await endCourseMemberships(tx, section.courseId, userIds);
   await refreshAccounts(tx, userIds);
-  await tell(tx, 'joined', { courseId, groupId: null, userIds });
+  await publishEvent(tx, 'joined', { courseId, groupId: null, userIds });
 }
 
 const present = (row: SectionRow): Section => {
   return foundIn(sectionsJson([row], { sis: true }));
 };
 
-export async function crossList(ctx: Ctx, at: SectionStanding, newCourse: IdForm): Promise<Section> {
+export async function crossList(ctx: Ctx, at: SectionAccess, newCourse: IdForm): Promise<Section> {
   const target = await administered(ctx, newCourse);
   if (target.course.rootAccountId !== at.course.rootAccountId) throw notFound();
   return ctx.tx(async (tx) => {
@@ -50,7 +50,7 @@ export async function crossList(ctx: Ctx, at: SectionStanding, newCourse: IdForm
   });
 }
 
-export async function deCrossList(ctx: Ctx, at: SectionStanding): Promise<Section> {
+export async function deCrossList(ctx: Ctx, at: SectionAccess): Promise<Section> {
   return ctx.tx(async (tx) => {
     const section = await holdSection(tx, at.sectionId, [at.course.id]);
     const origin = section.nonxlistCourseId;

@@ -1,7 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
+import type { CourseAccess, SectionAccess } from '../../access/context-access.ts';
 import { isStaff } from '../../access/permissions.ts';
 import { reachOf } from '../../access/reach.ts';
-import type { CourseStanding, SectionStanding } from '../../access/standing.ts';
 import { foundIn, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
@@ -40,9 +40,9 @@ const inCourse = {
   }),
 };
 
-export const mayManageSis = (at: CourseStanding): boolean => at.roles.has('admin');
+export const mayManageSis = (at: CourseAccess): boolean => at.roles.has('admin');
 
-export async function listSections(ctx: Ctx, at: CourseStanding, page: PageRequest, include: ReadonlySet<string>): Promise<Page<Section>> {
+export async function listSections(ctx: Ctx, at: CourseAccess, page: PageRequest, include: ReadonlySet<string>): Promise<Page<Section>> {
   const found = await ofCourse.read(ctx.db, { courseId: at.course.id }, page);
   const sight = { sis: mayManageSis(at) };
   // Students are shown to staff alone (D12.5).
@@ -68,11 +68,11 @@ export async function findSection(ctx: Ctx, courseId: number, form: IdForm): Pro
   return row;
 }
 
-const present = (at: CourseStanding, row: SectionRow): Section => {
+const present = (at: CourseAccess, row: SectionRow): Section => {
   return foundIn(sectionsJson([row], { sis: mayManageSis(at) }));
 };
 
-export async function showSection(ctx: Ctx, at: CourseStanding, form: IdForm): Promise<Section> {
+export async function showSection(ctx: Ctx, at: CourseAccess, form: IdForm): Promise<Section> {
   return present(at, await findSection(ctx, at.course.id, form));
 }
 
@@ -80,7 +80,7 @@ export async function showSection(ctx: Ctx, at: CourseStanding, form: IdForm): P
 export const defaultName = (courseName: string, now: Date): string => `${courseName} ${now.toISOString().slice(0, 10)}`;
 
 /** `sis_section_id` of those who may not manage SIS is ignored (D12.2). */
-const permitted = (at: CourseStanding, sent: SectionParameters): SectionParameters => {
+const permitted = (at: CourseAccess, sent: SectionParameters): SectionParameters => {
   const { sis_section_id: sisSectionId, ...rest } = sent;
   return mayManageSis(at) && sisSectionId !== undefined ? { ...rest, sis_section_id: sisSectionId } : rest;
 };
@@ -96,18 +96,18 @@ const RETURNED = {
 } as const satisfies Record<keyof SectionRow, true>;
 
 /** Who manages sections in the whole course; a teacher of one manages none, but names their own (D2, enrollments). */
-function requireAll(at: CourseStanding): void {
+function requireAll(at: CourseAccess): void {
   if (reachOf(at, 'sections.manage') !== null) throw unauthorized();
 }
 
-function requireNaming(at: SectionStanding, sent: SectionParameters): void {
+function requireNaming(at: SectionAccess, sent: SectionParameters): void {
   const reach = reachOf(at, 'sections.manage');
   if (reach === null) return;
   const changed = Object.entries(sent).filter(([key, value]) => key !== 'name' && value !== undefined);
   if (changed.length > 0 || !reach.includes(at.sectionId)) throw unauthorized();
 }
 
-export async function createSection(ctx: Ctx, at: CourseStanding, parameters: SectionParameters): Promise<Section> {
+export async function createSection(ctx: Ctx, at: CourseAccess, parameters: SectionParameters): Promise<Section> {
   requireAll(at);
   const sent = permitted(at, parameters);
   const row = await ctx.db.prisma.courseSection.create({
@@ -138,7 +138,7 @@ export async function holdSection(tx: TxCtx, id: number, courseIds: readonly num
   return row;
 }
 
-export async function updateSection(ctx: Ctx, at: SectionStanding, parameters: SectionParameters): Promise<Section> {
+export async function updateSection(ctx: Ctx, at: SectionAccess, parameters: SectionParameters): Promise<Section> {
   const sent = permitted(at, parameters);
   requireNaming(at, sent);
   const id = at.sectionId;
@@ -164,7 +164,7 @@ const peopled = statement({
 });
 
 /** D12.3. What is over (refused or deleted enrollments) does not hold a section. */
-export async function deleteSection(ctx: Ctx, at: SectionStanding): Promise<Section> {
+export async function deleteSection(ctx: Ctx, at: SectionAccess): Promise<Section> {
   requireAll(at);
   const id = at.sectionId;
   return ctx.tx(async (tx) => {

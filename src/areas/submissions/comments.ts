@@ -4,7 +4,7 @@ import { mediaType } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { deliverComments } from '../conversations/comments.ts';
-import { tell } from '../events/events.ts';
+import { publishEvent } from '../events/events.ts';
 import { perCount } from './group-members.ts';
 
 export interface SentComment {
@@ -81,8 +81,8 @@ export async function writeComment(tx: TxCtx, on: Commented, { text, mediaId, me
  * to its graders; what is hidden waits until it is unmuted, and what students and reviewers say to others stays with the
  * submission. Conversations are held last: whoever waits for one holds what others of them need.
  */
-export async function tellOfComment(tx: TxCtx, courseId: number, grades: boolean, written: readonly Written[]): Promise<void> {
-  if (written.length > 0) await tell(tx, 'comments', { commentIds: written.map((comment) => comment.id) });
+export async function publishComments(tx: TxCtx, courseId: number, grades: boolean, written: readonly Written[]): Promise<void> {
+  if (written.length > 0) await publishEvent(tx, 'comments', { commentIds: written.map((comment) => comment.id) });
   const told = grades ? written : written.filter((comment) => comment.userId === tx.caller.userId);
   await deliverComments(
     tx.db,

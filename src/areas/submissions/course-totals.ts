@@ -55,17 +55,21 @@ function groupsOf(frame: Frame, row: ScoreRow, seesMuted: boolean): TotalledGrou
 }
 
 /** One student in one course. */
-export interface Place {
+export interface CourseStudent {
   courseId: number;
   userId: number;
 }
 
-export interface PlaceTotals extends Place, Totals {
+export interface CourseStudentTotals extends CourseStudent, Totals {
   scheme: readonly Letter[] | null;
 }
 
 /** The totals of students in courses, in one statement however many. */
-export async function readTotals(db: Db, places: readonly Place[], seesMuted: (place: Place) => boolean): Promise<PlaceTotals[]> {
+export async function readTotals(
+  db: Db,
+  places: readonly CourseStudent[],
+  seesMuted: (place: CourseStudent) => boolean,
+): Promise<CourseStudentTotals[]> {
   if (places.length === 0) return [];
   const [read] = await db.rows(everything, {
     courseIds: places.map((place) => place.courseId),

@@ -5,7 +5,7 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, type RowOf } from '../../store/sql/types.ts';
 import { presentAcrossCourses } from '../assignments/across-courses.ts';
 import { HAS_DRAFTS } from '../assignments/drafts.ts';
-import type { Partners } from '../assignments/partners.ts';
+import type { LinkedContents } from '../assignments/linked-content.ts';
 import type { Discussed } from '../conversations/discussed-submissions.ts';
 import { filesById } from '../files/attached.ts';
 import { bySubmission, keyOf, pairs } from './including.ts';
@@ -56,7 +56,7 @@ type WithCourse = Submission & { course_id: number };
  * a grader, or their own (D6.15, D8.14).
  */
 export const discussedSubmissions =
-  (partners: Partners) =>
+  (linkedContents: LinkedContents) =>
   async (ctx: Ctx, named: readonly Discussed[]): Promise<WithCourse[]> => {
     if (named.length === 0) return [];
     const rows = await ctx.db.rows(readable, { callerId: ctx.caller.userId, ...pairs(named) });
@@ -66,7 +66,7 @@ export const discussedSubmissions =
     const files = fileIds.length === 0 ? NO_FILES : await filesById(ctx, fileIds);
     const courseIds = new Set(rows.map((row) => row.courseId));
     const assignmentIds = new Set(rows.map((row) => row.assignmentId));
-    const assignments = await presentAcrossCourses(ctx, [...courseIds], [...assignmentIds], partners);
+    const assignments = await presentAcrossCourses(ctx, [...courseIds], [...assignmentIds], linkedContents);
     return rows.map((row) => {
       const sight: Sight = row.grades ? 'grader' : 'student';
       const said = commentsJson(ctx, row.courseId, comments.get(keyOf(row)) ?? [], sight);

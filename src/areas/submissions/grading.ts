@@ -11,12 +11,12 @@ import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, float, int, json, nullable, type RowOf, someOf, text, timestamptz } from '../../store/sql/types.ts';
 import type { Letter } from '../../store/stored/courses.ts';
 import type { Assessment } from '../../store/stored/submissions.ts';
-import type { Partners } from '../assignments/partners.ts';
-import { tell } from '../events/events.ts';
+import type { LinkedContents } from '../assignments/linked-content.ts';
+import { publishEvent } from '../events/events.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
 import { dueAtOf } from '../overrides/caller-dates.ts';
 import { assessed, assessmentError, GRADING_RUBRIC_ROW, type GradingRubric, sumOf } from './assessing.ts';
-import { type NewComment, readComment, tellOfComment, type Written, writeComment } from './comments.ts';
+import { type NewComment, publishComments, readComment, type Written, writeComment } from './comments.ts';
 import { holdSubmissions, membersWith, perCount, together } from './group-members.ts';
 import { type Included, NOTHING, submissionsJson } from './including.ts';
 import type { CommentParameters, SentAssessment } from './parameters.ts';
@@ -29,8 +29,8 @@ import {
   pathUser,
   placeOf,
   requireSight,
+  type ScopedAccess,
   type Sight,
-  type Standing,
   toGradeIn,
 } from './reach.ts';
 import { completeReview } from './reviewing.ts';
@@ -43,7 +43,7 @@ export interface SentGrade {
   rubric_assessment?: SentAssessment | undefined;
 }
 
-const PLACE_ROW = {
+const TARGET_ROW = {
   ...MET_ROW,
   muted: boolean,
   gradingType,
@@ -54,7 +54,7 @@ const PLACE_ROW = {
   /** It is due to some at another time. */
   varies: boolean,
 };
-interface Place extends RowOf<typeof PLACE_ROW> {
+interface GradingTarget extends RowOf<typeof TARGET_ROW> {
   scheme: Letter[] | null;
   rubric: GradingRubric | null;
   members: number[];
@@ -73,7 +73,7 @@ const place = (name: string, reviews: (p: ParametersOf<typeof TAKES>) => Sql) =>
   statement({
     name,
     takes: TAKES,
-    gives: PLACE_ROW,
+    gives: TARGET_ROW,
     sql: (
       p,
     ) => sql`select a.published, ${isStudentWithin(sql`a.course_id`, p.userId, p.within)} as visible, ${isGraded(sql`a.course_id`, p.userId, p.gradedIn)} as graded,
@@ -121,7 +121,13 @@ const membersOf = statement({
 });
 
 /** What a grade or a comment depends on, held until the transaction ends. */
-async function findPlace(tx: TxCtx, at: Standing, assignmentId: number, userId: number, sent: SentGrade): Promise<Place | undefined> {
+async function findTarget(
+  tx: TxCtx,
+  at: ScopedAccess,
+  assignmentId: number,
+  userId: number,
+  sent: SentGrade,
+): Promise<GradingTarget | undefined> {
   const reach = { within: placeOf(at), gradedIn: toGradeIn(at) };
   const values = { assignmentId, courseId: at.course.id, userId, ...reach, callerId: tx.caller.userId };
   const reviewing = at.roles.has('student') || !isGrader(at);
@@ -208,19 +214,19 @@ interface Order {
 const grades = (sent: SentGrade): boolean => sent.submission.posted_grade !== undefined || (sent.rubric_assessment?.size ?? 0) > 0;
 
 /** To grade is for graders alone, of a published assignment; to comment also for the student and for reviewers (D8.11, D8.13). */
-async function requireRight(tx: TxCtx, at: Standing, sight: Sight, found: Place, sent: SentGrade): Promise<void> {
+async function requireRight(tx: TxCtx, at: ScopedAccess, sight: Sight, found: GradingTarget, sent: SentGrade): Promise<void> {
   const writes = sight === 'grader' ? may(at, 'submissions.grade') : sight !== 'observer' && at.writing.has('student');
   if (!writes || (grades(sent) && sight !== 'grader')) throw unauthorized();
   if (grades(sent) && !(await countsAsPublished(tx.db, at, found.published))) throw unauthorized();
 }
 
-const gradedBy = ({ gradingType: type, pointsPossible, scheme }: Place): GradedBy => ({
+const gradedBy = ({ gradingType: type, pointsPossible, scheme }: GradingTarget): GradedBy => ({
   type,
   pointsPossible,
   scheme: scheme ?? DEFAULT_SCHEME,
 });
 
-function postedGrade(sent: SentGrade, found: Place): Given | null | undefined {
+function postedGrade(sent: SentGrade, found: GradingTarget): Given | null | undefined {
   const { posted_grade: posted } = sent.submission;
   if (posted === undefined) return undefined;
   const given = readPostedGrade(posted, gradedBy(found));
@@ -228,7 +234,7 @@ function postedGrade(sent: SentGrade, found: Place): Given | null | undefined {
   return given;
 }
 
-function orderOf(at: Standing, assignmentId: number, userId: number, sent: SentGrade, found: Place): Order {
+function orderOf(at: ScopedAccess, assignmentId: number, userId: number, sent: SentGrade, found: GradingTarget): Order {
   const assessment = sent.rubric_assessment?.size ? sent.rubric_assessment : undefined;
   const wrong = assessment && assessmentError(assessment, found.rubric);
   if (wrong) throw invalidFields([wrong]);
@@ -247,7 +253,11 @@ function orderOf(at: Standing, assignmentId: number, userId: number, sent: SentG
 }
 
 /** The rubric as it is assessed now, and the grade: a rubric that is used for grading wins over what was posted (D8.12). */
-async function settleAssessment(tx: TxCtx, order: Order, found: Place): Promise<{ assessment: Assessment | null; given: Order['given'] }> {
+async function settleAssessment(
+  tx: TxCtx,
+  order: Order,
+  found: GradingTarget,
+): Promise<{ assessment: Assessment | null; given: Order['given'] }> {
   const { assignmentId, courseId, userId, given, assessment: sent } = order;
   if (!sent || !found.rubric) return { assessment: null, given };
   const [held] = await tx.db.rows(holdAssessment, { assignmentId, courseId, userId });
@@ -257,7 +267,7 @@ async function settleAssessment(tx: TxCtx, order: Order, found: Place): Promise<
 }
 
 /** Writes the comment; gives what is to be told of it: nothing while it is hidden. */
-async function say(tx: TxCtx, order: Order, found: Place, sight: Sight): Promise<Written[]> {
+async function say(tx: TxCtx, order: Order, found: GradingTarget, sight: Sight): Promise<Written[]> {
   const { assignmentId, courseId, comment, commented } = order;
   if (!comment) return [];
   const hidden = found.muted && sight === 'grader';
@@ -272,7 +282,7 @@ interface Done {
 }
 
 /** Grades and assesses as was ordered. */
-async function settle(tx: TxCtx, order: Order, found: Place): Promise<Done> {
+async function settle(tx: TxCtx, order: Order, found: GradingTarget): Promise<Done> {
   const { assignmentId, courseId, graded } = order;
   const { assessment, given } = await settleAssessment(tx, order, found);
   if (given) {
@@ -280,7 +290,7 @@ async function settle(tx: TxCtx, order: Order, found: Place): Promise<Done> {
     const by = { now: tx.now, graderId: tx.caller.userId };
     const dueAt = graded.length === 1 ? found.dueAt : null;
     const rows = tx.db.rows(give(graded), { assignmentId, courseId, userIds: graded, score, grade, ...by, assessment, dueAt });
-    await tell(tx, 'submissions', { assignmentId, userIds: graded });
+    await publishEvent(tx, 'submissions', { assignmentId, userIds: graded });
     return { rows };
   }
   if (assessment) await tx.db.rows(assess, { assignmentId, graded, assessment, now: tx.now });
@@ -289,13 +299,13 @@ async function settle(tx: TxCtx, order: Order, found: Place): Promise<Done> {
 }
 
 /** Writes what was ordered. */
-async function write(tx: TxCtx, order: Order, found: Place, sight: Sight): Promise<Done> {
+async function write(tx: TxCtx, order: Order, found: GradingTarget, sight: Sight): Promise<Done> {
   const { assignmentId, courseId, graded } = order;
   // The assessment holds one of them before the grade holds all, by id.
   if (graded.length > 1 && order.assessment) await holdSubmissions(tx, assignmentId, courseId, graded);
   const said = await say(tx, order, found, sight);
   const done = await settle(tx, order, found);
-  await tellOfComment(tx, courseId, sight === 'grader', said);
+  await publishComments(tx, courseId, sight === 'grader', said);
   return done;
 }
 
@@ -312,7 +322,7 @@ const visibleOnes = statement({
 });
 
 /** Those of the changed that the caller may read: graders the students of their sections, others the one they asked for (D8.14). */
-async function readableOnes(ctx: Ctx, at: Standing, sight: Sight, changed: readonly number[], userId: number): Promise<number[]> {
+async function readableOnes(ctx: Ctx, at: ScopedAccess, sight: Sight, changed: readonly number[], userId: number): Promise<number[]> {
   if (sight !== 'grader') return changed.filter((id) => id === userId);
   const sections = gradedIn(at);
   if (sections === null || changed.every((id) => id === userId)) return [...changed];
@@ -324,10 +334,10 @@ const COMMENTED: Included = new Set(['submission_comments']);
 /** D8.1: the submission with its comments, and every submission that changed. */
 async function answer(
   ctx: Ctx,
-  at: Standing,
+  at: ScopedAccess,
   order: Order,
   written: SubmissionRow[] | null,
-  how: { sight: Sight; partners: Partners; muted: boolean },
+  how: { sight: Sight; linkedContents: LinkedContents; muted: boolean },
 ) {
   const { assignmentId, userId } = order;
   const shown = await readableOnes(ctx, at, how.sight, changedBy(order), userId);
@@ -335,7 +345,7 @@ async function answer(
   const rows = complete ? written : await ctx.db.rows(changedSubmissions, { assignmentId, userIds: [...new Set([userId, ...shown])] });
   const own = rows.find((row) => row.userId === userId) ?? nothingYet(assignmentId, userId, how.muted);
   const all = rows.filter((row) => shown.includes(row.userId));
-  const view = { sightOf: () => how.sight, partners: how.partners };
+  const view = { sightOf: () => how.sight, linkedContents: how.linkedContents };
   const [json] = await submissionsJson(ctx, at, [own], { ...view, include: COMMENTED });
   if (!json) throw new Error('a submission was not answered');
   return { ...json, all_submissions: await submissionsJson(ctx, at, all, { ...view, include: NOTHING }) };
@@ -344,21 +354,21 @@ async function answer(
 /** D8.8 to D8.13: grades, assesses and comments, all or nothing. */
 export async function updateSubmission(
   ctx: Ctx,
-  at: Standing,
+  at: ScopedAccess,
   assignmentId: number,
   form: IdForm,
   sent: SentGrade,
-  partners: Partners,
+  linkedContents: LinkedContents,
 ): Promise<ChangedSubmission> {
   const userId = await pathUser(ctx, at, form);
   const { order, rows, how } = await ctx.tx(async (tx) => {
-    const found = await findPlace(tx, at, assignmentId, userId, sent);
+    const found = await findTarget(tx, at, assignmentId, userId, sent);
     const sight = await requireSight(tx, tx.db, at, userId, found);
     if (!found) throw new Error('an assignment that was met is there');
     await requireRight(tx, at, sight, found, sent);
     const order = orderOf(at, assignmentId, userId, sent, found);
     const done = await write(tx, order, found, sight);
-    return { order, rows: done.rows, how: { sight, partners, muted: found.muted } };
+    return { order, rows: done.rows, how: { sight, linkedContents, muted: found.muted } };
   });
   return answer(ctx, at, order, await rows, how);
 }

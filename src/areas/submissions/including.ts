@@ -1,13 +1,13 @@
 import type { Ctx } from '../../access/context.ts';
 import type { Db } from '../../store/database.ts';
 import { presentAssignments } from '../assignments/assignments.ts';
-import type { Partners } from '../assignments/partners.ts';
+import type { LinkedContents } from '../assignments/linked-content.ts';
 import { presentCourse } from '../courses/courses.ts';
 import { filesById } from '../files/attached.ts';
 import type { File } from '../files/schemas.ts';
 import { usersOfCourse } from '../users/people.ts';
 import { commentsJson, historyJson, isBlind, NO_FILES, submissionJson } from './json.ts';
-import type { Sight, Standing } from './reach.ts';
+import type { ScopedAccess, Sight } from './reach.ts';
 import { type AttemptRow, attemptsBefore, type CommentRow, commentsOf, type SubmissionRow } from './rows.ts';
 import type { Submission } from './schemas.ts';
 
@@ -20,7 +20,7 @@ export interface View {
   /** What the caller is to each student's work. */
   sightOf: (userId: number) => Sight;
   include: Included;
-  partners: Partners;
+  linkedContents: LinkedContents;
 }
 
 export const keyOf = (row: { assignmentId: number; userId: number }): string => `${row.assignmentId} ${row.userId}`;
@@ -49,7 +49,7 @@ async function readComments(db: Db, rows: readonly SubmissionRow[]): Promise<Rea
 }
 
 /** Reading is done in a transaction or outside one; what services of other areas read goes by the same context. */
-type Reading = Pick<Ctx, 'db' | 'means' | 'baseUrl' | 'webUrl' | 'now' | 'caller'>;
+type Reading = Pick<Ctx, 'db' | 'services' | 'baseUrl' | 'webUrl' | 'now' | 'caller'>;
 
 const filesWith = (ctx: Reading, rows: readonly { fileIds: number[] | null }[]): Promise<ReadonlyMap<number, File>> => {
   const ids = rows.flatMap((row) => row.fileIds ?? []);
@@ -59,9 +59,9 @@ const filesWith = (ctx: Reading, rows: readonly { fileIds: number[] | null }[]):
 /** What writes submissions of a course as JSON, one by one, with what is included read for all of these rows at once. */
 export async function presenterOf(
   ctx: Ctx,
-  at: Standing,
+  at: ScopedAccess,
   rows: readonly SubmissionRow[],
-  { sightOf, include, partners }: View,
+  { sightOf, include, linkedContents }: View,
 ): Promise<(row: SubmissionRow) => Submission> {
   const courseId = at.course.id;
   const history = include.has('submission_history') ? await readHistory(ctx.db, rows) : null;
@@ -70,7 +70,7 @@ export async function presenterOf(
   if (include.size === 0) return plain;
   const comments = include.has('submission_comments') ? await readComments(ctx.db, rows) : null;
   const ids = [...new Set(rows.map((row) => row.assignmentId))];
-  const assignments = include.has('assignment') ? await presentAssignments(ctx, at, ids, partners) : null;
+  const assignments = include.has('assignment') ? await presentAssignments(ctx, at, ids, linkedContents) : null;
   const course = include.has('course') ? await presentCourse(ctx, courseId) : null;
   const userIds = [...new Set(rows.map((row) => row.userId))];
   const users = include.has('user') ? await usersOfCourse(ctx, at, userIds, (id) => sightOf(id) === 'grader') : null;
@@ -92,6 +92,6 @@ export async function presenterOf(
 }
 
 /** Submissions of a course as JSON, with what is included. */
-export async function submissionsJson(ctx: Ctx, at: Standing, rows: readonly SubmissionRow[], view: View): Promise<Submission[]> {
+export async function submissionsJson(ctx: Ctx, at: ScopedAccess, rows: readonly SubmissionRow[], view: View): Promise<Submission[]> {
   return rows.map(await presenterOf(ctx, at, rows, view));
 }

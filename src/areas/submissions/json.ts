@@ -85,7 +85,7 @@ export function historyJson(
   return rows.map((one) => submissionJson(ctx, courseId, one, sight, files));
 }
 
-function commentJson(ctx: Pick<Ctx, 'baseUrl' | 'webUrl' | 'means'>, courseId: number, row: CommentRow): SubmissionComment {
+function commentJson(ctx: Pick<Ctx, 'baseUrl' | 'webUrl' | 'services'>, courseId: number, row: CommentRow): SubmissionComment {
   return {
     id: row.id,
     author_id: row.authorId,
@@ -109,7 +109,7 @@ function mayRead(ctx: Pick<Ctx, 'caller'>, row: CommentRow, sight: Sight): boole
 }
 
 export const commentsJson = (
-  ctx: Pick<Ctx, 'baseUrl' | 'webUrl' | 'means' | 'caller'>,
+  ctx: Pick<Ctx, 'baseUrl' | 'webUrl' | 'services' | 'caller'>,
   courseId: number,
   rows: readonly CommentRow[],
   sight: Sight,

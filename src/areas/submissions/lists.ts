@@ -10,12 +10,12 @@ import { keyedList } from '../../store/lists.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { HAS_DRAFTS } from '../assignments/drafts.ts';
-import type { Partners } from '../assignments/partners.ts';
+import type { LinkedContents } from '../assignments/linked-content.ts';
 import { VARIES } from '../overrides/caller-dates.ts';
 import { totalsOf } from './course-totals.ts';
 import { type INCLUDED, type Included, NOTHING, presenterOf, submissionsJson, type View } from './including.ts';
 import type { ALL } from './parameters.ts';
-import { gradedIn, pathUser, placeOf, requireSight, type Standing } from './reach.ts';
+import { gradedIn, pathUser, placeOf, requireSight, type ScopedAccess } from './reach.ts';
 import {
   COLUMNS_OF_VARYING,
   isMade,
@@ -56,26 +56,26 @@ const found = statement({
 /** Of an assignment: the students who have one, by user id; for graders (D8.14). */
 export async function listSubmissions(
   ctx: Ctx,
-  at: Standing,
+  at: ScopedAccess,
   assignmentId: number,
   include: Included,
   page: PageRequest,
-  partners: Partners,
+  linkedContents: LinkedContents,
 ): Promise<Page<Submission>> {
   const [assignment] = await ctx.db.rows(found, { assignmentId, courseId: at.course.id });
   if (!assignment) throw notFound();
   const read = await ofAssignment.read(ctx.db, { assignmentId }, page, { sections: gradedIn(at) ?? undefined });
-  return mapPage(read, await submissionsJson(ctx, at, read.rows, { sightOf: () => 'grader', include, partners }));
+  return mapPage(read, await submissionsJson(ctx, at, read.rows, { sightOf: () => 'grader', include, linkedContents }));
 }
 
 /** One student's submission; before there is one, what it is then (D8.4). */
 export async function showSubmission(
   ctx: Ctx,
-  at: Standing,
+  at: ScopedAccess,
   assignmentId: number,
   form: IdForm,
   include: Included,
-  partners: Partners,
+  linkedContents: LinkedContents,
 ): Promise<Submission> {
   const userId = await pathUser(ctx, at, form);
   const reach = { within: placeOf(at), gradedIn: gradedIn(at) };
@@ -83,7 +83,7 @@ export async function showSubmission(
   const sight = await requireSight(ctx, ctx.db, at, userId, row);
   if (!row) throw notFound();
   const submission = isMade(row) && (sight === 'grader' || row.known) ? row : nothingYet(assignmentId, userId, row.muted);
-  const [json] = await submissionsJson(ctx, at, [submission], { sightOf: () => sight, include, partners });
+  const [json] = await submissionsJson(ctx, at, [submission], { sightOf: () => sight, include, linkedContents });
   if (!json) throw notFound();
   return json;
 }
@@ -170,17 +170,17 @@ const idsOf = (forms: readonly IdForm[] | undefined): number[] | undefined =>
 /** Of students by assignments: flat by assignment and user, or one item for each student (D8.14). */
 export async function listStudentSubmissions(
   ctx: Ctx,
-  at: Standing,
+  at: ScopedAccess,
   query: ListQuery,
   page: PageRequest,
-  partners: Partners,
+  linkedContents: LinkedContents,
 ): Promise<Page<Submission> | WrappedPage<OneByOne<SubmissionsOfStudent>>> {
   const who = await permittedStudents(ctx, at, query.student_ids);
   const courseId = at.course.id;
   const asked = query.include ?? new Set();
   const include: Included = new Set([...asked].filter((one) => one !== 'total_scores'));
   // Of their own and of whom they observe callers see what those do.
-  const view: View = { sightOf: (id) => (who.grades(id) ? 'grader' : 'student'), include, partners };
+  const view: View = { sightOf: (id) => (who.grades(id) ? 'grader' : 'student'), include, linkedContents };
   const assignments = idsOf(query.assignment_ids);
   if (!query.grouped) {
     const narrowing = { students: who.ids ?? undefined, sections: who.sections ?? undefined, assignments };
@@ -223,9 +223,13 @@ const own = statement({
 });
 
 /** The caller's own of these assignments, as a student: `include[]=submission` of assignments. */
-export async function ownSubmissions(ctx: Ctx, at: Standing, assignmentIds: readonly number[]): Promise<ReadonlyMap<number, Submission>> {
+export async function ownSubmissions(
+  ctx: Ctx,
+  at: ScopedAccess,
+  assignmentIds: readonly number[],
+): Promise<ReadonlyMap<number, Submission>> {
   if (!at.roles.has('student')) return new Map();
   const rows = await ctx.db.rows(own, { userId: ctx.caller.userId, assignmentIds });
-  const json = await submissionsJson(ctx, at, rows, { sightOf: () => 'student', include: NOTHING, partners: [] });
+  const json = await submissionsJson(ctx, at, rows, { sightOf: () => 'student', include: NOTHING, linkedContents: [] });
   return new Map(json.map((one) => [one.assignment_id, one]));
 }

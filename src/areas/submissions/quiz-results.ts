@@ -5,7 +5,7 @@ import { type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, float, int, json, nullable, text, timestamptz } from '../../store/sql/types.ts';
 import type { Letter } from '../../store/stored/courses.ts';
-import { tell } from '../events/events.ts';
+import { publishEvent } from '../events/events.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
 import { gradeOfSum } from './posted-grade.ts';
 
@@ -29,7 +29,7 @@ export interface QuizResult {
   work: QuizWork | null;
 }
 
-const PLACE_ROW = {
+const GRADED_ASSIGNMENT_ROW = {
   gradingType: gradingType,
   pointsPossible: nullable(float),
   scheme: nullable(json<Letter[]>()),
@@ -38,7 +38,7 @@ const PLACE_ROW = {
 const place = statement({
   name: 'place_of_quiz_result',
   takes: { assignmentId: int },
-  gives: PLACE_ROW,
+  gives: GRADED_ASSIGNMENT_ROW,
   sql: (p) => sql`select a.grading_type as "gradingType", a.points_possible as "pointsPossible",
      case when a.grading_type = 'letter_grade' then (select gs.scheme from courses c
        join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
@@ -112,5 +112,5 @@ export async function writeQuizResult(tx: TxCtx, result: QuizResult): Promise<vo
   // It goes out with the commit.
   if (work) void tx.db.rows(turnIn, { ...given, submittedAt: work.submittedAt, fileIds: work.fileIds });
   else void tx.db.rows(regrade, given);
-  if (!pending) await tell(tx, 'submissions', { assignmentId, userIds: [userId] });
+  if (!pending) await publishEvent(tx, 'submissions', { assignmentId, userIds: [userId] });
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
+import type { CourseAccess, SectionAccess } from '../../access/context-access.ts';
 import { isGrader, isStaff, may } from '../../access/permissions.ts';
 import { isWithin, type Reach, reachOf } from '../../access/reach.ts';
-import type { CourseStanding, SectionStanding } from '../../access/standing.ts';
 import { notFound, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import type { Db } from '../../store/database.ts';
@@ -11,19 +11,19 @@ import { settingsIn } from '../accounts/accounts.ts';
 import { findUserId } from '../users/people.ts';
 
 /** A course, or one of its sections, whose people are then the only ones (part-b, Submissions). */
-export type Standing = CourseStanding | SectionStanding;
+export type ScopedAccess = CourseAccess | SectionAccess;
 
 /** The section that the path names; null where it names the course. */
-export const sectionOf = (at: Standing): number | null => ('sectionId' in at ? at.sectionId : null);
+export const sectionOf = (at: ScopedAccess): number | null => ('sectionId' in at ? at.sectionId : null);
 
 /** Where the path looks for students: in its section, if it names one. */
-export function placeOf(at: Standing): Reach {
+export function placeOf(at: ScopedAccess): Reach {
   const named = sectionOf(at);
   return named === null ? null : [named];
 }
 
 /** Where the caller grades, of what the path names (D8.14). */
-export function gradedIn(at: Standing, permission: 'submissions.list' | 'submissions.grade' = 'submissions.list'): Reach {
+export function gradedIn(at: ScopedAccess, permission: 'submissions.list' | 'submissions.grade' = 'submissions.list'): Reach {
   const named = sectionOf(at);
   const reach = reachOf(at, permission);
   if (named === null) return reach;
@@ -31,13 +31,13 @@ export function gradedIn(at: Standing, permission: 'submissions.list' | 'submiss
 }
 
 /** The same for what writes; who grades no more is told so as a reader. */
-export const toGradeIn = (at: Standing): Reach => gradedIn(at, may(at, 'submissions.grade') ? 'submissions.grade' : 'submissions.list');
+export const toGradeIn = (at: ScopedAccess): Reach => gradedIn(at, may(at, 'submissions.grade') ? 'submissions.grade' : 'submissions.list');
 
 export const isReviewer = (assignment: Piece, author: Piece, reviewer: Piece): Sql =>
   sql`exists (select 1 from peer_reviews p where p.assignment_id = ${assignment} and p.user_id = ${author} and p.assessor_id = ${reviewer})`;
 
 /** The students whom the caller observes (D8.14). */
-export const observedBy = (at: Standing): number[] =>
+export const observedBy = (at: ScopedAccess): number[] =>
   at.course.enrollments.flatMap(({ type, state, associatedUserId }) =>
     type === 'ObserverEnrollment' && state !== 'invited' && associatedUserId !== null ? [associatedUserId] : [],
   );
@@ -58,7 +58,7 @@ export const MET_ROW = {
 export type Met = RowOf<typeof MET_ROW>;
 
 /** Null: the caller may not read it (D8.14). Who grades others reads one's own and the observed as everybody does. */
-export function sightOf(ctx: Ctx, at: Standing, userId: number, { graded, reviews }: Pick<Met, 'graded' | 'reviews'>): Sight | null {
+export function sightOf(ctx: Ctx, at: ScopedAccess, userId: number, { graded, reviews }: Pick<Met, 'graded' | 'reviews'>): Sight | null {
   if (graded) return 'grader';
   if (userId === ctx.caller.userId && at.roles.has('student')) return 'student';
   if (observedBy(at).includes(userId)) return 'observer';
@@ -66,12 +66,12 @@ export function sightOf(ctx: Ctx, at: Standing, userId: number, { graded, review
 }
 
 /** While draft state is off, what is not published counts as published. */
-export async function countsAsPublished(db: Db, at: Standing, published: boolean): Promise<boolean> {
+export async function countsAsPublished(db: Db, at: ScopedAccess, published: boolean): Promise<boolean> {
   return published || !(await settingsIn(db, at.course)).enable_draft;
 }
 
 /** The caller's sight, once the two have been met: 404 what is not there or not published, 401 what is not the caller's to read. */
-export async function requireSight(ctx: Ctx, db: Db, at: Standing, userId: number, met: Met | undefined): Promise<Sight> {
+export async function requireSight(ctx: Ctx, db: Db, at: ScopedAccess, userId: number, met: Met | undefined): Promise<Sight> {
   if (!met || !(isStaff(at) || (await countsAsPublished(db, at, met.published)))) throw notFound();
   const sight = sightOf(ctx, at, userId, met);
   // Whom a grader does not reach is not there for them (D1.3).
@@ -81,7 +81,7 @@ export async function requireSight(ctx: Ctx, db: Db, at: Standing, userId: numbe
 }
 
 /** Whom the path names; an unknown one is nobody. */
-export async function pathUser(ctx: Ctx, at: Standing, form: IdForm): Promise<number> {
+export async function pathUser(ctx: Ctx, at: ScopedAccess, form: IdForm): Promise<number> {
   if (form.by === 'self') return ctx.caller.userId;
   // Students are known by their enrollments: whether there is such a user needs no look of its own.
   if (form.by === 'id') return form.id;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listing, type Operation, operation } from '../../http/operation.ts';
-import type { Partners } from '../assignments/partners.ts';
+import type { LinkedContents } from '../assignments/linked-content.ts';
 import { NewFile, UploadStep } from '../files/schemas.ts';
 import { updateSubmission } from './grading.ts';
 import { NOTHING } from './including.ts';
@@ -12,7 +12,7 @@ import { beginSubmissionUpload } from './uploading.ts';
 
 const tag = 'Submissions';
 
-interface Place {
+interface RouteScope {
   context: 'course' | 'section';
   path: string;
   /** Of the operations' ids. */
@@ -21,7 +21,7 @@ interface Place {
   where: string;
 }
 
-const PLACES: readonly Place[] = [
+const PLACES: readonly RouteScope[] = [
   { context: 'course', path: '/courses/:course_id', name: '', where: 'of a course' },
   { context: 'section', path: '/sections/:section_id', name: 'InSection', where: "of a section's students" },
 ];
@@ -30,7 +30,7 @@ const ids = { assignment_id: 'plain', user_id: 'user' } as const;
 const all = '/assignments/:assignment_id/submissions';
 const one = `${all}/:user_id`;
 
-const reading = ({ context, path: place, name, where }: Place, partners: Partners): Operation[] => {
+const reading = ({ context, path: place, name, where }: RouteScope, linkedContents: LinkedContents): Operation[] => {
   return [
     listing({
       method: 'GET',
@@ -44,7 +44,8 @@ const reading = ({ context, path: place, name, where }: Place, partners: Partner
       input: { include },
       paged: 'by key',
       item: Submission,
-      run: (ctx, { path, page, include: asked }, at) => listSubmissions(ctx, at, path.assignment_id, asked ?? NOTHING, page, partners),
+      run: (ctx, { path, page, include: asked }, at) =>
+        listSubmissions(ctx, at, path.assignment_id, asked ?? NOTHING, page, linkedContents),
     }),
     listing({
       method: 'GET',
@@ -58,7 +59,7 @@ const reading = ({ context, path: place, name, where }: Place, partners: Partner
       paged: 'by key',
       item: Submission,
       wrapped: z.array(SubmissionsOfStudent),
-      run: (ctx, { page, ...query }, at) => listStudentSubmissions(ctx, at, query, page, partners),
+      run: (ctx, { page, ...query }, at) => listStudentSubmissions(ctx, at, query, page, linkedContents),
     }),
     operation({
       method: 'GET',
@@ -71,12 +72,13 @@ const reading = ({ context, path: place, name, where }: Place, partners: Partner
       ids,
       input: { include },
       answer: Submission,
-      run: (ctx, { path, include: asked }, at) => showSubmission(ctx, at, path.assignment_id, path.user_id, asked ?? NOTHING, partners),
+      run: (ctx, { path, include: asked }, at) =>
+        showSubmission(ctx, at, path.assignment_id, path.user_id, asked ?? NOTHING, linkedContents),
     }),
   ];
 };
 
-const writing = ({ context, path: place, name }: Place, partners: Partners): Operation[] => {
+const writing = ({ context, path: place, name }: RouteScope, linkedContents: LinkedContents): Operation[] => {
   return [
     operation({
       method: 'POST',
@@ -90,7 +92,7 @@ const writing = ({ context, path: place, name }: Place, partners: Partners): Ope
       input: { submission: WorkParameters, comment: TextComment },
       status: 201,
       answer: Submission,
-      run: (ctx, { path, submission, comment }, at) => turnIn(ctx, at, path.assignment_id, submission, comment, partners),
+      run: (ctx, { path, submission, comment }, at) => turnIn(ctx, at, path.assignment_id, submission, comment, linkedContents),
     }),
     operation({
       method: 'PUT',
@@ -104,7 +106,7 @@ const writing = ({ context, path: place, name }: Place, partners: Partners): Ope
       input: gradeParameters,
       answer: ChangedSubmission,
       run: (ctx, { path, page: _page, file: _file, ...sent }, at) =>
-        updateSubmission(ctx, at, path.assignment_id, path.user_id, sent, partners),
+        updateSubmission(ctx, at, path.assignment_id, path.user_id, sent, linkedContents),
     }),
     operation({
       method: 'POST',
@@ -123,5 +125,5 @@ const writing = ({ context, path: place, name }: Place, partners: Partners): Ope
 };
 
 /** part-b, Submissions: the same operations for a course and for one of its sections. */
-export const submissionOperations = (partners: Partners): Operation[] =>
-  PLACES.flatMap((place) => [...reading(place, partners), ...writing(place, partners)]);
+export const submissionOperations = (linkedContents: LinkedContents): Operation[] =>
+  PLACES.flatMap((place) => [...reading(place, linkedContents), ...writing(place, linkedContents)]);

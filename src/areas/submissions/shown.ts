@@ -2,8 +2,8 @@ import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, int, json, nullable } from '../../store/sql/types.ts';
-import { namedFor, own, SELECTED_COLUMNS, type SelectedRow, selectedJson } from '../assignments/of-courses.ts';
-import { OWN_TAKES, type OwnCourses } from '../assignments/own-courses.ts';
+import { type CourseMemberships, OWN_TAKES } from '../assignments/course-memberships.ts';
+import { namedFor, own, SELECTED_COLUMNS, type SelectedRow, selectedJson } from '../assignments/due-assignments.ts';
 import { withRubrics } from '../assignments/rows.ts';
 import { COURSE_COLUMNS, type CourseRow, coursesJson, OWN_ROW, ownIn } from '../courses/json.ts';
 import { filesById } from '../files/attached.ts';
@@ -97,7 +97,7 @@ export async function shownSubmissions(
   ctx: Ctx,
   keys: readonly SubmissionKey[],
   to: keyof typeof shownTo,
-  { given, placeOf }: OwnCourses,
+  { given, placeOf }: CourseMemberships,
 ): Promise<(key: SubmissionKey) => Submission | undefined> {
   if (keys.length === 0) return () => undefined;
   const named = keys.map((key) => ({ assignment_id: key.assignmentId, student_id: key.studentId }));

@@ -7,7 +7,7 @@ import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import { ALL } from './parameters.ts';
-import { gradedIn, observedBy, placeOf, type Standing } from './reach.ts';
+import { gradedIn, observedBy, placeOf, type ScopedAccess } from './reach.ts';
 
 /** Whose submissions a list holds: of these students (null: of all) who are in the sections (null: in the course). */
 export interface Students {
@@ -40,7 +40,7 @@ const named = statement({
        from unnest(${p.forms}::text[], ${p.values}::text[]) x(form, value)) f`,
 });
 
-function readNamed(ctx: Ctx, at: Standing, forms: readonly IdForm[]): Promise<NamedRow[]> {
+function readNamed(ctx: Ctx, at: ScopedAccess, forms: readonly IdForm[]): Promise<NamedRow[]> {
   const ids = forms.flatMap((form) => (form.by === 'id' ? form.id : form.by === 'self' ? ctx.caller.userId : []));
   const others = forms.flatMap((form) => (form.by === 'id' || form.by === 'self' ? [] : [form]));
   return ctx.db.rows(named, {
@@ -56,7 +56,7 @@ function readNamed(ctx: Ctx, at: Standing, forms: readonly IdForm[]): Promise<Na
 const isOwn = (form: IdForm): form is Extract<IdForm, { by: 'id' | 'self' }> => form.by === 'id' || form.by === 'self';
 
 /** Of themselves and of those whom they observe; anybody else is 401. */
-async function permittedToOthers(ctx: Ctx, at: Standing, forms: readonly IdForm[]): Promise<number[]> {
+async function permittedToOthers(ctx: Ctx, at: ScopedAccess, forms: readonly IdForm[]): Promise<number[]> {
   const own = new Set([ctx.caller.userId, ...observedBy(at)]);
   const plain = forms.filter(isOwn).map((form) => (form.by === 'id' ? form.id : ctx.caller.userId));
   const bySis = plain.length === forms.length ? [] : (await readNamed(ctx, at, forms)).map((row) => row.id ?? -1);
@@ -69,7 +69,7 @@ async function permittedToOthers(ctx: Ctx, at: Standing, forms: readonly IdForm[
  * Of their students, and as others do of their own and of whom they observe; unknown ones are left out, and any of another section
  * than where they grade is 401 for the whole.
  */
-async function permittedToGraders(ctx: Ctx, at: Standing, forms: readonly IdForm[]): Promise<Students> {
+async function permittedToGraders(ctx: Ctx, at: ScopedAccess, forms: readonly IdForm[]): Promise<Students> {
   const sections = placeOf(at);
   const own = new Set([...(at.roles.has('student') ? [ctx.caller.userId] : []), ...observedBy(at)]);
   const rows = (await readNamed(ctx, at, forms)).flatMap(({ id, ...row }) => (id === null ? [] : { id, ...row }));
@@ -85,7 +85,11 @@ async function permittedToGraders(ctx: Ctx, at: Standing, forms: readonly IdForm
 }
 
 /** Whom the caller asks for, and may (D8.14); without `student_ids` oneself. */
-export async function permittedStudents(ctx: Ctx, at: Standing, forms: readonly (IdForm | typeof ALL)[] | undefined): Promise<Students> {
+export async function permittedStudents(
+  ctx: Ctx,
+  at: ScopedAccess,
+  forms: readonly (IdForm | typeof ALL)[] | undefined,
+): Promise<Students> {
   const asked = (forms ?? []).filter((form) => form !== ALL);
   if (forms?.includes(ALL)) {
     if (!isGrader(at)) throw unauthorized();

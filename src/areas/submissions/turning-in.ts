@@ -7,21 +7,21 @@ import { mediaType } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, oneOf, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
+import type { LinkedContents } from '../assignments/linked-content.ts';
 import { lockExplanation, lockFor } from '../assignments/locking.ts';
-import type { Partners } from '../assignments/partners.ts';
 import { holdFiles } from '../files/attached.ts';
 import { callerDates } from '../overrides/caller-dates.ts';
 import { namesAs, READER_TAKES, valuesAs } from '../overrides/sight.ts';
-import { type NewComment, readComment, type SentComment, tellOfComment, writeComment } from './comments.ts';
+import { type NewComment, publishComments, readComment, type SentComment, writeComment } from './comments.ts';
 import { groupOf, highestAttempt, holdSubmissions, membersWith, perCount, together } from './group-members.ts';
 import { type Included, submissionsJson } from './including.ts';
 import type { WorkParameters } from './parameters.ts';
-import { countsAsPublished, type Standing, sectionOf } from './reach.ts';
+import { countsAsPublished, type ScopedAccess, sectionOf } from './reach.ts';
 import { CHANGED_ROW, changedColumns, type SubmissionRow } from './rows.ts';
 import type { Submission } from './schemas.ts';
 import { emptyWork, readWork, type Work } from './work.ts';
 
-const PLACE_ROW = {
+const TARGET_ROW = {
   published: boolean,
   submissionTypes: array(oneOf(SUBMISSION_TYPES)),
   allowedExtensions: array(text),
@@ -30,7 +30,7 @@ const PLACE_ROW = {
   dueAt: nullable(timestamptz),
   ofGroups: boolean,
 };
-interface Place extends RowOf<typeof PLACE_ROW> {
+interface SubmissionTarget extends RowOf<typeof TARGET_ROW> {
   groupId: number | null;
   members: number[];
 }
@@ -39,7 +39,7 @@ interface Place extends RowOf<typeof PLACE_ROW> {
 const place = statement({
   name: 'place_to_turn_in',
   takes: { courseId: int, ...READER_TAKES, assignmentId: int },
-  gives: PLACE_ROW,
+  gives: TARGET_ROW,
   sql: (p) => {
     const dates = callerDates('student', namesAs('student', p.courseId, p));
     return sql`with ${dates.with} a as (select * from assignments a where a.id = ${p.assignmentId} and a.course_id = ${p.courseId} and not a.deleted)
@@ -57,7 +57,7 @@ const group = statement({
 });
 
 /** A student of the course, and under a section's path of that section; the course's own rules are the permission's (D8.2). */
-function requireStudent(at: Standing): void {
+function requireStudent(at: ScopedAccess): void {
   const section = sectionOf(at);
   const enrolled = at.course.enrollments.some(
     (own) => own.type === 'StudentEnrollment' && own.state === 'active' && (section === null || own.sectionId === section),
@@ -65,7 +65,7 @@ function requireStudent(at: Standing): void {
   if (!enrolled) throw unauthorized();
 }
 
-async function findPlace(ctx: Ctx, at: Standing, assignmentId: number): Promise<Place> {
+async function findTarget(ctx: Ctx, at: ScopedAccess, assignmentId: number): Promise<SubmissionTarget> {
   const { userId } = ctx.caller;
   const [found] = await ctx.db.rows(place, { courseId: at.course.id, ...valuesAs('student', ctx, at), assignmentId });
   if (!found || !(isStaff(at) || (await countsAsPublished(ctx.db, at, found.published)))) throw notFound();
@@ -92,7 +92,7 @@ export const isAllowed = (name: string, extensions: readonly string[]): boolean 
 const notYours = () => invalidField('file_ids', 'invalid', 'names a file that is not yours');
 
 /** The submitter's own, or the group's; of the extensions that are allowed (D8.2). */
-async function requireFiles(ctx: Ctx, { fileIds }: Work, { allowedExtensions, groupId }: Place): Promise<void> {
+async function requireFiles(ctx: Ctx, { fileIds }: Work, { allowedExtensions, groupId }: SubmissionTarget): Promise<void> {
   if (fileIds.length === 0) return;
   const files = await ctx.db.rows(usable, { fileIds, callerId: ctx.caller.userId, groupId });
   if (files.length < fileIds.length) throw notYours();
@@ -164,7 +164,7 @@ async function writeTogether(tx: TxCtx, by: TurningIn, work: Work, said: NewComm
   if (!said) return rows;
   // Not before the group is held: a comment holds its own submission, and of two who did that first each would wait for the other.
   const written = await writeComment(tx, { assignmentId, courseId, userIds: [submitterId], hidden: false }, said);
-  await tellOfComment(tx, courseId, false, written);
+  await publishComments(tx, courseId, false, written);
   // The rows are from before it was said.
   return rows.map((row) => (row.userId === submitterId ? { ...row, commented: true } : row));
 }
@@ -174,14 +174,14 @@ const COMMENTED: Included = new Set(['submission_comments']);
 /** D8.1 to D8.3: 201, with the submission's own address. */
 export async function turnIn(
   ctx: Ctx,
-  at: Standing,
+  at: ScopedAccess,
   assignmentId: number,
   sent: WorkParameters,
   comment: SentComment,
-  partners: Partners,
+  linkedContents: LinkedContents,
 ): Promise<Answer<Submission>> {
   requireStudent(at);
-  const found = await findPlace(ctx, at, assignmentId);
+  const found = await findTarget(ctx, at, assignmentId);
   const work = readWork(sent, found.submissionTypes);
   await requireFiles(ctx, work, found);
   const said = readComment(comment);
@@ -191,7 +191,7 @@ export async function turnIn(
   const alone = said === null && by.userIds.length === 1 && work.fileIds.length === 0;
   const rows = await (alone ? writeAttempt(ctx, by, work, null) : ctx.tx((tx) => writeTogether(tx, by, work, said)));
   const own = rows.filter((row) => row.userId === userId);
-  const [json] = await submissionsJson(ctx, at, own, { sightOf: () => 'student', include: COMMENTED, partners });
+  const [json] = await submissionsJson(ctx, at, own, { sightOf: () => 'student', include: COMMENTED, linkedContents });
   if (!json) throw new Error('a submission was not written');
   const location = `${ctx.baseUrl}/api/v1/courses/${by.courseId}/assignments/${assignmentId}/submissions/${userId}`;
   return new Answer(json, 201, { location });

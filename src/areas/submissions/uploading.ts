@@ -9,10 +9,10 @@ import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { WELL_KNOWN } from '../files/places.ts';
 import type { NewFile, UploadStep } from '../files/schemas.ts';
 import { beginUpload } from '../files/uploads.ts';
-import { isReviewer, pathUser, placeOf, requireSight, type Sight, type Standing, toGradeIn } from './reach.ts';
+import { isReviewer, pathUser, placeOf, requireSight, type ScopedAccess, type Sight, toGradeIn } from './reach.ts';
 import { isAllowed } from './turning-in.ts';
 
-const PLACE_ROW = {
+const UPLOAD_TARGET_ROW = {
   /** Of assignments that take uploads (D4.1). */
   allowedExtensions: array(text),
   attempt: nullable(int),
@@ -27,7 +27,7 @@ const PLACE_ROW = {
 const place = statement({
   name: 'place_to_upload',
   takes: { assignmentId: int, courseId: int, userId: int, place: nullable(array(int)), callerId: int, toGrade: nullable(array(int)) },
-  gives: PLACE_ROW,
+  gives: UPLOAD_TARGET_ROW,
   sql: (
     p,
   ) => sql`select a.published, ${isStudentWithin(sql`a.course_id`, p.userId, p.place)} as visible, ${isGraded(sql`a.course_id`, p.userId, p.toGrade)} as graded,
@@ -37,7 +37,7 @@ const place = statement({
    from assignments a where a.id = ${p.assignmentId} and a.course_id = ${p.courseId} and not a.deleted`,
 });
 
-const mayUpload = (at: Standing, sight: Sight): boolean =>
+const mayUpload = (at: ScopedAccess, sight: Sight): boolean =>
   sight === 'grader' ? may(at, 'submissions.grade') : sight === 'student' && at.writing.has('student');
 
 /**
@@ -46,7 +46,7 @@ const mayUpload = (at: Standing, sight: Sight): boolean =>
  */
 export async function beginSubmissionUpload(
   ctx: Ctx,
-  at: Standing,
+  at: ScopedAccess,
   assignmentId: number,
   form: IdForm,
   sent: NewFile,

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import { standingElsewhere } from '../../access/elsewhere.ts';
+import { accessElsewhere } from '../../access/elsewhere.ts';
 import { isGrader, isStaff, may } from '../../access/permissions.ts';
 import { foundIn, notFound } from '../../http/errors.ts';
 import { readId } from '../../http/parameters/ids.ts';
@@ -31,7 +31,7 @@ const place = statement({
 /** It is the caller's to do: a student's to turn in, a grader's to grade, and there for them; 404 else. */
 async function requireOwn(ctx: Ctx, assignmentId: number, kind: Kind): Promise<void> {
   const { courseId, published } = foundIn(await ctx.db.rows(place, { assignmentId }));
-  const at = await standingElsewhere(ctx, 'course', { by: 'id', id: courseId });
+  const at = await accessElsewhere(ctx, 'course', { by: 'id', id: courseId });
   const own = kind === 'grading' ? isGrader(at) : at.roles.has('student');
   if (!own || !may(at, 'todo.read')) throw notFound();
   if (published || isStaff(at)) return;

@@ -1,11 +1,12 @@
 import type { Ctx } from '../../access/context.ts';
-import { standingsInCourses } from '../../access/elsewhere.ts';
-import type { CourseStanding, SelfStanding } from '../../access/standing.ts';
+import type { CourseAccess, SelfAccess } from '../../access/context-access.ts';
+import { accessInCourses } from '../../access/elsewhere.ts';
 import { statement } from '../../store/database.ts';
 import { TodoKind } from '../../store/generated/enums.ts';
 import { type Piece, quoted, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { int, oneOf, type RowOf, someOf, timestamptz } from '../../store/sql/types.ts';
+import { type CourseMemberships, membershipsIn, OWN_TAKES, runningMemberships } from '../assignments/course-memberships.ts';
 import {
   dueBetween,
   dueShownToStudent,
@@ -15,9 +16,8 @@ import {
   shownRows,
   toGrade,
   waiting,
-} from '../assignments/of-courses.ts';
-import { coursesStoodIn, OWN_TAKES, type OwnCourses, runningCourses } from '../assignments/own-courses.ts';
-import { type Partners, partnerFields, type StandingsIn, standingsOf } from '../assignments/partners.ts';
+} from '../assignments/due-assignments.ts';
+import { type AccessIn, accessOf, type LinkedContents, linkedFields } from '../assignments/linked-content.ts';
 import { withRubrics } from '../assignments/rows.ts';
 import type { Assignment } from '../assignments/schemas.ts';
 import type { TodoItem } from './schemas.ts';
@@ -110,7 +110,7 @@ const byDueDate = (one: Row, other: Row): number =>
 const firstDue = (rows: readonly Row[]): Row[] => rows.toSorted(byDueDate).slice(0, MOST);
 
 /** Grading first, each by due date (D11.4): a statement for who attends a course, and one for who works in one. */
-async function toDo(ctx: Ctx, courses: OwnCourses, partners: Partners, standings: StandingsIn): Promise<TodoItem[]> {
+async function toDo(ctx: Ctx, courses: CourseMemberships, linkedContents: LinkedContents, accessList: AccessIn): Promise<TodoItem[]> {
   const now = ctx.now.getTime();
   const values = {
     callerId: ctx.caller.userId,
@@ -124,14 +124,14 @@ async function toDo(ctx: Ctx, courses: OwnCourses, partners: Partners, standings
   const of = (kind: Kind) => taught.filter((row) => row.kind === kind);
   const rows = [...of('grading'), ...firstDue([...attended, ...of('submitting')])];
   const shown = await withRubrics(ctx.db, rows);
-  const added = await partnerFields(ctx, partners, standings, shown);
+  const added = await linkedFields(ctx, linkedContents, accessList, shown);
   return shown.map((row) => itemJson(ctx, row, { ...selectedJson(ctx, row, courses.placeOf(row.courseId)), ...added.get(row.id) }));
 }
 
 /** part-a, Users; D11.4. */
-export const listTodo = (ctx: Ctx, { self }: SelfStanding, partners: Partners): Promise<TodoItem[]> =>
-  toDo(ctx, runningCourses(self), partners, async (ids) => standingsOf(await standingsInCourses(ctx.db, ctx.caller, ids)));
+export const listTodo = (ctx: Ctx, { self }: SelfAccess, linkedContents: LinkedContents): Promise<TodoItem[]> =>
+  toDo(ctx, runningMemberships(self), linkedContents, async (ids) => accessOf(await accessInCourses(ctx.db, ctx.caller, ids)));
 
 /** The same of one course. */
-export const listTodoOfCourse = async (ctx: Ctx, at: CourseStanding, partners: Partners): Promise<TodoItem[]> =>
-  toDo(ctx, await coursesStoodIn(ctx, [at]), partners, async () => standingsOf([at]));
+export const listTodoOfCourse = async (ctx: Ctx, at: CourseAccess, linkedContents: LinkedContents): Promise<TodoItem[]> =>
+  toDo(ctx, await membershipsIn(ctx, [at]), linkedContents, async () => accessOf([at]));

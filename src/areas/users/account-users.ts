@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import type { AccountStanding } from '../../access/standing.ts';
+import type { AccountAccess } from '../../access/context-access.ts';
 import { ApiError } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { readId } from '../../http/parameters/ids.ts';
@@ -76,7 +76,7 @@ const tooShort = () =>
   new ApiError(400, { errors: [{ field: 'search_term', code: 'invalid', message: '3 or more characters is required' }] });
 
 /** The active users of an account and its sub-accounts (D3.3). */
-export async function listAccountUsers(ctx: Ctx, at: AccountStanding, query: AccountUsersQuery, page: PageRequest): Promise<Page<User>> {
+export async function listAccountUsers(ctx: Ctx, at: AccountAccess, query: AccountUsersQuery, page: PageRequest): Promise<Page<User>> {
   const sort = query.sort ?? 'username';
   const order = query.order ?? 'asc';
   const shown = {

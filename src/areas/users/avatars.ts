@@ -41,11 +41,11 @@ export const gravatarUrl = (hash: string): string => `https://www.gravatar.com/a
 /** What the address of an uploaded picture is signed for. */
 export const PICTURE = 'avatar picture';
 /** An address that lasts, and leads to one of the user's files, whose own addresses end after a day (D4.4). */
-const fileUrl = (ctx: Pick<Ctx, 'baseUrl' | 'means'>, user: number, file: number): string =>
-  `${ctx.baseUrl}/images/avatars/${sign(ctx.means.secretKey, PICTURE, { user, file })}`;
+const fileUrl = (ctx: Pick<Ctx, 'baseUrl' | 'services'>, user: number, file: number): string =>
+  `${ctx.baseUrl}/images/avatars/${sign(ctx.services.secretKey, PICTURE, { user, file })}`;
 
 /** The picture of a user: always one where avatars are on, null where they are off (part-a, User). */
-export function avatarUrl(ctx: Pick<Ctx, 'baseUrl' | 'means'>, { id, picture }: Pictured): string | null {
+export function avatarUrl(ctx: Pick<Ctx, 'baseUrl' | 'services'>, { id, picture }: Pictured): string | null {
   if (picture === '') return noPictureUrl(ctx);
   if (picture?.startsWith(GRAVATAR)) return gravatarUrl(picture.slice(GRAVATAR.length));
   if (picture?.startsWith(FILE)) return fileUrl(ctx, id, Number(picture.slice(FILE.length)));
@@ -53,7 +53,7 @@ export function avatarUrl(ctx: Pick<Ctx, 'baseUrl' | 'means'>, { id, picture }: 
 }
 
 /** A user with a name to show (part-a, Discussion topic: `author`); `htmlUrl` is where people read about them. */
-export const shownUser = (ctx: Pick<Ctx, 'baseUrl' | 'means'>, user: Pictured, name: string, htmlUrl: string): ShownUser => ({
+export const shownUser = (ctx: Pick<Ctx, 'baseUrl' | 'services'>, user: Pictured, name: string, htmlUrl: string): ShownUser => ({
   id: user.id,
   display_name: name,
   avatar_image_url: avatarUrl(ctx, user),

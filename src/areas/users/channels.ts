@@ -1,6 +1,6 @@
 import { requireOwnToken } from '../../access/caller.ts';
 import type { Ctx } from '../../access/context.ts';
-import type { UserStanding } from '../../access/standing.ts';
+import type { UserAccess } from '../../access/context-access.ts';
 import { foundIn, invalidFields } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { insertedRow, statement } from '../../store/database.ts';
@@ -37,7 +37,7 @@ const json = (rows: readonly Row[]): Channel[] =>
     workflow_state: row.state,
   }));
 
-export async function listChannels(ctx: Ctx, at: UserStanding, page: PageRequest): Promise<Page<Channel>> {
+export async function listChannels(ctx: Ctx, at: UserAccess, page: PageRequest): Promise<Page<Channel>> {
   const found = await ofUser.read(ctx.db, { userId: at.user.id }, page);
   return mapPage(found, json(found.rows));
 }
@@ -64,7 +64,7 @@ const insert = statement({
 });
 
 /** `skip_confirmation` is for administrators; else ignored (D2, communication channels). */
-export async function createChannel(ctx: Ctx, at: UserStanding, channel: ChannelToMake, skipConfirmation: boolean): Promise<Channel> {
+export async function createChannel(ctx: Ctx, at: UserAccess, channel: ChannelToMake, skipConfirmation: boolean): Promise<Channel> {
   requireOwnToken(ctx.caller);
   const type = channel.type ?? 'email';
   if (!isAddress(type, channel.address)) throw invalidFields([malformedAddress(type)]);
@@ -78,7 +78,7 @@ export async function createChannel(ctx: Ctx, at: UserStanding, channel: Channel
   });
 }
 
-export async function deleteChannel(ctx: Ctx, at: UserStanding, id: number): Promise<Channel> {
+export async function deleteChannel(ctx: Ctx, at: UserAccess, id: number): Promise<Channel> {
   requireOwnToken(ctx.caller);
   return ctx.tx(async (tx) => {
     const rows = await tx.db.prisma.communicationChannel.updateManyAndReturn({

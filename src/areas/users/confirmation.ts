@@ -13,8 +13,8 @@ const PURPOSE = 'channel confirmation';
 const Signed = z.object({ channel: z.int() });
 
 /** Good for as long as the channel is: only who reads the mail has it. */
-const confirmationUrl = (ctx: Pick<Ctx, 'webUrl' | 'means'>, channel: number): string =>
-  `${ctx.webUrl}/confirm/${sign(ctx.means.secretKey, PURPOSE, { channel })}`;
+const confirmationUrl = (ctx: Pick<Ctx, 'webUrl' | 'services'>, channel: number): string =>
+  `${ctx.webUrl}/confirm/${sign(ctx.services.secretKey, PURPOSE, { channel })}`;
 
 interface NewChannel {
   id: number;
@@ -24,7 +24,7 @@ interface NewChannel {
   state: 'unconfirmed' | 'active' | 'retired';
 }
 
-const please = (ctx: Pick<Ctx, 'webUrl' | 'means'>, channel: number): string =>
+const please = (ctx: Pick<Ctx, 'webUrl' | 'services'>, channel: number): string =>
   `Please confirm that this address is yours:\n\n  ${confirmationUrl(ctx, channel)}\n`;
 
 /** Asks whether a new mail address is its user's own. Only mail can be sent: a number stays unconfirmed. */
@@ -84,8 +84,8 @@ export const confirmationRoute = plainRoute({
   operationId: 'confirmChannel',
   summary: 'The link of a confirmation mail: makes the channel active',
   tag: 'Communication channels',
-  async answer({ database, means }, token) {
-    const signed = Signed.safeParse(verify(means.secretKey, PURPOSE, token));
+  async answer({ database, services }, token) {
+    const signed = Signed.safeParse(verify(services.secretKey, PURPOSE, token));
     foundIn(signed.success ? await database.rows(confirm, { channel: signed.data.channel }) : []);
     return { headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }, body: 'Your address is confirmed.\n' };
   },

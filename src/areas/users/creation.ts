@@ -1,8 +1,8 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import type { AccountStanding } from '../../access/standing.ts';
+import type { AccountAccess } from '../../access/context-access.ts';
 import { type FieldError, invalidField, invalidFields } from '../../http/errors.ts';
 import { sortKey } from '../../store/sort-key.ts';
-import { tell } from '../events/events.ts';
+import { publishEvent } from '../events/events.ts';
 import { refreshAccounts, refreshSearchText } from './belonging.ts';
 import { mailNewAccount } from './confirmation.ts';
 import { sortableName } from './names.ts';
@@ -57,7 +57,7 @@ function problems({ user, pseudonym, communication_channel: channel }: NewPerson
 }
 
 /** D3.5: the user, the login and the channel are made together or not at all. */
-export async function createUser(ctx: Ctx, at: AccountStanding, person: NewPerson): Promise<User> {
+export async function createUser(ctx: Ctx, at: AccountAccess, person: NewPerson): Promise<User> {
   const wrong = problems(person, ctx.now.toISOString().slice(0, 10));
   if (wrong.length > 0) throw invalidFields(wrong);
   const { password } = person.pseudonym;
@@ -66,7 +66,7 @@ export async function createUser(ctx: Ctx, at: AccountStanding, person: NewPerso
     const id = await insertPerson(tx, { id: at.account.id, rootAccountId: at.account.rootAccountId }, person, passwordHash);
     if (person.pseudonym.send_confirmation) {
       await mailNewAccount(tx, id);
-      await tell(tx, 'registered', { userId: id });
+      await publishEvent(tx, 'registered', { userId: id });
     }
     return singleUser(tx, id, 'admin');
   });

@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import type { UserStanding } from '../../access/standing.ts';
+import type { UserAccess } from '../../access/context-access.ts';
 import { foundIn, notFound, refusal } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
@@ -52,7 +52,7 @@ const held = statement({
 });
 
 /** D3.7: logins (free for others again), channels, tokens and enrollments end with the user, in one transaction. */
-export async function deleteUser(ctx: Ctx, at: UserStanding, account: IdForm): Promise<User> {
+export async function deleteUser(ctx: Ctx, at: UserAccess, account: IdForm): Promise<User> {
   const id = at.user.id;
   const [found] = await ctx.db.rows(belongs, {
     id,

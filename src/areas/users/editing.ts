@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import type { UserStanding } from '../../access/standing.ts';
+import type { UserAccess } from '../../access/context-access.ts';
 import { notFound } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { sortKey } from '../../store/sort-key.ts';
@@ -61,7 +61,7 @@ const held = statement({
 });
 
 /** part-a, Edit-user parameters; what is not sent stays (D3.6). */
-export async function editUser(ctx: Ctx, at: UserStanding, edit: UserEdit): Promise<User> {
+export async function editUser(ctx: Ctx, at: UserAccess, edit: UserEdit): Promise<User> {
   const id = at.user.id;
   return ctx.tx(async (tx) => {
     const [before] = await tx.db.rows(held, { id });

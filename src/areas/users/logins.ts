@@ -1,7 +1,7 @@
 import { requireOwnToken } from '../../access/caller.ts';
 import type { Ctx } from '../../access/context.ts';
-import { standingElsewhere } from '../../access/elsewhere.ts';
-import type { AccountStanding, UserStanding } from '../../access/standing.ts';
+import type { AccountAccess, UserAccess } from '../../access/context-access.ts';
+import { accessElsewhere } from '../../access/elsewhere.ts';
 import { foundIn, invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
@@ -43,24 +43,24 @@ const ofUser = numberedList({
   select: (p) => sql`select ${COLUMNS} from pseudonyms p where p.user_id = ${p.userId} and p.state = 'active' order by p.id`,
 });
 
-export async function listAccountLogins(ctx: Ctx, at: AccountStanding, page: PageRequest): Promise<Page<Login>> {
+export async function listAccountLogins(ctx: Ctx, at: AccountAccess, page: PageRequest): Promise<Page<Login>> {
   const found = await ofAccount.read(ctx.db, { accountId: at.account.id }, page);
   return mapPage(found, json(found.rows));
 }
 
-export async function listUserLogins(ctx: Ctx, at: UserStanding, page: PageRequest): Promise<Page<Login>> {
+export async function listUserLogins(ctx: Ctx, at: UserAccess, page: PageRequest): Promise<Page<Login>> {
   const found = await ofUser.read(ctx.db, { userId: at.user.id }, page);
   return mapPage(found, json(found.rows));
 }
 
 /** Logins of another user: the same test as for acting as that user (D2, tokens). */
-async function superiorOf(ctx: Ctx, form: IdForm): Promise<UserStanding> {
-  const standing = await standingElsewhere(ctx, 'user', form);
-  if (!standing.roles.has('superior')) throw unauthorized();
-  return standing;
+async function superiorOf(ctx: Ctx, form: IdForm): Promise<UserAccess> {
+  const access = await accessElsewhere(ctx, 'user', form);
+  if (!access.roles.has('superior')) throw unauthorized();
+  return access;
 }
 
-export async function createLogin(ctx: Ctx, at: AccountStanding, user: IdForm, login: NewLogin): Promise<Login> {
+export async function createLogin(ctx: Ctx, at: AccountAccess, user: IdForm, login: NewLogin): Promise<Login> {
   requireOwnToken(ctx.caller);
   const target = await superiorOf(ctx, user);
   // Logins of one user stand in one root account: there alone are they told apart.
@@ -91,7 +91,7 @@ export interface LoginEdit {
   sis_user_id?: string | null | undefined;
 }
 
-export async function editLogin(ctx: Ctx, at: AccountStanding, id: number, edit: LoginEdit): Promise<Login> {
+export async function editLogin(ctx: Ctx, at: AccountAccess, id: number, edit: LoginEdit): Promise<Login> {
   requireOwnToken(ctx.caller);
   const where = { id, accountId: at.account.id, state: 'active' } as const;
   const before = await ctx.db.prisma.pseudonym.findFirst({ where, select: { userId: true } });
@@ -107,7 +107,7 @@ export async function editLogin(ctx: Ctx, at: AccountStanding, id: number, edit:
   });
 }
 
-export async function deleteLogin(ctx: Ctx, at: UserStanding, id: number): Promise<Login> {
+export async function deleteLogin(ctx: Ctx, at: UserAccess, id: number): Promise<Login> {
   requireOwnToken(ctx.caller);
   return ctx.tx(async (tx) => {
     const rows = await tx.db.prisma.pseudonym.updateManyAndReturn({

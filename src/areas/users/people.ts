@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
+import type { CourseAccess, UserAccess } from '../../access/context-access.ts';
 import type { Held } from '../../access/permissions.ts';
 import { isWithin, reachOf, within } from '../../access/reach.ts';
-import type { CourseStanding, UserStanding } from '../../access/standing.ts';
 import { foundIn, notFound } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { iso } from '../../http/timestamps.ts';
@@ -127,7 +127,7 @@ export const shownBy = (include: ReadonlySet<string>): Shown => ({
   timeZone: include.has('time_zone'),
 });
 
-export function sightOf(at: UserStanding): Sight {
+export function sightOf(at: UserAccess): Sight {
   if (at.roles.has('admin')) return 'admin';
   if (at.roles.has('instructor')) return 'teacher';
   return at.roles.has('self') ? 'self' : 'other';
@@ -200,7 +200,7 @@ const students = statement({
 /** The active students of each section, by sortable name (D12.5), as far as the caller oversees people. */
 export async function studentsOfSections(
   ctx: Ctx,
-  at: CourseStanding,
+  at: CourseAccess,
   sectionIds: readonly number[],
   shown: Shown,
 ): Promise<Map<number, User[]>> {
@@ -222,7 +222,7 @@ const byIds = statement({
 /** People of a course, by id, as the caller sees them there, who knows some of them. */
 export async function usersOfCourse(
   ctx: Ctx,
-  at: CourseStanding,
+  at: CourseAccess,
   ids: readonly number[],
   isKnown: (id: number) => boolean,
 ): Promise<Map<number, User>> {

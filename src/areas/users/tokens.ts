@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Caller, hashToken, requireOwnToken } from '../../access/caller.ts';
 import type { Ctx } from '../../access/context.ts';
-import type { UserStanding } from '../../access/standing.ts';
+import type { UserAccess } from '../../access/context-access.ts';
 import { foundIn, unauthorized } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
@@ -81,7 +81,7 @@ function makerFor({ userId, realUserId }: Caller, holderId: number): number | nu
 /** Whoever acts as somebody else must not leave with a token of theirs (D2, tokens). */
 export async function createToken(
   ctx: Ctx,
-  at: UserStanding,
+  at: UserAccess,
   sent: { purpose?: string | undefined; expires_at?: Date | null | undefined },
 ): Promise<Token> {
   requireOwnToken(ctx.caller);
@@ -97,7 +97,7 @@ export async function createToken(
   return { ...made, visible_token: token };
 }
 
-export async function listTokens(ctx: Ctx, at: UserStanding, page: PageRequest): Promise<Page<Token>> {
+export async function listTokens(ctx: Ctx, at: UserAccess, page: PageRequest): Promise<Page<Token>> {
   const found = await ofUser.read(ctx.db, { userId: at.user.id }, page);
   return mapPage(found, json(found.rows));
 }
@@ -109,7 +109,7 @@ const revoke = statement({
   sql: (p) => sql`delete from access_tokens t where t.id = ${p.id} and t.user_id = ${p.userId} returning ${COLUMNS}`,
 });
 
-export async function revokeToken(ctx: Ctx, at: UserStanding, id: number): Promise<Token> {
+export async function revokeToken(ctx: Ctx, at: UserAccess, id: number): Promise<Token> {
   requireOwnToken(ctx.caller);
   return foundIn(json(await ctx.db.rows(revoke, { id, userId: at.user.id })));
 }

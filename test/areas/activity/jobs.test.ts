@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { systemContext } from '../../../src/areas/accounts/bootstrap.ts';
-import { tellOfMessages } from '../../../src/areas/activity/conversation-items.ts';
-import { tellOfTopic } from '../../../src/areas/activity/topic-items.ts';
+import { notifyOfMessages } from '../../../src/areas/activity/conversation-items.ts';
+import { notifyOfTopic } from '../../../src/areas/activity/topic-items.ts';
 import { topicsAt } from '../../helpers/discussions.ts';
 import { work } from '../../helpers/jobs.ts';
 import { course, enroll, person, school } from '../../helpers/school.ts';
@@ -10,7 +10,7 @@ import { streamOf, topicsIn } from './streams.ts';
 
 const server = useServer();
 /** What the job of a topic does, in a transaction of its own. */
-const telling = (topicId: number) => systemContext(server.database).tx((tx) => tellOfTopic(tx, topicId));
+const telling = (topicId: number) => systemContext(server.database).tx((tx) => notifyOfTopic(tx, topicId));
 
 const rowsOf = async (topicId: number) => {
   const { rows } = await server.database.pool.query<{ items: number; instances: number; told: number }>(
@@ -35,7 +35,7 @@ describe('what is told (design, rule 4)', () => {
     const { id } = await topicsAt(`/courses/${at.course.id}`).topic(at.teacher.client);
     const killed = new Error('killed');
     const half = systemContext(server.database).tx(async (tx) => {
-      await tellOfTopic(tx, id);
+      await notifyOfTopic(tx, id);
       throw killed;
     });
     await expect(half).rejects.toBe(killed);
@@ -83,7 +83,7 @@ describe('what is told (design, rule 4)', () => {
       [author.id],
     );
     const [one = 0, ...many] = rows.map((row) => row.id);
-    const told = (ids: number[]) => server.statements(() => systemContext(server.database).tx((tx) => tellOfMessages(tx, ids)));
+    const told = (ids: number[]) => server.statements(() => systemContext(server.database).tx((tx) => notifyOfMessages(tx, ids)));
     expect(many).toHaveLength(4);
     const few = await told([one]);
     expect(await told(many)).toBe(few);

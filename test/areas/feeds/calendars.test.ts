@@ -187,7 +187,7 @@ describe('what areas have for it', () => {
 
   async function shown(address: string): Promise<(string | null)[]> {
     const { body } = await calendarAnswer([telling, another])(
-      { database: server.database, baseUrl: server.url, webUrl: server.url, means: server.means, now: NOW },
+      { database: server.database, baseUrl: server.url, webUrl: server.url, services: server.services, now: NOW },
       address.split('/').at(-1) ?? '',
     );
     const calendar = new ICAL.Component(ICAL.parse(body));

@@ -35,7 +35,7 @@ test('files in a bucket go up, come down whole and in part, and end', async () =
   const key = await keyOf(file.id);
   await one.client.delete(`/files/${file.id}`).expect(200);
   await work(server);
-  await expect(server.means.files.read(key)).rejects.toThrow();
+  await expect(server.services.files.read(key)).rejects.toThrow();
   // Nothing of it was in the server's own directory.
   expect(await server.stored()).toEqual([]);
 });

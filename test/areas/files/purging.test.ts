@@ -19,7 +19,7 @@ const query = (sql: string, ...values: unknown[]) => server.database.pool.query(
 const uploads = async () => (await query('select state from uploads where uploader_id = $1', one.id)).rowCount;
 const age = (hours: number) =>
   query(`update uploads set created_at = created_at - make_interval(hours => $2) where uploader_id = $1`, one.id, hours);
-const run = (job: typeof purgeFiles) => job.run(server.database, {}, { ...JOB_SETTINGS, ...server.means });
+const run = (job: typeof purgeFiles) => job.run(server.database, {}, { ...JOB_SETTINGS, ...server.services });
 
 describe(removeAbandonedUploads.name, () => {
   test('takes what was never confirmed after a day, and its bytes (D4.3)', async () => {
@@ -45,8 +45,8 @@ describe(removeAbandonedUploads.name, () => {
     await age(25);
     const broken = {
       ...JOB_SETTINGS,
-      ...server.means,
-      files: { ...server.means.files, remove: () => Promise.reject(new Error('killed')) },
+      ...server.services,
+      files: { ...server.services.files, remove: () => Promise.reject(new Error('killed')) },
     };
     await expect(removeAbandonedUploads.run(server.database, {}, broken)).rejects.toThrow('killed');
     expect([await uploads(), (await added()).length]).toEqual([1, 1]);

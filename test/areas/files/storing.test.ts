@@ -24,14 +24,14 @@ const used = async () => (await made(one.client.get(`${OWN}/quota`), Quota)).quo
 const pending = async () => (await server.database.pool.query('select 1 from uploads where uploader_id = $1', [one.id])).rowCount;
 
 /** The context of a request of the user. */
-const context = (files: FileStore = server.means.files) =>
+const context = (files: FileStore = server.services.files) =>
   makeContext({
     database: server.database,
     caller: { userId: one.id, rootAccountId: ROOT_ACCOUNT, timeZone: 'UTC', adminOf: [], realUserId: null, lent: false },
     baseUrl: server.url,
     webUrl: server.url,
     now: new Date(),
-    means: { ...server.means, files },
+    services: { ...server.services, files },
   });
 
 const sent = (content: Buffer, name = 'note.txt', contentType = 'text/plain'): SentFile => ({
@@ -111,7 +111,7 @@ describe('a file that comes with something else', () => {
   });
 
   test('that storage does not take is not there', async () => {
-    const full: FileStore = { ...server.means.files, write: () => Promise.reject(new Error('the disk is full')) };
+    const full: FileStore = { ...server.services.files, write: () => Promise.reject(new Error('the disk is full')) };
     const write = async () => expect.unreachable();
     await expect(storeAttachment(context(full), sent(Buffer.from('x')), own(), write)).rejects.toThrow('the disk is full');
     expect([await added(), await used(), await pending()]).toEqual([[], 0, 0]);

@@ -488,7 +488,7 @@ describe('where storage is away', () => {
   const receive = (step: Step, files: FileStore) =>
     receiveUpload(
       server.database,
-      { ...server.means, files },
+      { ...server.services, files },
       Number(step.upload_params['upload_id']),
       Readable.from(['hello']),
       new Date(),
@@ -503,7 +503,7 @@ describe('where storage is away', () => {
     await expect(receive(step, away)).rejects.toThrow('away');
     expect(await states()).toEqual(['reserved', 'abandoned']);
     // This time the bytes have come.
-    await expect(receive(step, { ...server.means.files, remove: away.remove, write: half })).rejects.toThrow('broken off');
+    await expect(receive(step, { ...server.services.files, remove: away.remove, write: half })).rejects.toThrow('broken off');
     expect(await added()).toHaveLength(1);
     await made(open(await sent(step)), File);
     await server.database.pool.query(`update uploads set created_at = created_at - interval '25 hours' where uploader_id = $1`, [one.id]);
@@ -512,7 +512,7 @@ describe('where storage is away', () => {
   });
 
   async function half(key: string, content: Readable): Promise<void> {
-    await server.means.files.write(key, content);
+    await server.services.files.write(key, content);
     throw new Error('broken off');
   }
 });

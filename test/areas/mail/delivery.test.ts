@@ -27,7 +27,7 @@ const contextOf = (userId: number) =>
     caller: { userId, rootAccountId: 1, timeZone: 'UTC', adminOf: [], realUserId: null, lent: false },
     baseUrl: server.url,
     webUrl: server.url,
-    means: server.means,
+    services: server.services,
     now: new Date(),
   });
 

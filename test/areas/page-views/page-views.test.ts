@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { makeContext } from '../../../src/access/context.ts';
-import type { UserStanding } from '../../../src/access/standing.ts';
+import type { UserAccess } from '../../../src/access/context-access.ts';
 import { IdSequence } from '../../../src/areas/page-views/ids.ts';
 import { listPageViews } from '../../../src/areas/page-views/page-views.ts';
 import { PageViewRecorder } from '../../../src/areas/page-views/recorder.ts';
@@ -197,7 +197,7 @@ describe('among many rows', () => {
         caller: { userId: 1, rootAccountId: 1, timeZone: 'UTC', adminOf: [1], realUserId: null, lent: false },
         baseUrl: server.url,
         webUrl: server.url,
-        means: server.means,
+        services: server.services,
         now: new Date(),
       }),
       db: {
@@ -209,7 +209,7 @@ describe('among many rows', () => {
         },
       },
     };
-    const at = { user: { id: 5 } } as UserStanding;
+    const at = { user: { id: 5 } } as UserAccess;
     await listPageViews(ctx, at, bounds, page);
     const { rows } = await server.database.pool.query(`explain ${asked?.text}`, [...(asked?.values ?? [])]);
     return rows.map((row) => row['QUERY PLAN']).join('\n');

@@ -44,7 +44,7 @@ describe(JOB, () => {
     );
     const remove = allJobs().find((job) => job.name === JOB);
     const sent = await server.statements(async () =>
-      remove?.run(server.database, undefined, { ...JOB_SETTINGS, ...server.means, pageViewsDays: 30 }),
+      remove?.run(server.database, undefined, { ...JOB_SETTINGS, ...server.services, pageViewsDays: 30 }),
     );
     expect(sent).toBe(4);
     const { rows } = await server.database.pool.query(

@@ -89,7 +89,7 @@ describe('what a user may be pictured by', () => {
   });
 
   test('is each uploaded picture, with what there is to know of the file', () => {
-    const ctx = { means: server.means, now, baseUrl: server.url };
+    const ctx = { services: server.services, now, baseUrl: server.url };
     const picture = {
       id: 7,
       display_name: 'Me at sea',

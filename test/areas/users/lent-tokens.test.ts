@@ -50,7 +50,7 @@ describe('a token that somebody else made (D1.14)', () => {
   test.each(endings)('ends %s, at once and wherever it was used', async (_when, ending) => {
     const { visible_token: token } = await lend(dean.client, holder);
     const clients = [server.as(token), other.as(token)];
-    // Twice, so that a standing of it is kept.
+    // Twice, so that access of it is kept.
     for (const client of [...clients, ...clients])
       expect((await client.get('/users/self', {}).expect(200)).body).toMatchObject({ id: holder.id });
     await ending();

@@ -16,7 +16,7 @@ const FIXED: Columns = {
 const SELF = `select json_build_object(${FIND.self.fields.text}) from ${FIND.self.from.text}`;
 const untold = (text: string) => columnsUntold(server.database.pool, text, TRIGGER, FIXED);
 
-describe('what a standing in what one takes part in is made of', () => {
+describe('what access to what one takes part in is made of', () => {
   test('is fixed, or tells of its changes', async () => {
     expect(await untold(SELF)).toEqual([]);
   });

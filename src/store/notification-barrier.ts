@@ -41,7 +41,7 @@ const ready = (pool: pg.Pool): Promise<void> =>
  * listens is ready. All who ask in one turn of the event loop share an answer, which is asked for at its end: one that is asked for
  * already may come too early for them.
  */
-export function hearing(pool: pg.Pool): () => Promise<void> {
+export function notificationBarrier(pool: pg.Pool): () => Promise<void> {
   let gathering: Promise<void> | undefined;
   const ask = (): Promise<void> => {
     gathering = undefined;

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../access/context.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { SETTINGS } from '../../access/finding.ts';
 import type { FoundSelf, OwnCourse } from '../../access/found.ts';
 import { may } from '../../access/permissions.ts';
 import { reachOf } from '../../access/reach.ts';
 import { effectiveSettings, type Settings } from '../../access/settings.ts';
-import type { CourseStanding } from '../../access/standing.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, json, nullable, someOf, text, type ValuesOf, writtenBefore } from '../../store/sql/types.ts';
@@ -14,7 +14,7 @@ import { ZONE } from '../courses/json.ts';
 import { placesOf, sightOf, whoOf } from '../overrides/sight.ts';
 
 /** What a course decides of how its assignments are shown to the caller. */
-export interface Place {
+export interface CourseDisplay {
   staff: boolean;
   grades: boolean;
   zone: string;
@@ -26,7 +26,7 @@ const flags = writtenBefore(array(boolean));
 /** Of each course a list as text, or null. */
 const lists = writtenBefore(array(nullable(text)));
 
-/** What statements about own courses take (of-courses.ts): a value of each course, in the order of their ids. */
+/** What statements about own courses take (due-assignments.ts): a value of each course, in the order of their ids. */
 export const OWN_TAKES = {
   ownIds: ids,
   ownStaff: flags,
@@ -41,22 +41,22 @@ export const OWN_TAKES = {
   ...someOf({ attendedSections: ids, attendedGroups: ids, attendedPeople: ids }),
 };
 
-/** Courses of the caller's, as the statements of of-courses.ts take them. */
-export interface OwnCourses {
+/** Courses of the caller's, as the statements of due-assignments.ts take them. */
+export interface CourseMemberships {
   given: ValuesOf<typeof OWN_TAKES>;
-  placeOf: (courseId: number) => Place;
+  placeOf: (courseId: number) => CourseDisplay;
   /** The caller works in one of them; attends one. */
   works: boolean;
   attends: boolean;
 }
 
-type Course = Pick<OwnCourse, 'id' | 'studies' | 'graded' | 'who' | 'sections' | 'groups'> & Place;
+type Course = Pick<OwnCourse, 'id' | 'studies' | 'graded' | 'who' | 'sections' | 'groups'> & CourseDisplay;
 
 const asText = (ids: readonly number[] | null): string | null => (ids === null ? null : `{${ids.join()}}`);
 
-function ownCourses(courses: readonly Course[]): OwnCourses {
+function ownCourses(courses: readonly Course[]): CourseMemberships {
   const attended = courses.filter((course) => !course.staff);
-  const places = new Map<number, Place>(courses.map((course) => [course.id, course]));
+  const places = new Map<number, CourseDisplay>(courses.map((course) => [course.id, course]));
   return {
     given: {
       ownIds: written(courses.map((course) => course.id)),
@@ -82,7 +82,7 @@ function ownCourses(courses: readonly Course[]): OwnCourses {
   };
 }
 
-function coursesOf({ courses, accounts }: FoundSelf, isAsked: (course: OwnCourse) => boolean): OwnCourses {
+function coursesOf({ courses, accounts }: FoundSelf, isAsked: (course: OwnCourse) => boolean): CourseMemberships {
   const around = new Map(accounts.map(({ id, settings, timeZone }) => [id, { settings: effectiveSettings(settings), timeZone }]));
   return ownCourses(
     courses.filter(isAsked).map((course) => {
@@ -93,7 +93,7 @@ function coursesOf({ courses, accounts }: FoundSelf, isAsked: (course: OwnCourse
   );
 }
 
-/** Worked out once for as long as the standing is kept. */
+/** Worked out once for as long as the access is kept. */
 function onceFor<T>(make: (self: FoundSelf) => T): (self: FoundSelf) => T {
   const made = new WeakMap<FoundSelf, T>();
   return (self) => {
@@ -106,8 +106,8 @@ function onceFor<T>(make: (self: FoundSelf) => T): (self: FoundSelf) => T {
 /** Who is done with a course has nothing to do in it. */
 export const isRunning = ({ state }: OwnCourse): boolean => state !== 'completed';
 /** Of what the caller takes part in, the courses that are running; all that the caller reads. */
-export const runningCourses = onceFor((self) => coursesOf(self, isRunning));
-export const readCourses = onceFor((self) => coursesOf(self, () => true));
+export const runningMemberships = onceFor((self) => coursesOf(self, isRunning));
+export const readableMemberships = onceFor((self) => coursesOf(self, () => true));
 
 const AROUND_ROW = {
   id: int,
@@ -124,12 +124,12 @@ const around = statement({
    from json_to_recordset(${p.asked}::json) as given(course_id int, who int[]) join courses c on c.id = given.course_id`,
 });
 
-/** Those that standings are of. */
-export async function coursesStoodIn(ctx: Ctx, standings: readonly CourseStanding[]): Promise<OwnCourses> {
-  const asked = standings.map((at) => ({ course_id: at.course.id, who: sightOf(at) === 'staff' ? null : whoOf(ctx, at) }));
+/** Of the courses that the caller has this access to. */
+export async function membershipsIn(ctx: Ctx, accessList: readonly CourseAccess[]): Promise<CourseMemberships> {
+  const asked = accessList.map((at) => ({ course_id: at.course.id, who: sightOf(at) === 'staff' ? null : whoOf(ctx, at) }));
   const rows = new Map((await ctx.db.rows(around, { asked })).map((row) => [row.id, row]));
   return ownCourses(
-    standings.flatMap((at) => {
+    accessList.flatMap((at) => {
       const row = rows.get(at.course.id);
       if (!row) return [];
       return {

@@ -7,8 +7,8 @@ import type { ParametersOf } from '../../store/sql/statement.ts';
 import { type RowOf, timestamptz } from '../../store/sql/types.ts';
 import { callerDatesInMany } from '../overrides/caller-dates.ts';
 import type { Sight } from '../overrides/sight.ts';
+import { type CourseDisplay, OWN_TAKES } from './course-memberships.ts';
 import { assignmentJson } from './json.ts';
-import { OWN_TAKES, type Place } from './own-courses.ts';
 import { ASSIGNMENT_COLUMNS, type AssignmentRow, FOUND_ROW, HAS_RUBRIC } from './rows.ts';
 import type { Assignment } from './schemas.ts';
 
@@ -173,7 +173,7 @@ const EDITOR: ReadonlySet<Role> = new Set(['designer']);
 const READER: ReadonlySet<Role> = new Set(['student']);
 
 /** As lists of one course show it, but for what is one thing with it. */
-export function selectedJson(ctx: Ctx, row: Selected, { staff, grades, settings }: Place): Assignment {
+export function selectedJson(ctx: Ctx, row: Selected, { staff, grades, settings }: CourseDisplay): Assignment {
   const roles = grades ? GRADER : staff ? EDITOR : READER;
   return assignmentJson(ctx, { roles }, row, { settings, callerDates: true });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { StandingCache } from '../../src/access/standing-cache.ts';
+import { AccessCache } from '../../src/access/access-cache.ts';
 import { assignment, day, override, Shown } from '../helpers/assignments.ts';
 import { ahead, event, todoOf, upcoming, upcomingIds } from '../helpers/calendar.ts';
 import { groupPath, outcome, rootGroup } from '../helpers/outcomes.ts';
@@ -25,7 +25,7 @@ afterAll(() => other.stop());
 const Token = z.object({ id: z.int(), visible_token: z.string() });
 const Made = z.object({ id: z.int() });
 
-describe('a kept standing', () => {
+describe('kept access', () => {
   test('saves a statement', async () => {
     const path = `/courses/${here.id}/sections`;
     await teacher.client.get(path).expect(200);
@@ -220,7 +220,7 @@ describe('in another process, at once', () => {
     expect([await days(), await todoOf(elsewhere)]).toEqual([[], []]);
     const { id: enrollment } = await enroll(server, own.id, student.id, 'StudentEnrollment');
     for (const zone of [kiritimati, midway]) {
-      // By itself: who changes a course sets its name too, of which standings are told anyway.
+      // By itself: who changes a course sets its name too, of which access is told anyway.
       await server.database.pool.query('update courses set time_zone = $2 where id = $1', [own.id, zone]);
       expect([await days(), await todoOf(elsewhere)]).toEqual([[[`assignment_${id}`, dayIn(zone)]], [['submitting', id]]]);
     }
@@ -236,7 +236,7 @@ describe('in another process, at once', () => {
   });
 });
 
-describe('a standing is not kept', () => {
+describe('access is not kept', () => {
   const START = Math.floor(Date.now() / 1000) * 1000;
   const at = (ms: number) => new Date(START + ms);
 
@@ -244,7 +244,7 @@ describe('a standing is not kept', () => {
     const expiring = { token: { expires_at: at(600_000).toISOString() } };
     const { visible_token: short } = await made(server.admin.post(`/users/${teacher.id}/tokens`, expiring), Token);
     await server.statements(async () => {
-      const cache = new StandingCache(server.database);
+      const cache = new AccessCache(server.database);
       const isKept = async (token: string, ms: number) => (await cache.find(token, 'none', undefined, at(ms))).kept;
       expect([await isKept(teacher.token, 0), await isKept(teacher.token, 29_999)]).toEqual([false, true]);
       expect([await isKept(teacher.token, 30_000), await isKept(teacher.token, 30_000)]).toEqual([false, true]);
@@ -307,7 +307,7 @@ describe('a process that hears late', () => {
   });
 });
 
-test('every table that standings are read from says when it changes', async () => {
+test('every table that access is read from says when it changes', async () => {
   const { rows } = await server.database.pool.query<{ table: string }>(
     `select tgrelid::regclass::text as "table" from pg_trigger where tgname = 'standing_changed' order by 1`,
   );

@@ -1,6 +1,6 @@
 import type { Caller } from '../../access/caller.ts';
+import { type AccountAccess, administers, type CourseAccess, isSiteAdmin } from '../../access/context-access.ts';
 import { type Held, may } from '../../access/permissions.ts';
-import { type AccountStanding, administers, type CourseStanding, isSiteAdmin } from '../../access/standing.ts';
 import type { ContextType } from './schemas.ts';
 
 /** Whose an outcome group or an outcome is: a course's, an account's, or the site's where both are null. */
@@ -10,7 +10,7 @@ export interface Owner {
 }
 
 /** Where outcome groups stand: the site, an account or a course, and what the caller may do there. */
-export interface Place extends Owner {
+export interface OutcomeContext extends Owner {
   kind: 'global' | 'account' | 'course';
   /** Null of the site, which is no tenant's. */
   rootAccountId: number | null;
@@ -21,7 +21,7 @@ export interface Place extends Owner {
   mayEdit: boolean;
 }
 
-export const sitePlace = (at: Held): Place => ({
+export const sitePlace = (at: Held): OutcomeContext => ({
   kind: 'global',
   courseId: null,
   accountId: null,
@@ -31,7 +31,7 @@ export const sitePlace = (at: Held): Place => ({
   mayEdit: may(at, 'global_outcome_groups.edit'),
 });
 
-export const accountPlace = (at: AccountStanding): Place => ({
+export const accountPlace = (at: AccountAccess): OutcomeContext => ({
   kind: 'account',
   courseId: null,
   accountId: at.account.id,
@@ -41,7 +41,7 @@ export const accountPlace = (at: AccountStanding): Place => ({
   mayEdit: may(at, 'outcome_groups.edit'),
 });
 
-export const coursePlace = (at: CourseStanding): Place => ({
+export const coursePlace = (at: CourseAccess): OutcomeContext => ({
   kind: 'course',
   courseId: at.course.id,
   accountId: null,
@@ -56,11 +56,11 @@ export const sameOwner = (one: Owner, other: Owner): boolean => one.courseId ===
 const isGlobal = ({ courseId, accountId }: Owner): boolean => courseId === null && accountId === null;
 
 /** Available are outcomes and groups that are global, the place's own, or an associated account's (part-b, Rules 3 and 6). */
-export const isAvailable = (place: Place, owner: Owner): boolean =>
+export const isAvailable = (place: OutcomeContext, owner: Owner): boolean =>
   isGlobal(owner) || sameOwner(owner, place) || (owner.accountId !== null && place.chain.includes(owner.accountId));
 
 /** Whether the caller may edit an outcome that is available here: that is said by where it was made. */
-export function mayEditOutcome(caller: Pick<Caller, 'adminOf'>, place: Place, owner: Owner): boolean {
+export function mayEditOutcome(caller: Pick<Caller, 'adminOf'>, place: OutcomeContext, owner: Owner): boolean {
   if (sameOwner(owner, place)) return place.mayEdit;
   if (owner.accountId === null) return isGlobal(owner) && isSiteAdmin(caller);
   return administers(caller, place.chain.slice(0, place.chain.indexOf(owner.accountId) + 1));

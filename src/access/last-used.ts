@@ -39,7 +39,7 @@ interface Log {
 }
 
 /** Notes last use and last activity beside the requests, which neither wait for it nor fail with it: those of many at once. */
-export class UseRecorder {
+export class LastUsedRecorder {
   readonly #db: Db;
   readonly #log: Log;
   #waiting = new Map<string, Use>();

@@ -18,45 +18,45 @@ import type {
   FoundSelf,
   FoundUser,
 } from './found.ts';
+import { usedLongAgo } from './last-used.ts';
 import { type ContextKind, type Held, holdsAny, isGrader, may, type Role, STAFF } from './permissions.ts';
 import { givenBy } from './reach.ts';
-import { usedLongAgo } from './uses.ts';
 
-export interface CourseStanding extends Held {
+export interface CourseAccess extends Held {
   course: FoundCourse;
 }
-export interface SectionStanding extends CourseStanding {
+export interface SectionAccess extends CourseAccess {
   sectionId: number;
 }
-export interface GroupCategoryStanding extends CourseStanding {
+export interface GroupCategoryAccess extends CourseAccess {
   groupCategoryId: number;
 }
-export interface QuizSubmissionStanding extends CourseStanding {
+export interface QuizSubmissionAccess extends CourseAccess {
   attempt: FoundAttempt;
 }
-export interface GroupStanding extends Held {
+export interface GroupAccess extends Held {
   group: FoundGroup;
 }
-export interface AccountStanding extends Held {
+export interface AccountAccess extends Held {
   account: FoundAccount;
 }
-export interface UserStanding extends Held {
+export interface UserAccess extends Held {
   user: FoundUser;
 }
-export interface CollectionStanding extends Held {
+export interface CollectionAccess extends Held {
   collection: FoundCollection;
 }
-export interface CollectionItemStanding extends CollectionStanding {
+export interface CollectionItemAccess extends CollectionAccess {
   itemId: number;
 }
 
 /** Of the caller: what they take part in. */
-export interface SelfStanding extends Held {
+export interface SelfAccess extends Held {
   self: FoundSelf;
 }
 
 /** In an outcome: what the caller is where it was made. */
-export interface OutcomeStanding extends Held {
+export interface OutcomeAccess extends Held {
   id: number;
   /** The course whose it is; null where it is of an account or the site. */
   course: FoundCourse | null;
@@ -68,28 +68,28 @@ export interface FileOwner {
   id: number;
 }
 /** In a file or a folder. */
-export interface FileStanding extends Held {
+export interface FileAccess extends Held {
   id: number;
   owner: FileOwner;
   /** The course whose it is; null where it is of a user or a group. */
   course: FoundCourse | null;
 }
 
-export interface Standings {
+export interface AccessByContext {
   none: Held;
-  self: SelfStanding;
-  account: AccountStanding;
-  course: CourseStanding;
-  section: SectionStanding;
-  group_category: GroupCategoryStanding;
-  group: GroupStanding;
-  user: UserStanding;
-  file: FileStanding;
-  folder: FileStanding;
-  collection: CollectionStanding;
-  collection_item: CollectionItemStanding;
-  quiz_submission: QuizSubmissionStanding;
-  outcome: OutcomeStanding;
+  self: SelfAccess;
+  account: AccountAccess;
+  course: CourseAccess;
+  section: SectionAccess;
+  group_category: GroupCategoryAccess;
+  group: GroupAccess;
+  user: UserAccess;
+  file: FileAccess;
+  folder: FileAccess;
+  collection: CollectionAccess;
+  collection_item: CollectionItemAccess;
+  quiz_submission: QuizSubmissionAccess;
+  outcome: OutcomeAccess;
 }
 
 /** What the database finds for each kind of context; `none` needs nothing. */
@@ -130,7 +130,7 @@ const foundBy =
     sql`(select json_build_object(${fields}) from ${from} where ${where(p)})`;
 
 /** The one statement that every request begins with: who asks, and what the addressed context is to them. */
-const standingStatement = (source: Source, kind: string, by: string, found: (p: Takes) => Sql) =>
+const accessStatement = (source: Source, kind: string, by: string, found: (p: Takes) => Sql) =>
   statement({
     name: `standing_${source}_${kind}_${by}`,
     takes: TAKES,
@@ -150,16 +150,16 @@ function inEveryForm(source: Source, kind: string, find: Find) {
     ...(self ? [['self', foundBy(find, () => self)] satisfies [string, (p: Takes) => Sql]] : []),
     ...Object.entries(sis).map(([form, is]): [string, (p: Takes) => Sql] => [form, foundBy(find, (p) => is(p.value))]),
   ];
-  return new Map(forms.map(([by, found]) => [by, standingStatement(source, kind, by, found)]));
+  return new Map(forms.map(([by, found]) => [by, accessStatement(source, kind, by, found)]));
 }
 const inEveryKind = (source: Source) =>
   new Map([
-    ['none', new Map([[NOTHING, standingStatement(source, 'none', NOTHING, nothing)]])],
+    ['none', new Map([[NOTHING, accessStatement(source, 'none', NOTHING, nothing)]])],
     ...Object.entries(FIND).map(([kind, find]) => [kind, inEveryForm(source, kind, find)] as const),
   ]);
 const statements = { token: inEveryKind('token'), user: inEveryKind('user') };
 
-/** Whose standing is asked for: the holder of a token, or a user that somebody acts as. */
+/** Whose access is asked for: the holder of a token, or a user that somebody acts as. */
 export type Who = { token: string } | { userId: number; actor: Caller | null };
 
 export interface Loaded<K extends ContextKind> {
@@ -174,7 +174,7 @@ export interface Loaded<K extends ContextKind> {
  * Loads the caller and the addressed context in one statement. Undefined: there is no such caller; `found` null: no such
  * context. `target` is undefined where the path holds no id at all.
  */
-export async function loadStanding<K extends ContextKind>(
+export async function loadAccess<K extends ContextKind>(
   db: Db,
   who: Who,
   kind: K,
@@ -235,7 +235,7 @@ export function courseRoles(caller: Pick<Caller, 'adminOf' | 'rootAccountId'>, c
   return { roles, writing };
 }
 
-export const courseStanding = (caller: Caller, course: FoundCourse): CourseStanding => ({ ...courseRoles(caller, course), course });
+export const courseAccess = (caller: Caller, course: FoundCourse): CourseAccess => ({ ...courseRoles(caller, course), course });
 
 /** What a caller is in a group: its members, the staff of its course, and those who may see or join it from outside. */
 export function groupRoles(caller: Pick<Caller, 'adminOf' | 'rootAccountId'>, group: FoundGroup): Held {
@@ -274,7 +274,7 @@ export function userRoles(caller: Pick<Caller, 'userId'>, user: FoundUser): Held
 }
 
 /** What a caller is to whom a file or a folder is of, where they may see it at all: what is concealed is for those who manage (D4.4). */
-export function fileStanding(caller: Asker, found: FoundFile): FileStanding {
+export function fileAccess(caller: Asker, found: FoundFile): FileAccess {
   const { user, course, group } = found;
   const stand = (): [Held, FileOwner] => {
     if (user) return [userRoles(caller, user), { kind: 'user', id: user.id }];
@@ -294,7 +294,7 @@ export function fileStanding(caller: Asker, found: FoundFile): FileStanding {
  * A private collection is there for its owner alone; a public one for the users of the owner's root account, whose
  * administrators moderate what is said of it (D5.2, D5.14).
  */
-function collectionStanding(caller: Asker, collection: FoundCollection): CollectionStanding {
+function collectionAccess(caller: Asker, collection: FoundCollection): CollectionAccess {
   const roles = new Set<Role>();
   if (collection.ownerId === caller.userId) roles.add('owner');
   if (collection.visibility === 'public' && collection.rootAccountId === caller.rootAccountId) roles.add('viewer');
@@ -304,14 +304,14 @@ function collectionStanding(caller: Asker, collection: FoundCollection): Collect
 }
 
 /** An attempt is there for its student, and for whoever grades; for others it is not (D1.3). */
-function quizSubmissionStanding(caller: Caller, found: Findings['quiz_submission']): QuizSubmissionStanding {
-  const standing = courseStanding(caller, found);
-  const own = found.attempt.userId === caller.userId && standing.roles.has('student');
-  if (!own && !isGrader(standing)) throw notFound();
-  return { ...standing, attempt: found.attempt };
+function quizSubmissionAccess(caller: Caller, found: Findings['quiz_submission']): QuizSubmissionAccess {
+  const access = courseAccess(caller, found);
+  const own = found.attempt.userId === caller.userId && access.roles.has('student');
+  if (!own && !isGrader(access)) throw notFound();
+  return { ...access, attempt: found.attempt };
 }
 
-const WHERE_TOPICS_STAND = { course: courseRoles, group: groupRoles, collection: collectionStanding };
+const WHERE_TOPICS_STAND = { course: courseRoles, group: groupRoles, collection: collectionAccess };
 
 /** The site's own account: the first root account, whose administrators may make others (D2). */
 const SITE = 1;
@@ -328,39 +328,39 @@ export function accountRoles(caller: Pick<Caller, 'adminOf'>, account: Pick<Foun
 }
 
 /** What a caller is where an outcome was made; one that they may not see is not there (D1.3, D10.4). */
-function outcomeStanding(caller: Caller, { id, account, course }: FoundOutcome): OutcomeStanding {
+function outcomeAccess(caller: Caller, { id, account, course }: FoundOutcome): OutcomeAccess {
   const site = new Set<Role>([...siteRoles(caller), 'viewer']);
   const held = course ? courseRoles(caller, course) : account ? accountRoles(caller, account) : { roles: site, writing: site };
   if (!may(held, 'outcome.read')) throw notFound();
   return { ...held, id, course };
 }
 
-const STAND: { [K in ContextKind]: (caller: Caller, found: Findings[K]) => Standings[K] } = {
+const STAND: { [K in ContextKind]: (caller: Caller, found: Findings[K]) => AccessByContext[K] } = {
   none(caller) {
     const roles = new Set(siteRoles(caller));
     return { roles, writing: roles };
   },
   self: (caller, self) => ({ ...STAND.none(caller, null), self }),
   account: (caller, account) => ({ ...accountRoles(caller, account), account }),
-  course: courseStanding,
-  section: (caller, found) => ({ ...courseStanding(caller, found), sectionId: found.sectionId }),
-  group_category: (caller, found) => ({ ...courseStanding(caller, found), groupCategoryId: found.groupCategoryId }),
+  course: courseAccess,
+  section: (caller, found) => ({ ...courseAccess(caller, found), sectionId: found.sectionId }),
+  group_category: (caller, found) => ({ ...courseAccess(caller, found), groupCategoryId: found.groupCategoryId }),
   group: (caller, group) => ({ ...groupRoles(caller, group), group }),
   user: (caller, user) => ({ ...userRoles(caller, user), user }),
-  file: fileStanding,
-  folder: fileStanding,
-  collection: collectionStanding,
-  quiz_submission: quizSubmissionStanding,
-  collection_item: (caller, found) => ({ ...collectionStanding(caller, found), itemId: found.itemId }),
-  outcome: outcomeStanding,
+  file: fileAccess,
+  folder: fileAccess,
+  collection: collectionAccess,
+  quiz_submission: quizSubmissionAccess,
+  collection_item: (caller, found) => ({ ...collectionAccess(caller, found), itemId: found.itemId }),
+  outcome: outcomeAccess,
 };
 
-/** The caller's standing in what was found; 404 where nothing was, or it belongs to another root account (D1.13). */
-export function standingIn<K extends ContextKind>(caller: Caller, kind: K, found: Findings[K] | null): Standings[K] {
+/** The caller's access in what was found; 404 where nothing was, or it belongs to another root account (D1.13). */
+export function accessIn<K extends ContextKind>(caller: Caller, kind: K, found: Findings[K] | null): AccessByContext[K] {
   if (found === null && kind !== 'none') throw notFound();
-  const standing = STAND[kind](caller, found as Findings[K]);
+  const access = STAND[kind](caller, found as Findings[K]);
   const root = found !== null && 'rootAccountId' in found ? found.rootAccountId : caller.rootAccountId;
   const foreign = root !== caller.rootAccountId;
-  if (foreign && ![...standing.roles].some((role) => role !== 'user' && role !== 'visitor' && role !== 'neighbour')) throw notFound();
-  return standing;
+  if (foreign && ![...access.roles].some((role) => role !== 'user' && role !== 'visitor' && role !== 'neighbour')) throw notFound();
+  return access;
 }

@@ -1,9 +1,9 @@
+import type { CollectionItemAccess, CourseAccess, GroupAccess } from '../../access/context-access.ts';
 import type { FoundCourse } from '../../access/found.ts';
 import { GRADERS, holdsAny, STAFF } from '../../access/permissions.ts';
-import type { CollectionItemStanding, CourseStanding, GroupStanding } from '../../access/standing.ts';
 
 /** Where topics stand: a course, a group or a collection item, and what the caller is there (D5.2). */
-export interface Room {
+export interface TopicContext {
   readonly kind: 'course' | 'group' | 'collection_item';
   readonly id: number;
   /** Below the server's root. */
@@ -31,7 +31,7 @@ export interface Room {
 const MODERATORS = [...STAFF, 'moderator', 'owner'] as const;
 const POSTERS = [...MODERATORS, 'student', 'member', 'viewer'] as const;
 
-export function courseRoom(at: CourseStanding): Room {
+export function courseTopics(at: CourseAccess): TopicContext {
   const { id, chain, rootAccountId, studentsAttach: attach, studentsEdit: edit } = at.course;
   const moderates = holdsAny(at.writing, MODERATORS);
   return {
@@ -53,7 +53,7 @@ export function courseRoom(at: CourseStanding): Room {
 }
 
 /** In groups announcements are made by any member; their moderators are what designers are in a course. */
-export function groupRoom(at: GroupStanding): Room {
+export function groupTopics(at: GroupAccess): TopicContext {
   const { id, rootAccountId } = at.group;
   const posts = holdsAny(at.writing, POSTERS);
   return {
@@ -74,7 +74,7 @@ export function groupRoom(at: GroupStanding): Room {
   };
 }
 
-export function itemRoom(at: CollectionItemStanding): Room {
+export function itemTopics(at: CollectionItemAccess): TopicContext {
   return {
     kind: 'collection_item',
     id: at.itemId,
@@ -93,9 +93,9 @@ export function itemRoom(at: CollectionItemStanding): Room {
   };
 }
 
-/** The room of a course's topic, of those that were asked for. */
-export function roomOf(rooms: ReadonlyMap<number, Room>, courseId: number | null): Room {
-  const room = rooms.get(courseId ?? 0);
-  if (!room) throw new Error('a topic is of no course that was asked for');
-  return room;
+/** The context of a course's topic, of those that were asked for. */
+export function contextOf(contexts: ReadonlyMap<number, TopicContext>, courseId: number | null): TopicContext {
+  const context = contexts.get(courseId ?? 0);
+  if (!context) throw new Error('a topic is of no course that was asked for');
+  return context;
 }

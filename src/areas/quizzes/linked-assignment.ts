@@ -1,9 +1,9 @@
 import type { TxCtx } from '../../access/context.ts';
-import type { CourseStanding } from '../../access/standing.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, present, timestamptz } from '../../store/sql/types.ts';
-import type { AssignmentRecord, Partner } from '../assignments/partners.ts';
+import type { AssignmentRecord, LinkedContent } from '../assignments/linked-content.ts';
 import { isStarted, requireNotStarted } from './changes.ts';
 import { NEW, type QuizRecord } from './fields.ts';
 import { followPoints, TYPE } from './quiz-assignments.ts';
@@ -46,13 +46,7 @@ async function makeQuiz(tx: TxCtx, record: AssignmentRecord): Promise<void> {
   if (record.published) await keepVersion(tx, id);
 }
 
-async function keepInStep(
-  tx: TxCtx,
-  at: CourseStanding,
-  quiz: QuizRecord,
-  before: AssignmentRecord,
-  after: AssignmentRecord,
-): Promise<void> {
+async function keepInStep(tx: TxCtx, at: CourseAccess, quiz: QuizRecord, before: AssignmentRecord, after: AssignmentRecord): Promise<void> {
   if (quiz.published && !after.published) await requireNotStarted(tx, quiz);
   const hasQuestions = quiz.questionCount > 0;
   // What has come apart before both were published together stays so until one of them is.
@@ -88,7 +82,7 @@ async function held(tx: TxCtx, assignmentId: number): Promise<QuizRecord | null>
 const isOfType = (record: AssignmentRecord): boolean => record.submissionTypes.includes(TYPE);
 
 /** What is one thing with an assignment of type `online_quiz`: its quiz (D7.11, D9.5). */
-export const quizPartner: Partner = {
+export const quizPartner: LinkedContent = {
   type: TYPE,
   async follow(tx, at, before, after) {
     const quiz = before && (await held(tx, before.id));
@@ -99,7 +93,7 @@ export const quizPartner: Partner = {
   async regroup(tx, from, to) {
     await tx.db.rows(regroup, { from, to, now: tx.now });
   },
-  async fields(ctx, _standings, assignments) {
+  async fields(ctx, _access, assignments) {
     const found = await ctx.db.rows(ids, { assignmentIds: assignments.map((row) => row.id) });
     // No quiz is anonymous yet (D13).
     return new Map(found.map((quiz) => [quiz.assignmentId, { quiz_id: quiz.id, anonymous_submissions: false }]));

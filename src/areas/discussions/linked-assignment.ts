@@ -1,16 +1,16 @@
 import type { TxCtx } from '../../access/context.ts';
-import type { CourseStanding } from '../../access/standing.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { statement } from '../../store/database.ts';
 import { topicState } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { boolean, int, nullable, type RowOf, timestamptz } from '../../store/sql/types.ts';
-import type { AssignmentRecord, Partner } from '../assignments/partners.ts';
+import type { AssignmentRecord, LinkedContent } from '../assignments/linked-content.ts';
 import { boundTo } from './bound-topics.ts';
 import { entriesInChildren, followRoot } from './group-topics.ts';
 import { boundTopicsJson } from './json.ts';
-import { courseRoom, roomOf } from './rooms.ts';
 import { ofAssignment, TYPE } from './topic-assignments.ts';
 import { arrange, BLANK, insertTopic, requireUnused } from './topic-changes.ts';
+import { contextOf, courseTopics } from './topic-contexts.ts';
 import type { Changeable } from './topic-requests.ts';
 import { topicsOfAssignments } from './topic-rows.ts';
 
@@ -38,12 +38,12 @@ const held = statement({
 /** What a topic has of its assignment's texts. */
 const texts = (record: AssignmentRecord): Pick<Changeable, 'title' | 'message'> => ({ title: record.name, message: record.description });
 
-async function makeTopic(tx: TxCtx, at: CourseStanding, record: AssignmentRecord): Promise<void> {
+async function makeTopic(tx: TxCtx, at: CourseAccess, record: AssignmentRecord): Promise<void> {
   const posted: Pick<Changeable, 'state' | 'postedAt'> = record.published
     ? { state: 'active', postedAt: tx.now }
     : { state: 'draft', postedAt: null };
   const topic = { ...BLANK, ...texts(record), ...posted, ...ofAssignment(record) };
-  const id = await insertTopic(tx, courseRoom(at), tx.caller.userId, topic);
+  const id = await insertTopic(tx, courseTopics(at), tx.caller.userId, topic);
   if (id === undefined) throw new Error('an insert gave no row');
   await arrange(tx, id, BLANK, topic);
 }
@@ -89,7 +89,7 @@ async function part(tx: TxCtx, topic: Held, assignmentEnds: boolean): Promise<vo
 const isOfType = (record: AssignmentRecord): boolean => record.submissionTypes.includes(TYPE);
 
 /** What is one thing with an assignment of type `discussion_topic`: its topic (D5.13, D7.11). */
-export const topicPartner: Partner = {
+export const topicPartner: LinkedContent = {
   type: TYPE,
   async follow(tx, at, before, after) {
     const [topic] = before ? await tx.db.rows(held, { beforeId: before.id }) : [];
@@ -97,17 +97,17 @@ export const topicPartner: Partner = {
     if (!topic || !before) return wanted ? makeTopic(tx, at, wanted) : undefined;
     return wanted ? keepInStep(tx, topic, before, wanted) : part(tx, topic, after === null);
   },
-  async fields(ctx, standings, assignments) {
+  async fields(ctx, accessList, assignments) {
     const rows = new Map(assignments.map((row) => [row.id, row]));
-    const at = await standings([...new Set(assignments.map((row) => row.courseId))]);
-    const rooms = new Map([...at].map(([id, standing]) => [id, courseRoom(standing)]));
-    const found = await topicsOfAssignments(ctx, [...rooms.values()], [...rows.keys()]);
+    const at = await accessList([...new Set(assignments.map((row) => row.courseId))]);
+    const contexts = new Map([...at].map(([id, access]) => [id, courseTopics(access)]));
+    const found = await topicsOfAssignments(ctx, [...contexts.values()], [...rows.keys()]);
     const bound = found.flatMap((topic) => {
       const row = rows.get(topic.assignmentId ?? 0);
-      const standing = row && at.get(row.courseId);
-      return standing ? boundTo(ctx, standing, topic, row, null) : [];
+      const access = row && at.get(row.courseId);
+      return access ? boundTo(ctx, access, topic, row, null) : [];
     });
-    const shown = await boundTopicsJson(ctx, bound, ({ courseId }) => roomOf(rooms, courseId));
+    const shown = await boundTopicsJson(ctx, bound, ({ courseId }) => contextOf(contexts, courseId));
     return new Map(
       shown.flatMap(({ id, assignment_id: assignmentId, ...topic }) =>
         id === null || assignmentId === null

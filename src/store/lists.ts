@@ -39,6 +39,8 @@ interface Keyed<Takes extends Types, MayTake extends Types, Gives extends Types>
   select: (parameters: ParametersOf<Takes>) => Sql;
   /** Parameters that not every read has. */
   mayTake?: MayTake;
+  /** Those of them that say how many rows there are, as a pattern does: reads that have one may be planned for it (plan.ts). */
+  narrowing?: readonly (keyof MayTake & string)[];
   /** The condition of each of these. Those that a read leaves out are not in its statement, and cost it nothing. */
   filters?: { readonly [Name in keyof MayTake]: (parameters: ParametersOf<Takes> & ParametersOf<MayTake>) => Sql };
   /** What the list is ordered by, ending in what no two rows share. All parts go the same way. */
@@ -110,6 +112,7 @@ function keyedStatements<Takes extends Types, MayTake extends Types, Gives exten
   present: readonly string[],
 ): Statements<RowOf<Gives>> {
   const { select, filters, around, gives, key } = declared;
+  const plannedForValues = declared.narrowing?.some((filter) => present.includes(filter));
   const parameters = { ...parametersOf(declared.takes), ...parametersOf(declared.mayTake) };
   const always = Object.keys(declared.takes ?? {});
   const taken = [...always, ...present].map((one) => parameters[one]).filter((one) => one !== undefined);
@@ -134,7 +137,7 @@ function keyedStatements<Takes extends Types, MayTake extends Types, Gives exten
       const page = sql`${select(parameters)} ${conditions} ${bounds} order by ${ordered(expressions, reversed)} limit ${limit} ${offset}`;
       const again = key.map((part) => part.around ?? part.sql);
       const whole = around ? sql`${around(page, parameters)} order by ${ordered(again, reversed)}` : page;
-      return numbered(`${name}_${side}_${limit}`, [...taken, ...more], gives, whole);
+      return numbered({ name: `${name}_${side}_${limit}`, given: [...taken, ...more], gives, plannedForValues, sql: whole });
     });
   return {
     first: made('first', none, false, []),
@@ -159,7 +162,8 @@ export function numberedList<const Takes extends Types = Record<never, never>, c
   const made = (side: string, more: readonly Parameter[], offset = none): PageStatement<RowOf<Gives>> =>
     bySize((limit) => {
       const page = sql`${select(parameters)} limit ${limit}${offset}`;
-      return numbered(`${name}_${side}_${limit}`, [...taken, ...more], gives, around ? around(page, parameters) : page);
+      const whole = around ? around(page, parameters) : page;
+      return numbered({ name: `${name}_${side}_${limit}`, given: [...taken, ...more], gives, plannedForValues: false, sql: whole });
     });
   const begin = made('first', []);
   const further = made('further', [OFFSET], sql` offset ${OFFSET}`);
@@ -179,9 +183,9 @@ const SIZES = [1, 10, 20, 50, MAX_SIZE];
 const SAMPLE = 10;
 
 /**
- * Limits stand in the text of a statement: PostgreSQL would plan a statement whose limit it does not know anew each time, at the
- * cost of running it twice. Each text is a statement that every connection prepares and keeps, so there are few: two clients
- * with a loop over `per_page` would else have PostgreSQL hold hundreds. One row more than the page says whether there is a next.
+ * Limits stand in the text of a statement: PostgreSQL would plan one whose limit it does not know for a tenth of all rows. Each text
+ * is a statement that every connection prepares and keeps, so there are few: two clients with a loop over `per_page` would else have
+ * PostgreSQL hold hundreds. One row more than the page says whether there is a next.
  */
 function bySize<Row>(make: (limit: number) => Statement<Row, Given>): PageStatement<Row> {
   const made = new Map<number, Statement<Row, Given>>();

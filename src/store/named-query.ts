@@ -1,11 +1,14 @@
 import pg from 'pg';
 import { serialize } from 'pg-protocol';
+import { plannedForValues } from './plan.ts';
 import { parserOf, type Written } from './values.ts';
 
 /** A statement by its name, under which a connection prepares it once. `Row` is what its columns come back as. */
 export interface Named<Row> {
   readonly name: string;
   readonly text: string;
+  /** See plan.ts. */
+  readonly plannedForValues?: boolean;
   readonly row?: (row: Row) => void;
 }
 
@@ -111,6 +114,7 @@ export class NamedQuery<Row> implements pg.Submittable {
   readonly #name: string;
   readonly #text: string;
   readonly #values: Written[];
+  readonly #plannedForValues: boolean;
   readonly #done: (error: Error | null, rows: Row[]) => void;
   readonly #rows: Row[] = [];
   #kept: Kept | undefined;
@@ -122,11 +126,13 @@ export class NamedQuery<Row> implements pg.Submittable {
     this.#name = statement.name;
     this.#text = statement.text;
     this.#values = values;
+    this.#plannedForValues = statement.plannedForValues ?? false;
     this.#done = done;
   }
 
   submit(connection: pg.Connection): void {
-    post(connection, this.messages(connection));
+    const messages = this.messages(connection);
+    post(connection, this.#plannedForValues ? plannedForValues(messages) : messages);
   }
 
   /** Those that run it, without the one that asks the server to answer. */

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import type { Bounds } from './bounds.ts';
+import { PLAN_CACHE_MODE } from './plan.ts';
 import { StoreUnavailable, unavailability } from './server-errors.ts';
 import { parserOf } from './values.ts';
 
@@ -80,7 +81,7 @@ function noSilence(client: pg.PoolClient, ms: number): void {
  */
 export function openPool(url: string, { connections, bounds, onIdleError, onChange }: PoolOptions): pg.Pool {
   const { connectionMs, statementMs, lockMs, idleInTransactionMs } = bounds;
-  const settings = { timezone: `'UTC'`, statement_timeout: statementMs, lock_timeout: lockMs };
+  const settings = { timezone: `'UTC'`, statement_timeout: statementMs, lock_timeout: lockMs, plan_cache_mode: PLAN_CACHE_MODE };
   const all = { ...settings, idle_in_transaction_session_timeout: idleInTransactionMs };
   const set = Object.entries(all).map(([name, value]) => `set ${name} = ${value}`);
   const begin = { text: [...set, `listen ${CHANGES}`].join('; '), query_timeout: connectionMs };

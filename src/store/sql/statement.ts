@@ -8,6 +8,7 @@ export interface Statement<Row, Values> {
   readonly name: string;
   readonly text: string;
   readonly writes: boolean;
+  readonly plannedForValues: boolean;
   /** In the order of their numbers. */
   readonly takes: readonly Parameter[];
   readonly gives: Types;
@@ -43,6 +44,8 @@ interface Declaration<Takes extends Types, Gives extends Types> {
   name: string;
   takes?: Takes;
   gives?: Gives;
+  /** PostgreSQL may plan it for its values each time, but not within a transaction (store/plan.ts). */
+  plannedForValues?: boolean;
   sql: (parameters: ParametersOf<Takes>) => Sql;
 }
 
@@ -64,21 +67,31 @@ type Given<Gives extends Types> = keyof Gives extends never ? never : RowOf<Give
 export function statement<const Takes extends Types = Record<never, never>, const Gives extends Types = Record<never, never>>(
   declaration: Declaration<Takes, Gives>,
 ): Statement<Given<Gives>, ValuesOf<Takes>>;
-export function statement({ name, takes = {}, gives = {}, sql }: Declaration<Types, Types>): Statement<never, never> {
+export function statement({ name, takes = {}, gives = {}, plannedForValues, sql }: Declaration<Types, Types>): Statement<never, never> {
   const parameters = parametersOf(takes);
-  return numbered(name, Object.values(parameters), gives, sql(parameters));
+  return numbered({ name, given: Object.values(parameters), gives, plannedForValues, sql: sql(parameters) });
 }
 
-/** A statement whose parameters are numbered in this order, for those that are made of others: see store/lists.ts. */
-export function numbered<Row>(
-  name: string,
-  given: readonly Parameter[],
-  gives: Types,
-  part: Sql,
-): Statement<Row, Readonly<Record<string, unknown>>> {
-  const { text, takes } = rendered(part, given);
+interface Numbered {
+  name: string;
+  /** In the order in which they are numbered. */
+  given: readonly Parameter[];
+  gives: Types;
+  plannedForValues: boolean | undefined;
+  sql: Sql;
+}
+
+/** A statement of parameters that are there already, for those that are made of others: see store/lists.ts. */
+export function numbered<Row>({
+  name,
+  given,
+  gives,
+  plannedForValues = false,
+  sql,
+}: Numbered): Statement<Row, Readonly<Record<string, unknown>>> {
+  const { text, takes } = rendered(sql, given);
   const bind = (values: Readonly<Record<string, unknown>>): Written[] => takes.map((parameter) => sent(parameter, values[parameter.name]));
   const forgotten = given.find((parameter) => !takes.includes(parameter) && !parameter.type.mayStayOut);
   if (forgotten) throw new Error(`${name} takes ${forgotten.name}, which stands nowhere in it`);
-  return register({ name, text, writes: maySayToWrite(text), takes, gives, bind });
+  return register({ name, text, writes: maySayToWrite(text), plannedForValues, takes, gives, bind });
 }

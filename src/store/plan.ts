@@ -1,0 +1,22 @@
+import { serialize } from 'pg-protocol';
+
+/**
+ * How PostgreSQL plans statements: once for each connection, without looking at values. Left to itself it compares what plans for
+ * the values at hand seem to cost, finds them cheaper wherever a value is a short list or null, and plans a statement anew at each
+ * call, which for large statements takes longer than running them (docs/decisions/2026-11-23-plans-that-stay.md).
+ */
+export const PLAN_CACHE_MODE = 'force_generic_plan';
+
+const set = (mode: string): Buffer[] => [
+  serialize.parse({ name: '', text: `set plan_cache_mode = ${mode}` }),
+  serialize.bind({}),
+  serialize.execute(),
+];
+const PLAN_FOR_VALUES = set('auto');
+const PLAN_ONCE = set(PLAN_CACHE_MODE);
+
+/**
+ * The messages of a statement for which PostgreSQL decides itself, since how many rows it finds depends on its values a lot: for a
+ * pattern. Sent as one, they are one transaction, so that a failure takes back the setting, too.
+ */
+export const plannedForValues = (messages: readonly Buffer[]): Buffer[] => [...PLAN_FOR_VALUES, ...messages, ...PLAN_ONCE];

@@ -537,7 +537,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))),
   'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) from users x cross join lateral (select array_agg(own.account_id) as account_ids,
   coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone,
-  'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'who', case when own.staff then own.overseen else own.audience end,
+  'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
   'sections', array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
   and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and s.state in ('active', 'completed')), 'groups', array(select m.group_id from group_memberships m where not own.staff and m.user_id = any(own.audience) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.id and not g.deleted offset 0)))
@@ -590,7 +590,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))),
   'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) from users x cross join lateral (select array_agg(own.account_id) as account_ids,
   coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone,
-  'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'who', case when own.staff then own.overseen else own.audience end,
+  'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
   'sections', array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
   and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and s.state in ('active', 'completed')), 'groups', array(select m.group_id from group_memberships m where not own.staff and m.user_id = any(own.audience) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.id and not g.deleted offset 0)))
@@ -1163,7 +1163,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))),
   'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) from users x cross join lateral (select array_agg(own.account_id) as account_ids,
   coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone,
-  'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'who', case when own.staff then own.overseen else own.audience end,
+  'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
   'sections', array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
   and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and s.state in ('active', 'completed')), 'groups', array(select m.group_id from group_memberships m where not own.staff and m.user_id = any(own.audience) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.id and not g.deleted offset 0)))
@@ -1206,7 +1206,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))),
   'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) from users x cross join lateral (select array_agg(own.account_id) as account_ids,
   coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone,
-  'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'who', case when own.staff then own.overseen else own.audience end,
+  'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
   'sections', array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
   and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and s.state in ('active', 'completed')), 'groups', array(select m.group_id from group_memberships m where not own.staff and m.user_id = any(own.audience) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.id and not g.deleted offset 0)))

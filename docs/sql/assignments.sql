@@ -1,36 +1,37 @@
 -- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
 
 -- assignments_across_courses (src/areas/assignments/across-courses.ts)
--- takes $1 ids int4[], $2 ownIds int4[], $3 ownStaff bool[], $4 ownGrades bool[], $5 ownStudies bool[], $6 ownDrafts bool[], $7 ownGraded text[], $8 ownWho text[], $9 ownSections text[], $10 ownGroups text[]
+-- takes $1 ids int4[], $2 ownIds int4[], $3 ownStaff bool[], $4 ownGrades bool[], $5 ownStudies bool[], $6 ownDrafts bool[], $7 ownGraded text[], $8 ownOversees text[], $9 ownStudents text[], $10 ownSections text[], $11 ownGroups text[]
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?, createdAt timestamptz, updatedAt timestamptz
-with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, who::int[] as who,
+with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
-  from unnest((select $2::int[]), $3::boolean[], $4::boolean[], $5::boolean[], $6::boolean[], $7::text[], $8::text[], $9::text[], $10::text[])
-  as given(course_id, staff, grades, studies, drafts, graded, who, sections, groups)),  dates as materialized ((with mine as materialized (select * from own where own.staff) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and a.id = any($1::int[]))
+  from unnest($2::int[], $3::boolean[], $4::boolean[], $5::boolean[], $6::boolean[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
+  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)),  dates as materialized ((with mine as materialized (select * from own where own.staff) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and a.id = any($1::int[]))
   select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from a join mine on mine.course_id = a.course_id cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
-  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.who::int[] is null or s.id = any(mine.who::int[]))), 0)
+  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.oversees::int[] is null or s.id = any(mine.oversees::int[]))), 0)
   then max(o.due_at) filter (where o.due_at_overridden)
   when a.due_at is null then null
   else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
   when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
   when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.who::int[] is null or s.id = any(mine.who::int[]))), 0)
+  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.oversees::int[] is null or s.id = any(mine.oversees::int[]))), 0)
   then min(o.unlock_at) filter (where o.unlock_at_overridden)
   when a.unlock_at is null then null
   else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
   when bool_or(o.lock_at_overridden) is not true then a.lock_at
   when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.who::int[] is null or s.id = any(mine.who::int[]))), 0)
+  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.oversees::int[] is null or s.id = any(mine.oversees::int[]))), 0)
   then max(o.lock_at) filter (where o.lock_at_overridden)
   when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id where o.assignment_id = a.id and (o.course_section_id is null or (s.course_id = a.course_id and not s.deleted)) and (o.group_id is null or not g.deleted)
-  and (mine.who::int[] is null or o.course_section_id = any(mine.who::int[]) or (o.group_id is not null and exists (select 1 from group_memberships m
-  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = m.user_id and e.course_section_id = any(mine.who::int[])
+  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or exists (select 1 from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.oversees::int[] is null or s.id = any(mine.oversees::int[])) and s.id = o.course_section_id))
+  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
+  and (mine.oversees::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = m.user_id and e.course_section_id = any(mine.oversees::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = t.user_id and e.course_section_id = any(mine.who::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = t.user_id and e.course_section_id = any(mine.oversees::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates) union all (with mine as materialized (select * from own where not own.staff) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and (a.published or not mine.drafts) and a.id = any($1::int[]))
   select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from a join mine on mine.course_id = a.course_id cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -41,9 +42,9 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
   when bool_or(o.lock_at_overridden) is not true then a.lock_at
   when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id = any(mine.sections) or o.group_id = any(mine.groups)
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any(mine.sections::int[]) or o.group_id = any(mine.groups::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any(mine.who::int[]) and t.override_id = o.id)))) dates))
+  where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates))
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
@@ -57,10 +58,9 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   and (dates.graded::int[] is null or e.course_section_id = any(dates.graded::int[])) offset 0)) end as "needsGrading" from dates left join lateral (select * from assignments a where a.id = dates.id offset 0) a on true;
 
 -- due_in_course_for_staff (src/areas/assignments/calendar.ts)
--- takes $1 courseId int4, $2 who int4[]?, $3 seesUnpublished bool, $4 from timestamptz, $5 to timestamptz
+-- takes $1 courseId int4, $2 viewerOversees int4[]?, $3 seesUnpublished bool, $4 from timestamptz, $5 to timestamptz
 -- gives id int4, courseId int4, name text, description text?, dueAt timestamptz, unlockAt timestamptz?, updatedAt timestamptz
-with sections as materialized (select s.id from course_sections s
-  where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select * from assignments a
+with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select * from assignments a
   where a.course_id = $1 and not a.deleted and (a.published or $3::boolean))
   select a.id, a.course_id as "courseId", a.name, left(a.description, 16384) as description,
   dates.due_at as "dueAt", dates.unlock_at as "unlockAt", a.updated_at as "updatedAt" from a cross join lateral (select case
@@ -81,23 +81,23 @@ with sections as materialized (select s.id from course_sections s
   when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
   then max(o.lock_at) filter (where o.lock_at_overridden)
   when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
   and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
-  and ($2::int[] is null or o.course_section_id is not null or (o.group_id is not null and exists (select 1 from group_memberships m
+  and ($2::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
   where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($2::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates where dates.due_at between $4 and $5 order by dates.due_at, a.id;
 
 -- due_in_course_for_student (src/areas/assignments/calendar.ts)
--- takes $1 courseId int4, $2 who int4[]?, $3 seesUnpublished bool, $4 from timestamptz, $5 to timestamptz
+-- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool, $6 from timestamptz, $7 to timestamptz
 -- gives id int4, courseId int4, name text, description text?, dueAt timestamptz, unlockAt timestamptz?, updatedAt timestamptz
-with places as materialized (select $1::int as course_id, array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($2::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select * from assignments a
-  where a.course_id = $1 and not a.deleted and (a.published or $3::boolean))
+  where a.course_id = $1 and not a.deleted and (a.published or $5::boolean))
   select a.id, a.course_id as "courseId", a.name, left(a.description, 16384) as description,
   dates.due_at as "dueAt", dates.unlock_at as "unlockAt", a.updated_at as "updatedAt" from a cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -108,15 +108,15 @@ with places as materialized (select $1::int as course_id, array(select e.course_
   else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
   when bool_or(o.lock_at_overridden) is not true then a.lock_at
   when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (select (o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id))) from places where places.course_id = a.course_id)) dates where dates.due_at between $4 and $5 order by dates.due_at, a.id;
+  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates where dates.due_at between $6 and $7 order by dates.due_at, a.id;
 
 -- due_in_courses_for_staff (src/areas/assignments/calendar.ts)
 -- takes $1 callerId int4, $2 from timestamptz, $3 to timestamptz
 -- gives id int4, courseId int4, name text, description text?, dueAt timestamptz, unlockAt timestamptz?, updatedAt timestamptz
 with mine as materialized (select c.id as course_id, case when bool_or(not e.limit_privileges_to_course_section) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) then null
-  else coalesce(array_agg(distinct e.course_section_id) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')), '{}') end as who,
+  else coalesce(array_agg(distinct e.course_section_id) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')), '{}') end as oversees,
   true as "seesAll"
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state in ('active', 'completed') and c.state <> 'deleted' and (c.state <> 'unpublished' or e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))
@@ -126,27 +126,28 @@ with mine as materialized (select c.id as course_id, case when bool_or(not e.lim
   dates.due_at as "dueAt", dates.unlock_at as "unlockAt", a.updated_at as "updatedAt" from a join mine on mine.course_id = a.course_id cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
-  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.who::int[] is null or s.id = any(mine.who::int[]))), 0)
+  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.oversees::int[] is null or s.id = any(mine.oversees::int[]))), 0)
   then max(o.due_at) filter (where o.due_at_overridden)
   when a.due_at is null then null
   else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
   when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
   when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.who::int[] is null or s.id = any(mine.who::int[]))), 0)
+  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.oversees::int[] is null or s.id = any(mine.oversees::int[]))), 0)
   then min(o.unlock_at) filter (where o.unlock_at_overridden)
   when a.unlock_at is null then null
   else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
   when bool_or(o.lock_at_overridden) is not true then a.lock_at
   when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.who::int[] is null or s.id = any(mine.who::int[]))), 0)
+  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.oversees::int[] is null or s.id = any(mine.oversees::int[]))), 0)
   then max(o.lock_at) filter (where o.lock_at_overridden)
   when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id where o.assignment_id = a.id and (o.course_section_id is null or (s.course_id = a.course_id and not s.deleted)) and (o.group_id is null or not g.deleted)
-  and (mine.who::int[] is null or o.course_section_id = any(mine.who::int[]) or (o.group_id is not null and exists (select 1 from group_memberships m
-  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = m.user_id and e.course_section_id = any(mine.who::int[])
+  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or exists (select 1 from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.oversees::int[] is null or s.id = any(mine.oversees::int[])) and s.id = o.course_section_id))
+  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
+  and (mine.oversees::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = m.user_id and e.course_section_id = any(mine.oversees::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = t.user_id and e.course_section_id = any(mine.who::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = t.user_id and e.course_section_id = any(mine.oversees::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
   where dates.due_at between $2 and $3 order by dates.due_at, a.id;
 
@@ -154,9 +155,9 @@ with mine as materialized (select c.id as course_id, case when bool_or(not e.lim
 -- takes $1 callerId int4, $2 from timestamptz, $3 to timestamptz
 -- gives id int4, courseId int4, name text, description text?, dueAt timestamptz, unlockAt timestamptz?, updatedAt timestamptz
 with mine as materialized (select own.*, array(select e.course_section_id from enrollments e
-  where e.course_id = own.course_id and e.user_id = any(own.who::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
-  array(select m.group_id from group_memberships m where m.user_id = any(own.who::int[]) and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.course_id and not g.deleted offset 0)) as groups from (select c.id as course_id, array_agg(case when e.type = 'ObserverEnrollment' then e.associated_user_id else e.user_id end) as who,
+  where e.course_id = own.course_id and e.user_id = any(own.students::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  array(select m.group_id from group_memberships m where m.user_id = any(own.students::int[]) and m.state = 'accepted'
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.course_id and not g.deleted offset 0)) as groups from (select c.id as course_id, array_agg(case when e.type = 'ObserverEnrollment' then e.associated_user_id else e.user_id end) as students,
   not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true) as "seesAll"
   from enrollments e join courses c on c.id = e.course_id
@@ -173,9 +174,9 @@ with mine as materialized (select own.*, array(select e.course_section_id from e
   else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
   when bool_or(o.lock_at_overridden) is not true then a.lock_at
   when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id = any(mine.sections) or o.group_id = any(mine.groups)
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any(mine.sections::int[]) or o.group_id = any(mine.groups::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any(mine.who::int[]) and t.override_id = o.id)))) dates
+  where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates
   where dates.due_at between $2 and $3 order by dates.due_at, a.id;
 
 -- assignment_held (src/areas/assignments/changes.ts)
@@ -189,10 +190,10 @@ select id from assignments where id = $1 for no key update;
 select c.id, (select json_agg(above.settings order by cardinality(above.chain)) from accounts nearest
   join accounts above on above.id = any(nearest.chain) where nearest.id = c.account_id) as settings, coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as zone, array(select e.course_section_id from enrollments e
-  where e.course_id = c.id and e.user_id = any(given.who::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
-  array(select m.group_id from group_memberships m where m.user_id = any(given.who::int[]) and m.state = 'accepted'
+  where e.course_id = c.id and e.user_id = any(given.students::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  array(select m.group_id from group_memberships m where m.user_id = any(given.students::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = c.id and not g.deleted offset 0)) as groups
-  from json_to_recordset($1::json) as given(course_id int, who int[]) join courses c on c.id = given.course_id;
+  from json_to_recordset($1::json) as given(course_id int, students int[]) join courses c on c.id = given.course_id;
 
 -- assignment_group (src/areas/assignments/group-rows.ts)
 -- takes $1 courseId int4, $2 id int4
@@ -295,15 +296,14 @@ select user_id as "userId", score, grade from submissions where assignment_id = 
 update submissions s set grade = n.grade, updated_at = $4 from unnest($2::int[], $3::text[]) as n(user_id, grade)
   where s.assignment_id = $1 and s.user_id = n.user_id;
 
--- assignment_for_limited_staff (src/areas/assignments/rows.ts)
--- takes $1 courseId int4, $2 id int4, $3 who int4[]?, $4 gradedIn int4[]?
+-- assignment_for_staff (src/areas/assignments/rows.ts)
+-- takes $1 courseId int4, $2 id int4, $3 viewerOversees int4[]?, $4 viewerGrades int4[]?
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with sections as materialized (select s.id from course_sections s
-  where s.course_id = $1 and not s.deleted and ($3::int[] is null or s.id = any($3::int[]))), graded as materialized (select e.user_id from enrollments e
+with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($3::int[] is null or s.id = any($3::int[]))), graded as materialized (select e.user_id from enrollments e
   where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active'
   and ($4::int[] is null or e.course_section_id = any($4::int[]))), a as (select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = (select $1::int) and not a.deleted  and a.id = $2)
+  where a.course_id = $1 and not a.deleted  and a.id = $2)
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
@@ -331,178 +331,25 @@ with sections as materialized (select s.id from course_sections s
   when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
   then max(o.lock_at) filter (where o.lock_at_overridden)
   when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
   and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
-  and ($3::int[] is null or o.course_section_id is not null or (o.group_id is not null and exists (select 1 from group_memberships m
+  and ($3::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
   where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($3::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
-  order by a.group_position, a.position, a.id;
-
--- assignment_for_observer (src/areas/assignments/rows.ts)
--- takes $1 courseId int4, $2 id int4, $3 who int4[]?, $4 seesUnpublished bool
--- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with places as materialized (select $1::int as course_id, array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($3::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
-  array(select m.group_id from group_memberships m where m.user_id = any($3::int[]) and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.*, ag.position as group_position
-  from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = (select $1::int) and not a.deleted and (a.published or $4::boolean) and a.id = $2)
-  select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
-  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
-  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
-  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
-  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
-  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
-  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
-  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", null::int as "needsGrading" from a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (select (o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any($3::int[]) and t.override_id = o.id))) from places where places.course_id = a.course_id)) dates
-  order by a.group_position, a.position, a.id;
-
--- assignment_for_staff (src/areas/assignments/rows.ts)
--- takes $1 courseId int4, $2 id int4
--- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with sections as materialized (select s.id from course_sections s
-  where s.course_id = $1 and not s.deleted and (null::int[]::int[] is null or s.id = any(null::int[]::int[]))), graded as materialized (select e.user_id from enrollments e
-  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active'
-  and (null::int[] is null or e.course_section_id = any(null::int[]))), a as (select a.*, ag.position as group_position
-  from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = (select $1::int) and not a.deleted  and a.id = $2)
-  select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
-  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
-  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
-  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
-  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
-  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
-  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
-  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", (select count(*) from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review')
-  and (t.user_id in (select user_id from graded)) is true) as "needsGrading" from a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
-  then max(o.due_at) filter (where o.due_at_overridden)
-  when a.due_at is null then null
-  else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from sections), 0)
-  then min(o.unlock_at) filter (where o.unlock_at_overridden)
-  when a.unlock_at is null then null
-  else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
-  then max(o.lock_at) filter (where o.lock_at_overridden)
-  when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
-  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
-  and (null::int[]::int[] is null or o.course_section_id is not null or (o.group_id is not null and exists (select 1 from group_memberships m
-  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any(null::int[]::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any(null::int[]::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
   order by a.group_position, a.position, a.id;
 
 -- assignment_for_student (src/areas/assignments/rows.ts)
--- takes $1 courseId int4, $2 id int4, $3 studentId int4?, $4 ownSections int4[], $5 seesUnpublished bool
+-- takes $1 courseId int4, $2 id int4, $3 viewerStudents int4[], $4 viewerSections int4[], $5 viewerObserved int4[], $6 seesUnpublished bool
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with places as materialized (select $1::int as course_id, $4::int[] as sections,
-  array(select m.group_id from group_memberships m where m.user_id = $3::int and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.*, ag.position as group_position
-  from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = (select $1::int) and not a.deleted and (a.published or $5::boolean) and a.id = $2)
-  select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
-  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
-  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
-  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
-  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
-  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
-  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
-  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", null::int as "needsGrading" from a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (select (o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = $3::int and t.override_id = o.id))) from places where places.course_id = a.course_id)) dates
-  order by a.group_position, a.position, a.id;
-
--- assignments_by_ids_for_limited_staff (src/areas/assignments/rows.ts)
--- takes $1 courseId int4, $2 ids int4[], $3 who int4[]?, $4 gradedIn int4[]?
--- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with sections as materialized (select s.id from course_sections s
-  where s.course_id = $1 and not s.deleted and ($3::int[] is null or s.id = any($3::int[]))), graded as materialized (select e.user_id from enrollments e
-  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active'
-  and ($4::int[] is null or e.course_section_id = any($4::int[]))), a as (select a.*, ag.position as group_position
-  from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = (select $1::int) and not a.deleted  and a.id = any($2::int[]))
-  select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
-  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
-  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
-  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
-  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
-  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
-  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
-  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", (select count(*) from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review')
-  and (t.user_id in (select user_id from graded)) is true) as "needsGrading" from a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
-  then max(o.due_at) filter (where o.due_at_overridden)
-  when a.due_at is null then null
-  else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from sections), 0)
-  then min(o.unlock_at) filter (where o.unlock_at_overridden)
-  when a.unlock_at is null then null
-  else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
-  then max(o.lock_at) filter (where o.lock_at_overridden)
-  when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
-  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
-  and ($3::int[] is null or o.course_section_id is not null or (o.group_id is not null and exists (select 1 from group_memberships m
-  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($3::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
-  order by a.group_position, a.position, a.id;
-
--- assignments_by_ids_for_observer (src/areas/assignments/rows.ts)
--- takes $1 courseId int4, $2 ids int4[], $3 who int4[]?, $4 seesUnpublished bool
--- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with places as materialized (select $1::int as course_id, array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($3::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+with places as materialized (select $4::int[] || array(select e.course_section_id from enrollments e
+  where e.course_id = $1 and e.user_id = any($5::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($3::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = (select $1::int) and not a.deleted and (a.published or $4::boolean) and a.id = any($2::int[]))
+  where a.course_id = $1 and not a.deleted and (a.published or $6::boolean) and a.id = $2)
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
@@ -520,20 +367,19 @@ with places as materialized (select $1::int as course_id, array(select e.course_
   else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
   when bool_or(o.lock_at_overridden) is not true then a.lock_at
   when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (select (o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any($3::int[]) and t.override_id = o.id))) from places where places.course_id = a.course_id)) dates
+  where t.assignment_id = a.id and t.user_id = any($3::int[]) and t.override_id = o.id)))) dates
   order by a.group_position, a.position, a.id;
 
 -- assignments_by_ids_for_staff (src/areas/assignments/rows.ts)
--- takes $1 courseId int4, $2 ids int4[]
+-- takes $1 courseId int4, $2 ids int4[], $3 viewerOversees int4[]?, $4 viewerGrades int4[]?
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with sections as materialized (select s.id from course_sections s
-  where s.course_id = $1 and not s.deleted and (null::int[]::int[] is null or s.id = any(null::int[]::int[]))), graded as materialized (select e.user_id from enrollments e
+with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($3::int[] is null or s.id = any($3::int[]))), graded as materialized (select e.user_id from enrollments e
   where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active'
-  and (null::int[] is null or e.course_section_id = any(null::int[]))), a as (select a.*, ag.position as group_position
+  and ($4::int[] is null or e.course_section_id = any($4::int[]))), a as (select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = (select $1::int) and not a.deleted  and a.id = any($2::int[]))
+  where a.course_id = $1 and not a.deleted  and a.id = any($2::int[]))
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
@@ -561,24 +407,25 @@ with sections as materialized (select s.id from course_sections s
   when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
   then max(o.lock_at) filter (where o.lock_at_overridden)
   when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
   and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
-  and (null::int[]::int[] is null or o.course_section_id is not null or (o.group_id is not null and exists (select 1 from group_memberships m
-  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any(null::int[]::int[])
+  and ($3::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($3::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any(null::int[]::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
   order by a.group_position, a.position, a.id;
 
 -- assignments_by_ids_for_student (src/areas/assignments/rows.ts)
--- takes $1 courseId int4, $2 ids int4[], $3 studentId int4?, $4 ownSections int4[], $5 seesUnpublished bool
+-- takes $1 courseId int4, $2 ids int4[], $3 viewerStudents int4[], $4 viewerSections int4[], $5 viewerObserved int4[], $6 seesUnpublished bool
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with places as materialized (select $1::int as course_id, $4::int[] as sections,
-  array(select m.group_id from group_memberships m where m.user_id = $3::int and m.state = 'accepted'
+with places as materialized (select $4::int[] || array(select e.course_section_id from enrollments e
+  where e.course_id = $1 and e.user_id = any($5::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  array(select m.group_id from group_memberships m where m.user_id = any($3::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = (select $1::int) and not a.deleted and (a.published or $5::boolean) and a.id = any($2::int[]))
+  where a.course_id = $1 and not a.deleted and (a.published or $6::boolean) and a.id = any($2::int[]))
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
@@ -596,97 +443,19 @@ with places as materialized (select $1::int as course_id, $4::int[] as sections,
   else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
   when bool_or(o.lock_at_overridden) is not true then a.lock_at
   when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (select (o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = $3::int and t.override_id = o.id))) from places where places.course_id = a.course_id)) dates
-  order by a.group_position, a.position, a.id;
-
--- assignments_for_limited_staff_first_11 (src/areas/assignments/rows.ts)
--- takes $1 courseId int4, $2 who int4[]?, $3 gradedIn int4[]?
--- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with sections as materialized (select s.id from course_sections s
-  where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), graded as materialized (select e.user_id from enrollments e
-  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active'
-  and ($3::int[] is null or e.course_section_id = any($3::int[]))), a as (select a.*, ag.position as group_position
-  from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = (select $1::int) and not a.deleted  order by ag.position, a.position, a.id limit 11)
-  select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
-  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
-  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
-  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
-  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
-  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
-  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
-  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", (select count(*) from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review')
-  and (t.user_id in (select user_id from graded)) is true) as "needsGrading" from a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
-  then max(o.due_at) filter (where o.due_at_overridden)
-  when a.due_at is null then null
-  else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from sections), 0)
-  then min(o.unlock_at) filter (where o.unlock_at_overridden)
-  when a.unlock_at is null then null
-  else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
-  then max(o.lock_at) filter (where o.lock_at_overridden)
-  when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
-  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
-  and ($2::int[] is null or o.course_section_id is not null or (o.group_id is not null and exists (select 1 from group_memberships m
-  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($2::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
-  order by a.group_position, a.position, a.id;
-
--- assignments_for_observer_first_11 (src/areas/assignments/rows.ts)
--- takes $1 courseId int4, $2 who int4[]?, $3 seesUnpublished bool
--- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with places as materialized (select $1::int as course_id, array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($2::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
-  array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.*, ag.position as group_position
-  from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = (select $1::int) and not a.deleted and (a.published or $3::boolean) order by ag.position, a.position, a.id limit 11)
-  select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
-  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
-  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
-  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
-  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
-  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
-  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
-  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", null::int as "needsGrading" from a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (select (o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id))) from places where places.course_id = a.course_id)) dates
+  where t.assignment_id = a.id and t.user_id = any($3::int[]) and t.override_id = o.id)))) dates
   order by a.group_position, a.position, a.id;
 
 -- assignments_for_staff_first_11 (src/areas/assignments/rows.ts)
--- takes $1 courseId int4
+-- takes $1 courseId int4, $2 viewerOversees int4[]?, $3 viewerGrades int4[]?
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with sections as materialized (select s.id from course_sections s
-  where s.course_id = $1 and not s.deleted and (null::int[]::int[] is null or s.id = any(null::int[]::int[]))), graded as materialized (select e.user_id from enrollments e
+with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), graded as materialized (select e.user_id from enrollments e
   where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active'
-  and (null::int[] is null or e.course_section_id = any(null::int[]))), a as (select a.*, ag.position as group_position
+  and ($3::int[] is null or e.course_section_id = any($3::int[]))), a as (select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = (select $1::int) and not a.deleted  order by ag.position, a.position, a.id limit 11)
+  where a.course_id = $1 and not a.deleted  order by ag.position, a.position, a.id limit 11)
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
@@ -714,24 +483,25 @@ with sections as materialized (select s.id from course_sections s
   when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
   then max(o.lock_at) filter (where o.lock_at_overridden)
   when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
   and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
-  and (null::int[]::int[] is null or o.course_section_id is not null or (o.group_id is not null and exists (select 1 from group_memberships m
-  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any(null::int[]::int[])
+  and ($2::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($2::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any(null::int[]::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
   order by a.group_position, a.position, a.id;
 
 -- assignments_for_student_first_11 (src/areas/assignments/rows.ts)
--- takes $1 courseId int4, $2 studentId int4?, $3 ownSections int4[], $4 seesUnpublished bool
+-- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with places as materialized (select $1::int as course_id, $3::int[] as sections,
-  array(select m.group_id from group_memberships m where m.user_id = $2::int and m.state = 'accepted'
+with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = (select $1::int) and not a.deleted and (a.published or $4::boolean) order by ag.position, a.position, a.id limit 11)
+  where a.course_id = $1 and not a.deleted and (a.published or $5::boolean) order by ag.position, a.position, a.id limit 11)
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
@@ -749,97 +519,19 @@ with places as materialized (select $1::int as course_id, $3::int[] as sections,
   else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
   when bool_or(o.lock_at_overridden) is not true then a.lock_at
   when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (select (o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = $2::int and t.override_id = o.id))) from places where places.course_id = a.course_id)) dates
-  order by a.group_position, a.position, a.id;
-
--- assignments_named_for_limited_staff_first_11 (src/areas/assignments/rows.ts)
--- takes $1 courseId int4, $2 pattern text, $3 who int4[]?, $4 gradedIn int4[]?
--- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with sections as materialized (select s.id from course_sections s
-  where s.course_id = $1 and not s.deleted and ($3::int[] is null or s.id = any($3::int[]))), graded as materialized (select e.user_id from enrollments e
-  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active'
-  and ($4::int[] is null or e.course_section_id = any($4::int[]))), a as (select a.*, ag.position as group_position
-  from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = (select $1::int) and not a.deleted  and replace(lower(a.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by ag.position, a.position, a.id limit 11)
-  select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
-  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
-  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
-  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
-  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
-  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
-  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
-  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", (select count(*) from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review')
-  and (t.user_id in (select user_id from graded)) is true) as "needsGrading" from a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
-  then max(o.due_at) filter (where o.due_at_overridden)
-  when a.due_at is null then null
-  else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from sections), 0)
-  then min(o.unlock_at) filter (where o.unlock_at_overridden)
-  when a.unlock_at is null then null
-  else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
-  then max(o.lock_at) filter (where o.lock_at_overridden)
-  when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
-  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
-  and ($3::int[] is null or o.course_section_id is not null or (o.group_id is not null and exists (select 1 from group_memberships m
-  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($3::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
-  order by a.group_position, a.position, a.id;
-
--- assignments_named_for_observer_first_11 (src/areas/assignments/rows.ts)
--- takes $1 courseId int4, $2 pattern text, $3 who int4[]?, $4 seesUnpublished bool
--- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with places as materialized (select $1::int as course_id, array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($3::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
-  array(select m.group_id from group_memberships m where m.user_id = any($3::int[]) and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.*, ag.position as group_position
-  from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = (select $1::int) and not a.deleted and (a.published or $4::boolean) and replace(lower(a.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by ag.position, a.position, a.id limit 11)
-  select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
-  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
-  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
-  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
-  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
-  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
-  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
-  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", null::int as "needsGrading" from a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (select (o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any($3::int[]) and t.override_id = o.id))) from places where places.course_id = a.course_id)) dates
+  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates
   order by a.group_position, a.position, a.id;
 
 -- assignments_named_for_staff_first_11 (src/areas/assignments/rows.ts)
--- takes $1 courseId int4, $2 pattern text
+-- takes $1 courseId int4, $2 pattern text, $3 viewerOversees int4[]?, $4 viewerGrades int4[]?
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with sections as materialized (select s.id from course_sections s
-  where s.course_id = $1 and not s.deleted and (null::int[]::int[] is null or s.id = any(null::int[]::int[]))), graded as materialized (select e.user_id from enrollments e
+with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($3::int[] is null or s.id = any($3::int[]))), graded as materialized (select e.user_id from enrollments e
   where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active'
-  and (null::int[] is null or e.course_section_id = any(null::int[]))), a as (select a.*, ag.position as group_position
+  and ($4::int[] is null or e.course_section_id = any($4::int[]))), a as (select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = (select $1::int) and not a.deleted  and replace(lower(a.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by ag.position, a.position, a.id limit 11)
+  where a.course_id = $1 and not a.deleted  and replace(lower(a.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by ag.position, a.position, a.id limit 11)
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
@@ -867,101 +559,25 @@ with sections as materialized (select s.id from course_sections s
   when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
   then max(o.lock_at) filter (where o.lock_at_overridden)
   when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
   and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
-  and (null::int[]::int[] is null or o.course_section_id is not null or (o.group_id is not null and exists (select 1 from group_memberships m
-  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any(null::int[]::int[])
+  and ($3::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($3::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any(null::int[]::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
   order by a.group_position, a.position, a.id;
 
 -- assignments_named_for_student_first_11 (src/areas/assignments/rows.ts)
--- takes $1 courseId int4, $2 pattern text, $3 studentId int4?, $4 ownSections int4[], $5 seesUnpublished bool
+-- takes $1 courseId int4, $2 pattern text, $3 viewerStudents int4[], $4 viewerSections int4[], $5 viewerObserved int4[], $6 seesUnpublished bool
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with places as materialized (select $1::int as course_id, $4::int[] as sections,
-  array(select m.group_id from group_memberships m where m.user_id = $3::int and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.*, ag.position as group_position
-  from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = (select $1::int) and not a.deleted and (a.published or $5::boolean) and replace(lower(a.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by ag.position, a.position, a.id limit 11)
-  select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
-  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
-  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
-  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
-  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
-  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
-  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
-  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", null::int as "needsGrading" from a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (select (o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = $3::int and t.override_id = o.id))) from places where places.course_id = a.course_id)) dates
-  order by a.group_position, a.position, a.id;
-
--- assignments_of_groups_for_limited_staff (src/areas/assignments/rows.ts)
--- takes $1 courseId int4, $2 ids int4[], $3 who int4[]?, $4 gradedIn int4[]?
--- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with sections as materialized (select s.id from course_sections s
-  where s.course_id = $1 and not s.deleted and ($3::int[] is null or s.id = any($3::int[]))), graded as materialized (select e.user_id from enrollments e
-  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active'
-  and ($4::int[] is null or e.course_section_id = any($4::int[]))), a as (select a.*, ag.position as group_position
-  from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = (select $1::int) and not a.deleted  and coalesce(a.assignment_group_id = any($2::int[]), false))
-  select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
-  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
-  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
-  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
-  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
-  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
-  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
-  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", (select count(*) from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review')
-  and (t.user_id in (select user_id from graded)) is true) as "needsGrading" from a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
-  then max(o.due_at) filter (where o.due_at_overridden)
-  when a.due_at is null then null
-  else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from sections), 0)
-  then min(o.unlock_at) filter (where o.unlock_at_overridden)
-  when a.unlock_at is null then null
-  else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
-  then max(o.lock_at) filter (where o.lock_at_overridden)
-  when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
-  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
-  and ($3::int[] is null or o.course_section_id is not null or (o.group_id is not null and exists (select 1 from group_memberships m
-  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($3::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
-  order by a.group_position, a.position, a.id;
-
--- assignments_of_groups_for_observer (src/areas/assignments/rows.ts)
--- takes $1 courseId int4, $2 ids int4[], $3 who int4[]?, $4 seesUnpublished bool
--- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with places as materialized (select $1::int as course_id, array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($3::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+with places as materialized (select $4::int[] || array(select e.course_section_id from enrollments e
+  where e.course_id = $1 and e.user_id = any($5::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($3::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = (select $1::int) and not a.deleted and (a.published or $4::boolean) and coalesce(a.assignment_group_id = any($2::int[]), false))
+  where a.course_id = $1 and not a.deleted and (a.published or $6::boolean) and replace(lower(a.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by ag.position, a.position, a.id limit 11)
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
@@ -979,20 +595,19 @@ with places as materialized (select $1::int as course_id, array(select e.course_
   else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
   when bool_or(o.lock_at_overridden) is not true then a.lock_at
   when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (select (o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any($3::int[]) and t.override_id = o.id))) from places where places.course_id = a.course_id)) dates
+  where t.assignment_id = a.id and t.user_id = any($3::int[]) and t.override_id = o.id)))) dates
   order by a.group_position, a.position, a.id;
 
 -- assignments_of_groups_for_staff (src/areas/assignments/rows.ts)
--- takes $1 courseId int4, $2 ids int4[]
+-- takes $1 courseId int4, $2 ids int4[], $3 viewerOversees int4[]?, $4 viewerGrades int4[]?
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with sections as materialized (select s.id from course_sections s
-  where s.course_id = $1 and not s.deleted and (null::int[]::int[] is null or s.id = any(null::int[]::int[]))), graded as materialized (select e.user_id from enrollments e
+with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($3::int[] is null or s.id = any($3::int[]))), graded as materialized (select e.user_id from enrollments e
   where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active'
-  and (null::int[] is null or e.course_section_id = any(null::int[]))), a as (select a.*, ag.position as group_position
+  and ($4::int[] is null or e.course_section_id = any($4::int[]))), a as (select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = (select $1::int) and not a.deleted  and coalesce(a.assignment_group_id = any($2::int[]), false))
+  where a.course_id = $1 and not a.deleted  and a.assignment_group_id = any($2::int[]))
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
@@ -1020,24 +635,25 @@ with sections as materialized (select s.id from course_sections s
   when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
   then max(o.lock_at) filter (where o.lock_at_overridden)
   when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
   and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
-  and (null::int[]::int[] is null or o.course_section_id is not null or (o.group_id is not null and exists (select 1 from group_memberships m
-  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any(null::int[]::int[])
+  and ($3::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($3::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any(null::int[]::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
   order by a.group_position, a.position, a.id;
 
 -- assignments_of_groups_for_student (src/areas/assignments/rows.ts)
--- takes $1 courseId int4, $2 ids int4[], $3 studentId int4?, $4 ownSections int4[], $5 seesUnpublished bool
+-- takes $1 courseId int4, $2 ids int4[], $3 viewerStudents int4[], $4 viewerSections int4[], $5 viewerObserved int4[], $6 seesUnpublished bool
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with places as materialized (select $1::int as course_id, $4::int[] as sections,
-  array(select m.group_id from group_memberships m where m.user_id = $3::int and m.state = 'accepted'
+with places as materialized (select $4::int[] || array(select e.course_section_id from enrollments e
+  where e.course_id = $1 and e.user_id = any($5::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  array(select m.group_id from group_memberships m where m.user_id = any($3::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = (select $1::int) and not a.deleted and (a.published or $5::boolean) and coalesce(a.assignment_group_id = any($2::int[]), false))
+  where a.course_id = $1 and not a.deleted and (a.published or $6::boolean) and a.assignment_group_id = any($2::int[]))
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
@@ -1055,9 +671,9 @@ with places as materialized (select $1::int as course_id, $4::int[] as sections,
   else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
   when bool_or(o.lock_at_overridden) is not true then a.lock_at
   when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (select (o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = $3::int and t.override_id = o.id))) from places where places.course_id = a.course_id)) dates
+  where t.assignment_id = a.id and t.user_id = any($3::int[]) and t.override_id = o.id)))) dates
   order by a.group_position, a.position, a.id;
 
 -- rubrics_of_assignments (src/areas/assignments/rows.ts)

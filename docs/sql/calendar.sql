@@ -1,5 +1,19 @@
 -- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
 
+-- calendar_contexts (src/areas/calendar/calendars.ts)
+-- takes $1 callerId int4
+-- gives kind text, id int4
+select distinct 'course' as kind, e.course_id as id from enrollments e where e.user_id = $1 and e.state in ('active', 'completed')
+  union all select 'group', m.group_id from group_memberships m where m.user_id = $1 and m.state = 'accepted'
+  union all select 'user', $1::int;
+
+-- calendar_observed_sections (src/areas/calendar/calendars.ts)
+-- takes $1 callerId int4, $2 observing int4[]
+-- gives id int4
+select distinct e.course_section_id as id from enrollments me join enrollments e on e.course_id = me.course_id and e.user_id = me.associated_user_id
+  where me.user_id = $1 and me.course_id = any($2::int[]) and me.type = 'ObserverEnrollment' and me.state in ('active', 'completed')
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed');
+
 -- calendar_children_held (src/areas/calendar/child-events.ts)
 -- takes $1 parentId int4, $2 reach int4[]?
 -- gives sectionId int4
@@ -29,12 +43,12 @@ select s.id from course_sections s where s.course_id = $1 and s.id = any($2::int
   and ($3::int[] is null or s.id = any($3::int[])) order by s.id for share;
 
 -- calendar_due_first_11 (src/areas/calendar/due-events.ts)
--- takes $1 from timestamptz, $2 to timestamptz, $3 ownIds int4[], $4 ownStaff bool[], $5 ownGrades bool[], $6 ownStudies bool[], $7 ownDrafts bool[], $8 ownGraded text[], $9 ownWho text[], $10 ownSections text[], $11 ownGroups text[], $12 attendedSections int4[], $13 attendedGroups int4[], $14 attendedPeople int4[]
+-- takes $1 from timestamptz, $2 to timestamptz, $3 ownIds int4[], $4 ownStaff bool[], $5 ownGrades bool[], $6 ownStudies bool[], $7 ownDrafts bool[], $8 ownGraded text[], $9 ownOversees text[], $10 ownStudents text[], $11 ownSections text[], $12 ownGroups text[], $13 attendedSections int4[], $14 attendedGroups int4[], $15 attendedPeople int4[]
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?, createdAt timestamptz, updatedAt timestamptz
-with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, who::int[] as who,
+with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
-  from unnest((select $3::int[]), $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[])
-  as given(course_id, staff, grades, studies, drafts, graded, who, sections, groups)),  dates as materialized (select * from ((with mine as materialized (select * from own where own.staff)
+  from unnest($3::int[], $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
+  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)),  dates as materialized (select * from ((with mine as materialized (select * from own where own.staff)
   (select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $1::timestamptz and $2::timestamptz
   union all select distinct o.assignment_id, o.due_at, true from mine join assignments x on x.course_id = mine.course_id join assignment_overrides o on o.assignment_id = x.id and o.due_at between $1::timestamptz and $2::timestamptz) candidate
@@ -43,34 +57,35 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   cross join lateral (select * from mine where mine.course_id = a.course_id offset 0) mine cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
-  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.who::int[] is null or s.id = any(mine.who::int[]))), 0)
+  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.oversees::int[] is null or s.id = any(mine.oversees::int[]))), 0)
   then max(o.due_at) filter (where o.due_at_overridden)
   when a.due_at is null then null
   else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
   when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
   when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.who::int[] is null or s.id = any(mine.who::int[]))), 0)
+  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.oversees::int[] is null or s.id = any(mine.oversees::int[]))), 0)
   then min(o.unlock_at) filter (where o.unlock_at_overridden)
   when a.unlock_at is null then null
   else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
   when bool_or(o.lock_at_overridden) is not true then a.lock_at
   when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.who::int[] is null or s.id = any(mine.who::int[]))), 0)
+  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.oversees::int[] is null or s.id = any(mine.oversees::int[]))), 0)
   then max(o.lock_at) filter (where o.lock_at_overridden)
   when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id where o.assignment_id = a.id and (o.course_section_id is null or (s.course_id = a.course_id and not s.deleted)) and (o.group_id is null or not g.deleted)
-  and (mine.who::int[] is null or o.course_section_id = any(mine.who::int[]) or (o.group_id is not null and exists (select 1 from group_memberships m
-  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = m.user_id and e.course_section_id = any(mine.who::int[])
+  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or exists (select 1 from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.oversees::int[] is null or s.id = any(mine.oversees::int[])) and s.id = o.course_section_id))
+  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
+  and (mine.oversees::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = m.user_id and e.course_section_id = any(mine.oversees::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = t.user_id and e.course_section_id = any(mine.who::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = t.user_id and e.course_section_id = any(mine.oversees::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
   where not a.deleted and true and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
   )) union all (with mine as materialized (select * from own where not own.staff)
   (select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $1::timestamptz and $2::timestamptz
-  union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $1::timestamptz and $2::timestamptz and (o.course_section_id = any((select $12::int[])::int[]) or o.group_id = any((select $13::int[])::int[])
-  or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any((select $14::int[])::int[]))))) candidate
+  union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $1::timestamptz and $2::timestamptz and (o.course_section_id = any($13::int[]) or o.group_id = any($14::int[])
+  or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any($15::int[]))))) candidate
   order by due_at, id offset 0) found
   cross join lateral (select * from assignments a where a.id = found.id offset 0) a
   cross join lateral (select * from mine where mine.course_id = a.course_id offset 0) mine cross join lateral (select case
@@ -82,9 +97,9 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
   when bool_or(o.lock_at_overridden) is not true then a.lock_at
   when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id = any(mine.sections) or o.group_id = any(mine.groups)
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any(mine.sections::int[]) or o.group_id = any(mine.groups::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any(mine.who::int[]) and t.override_id = o.id)))) dates
+  where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates
   where not a.deleted and (a.published or not mine.drafts) and true and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
   ))) due order by due_at, id limit 11)
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
@@ -156,32 +171,18 @@ select e.id, e.course_id as "courseId", e.group_id as "groupId", e.user_id as "u
   e.created_at as "createdAt", e.updated_at as "updatedAt" from calendar_events e where not e.deleted and (e.course_id = any($1::int[]) or e.group_id = any($4::int[]) or e.user_id = $5)
   and (e.course_section_id is null or ((e.course_section_id = any($2::int[]) or e.course_id = any($3::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id)))   order by e.start_at asc, e.id asc limit 11;
 
--- calendar_contexts (src/areas/calendar/sight.ts)
--- takes $1 callerId int4
--- gives kind text, id int4
-select distinct 'course' as kind, e.course_id as id from enrollments e where e.user_id = $1 and e.state in ('active', 'completed')
-  union all select 'group', m.group_id from group_memberships m where m.user_id = $1 and m.state = 'accepted'
-  union all select 'user', $1::int;
-
--- calendar_observed_sections (src/areas/calendar/sight.ts)
--- takes $1 callerId int4, $2 observing int4[]
--- gives id int4
-select distinct e.course_section_id as id from enrollments me join enrollments e on e.course_id = me.course_id and e.user_id = me.associated_user_id
-  where me.user_id = $1 and me.course_id = any($2::int[]) and me.type = 'ObserverEnrollment' and me.state in ('active', 'completed')
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed');
-
 -- upcoming_of_member (src/areas/calendar/upcoming.ts)
--- takes $1 from timestamptz, $2 to timestamptz, $3 ownIds int4[], $4 ownStaff bool[], $5 ownGrades bool[], $6 ownStudies bool[], $7 ownDrafts bool[], $8 ownGraded text[], $9 ownWho text[], $10 ownSections text[], $11 ownGroups text[], $12 attendedSections int4[], $13 attendedGroups int4[], $14 attendedPeople int4[], $15 callerId int4, $16 groupIds int4[]
+-- takes $1 from timestamptz, $2 to timestamptz, $3 ownIds int4[], $4 ownStaff bool[], $5 ownGrades bool[], $6 ownStudies bool[], $7 ownDrafts bool[], $8 ownGraded text[], $9 ownOversees text[], $10 ownStudents text[], $11 ownSections text[], $12 ownGroups text[], $13 attendedSections int4[], $14 attendedGroups int4[], $15 attendedPeople int4[], $16 callerId int4, $17 groupIds int4[]
 -- gives id int4?, courseId int4?, assignmentGroupId int4?, position int4?, name text?, description text?, submissionTypes text[]?, allowedExtensions text[]?, pointsPossible float8?, gradingType grading_type?, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool?, muted bool?, groupCategoryId int4?, gradeGroupStudentsIndividually bool?, peerReviews bool?, automaticPeerReviews bool?, peerReviewCount int4?, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool?, checkerSettings jsonb?, freezeOnCopy bool?, frozen bool?, hasRubric bool?, needsGrading int4?, createdAt timestamptz?, updatedAt timestamptz?, eventId int4?, eventCourseId int4?, eventGroupId int4?, eventUserId int4?, parentEventId int4?, courseSectionId int4?, eventTitle text?, eventDescription text?, startAt timestamptz?, endAt timestamptz?, allDayDate text?, locationName text?, locationAddress text?, eventCreatedAt timestamptz?, eventUpdatedAt timestamptz?
-with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, who::int[] as who,
+with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
-  from unnest((select $3::int[]), $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[])
-  as given(course_id, staff, grades, studies, drafts, graded, who, sections, groups)), mine as materialized (select * from own where not own.staff), dates as materialized (select * from (
+  from unnest($3::int[], $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
+  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)), mine as materialized (select * from own where not own.staff), dates as materialized (select * from (
   select null::int as event_id, due.* from (
   (select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $1::timestamptz and $2::timestamptz
-  union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $1::timestamptz and $2::timestamptz and (o.course_section_id = any((select $12::int[])::int[]) or o.group_id = any((select $13::int[])::int[])
-  or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any((select $14::int[])::int[]))))) candidate
+  union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $1::timestamptz and $2::timestamptz and (o.course_section_id = any($13::int[]) or o.group_id = any($14::int[])
+  or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any($15::int[]))))) candidate
   order by due_at, id offset 0) found
   cross join lateral (select * from assignments a where a.id = found.id offset 0) a
   cross join lateral (select * from mine where mine.course_id = a.course_id offset 0) mine cross join lateral (select case
@@ -193,16 +194,16 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
   when bool_or(o.lock_at_overridden) is not true then a.lock_at
   when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id = any(mine.sections) or o.group_id = any(mine.groups)
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any(mine.sections::int[]) or o.group_id = any(mine.groups::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any(mine.who::int[]) and t.override_id = o.id)))) dates
+  where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates
   where not a.deleted and (a.published or not mine.drafts) and true and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
   order by found.due_at, found.id limit 20)) due
-  union all select events.id, null::int, events.start_at, null::timestamptz, null::timestamptz, null::boolean, null::int[] from (select e.id, e.start_at from own cross join lateral (select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.course_id = own.course_id and not e.deleted and e.end_at - e.start_at < interval '24 hours' and e.start_at between $1::timestamptz - interval '24 hours' and $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end >= $1::timestamptz union all select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.course_id = own.course_id and not e.deleted and e.end_at - e.start_at >= interval '24 hours' and e.end_at >= $1::timestamptz - interval '24 hours' and e.start_at <= $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end >= $1::timestamptz offset 0) e where (e.course_section_id is null or ((e.course_section_id = any(own.sections) or (own.staff and (own.who::int[] is null or e.course_section_id = any(own.who::int[])))) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id)))
-  and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted and (child.course_section_id = any(own.sections) or (own.staff and (own.who::int[] is null or child.course_section_id = any(own.who::int[]))))
+  union all select events.id, null::int, events.start_at, null::timestamptz, null::timestamptz, null::boolean, null::int[] from (select e.id, e.start_at from own cross join lateral (select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.course_id = own.course_id and not e.deleted and e.end_at - e.start_at < interval '24 hours' and e.start_at between $1::timestamptz - interval '24 hours' and $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end >= $1::timestamptz union all select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.course_id = own.course_id and not e.deleted and e.end_at - e.start_at >= interval '24 hours' and e.end_at >= $1::timestamptz - interval '24 hours' and e.start_at <= $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end >= $1::timestamptz offset 0) e where (e.course_section_id is null or ((e.course_section_id = any(own.sections) or (own.staff and (own.oversees::int[] is null or e.course_section_id = any(own.oversees::int[])))) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id)))
+  and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted and (child.course_section_id = any(own.sections) or (own.staff and (own.oversees::int[] is null or child.course_section_id = any(own.oversees::int[]))))
   and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id) offset 0)
-  union all select e.id, e.start_at from (select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.user_id = $15 and not e.deleted and e.end_at - e.start_at < interval '24 hours' and e.start_at between $1::timestamptz - interval '24 hours' and $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end >= $1::timestamptz union all select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.user_id = $15 and not e.deleted and e.end_at - e.start_at >= interval '24 hours' and e.end_at >= $1::timestamptz - interval '24 hours' and e.start_at <= $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end >= $1::timestamptz) e
-  union all select e.id, e.start_at from unnest((select $16::int[])) mine(group_id)
+  union all select e.id, e.start_at from (select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.user_id = $16 and not e.deleted and e.end_at - e.start_at < interval '24 hours' and e.start_at between $1::timestamptz - interval '24 hours' and $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end >= $1::timestamptz union all select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.user_id = $16 and not e.deleted and e.end_at - e.start_at >= interval '24 hours' and e.end_at >= $1::timestamptz - interval '24 hours' and e.start_at <= $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end >= $1::timestamptz) e
+  union all select e.id, e.start_at from unnest($17::int[]) mine(group_id)
   cross join lateral (select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.group_id = mine.group_id and not e.deleted and e.end_at - e.start_at < interval '24 hours' and e.start_at between $1::timestamptz - interval '24 hours' and $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end >= $1::timestamptz union all select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.group_id = mine.group_id and not e.deleted and e.end_at - e.start_at >= interval '24 hours' and e.end_at >= $1::timestamptz - interval '24 hours' and e.start_at <= $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end >= $1::timestamptz) e) events) every
   order by due_at, event_id, id limit 20)
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
@@ -219,12 +220,12 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt" from dates left join lateral (select * from assignments a where a.id = dates.id offset 0) a on true left join lateral (select * from calendar_events e where e.id = dates.event_id offset 0) e on true;
 
 -- upcoming_of_staff (src/areas/calendar/upcoming.ts)
--- takes $1 from timestamptz, $2 to timestamptz, $3 ownIds int4[], $4 ownStaff bool[], $5 ownGrades bool[], $6 ownStudies bool[], $7 ownDrafts bool[], $8 ownGraded text[], $9 ownWho text[], $10 ownSections text[], $11 ownGroups text[]
+-- takes $1 from timestamptz, $2 to timestamptz, $3 ownIds int4[], $4 ownStaff bool[], $5 ownGrades bool[], $6 ownStudies bool[], $7 ownDrafts bool[], $8 ownGraded text[], $9 ownOversees text[], $10 ownStudents text[], $11 ownSections text[], $12 ownGroups text[]
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?, createdAt timestamptz, updatedAt timestamptz
-with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, who::int[] as who,
+with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
-  from unnest((select $3::int[]), $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[])
-  as given(course_id, staff, grades, studies, drafts, graded, who, sections, groups)),  dates as materialized (select * from ((with mine as materialized (select * from own where own.staff)
+  from unnest($3::int[], $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
+  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)),  dates as materialized (select * from ((with mine as materialized (select * from own where own.staff)
   (select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $1::timestamptz and $2::timestamptz
   union all select distinct o.assignment_id, o.due_at, true from mine join assignments x on x.course_id = mine.course_id join assignment_overrides o on o.assignment_id = x.id and o.due_at between $1::timestamptz and $2::timestamptz) candidate
@@ -233,27 +234,28 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   cross join lateral (select * from mine where mine.course_id = a.course_id offset 0) mine cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
-  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.who::int[] is null or s.id = any(mine.who::int[]))), 0)
+  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.oversees::int[] is null or s.id = any(mine.oversees::int[]))), 0)
   then max(o.due_at) filter (where o.due_at_overridden)
   when a.due_at is null then null
   else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
   when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
   when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.who::int[] is null or s.id = any(mine.who::int[]))), 0)
+  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.oversees::int[] is null or s.id = any(mine.oversees::int[]))), 0)
   then min(o.unlock_at) filter (where o.unlock_at_overridden)
   when a.unlock_at is null then null
   else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
   when bool_or(o.lock_at_overridden) is not true then a.lock_at
   when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.who::int[] is null or s.id = any(mine.who::int[]))), 0)
+  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.oversees::int[] is null or s.id = any(mine.oversees::int[]))), 0)
   then max(o.lock_at) filter (where o.lock_at_overridden)
   when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id where o.assignment_id = a.id and (o.course_section_id is null or (s.course_id = a.course_id and not s.deleted)) and (o.group_id is null or not g.deleted)
-  and (mine.who::int[] is null or o.course_section_id = any(mine.who::int[]) or (o.group_id is not null and exists (select 1 from group_memberships m
-  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = m.user_id and e.course_section_id = any(mine.who::int[])
+  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or exists (select 1 from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.oversees::int[] is null or s.id = any(mine.oversees::int[])) and s.id = o.course_section_id))
+  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
+  and (mine.oversees::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = m.user_id and e.course_section_id = any(mine.oversees::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = t.user_id and e.course_section_id = any(mine.who::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = t.user_id and e.course_section_id = any(mine.oversees::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
   where not a.deleted and true and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
   order by found.due_at, found.id limit 20))) due order by due_at, id limit 20)
@@ -270,17 +272,17 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   and (dates.graded::int[] is null or e.course_section_id = any(dates.graded::int[])) offset 0)) end as "needsGrading" from dates left join lateral (select * from assignments a where a.id = dates.id offset 0) a on true;
 
 -- upcoming_of_student (src/areas/calendar/upcoming.ts)
--- takes $1 from timestamptz, $2 to timestamptz, $3 ownIds int4[], $4 ownStaff bool[], $5 ownGrades bool[], $6 ownStudies bool[], $7 ownDrafts bool[], $8 ownGraded text[], $9 ownWho text[], $10 ownSections text[], $11 ownGroups text[], $12 attendedSections int4[], $13 attendedGroups int4[], $14 attendedPeople int4[], $15 callerId int4
+-- takes $1 from timestamptz, $2 to timestamptz, $3 ownIds int4[], $4 ownStaff bool[], $5 ownGrades bool[], $6 ownStudies bool[], $7 ownDrafts bool[], $8 ownGraded text[], $9 ownOversees text[], $10 ownStudents text[], $11 ownSections text[], $12 ownGroups text[], $13 attendedSections int4[], $14 attendedGroups int4[], $15 attendedPeople int4[], $16 callerId int4
 -- gives id int4?, courseId int4?, assignmentGroupId int4?, position int4?, name text?, description text?, submissionTypes text[]?, allowedExtensions text[]?, pointsPossible float8?, gradingType grading_type?, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool?, muted bool?, groupCategoryId int4?, gradeGroupStudentsIndividually bool?, peerReviews bool?, automaticPeerReviews bool?, peerReviewCount int4?, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool?, checkerSettings jsonb?, freezeOnCopy bool?, frozen bool?, hasRubric bool?, needsGrading int4?, createdAt timestamptz?, updatedAt timestamptz?, eventId int4?, eventCourseId int4?, eventGroupId int4?, eventUserId int4?, parentEventId int4?, courseSectionId int4?, eventTitle text?, eventDescription text?, startAt timestamptz?, endAt timestamptz?, allDayDate text?, locationName text?, locationAddress text?, eventCreatedAt timestamptz?, eventUpdatedAt timestamptz?
-with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, who::int[] as who,
+with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
-  from unnest((select $3::int[]), $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[])
-  as given(course_id, staff, grades, studies, drafts, graded, who, sections, groups)), mine as materialized (select * from own where not own.staff), dates as materialized (select * from (
+  from unnest($3::int[], $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
+  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)), mine as materialized (select * from own where not own.staff), dates as materialized (select * from (
   select null::int as event_id, due.* from (
   (select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $1::timestamptz and $2::timestamptz
-  union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $1::timestamptz and $2::timestamptz and (o.course_section_id = any((select $12::int[])::int[]) or o.group_id = any((select $13::int[])::int[])
-  or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any((select $14::int[])::int[]))))) candidate
+  union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $1::timestamptz and $2::timestamptz and (o.course_section_id = any($13::int[]) or o.group_id = any($14::int[])
+  or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any($15::int[]))))) candidate
   order by due_at, id offset 0) found
   cross join lateral (select * from assignments a where a.id = found.id offset 0) a
   cross join lateral (select * from mine where mine.course_id = a.course_id offset 0) mine cross join lateral (select case
@@ -292,15 +294,15 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
   when bool_or(o.lock_at_overridden) is not true then a.lock_at
   when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id = any(mine.sections) or o.group_id = any(mine.groups)
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any(mine.sections::int[]) or o.group_id = any(mine.groups::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any(mine.who::int[]) and t.override_id = o.id)))) dates
+  where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates
   where not a.deleted and (a.published or not mine.drafts) and true and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
   order by found.due_at, found.id limit 20)) due
-  union all select events.id, null::int, events.start_at, null::timestamptz, null::timestamptz, null::boolean, null::int[] from (select e.id, e.start_at from own cross join lateral (select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.course_id = own.course_id and not e.deleted and e.end_at - e.start_at < interval '24 hours' and e.start_at between $1::timestamptz - interval '24 hours' and $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end >= $1::timestamptz union all select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.course_id = own.course_id and not e.deleted and e.end_at - e.start_at >= interval '24 hours' and e.end_at >= $1::timestamptz - interval '24 hours' and e.start_at <= $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end >= $1::timestamptz offset 0) e where (e.course_section_id is null or ((e.course_section_id = any(own.sections) or (own.staff and (own.who::int[] is null or e.course_section_id = any(own.who::int[])))) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id)))
-  and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted and (child.course_section_id = any(own.sections) or (own.staff and (own.who::int[] is null or child.course_section_id = any(own.who::int[]))))
+  union all select events.id, null::int, events.start_at, null::timestamptz, null::timestamptz, null::boolean, null::int[] from (select e.id, e.start_at from own cross join lateral (select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.course_id = own.course_id and not e.deleted and e.end_at - e.start_at < interval '24 hours' and e.start_at between $1::timestamptz - interval '24 hours' and $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end >= $1::timestamptz union all select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.course_id = own.course_id and not e.deleted and e.end_at - e.start_at >= interval '24 hours' and e.end_at >= $1::timestamptz - interval '24 hours' and e.start_at <= $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end >= $1::timestamptz offset 0) e where (e.course_section_id is null or ((e.course_section_id = any(own.sections) or (own.staff and (own.oversees::int[] is null or e.course_section_id = any(own.oversees::int[])))) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id)))
+  and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted and (child.course_section_id = any(own.sections) or (own.staff and (own.oversees::int[] is null or child.course_section_id = any(own.oversees::int[]))))
   and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id) offset 0)
-  union all select e.id, e.start_at from (select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.user_id = $15 and not e.deleted and e.end_at - e.start_at < interval '24 hours' and e.start_at between $1::timestamptz - interval '24 hours' and $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end >= $1::timestamptz union all select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.user_id = $15 and not e.deleted and e.end_at - e.start_at >= interval '24 hours' and e.end_at >= $1::timestamptz - interval '24 hours' and e.start_at <= $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end >= $1::timestamptz) e
+  union all select e.id, e.start_at from (select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.user_id = $16 and not e.deleted and e.end_at - e.start_at < interval '24 hours' and e.start_at between $1::timestamptz - interval '24 hours' and $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end >= $1::timestamptz union all select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.user_id = $16 and not e.deleted and e.end_at - e.start_at >= interval '24 hours' and e.end_at >= $1::timestamptz - interval '24 hours' and e.start_at <= $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end >= $1::timestamptz) e
   ) events) every
   order by due_at, event_id, id limit 20)
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,

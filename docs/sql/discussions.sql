@@ -914,7 +914,7 @@ select v.topic_id as "topicId", v.version, v.version < t.version as stale,
   from discussion_entries e where e.topic_id = v.topic_id and e.version > v.version) as changed
   from discussion_views v join discussion_topics t on t.id = v.topic_id
   left join discussion_participants p on p.topic_id = v.topic_id and p.user_id = $1
-  where v.topic_id = any((select $2::int[])::int[]) order by v.topic_id;
+  where v.topic_id = any($2::int[]) order by v.topic_id;
 
 -- view_new_entries (src/areas/discussions/views.ts)
 -- takes $1 reach int4[]

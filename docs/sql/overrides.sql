@@ -22,12 +22,14 @@ insert into assignment_overrides (assignment_id, course_section_id, group_id, ti
 -- overrides_as_they_stand (src/areas/overrides/changes.ts)
 -- takes $1 assignmentId int4, $2 courseId int4, $3 reach int4[]?
 -- gives id int4, courseSectionId int4?, groupId int4?, title text?, visible bool, userIds int4[], pastUserIds int4[], hiddenUserIds int4[]
-select o.id, o.course_section_id as "courseSectionId", o.group_id as "groupId", o.title, coalesce((o.course_section_id is null or (s.course_id = a.course_id and not s.deleted)) and (o.group_id is null or not g.deleted)
-  and ($3::int[] is null or o.course_section_id = any($3::int[]) or (o.group_id is not null and exists (select 1 from group_memberships m
+with sections as materialized (select s.id from course_sections s where s.course_id = $2 and not s.deleted and ($3::int[] is null or s.id = any($3::int[]))), a as (select a.id, a.course_id from assignments a where a.id = $1 and a.course_id = $2)
+  select o.id, o.course_section_id as "courseSectionId", o.group_id as "groupId", o.title, coalesce((o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
+  and ($3::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
   where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = m.user_id and e.course_section_id = any($3::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))), false) as visible,
   array(select t.user_id from assignment_override_students t where t.override_id = o.id and ($3::int[] is null or exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id
@@ -37,7 +39,7 @@ select o.id, o.course_section_id as "courseSectionId", o.group_id as "groupId", 
   and e.type = 'StudentEnrollment' and e.state = 'active')) as "pastUserIds",
   array(select t.user_id from assignment_override_students t where t.override_id = o.id and not ($3::int[] is null or exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))) as "hiddenUserIds"
-  from assignments a join assignment_overrides o on o.assignment_id = a.id left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id where a.id = $1 and a.course_id = $2;
+  from a join assignment_overrides o on o.assignment_id = a.id;
 
 -- release_override_students (src/areas/overrides/changes.ts)
 -- takes $1 ids int4[]
@@ -69,9 +71,9 @@ update assignment_overrides o set course_section_id = n."courseSectionId", group
 select id from assignments where id = $1 and course_id = $2 and not deleted and (published or $3::boolean);
 
 -- override_of_group_seen_by_staff (src/areas/overrides/overrides.ts)
--- takes $1 assignmentId int4, $2 courseId int4, $3 who int4[]?, $4 target int4
+-- takes $1 assignmentId int4, $2 courseId int4, $3 viewerOversees int4[]?, $4 target int4
 -- gives id int4, assignmentId int4, courseSectionId int4?, groupId int4?, title text, dueAtOverridden bool, unlockAtOverridden bool, lockAtOverridden bool, studentIds int4[], dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
-with  a as (select a.id, a.course_id from assignments a where a.id = $1 and a.course_id = $2)
+with sections as materialized (select s.id from course_sections s where s.course_id = $2 and not s.deleted and ($3::int[] is null or s.id = any($3::int[]))), a as (select a.id, a.course_id from assignments a where a.id = $1 and a.course_id = $2)
   select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",
   coalesce(s.name, g.name, o.title, '') as title, o.due_at as "dueAt", o.due_at_overridden as "dueAtOverridden",
   o.unlock_at as "unlockAt", o.unlock_at_overridden as "unlockAtOverridden", o.lock_at as "lockAt", o.lock_at_overridden as "lockAtOverridden",
@@ -79,20 +81,22 @@ with  a as (select a.id, a.course_id from assignments a where a.id = $1 and a.co
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id
   and e.type = 'StudentEnrollment' and e.state = 'active')
   order by t.user_id) as "studentIds"
-  from a join assignment_overrides o on o.assignment_id = a.id left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
-  where (o.course_section_id is null or (s.course_id = a.course_id and not s.deleted)) and (o.group_id is null or not g.deleted)
-  and ($3::int[] is null or o.course_section_id = any($3::int[]) or (o.group_id is not null and exists (select 1 from group_memberships m
+  from a join assignment_overrides o on o.assignment_id = a.id
+  left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
+  where (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
+  and ($3::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
   where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = m.user_id and e.course_section_id = any($3::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))) and o.group_id = $4;
 
 -- override_of_group_seen_by_student (src/areas/overrides/overrides.ts)
--- takes $1 assignmentId int4, $2 courseId int4, $3 who int4[]?, $4 target int4
+-- takes $1 assignmentId int4, $2 courseId int4, $3 viewerStudents int4[], $4 viewerSections int4[], $5 viewerObserved int4[], $6 target int4
 -- gives id int4, assignmentId int4, courseSectionId int4?, groupId int4?, title text, dueAtOverridden bool, unlockAtOverridden bool, lockAtOverridden bool, studentIds int4[], dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
-with places as materialized (select $2::int as course_id, array(select e.course_section_id from enrollments e
-  where e.course_id = $2 and e.user_id = any($3::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+with places as materialized (select $4::int[] || array(select e.course_section_id from enrollments e
+  where e.course_id = $2 and e.user_id = any($5::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($3::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $2 and not g.deleted offset 0)) as groups), a as (select a.id, a.course_id from assignments a where a.id = $1 and a.course_id = $2)
   select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",
@@ -101,15 +105,16 @@ with places as materialized (select $2::int as course_id, array(select e.course_
   array(select t.user_id from assignment_override_students t where t.override_id = o.id and t.user_id = any($3::int[]) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id
   and e.type = 'StudentEnrollment' and e.state = 'active')
   order by t.user_id) as "studentIds"
-  from a join assignment_overrides o on o.assignment_id = a.id  left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
-  where (select (o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
+  from a join assignment_overrides o on o.assignment_id = a.id
+  left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
+  where (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any($3::int[]) and t.override_id = o.id))) from places where places.course_id = a.course_id) and o.group_id = $4;
+  where t.assignment_id = a.id and t.user_id = any($3::int[]) and t.override_id = o.id))) and o.group_id = $6;
 
 -- override_of_section_seen_by_staff (src/areas/overrides/overrides.ts)
--- takes $1 assignmentId int4, $2 courseId int4, $3 who int4[]?, $4 target int4
+-- takes $1 assignmentId int4, $2 courseId int4, $3 viewerOversees int4[]?, $4 target int4
 -- gives id int4, assignmentId int4, courseSectionId int4?, groupId int4?, title text, dueAtOverridden bool, unlockAtOverridden bool, lockAtOverridden bool, studentIds int4[], dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
-with  a as (select a.id, a.course_id from assignments a where a.id = $1 and a.course_id = $2)
+with sections as materialized (select s.id from course_sections s where s.course_id = $2 and not s.deleted and ($3::int[] is null or s.id = any($3::int[]))), a as (select a.id, a.course_id from assignments a where a.id = $1 and a.course_id = $2)
   select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",
   coalesce(s.name, g.name, o.title, '') as title, o.due_at as "dueAt", o.due_at_overridden as "dueAtOverridden",
   o.unlock_at as "unlockAt", o.unlock_at_overridden as "unlockAtOverridden", o.lock_at as "lockAt", o.lock_at_overridden as "lockAtOverridden",
@@ -117,20 +122,22 @@ with  a as (select a.id, a.course_id from assignments a where a.id = $1 and a.co
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id
   and e.type = 'StudentEnrollment' and e.state = 'active')
   order by t.user_id) as "studentIds"
-  from a join assignment_overrides o on o.assignment_id = a.id left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
-  where (o.course_section_id is null or (s.course_id = a.course_id and not s.deleted)) and (o.group_id is null or not g.deleted)
-  and ($3::int[] is null or o.course_section_id = any($3::int[]) or (o.group_id is not null and exists (select 1 from group_memberships m
+  from a join assignment_overrides o on o.assignment_id = a.id
+  left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
+  where (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
+  and ($3::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
   where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = m.user_id and e.course_section_id = any($3::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))) and o.course_section_id = $4;
 
 -- override_of_section_seen_by_student (src/areas/overrides/overrides.ts)
--- takes $1 assignmentId int4, $2 courseId int4, $3 who int4[]?, $4 target int4
+-- takes $1 assignmentId int4, $2 courseId int4, $3 viewerStudents int4[], $4 viewerSections int4[], $5 viewerObserved int4[], $6 target int4
 -- gives id int4, assignmentId int4, courseSectionId int4?, groupId int4?, title text, dueAtOverridden bool, unlockAtOverridden bool, lockAtOverridden bool, studentIds int4[], dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
-with places as materialized (select $2::int as course_id, array(select e.course_section_id from enrollments e
-  where e.course_id = $2 and e.user_id = any($3::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+with places as materialized (select $4::int[] || array(select e.course_section_id from enrollments e
+  where e.course_id = $2 and e.user_id = any($5::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($3::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $2 and not g.deleted offset 0)) as groups), a as (select a.id, a.course_id from assignments a where a.id = $1 and a.course_id = $2)
   select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",
@@ -139,15 +146,16 @@ with places as materialized (select $2::int as course_id, array(select e.course_
   array(select t.user_id from assignment_override_students t where t.override_id = o.id and t.user_id = any($3::int[]) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id
   and e.type = 'StudentEnrollment' and e.state = 'active')
   order by t.user_id) as "studentIds"
-  from a join assignment_overrides o on o.assignment_id = a.id  left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
-  where (select (o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
+  from a join assignment_overrides o on o.assignment_id = a.id
+  left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
+  where (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any($3::int[]) and t.override_id = o.id))) from places where places.course_id = a.course_id) and o.course_section_id = $4;
+  where t.assignment_id = a.id and t.user_id = any($3::int[]) and t.override_id = o.id))) and o.course_section_id = $6;
 
 -- override_seen_by_staff (src/areas/overrides/overrides.ts)
--- takes $1 assignmentId int4, $2 courseId int4, $3 who int4[]?, $4 id int4
+-- takes $1 assignmentId int4, $2 courseId int4, $3 viewerOversees int4[]?, $4 id int4
 -- gives id int4, assignmentId int4, courseSectionId int4?, groupId int4?, title text, dueAtOverridden bool, unlockAtOverridden bool, lockAtOverridden bool, studentIds int4[], dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
-with  a as (select a.id, a.course_id from assignments a where a.id = $1 and a.course_id = $2)
+with sections as materialized (select s.id from course_sections s where s.course_id = $2 and not s.deleted and ($3::int[] is null or s.id = any($3::int[]))), a as (select a.id, a.course_id from assignments a where a.id = $1 and a.course_id = $2)
   select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",
   coalesce(s.name, g.name, o.title, '') as title, o.due_at as "dueAt", o.due_at_overridden as "dueAtOverridden",
   o.unlock_at as "unlockAt", o.unlock_at_overridden as "unlockAtOverridden", o.lock_at as "lockAt", o.lock_at_overridden as "lockAtOverridden",
@@ -155,20 +163,22 @@ with  a as (select a.id, a.course_id from assignments a where a.id = $1 and a.co
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id
   and e.type = 'StudentEnrollment' and e.state = 'active')
   order by t.user_id) as "studentIds"
-  from a join assignment_overrides o on o.assignment_id = a.id left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
-  where (o.course_section_id is null or (s.course_id = a.course_id and not s.deleted)) and (o.group_id is null or not g.deleted)
-  and ($3::int[] is null or o.course_section_id = any($3::int[]) or (o.group_id is not null and exists (select 1 from group_memberships m
+  from a join assignment_overrides o on o.assignment_id = a.id
+  left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
+  where (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
+  and ($3::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
   where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = m.user_id and e.course_section_id = any($3::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))) and o.id = $4;
 
 -- override_seen_by_student (src/areas/overrides/overrides.ts)
--- takes $1 assignmentId int4, $2 courseId int4, $3 who int4[]?, $4 id int4
+-- takes $1 assignmentId int4, $2 courseId int4, $3 viewerStudents int4[], $4 viewerSections int4[], $5 viewerObserved int4[], $6 id int4
 -- gives id int4, assignmentId int4, courseSectionId int4?, groupId int4?, title text, dueAtOverridden bool, unlockAtOverridden bool, lockAtOverridden bool, studentIds int4[], dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
-with places as materialized (select $2::int as course_id, array(select e.course_section_id from enrollments e
-  where e.course_id = $2 and e.user_id = any($3::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+with places as materialized (select $4::int[] || array(select e.course_section_id from enrollments e
+  where e.course_id = $2 and e.user_id = any($5::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($3::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $2 and not g.deleted offset 0)) as groups), a as (select a.id, a.course_id from assignments a where a.id = $1 and a.course_id = $2)
   select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",
@@ -177,15 +187,16 @@ with places as materialized (select $2::int as course_id, array(select e.course_
   array(select t.user_id from assignment_override_students t where t.override_id = o.id and t.user_id = any($3::int[]) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id
   and e.type = 'StudentEnrollment' and e.state = 'active')
   order by t.user_id) as "studentIds"
-  from a join assignment_overrides o on o.assignment_id = a.id  left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
-  where (select (o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
+  from a join assignment_overrides o on o.assignment_id = a.id
+  left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
+  where (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any($3::int[]) and t.override_id = o.id))) from places where places.course_id = a.course_id) and o.id = $4;
+  where t.assignment_id = a.id and t.user_id = any($3::int[]) and t.override_id = o.id))) and o.id = $6;
 
 -- overrides_seen_by_staff_first_11 (src/areas/overrides/overrides.ts)
--- takes $1 assignmentId int4, $2 courseId int4, $3 who int4[]?
+-- takes $1 assignmentId int4, $2 courseId int4, $3 viewerOversees int4[]?
 -- gives id int4, assignmentId int4, courseSectionId int4?, groupId int4?, title text, dueAtOverridden bool, unlockAtOverridden bool, lockAtOverridden bool, studentIds int4[], dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
-with  a as (select a.id, a.course_id from assignments a where a.id = $1 and a.course_id = $2)
+with sections as materialized (select s.id from course_sections s where s.course_id = $2 and not s.deleted and ($3::int[] is null or s.id = any($3::int[]))), a as (select a.id, a.course_id from assignments a where a.id = $1 and a.course_id = $2)
   select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",
   coalesce(s.name, g.name, o.title, '') as title, o.due_at as "dueAt", o.due_at_overridden as "dueAtOverridden",
   o.unlock_at as "unlockAt", o.unlock_at_overridden as "unlockAtOverridden", o.lock_at as "lockAt", o.lock_at_overridden as "lockAtOverridden",
@@ -193,20 +204,22 @@ with  a as (select a.id, a.course_id from assignments a where a.id = $1 and a.co
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id
   and e.type = 'StudentEnrollment' and e.state = 'active')
   order by t.user_id) as "studentIds"
-  from a join assignment_overrides o on o.assignment_id = a.id left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
-  where (o.course_section_id is null or (s.course_id = a.course_id and not s.deleted)) and (o.group_id is null or not g.deleted)
-  and ($3::int[] is null or o.course_section_id = any($3::int[]) or (o.group_id is not null and exists (select 1 from group_memberships m
+  from a join assignment_overrides o on o.assignment_id = a.id
+  left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
+  where (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
+  and ($3::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
   where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = m.user_id and e.course_section_id = any($3::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))) order by o.id limit 11;
 
 -- overrides_seen_by_student_first_11 (src/areas/overrides/overrides.ts)
--- takes $1 assignmentId int4, $2 courseId int4, $3 who int4[]?
+-- takes $1 assignmentId int4, $2 courseId int4, $3 viewerStudents int4[], $4 viewerSections int4[], $5 viewerObserved int4[]
 -- gives id int4, assignmentId int4, courseSectionId int4?, groupId int4?, title text, dueAtOverridden bool, unlockAtOverridden bool, lockAtOverridden bool, studentIds int4[], dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
-with places as materialized (select $2::int as course_id, array(select e.course_section_id from enrollments e
-  where e.course_id = $2 and e.user_id = any($3::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+with places as materialized (select $4::int[] || array(select e.course_section_id from enrollments e
+  where e.course_id = $2 and e.user_id = any($5::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($3::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $2 and not g.deleted offset 0)) as groups), a as (select a.id, a.course_id from assignments a where a.id = $1 and a.course_id = $2)
   select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",
@@ -215,10 +228,11 @@ with places as materialized (select $2::int as course_id, array(select e.course_
   array(select t.user_id from assignment_override_students t where t.override_id = o.id and t.user_id = any($3::int[]) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id
   and e.type = 'StudentEnrollment' and e.state = 'active')
   order by t.user_id) as "studentIds"
-  from a join assignment_overrides o on o.assignment_id = a.id  left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
-  where (select (o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
+  from a join assignment_overrides o on o.assignment_id = a.id
+  left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
+  where (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any($3::int[]) and t.override_id = o.id))) from places where places.course_id = a.course_id) order by o.id limit 11;
+  where t.assignment_id = a.id and t.user_id = any($3::int[]) and t.override_id = o.id))) order by o.id limit 11;
 
 -- override_groups (src/areas/overrides/targets.ts)
 -- takes $1 groupCategoryId int4, $2 asked int4[], $3 reach int4[]?

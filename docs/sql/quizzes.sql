@@ -41,11 +41,11 @@ select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number, t.validatio
   else max(k.score) end from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) as "keptScore",
   (select max(k.number) from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) as begun,
   exists (select 1 from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id and k.finished_at is null) as unfinished, t.graded from (select t.*, case when t.user_id = any($2::int[]) then (exists (select 1 from enrollments e where e.course_id = (select course_id from quizzes where id = $1) and e.user_id = t.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and ((select $3::int[]) is null or ((select $3::int[]) <> '{}' and exists (select 1 from enrollments e where e.course_id = (select course_id from quizzes where id = $1) and e.user_id = t.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ((select $3::int[])::int[] is null or e.course_section_id = any((select $3::int[])::int[])) offset 0)))) else true end as graded
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and ($3::int[] is null or ($3::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = (select course_id from quizzes where id = $1) and e.user_id = t.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0)))) else true end as graded
   from quiz_attempts t where t.quiz_id = $1 and ((exists (select 1 from enrollments e where e.course_id = (select course_id from quizzes where id = $1) and e.user_id = t.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and ((select $3::int[]) is null or ((select $3::int[]) <> '{}' and exists (select 1 from enrollments e where e.course_id = (select course_id from quizzes where id = $1) and e.user_id = t.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ((select $3::int[])::int[] is null or e.course_section_id = any((select $3::int[])::int[])) offset 0)))) or t.user_id = any($2::int[]))  and (t.user_id, t.number) > ($4::int, $5::int) order by t.user_id asc, t.number asc limit 11 ) t join quizzes q on q.id = t.quiz_id order by t.user_id asc, t.number asc;
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and ($3::int[] is null or ($3::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = (select course_id from quizzes where id = $1) and e.user_id = t.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0)))) or t.user_id = any($2::int[]))  and (t.user_id, t.number) > ($4::int, $5::int) order by t.user_id asc, t.number asc limit 11 ) t join quizzes q on q.id = t.quiz_id order by t.user_id asc, t.number asc;
 
 -- attempts_of_students_after_11 (src/areas/quizzes/attempt-rows.ts)
 -- takes $1 quizId int4, $2 userIds int4[], $3 key 1 int4, $4 key 2 int4
@@ -68,8 +68,8 @@ select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number, t.validatio
   else max(k.score) end from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) as "keptScore",
   (select max(k.number) from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) as begun,
   exists (select 1 from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id and k.finished_at is null) as unfinished, (exists (select 1 from enrollments e where e.course_id = q.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and ((select $4::int[]) is null or ((select $4::int[]) <> '{}' and exists (select 1 from enrollments e where e.course_id = q.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ((select $4::int[])::int[] is null or e.course_section_id = any((select $4::int[])::int[])) offset 0)))) as graded
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and ($4::int[] is null or ($4::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = q.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($4::int[] is null or e.course_section_id = any($4::int[])) offset 0)))) as graded
   from quiz_attempts t join quizzes q on q.id = t.quiz_id
   where t.id = $3 and q.id = $2 and q.course_id = $1 and not q.deleted;
 
@@ -119,8 +119,8 @@ select from quiz_attempts where quiz_id = $1 and user_id = $2 order by id for up
 -- takes $1 id int4, $2 reach int4[]?
 -- gives graded bool, finished bool, muted bool, manual jsonb, answers jsonb, hideResults hide_results?, allowedAttempts int4, begun int4, unfinished bool
 select exists (select 1 from enrollments e where e.course_id = q.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and ((select $2::int[]) is null or ((select $2::int[]) <> '{}' and exists (select 1 from enrollments e where e.course_id = q.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ((select $2::int[])::int[] is null or e.course_section_id = any((select $2::int[])::int[])) offset 0))) as graded, t.finished_at is not null as finished, t.manual_scores as manual,
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = q.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0))) as graded, t.finished_at is not null as finished, t.manual_scores as manual,
   q.hide_results as "hideResults", q.allowed_attempts as "allowedAttempts",
   coalesce((select a.muted from assignments a where a.id = q.assignment_id), false) as muted,
   own.begun, own.unfinished,
@@ -210,11 +210,10 @@ select q.shuffle_answers as "shuffleAnswers", q.hide_results as "hideResults", q
 -- gives id int4
 select id from assignment_groups where id = $1 and not deleted;
 
--- quiz_for_limited_staff (src/areas/quizzes/rows.ts)
--- takes $1 courseId int4, $2 who int4[]?, $3 id int4
+-- quiz_for_staff (src/areas/quizzes/rows.ts)
+-- takes $1 courseId int4, $2 viewerOversees int4[]?, $3 id int4
 -- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, questionCount int4, pointsPossible float8, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
-with sections as materialized (select s.id from course_sections s
-  where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
+with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
   q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time,
   q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
   from quizzes q where q.course_id = $1 and not q.deleted  and q.id = $3) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
@@ -243,168 +242,25 @@ with sections as materialized (select s.id from course_sections s
   when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
   then max(o.lock_at) filter (where o.lock_at_overridden)
   when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
   and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
-  and ($2::int[] is null or o.course_section_id is not null or (o.group_id is not null and exists (select 1 from group_memberships m
+  and ($2::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
   where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($2::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates order by a.due_at nulls last, (replace(lower(regexp_replace(normalize(a.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), a.quiz_id;
-
--- quiz_for_observer (src/areas/quizzes/rows.ts)
--- takes $1 courseId int4, $2 who int4[]?, $3 seesUnpublished bool, $4 id int4
--- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, questionCount int4, pointsPossible float8, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
-with places as materialized (select $1::int as course_id, array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($2::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
-  array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
-  q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time,
-  q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
-  from quizzes q where q.course_id = $1 and not q.deleted and (q.published or $3::boolean) and q.id = $4) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
-  (select s.assignment_group_id from assignments s where s.id = a.id),
-  (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
-  (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId", a.title, a.description,
-  a.type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults",
-  a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts",
-  a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode",
-  a.ip_filter as "ipFilter", a.published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt" from a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (select (o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id))) from places where places.course_id = a.course_id)) dates order by a.due_at nulls last, (replace(lower(regexp_replace(normalize(a.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), a.quiz_id;
-
--- quiz_for_staff (src/areas/quizzes/rows.ts)
--- takes $1 courseId int4, $2 id int4
--- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, questionCount int4, pointsPossible float8, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
-with sections as materialized (select s.id from course_sections s
-  where s.course_id = $1 and not s.deleted and (null::int[]::int[] is null or s.id = any(null::int[]::int[]))), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
-  q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time,
-  q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
-  from quizzes q where q.course_id = $1 and not q.deleted  and q.id = $2) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
-  (select s.assignment_group_id from assignments s where s.id = a.id),
-  (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
-  (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId", a.title, a.description,
-  a.type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults",
-  a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts",
-  a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode",
-  a.ip_filter as "ipFilter", a.published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt" from a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
-  then max(o.due_at) filter (where o.due_at_overridden)
-  when a.due_at is null then null
-  else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from sections), 0)
-  then min(o.unlock_at) filter (where o.unlock_at_overridden)
-  when a.unlock_at is null then null
-  else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
-  then max(o.lock_at) filter (where o.lock_at_overridden)
-  when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
-  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
-  and (null::int[]::int[] is null or o.course_section_id is not null or (o.group_id is not null and exists (select 1 from group_memberships m
-  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any(null::int[]::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any(null::int[]::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates order by a.due_at nulls last, (replace(lower(regexp_replace(normalize(a.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), a.quiz_id;
 
 -- quiz_for_student (src/areas/quizzes/rows.ts)
--- takes $1 courseId int4, $2 studentId int4?, $3 ownSections int4[], $4 seesUnpublished bool, $5 id int4
+-- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool, $6 id int4
 -- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, questionCount int4, pointsPossible float8, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
-with places as materialized (select $1::int as course_id, $3::int[] as sections,
-  array(select m.group_id from group_memberships m where m.user_id = $2::int and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
-  q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time,
-  q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
-  from quizzes q where q.course_id = $1 and not q.deleted and (q.published or $4::boolean) and q.id = $5) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
-  (select s.assignment_group_id from assignments s where s.id = a.id),
-  (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
-  (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId", a.title, a.description,
-  a.type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults",
-  a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts",
-  a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode",
-  a.ip_filter as "ipFilter", a.published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt" from a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (select (o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = $2::int and t.override_id = o.id))) from places where places.course_id = a.course_id)) dates order by a.due_at nulls last, (replace(lower(regexp_replace(normalize(a.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), a.quiz_id;
-
--- quizzes_for_limited_staff_first_11 (src/areas/quizzes/rows.ts)
--- takes $1 courseId int4, $2 who int4[]?
--- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, questionCount int4, pointsPossible float8, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
-with sections as materialized (select s.id from course_sections s
-  where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
-  q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time,
-  q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
-  from quizzes q where q.course_id = $1 and not q.deleted  order by q.due_at nulls last, (replace(lower(regexp_replace(normalize(q.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), q.id limit 11) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
-  (select s.assignment_group_id from assignments s where s.id = a.id),
-  (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
-  (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId", a.title, a.description,
-  a.type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults",
-  a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts",
-  a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode",
-  a.ip_filter as "ipFilter", a.published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt" from a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
-  then max(o.due_at) filter (where o.due_at_overridden)
-  when a.due_at is null then null
-  else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from sections), 0)
-  then min(o.unlock_at) filter (where o.unlock_at_overridden)
-  when a.unlock_at is null then null
-  else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
-  then max(o.lock_at) filter (where o.lock_at_overridden)
-  when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
-  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
-  and ($2::int[] is null or o.course_section_id is not null or (o.group_id is not null and exists (select 1 from group_memberships m
-  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($2::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates order by a.due_at nulls last, (replace(lower(regexp_replace(normalize(a.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), a.quiz_id;
-
--- quizzes_for_observer_first_11 (src/areas/quizzes/rows.ts)
--- takes $1 courseId int4, $2 who int4[]?, $3 seesUnpublished bool
--- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, questionCount int4, pointsPossible float8, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
-with places as materialized (select $1::int as course_id, array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($2::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
   q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time,
   q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
-  from quizzes q where q.course_id = $1 and not q.deleted and (q.published or $3::boolean) order by q.due_at nulls last, (replace(lower(regexp_replace(normalize(q.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), q.id limit 11) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
+  from quizzes q where q.course_id = $1 and not q.deleted and (q.published or $5::boolean) and q.id = $6) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
   (select s.assignment_group_id from assignments s where s.id = a.id),
   (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
   (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId", a.title, a.description,
@@ -421,15 +277,14 @@ with places as materialized (select $1::int as course_id, array(select e.course_
   else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
   when bool_or(o.lock_at_overridden) is not true then a.lock_at
   when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (select (o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id))) from places where places.course_id = a.course_id)) dates order by a.due_at nulls last, (replace(lower(regexp_replace(normalize(a.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), a.quiz_id;
+  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates order by a.due_at nulls last, (replace(lower(regexp_replace(normalize(a.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), a.quiz_id;
 
 -- quizzes_for_staff_first_11 (src/areas/quizzes/rows.ts)
--- takes $1 courseId int4
+-- takes $1 courseId int4, $2 viewerOversees int4[]?
 -- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, questionCount int4, pointsPossible float8, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
-with sections as materialized (select s.id from course_sections s
-  where s.course_id = $1 and not s.deleted and (null::int[]::int[] is null or s.id = any(null::int[]::int[]))), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
+with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
   q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time,
   q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
   from quizzes q where q.course_id = $1 and not q.deleted  order by q.due_at nulls last, (replace(lower(regexp_replace(normalize(q.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), q.id limit 11) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
@@ -458,24 +313,25 @@ with sections as materialized (select s.id from course_sections s
   when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
   then max(o.lock_at) filter (where o.lock_at_overridden)
   when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
   and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
-  and (null::int[]::int[] is null or o.course_section_id is not null or (o.group_id is not null and exists (select 1 from group_memberships m
-  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any(null::int[]::int[])
+  and ($2::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($2::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any(null::int[]::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates order by a.due_at nulls last, (replace(lower(regexp_replace(normalize(a.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), a.quiz_id;
 
 -- quizzes_for_student_first_11 (src/areas/quizzes/rows.ts)
--- takes $1 courseId int4, $2 studentId int4?, $3 ownSections int4[], $4 seesUnpublished bool
+-- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool
 -- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, questionCount int4, pointsPossible float8, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
-with places as materialized (select $1::int as course_id, $3::int[] as sections,
-  array(select m.group_id from group_memberships m where m.user_id = $2::int and m.state = 'accepted'
+with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
   q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time,
   q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
-  from quizzes q where q.course_id = $1 and not q.deleted and (q.published or $4::boolean) order by q.due_at nulls last, (replace(lower(regexp_replace(normalize(q.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), q.id limit 11) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
+  from quizzes q where q.course_id = $1 and not q.deleted and (q.published or $5::boolean) order by q.due_at nulls last, (replace(lower(regexp_replace(normalize(q.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), q.id limit 11) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
   (select s.assignment_group_id from assignments s where s.id = a.id),
   (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
   (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId", a.title, a.description,
@@ -492,15 +348,14 @@ with places as materialized (select $1::int as course_id, $3::int[] as sections,
   else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
   when bool_or(o.lock_at_overridden) is not true then a.lock_at
   when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (select (o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = $2::int and t.override_id = o.id))) from places where places.course_id = a.course_id)) dates order by a.due_at nulls last, (replace(lower(regexp_replace(normalize(a.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), a.quiz_id;
+  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates order by a.due_at nulls last, (replace(lower(regexp_replace(normalize(a.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), a.quiz_id;
 
--- quizzes_named_for_limited_staff_first_11 (src/areas/quizzes/rows.ts)
--- takes $1 courseId int4, $2 who int4[]?, $3 pattern text
+-- quizzes_named_for_staff_first_11 (src/areas/quizzes/rows.ts)
+-- takes $1 courseId int4, $2 viewerOversees int4[]?, $3 pattern text
 -- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, questionCount int4, pointsPossible float8, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
-with sections as materialized (select s.id from course_sections s
-  where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
+with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
   q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time,
   q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
   from quizzes q where q.course_id = $1 and not q.deleted  and replace(lower(q.title), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') order by q.due_at nulls last, (replace(lower(regexp_replace(normalize(q.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), q.id limit 11) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
@@ -529,25 +384,25 @@ with sections as materialized (select s.id from course_sections s
   when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
   then max(o.lock_at) filter (where o.lock_at_overridden)
   when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
   and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
-  and ($2::int[] is null or o.course_section_id is not null or (o.group_id is not null and exists (select 1 from group_memberships m
+  and ($2::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
   where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($2::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates order by a.due_at nulls last, (replace(lower(regexp_replace(normalize(a.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), a.quiz_id;
 
--- quizzes_named_for_observer_first_11 (src/areas/quizzes/rows.ts)
--- takes $1 courseId int4, $2 who int4[]?, $3 seesUnpublished bool, $4 pattern text
+-- quizzes_named_for_student_first_11 (src/areas/quizzes/rows.ts)
+-- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool, $6 pattern text
 -- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, questionCount int4, pointsPossible float8, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
-with places as materialized (select $1::int as course_id, array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($2::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
   q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time,
   q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
-  from quizzes q where q.course_id = $1 and not q.deleted and (q.published or $3::boolean) and replace(lower(q.title), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ') order by q.due_at nulls last, (replace(lower(regexp_replace(normalize(q.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), q.id limit 11) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
+  from quizzes q where q.course_id = $1 and not q.deleted and (q.published or $5::boolean) and replace(lower(q.title), 'ς', 'σ') like replace(lower($6::text), 'ς', 'σ') order by q.due_at nulls last, (replace(lower(regexp_replace(normalize(q.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), q.id limit 11) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
   (select s.assignment_group_id from assignments s where s.id = a.id),
   (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
   (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId", a.title, a.description,
@@ -564,80 +419,9 @@ with places as materialized (select $1::int as course_id, array(select e.course_
   else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
   when bool_or(o.lock_at_overridden) is not true then a.lock_at
   when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (select (o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id))) from places where places.course_id = a.course_id)) dates order by a.due_at nulls last, (replace(lower(regexp_replace(normalize(a.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), a.quiz_id;
-
--- quizzes_named_for_staff_first_11 (src/areas/quizzes/rows.ts)
--- takes $1 courseId int4, $2 pattern text
--- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, questionCount int4, pointsPossible float8, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
-with sections as materialized (select s.id from course_sections s
-  where s.course_id = $1 and not s.deleted and (null::int[]::int[] is null or s.id = any(null::int[]::int[]))), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
-  q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time,
-  q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
-  from quizzes q where q.course_id = $1 and not q.deleted  and replace(lower(q.title), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by q.due_at nulls last, (replace(lower(regexp_replace(normalize(q.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), q.id limit 11) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
-  (select s.assignment_group_id from assignments s where s.id = a.id),
-  (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
-  (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId", a.title, a.description,
-  a.type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults",
-  a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts",
-  a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode",
-  a.ip_filter as "ipFilter", a.published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt" from a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
-  then max(o.due_at) filter (where o.due_at_overridden)
-  when a.due_at is null then null
-  else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from sections), 0)
-  then min(o.unlock_at) filter (where o.unlock_at_overridden)
-  when a.unlock_at is null then null
-  else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
-  then max(o.lock_at) filter (where o.lock_at_overridden)
-  when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
-  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
-  and (null::int[]::int[] is null or o.course_section_id is not null or (o.group_id is not null and exists (select 1 from group_memberships m
-  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any(null::int[]::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any(null::int[]::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates order by a.due_at nulls last, (replace(lower(regexp_replace(normalize(a.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), a.quiz_id;
-
--- quizzes_named_for_student_first_11 (src/areas/quizzes/rows.ts)
--- takes $1 courseId int4, $2 studentId int4?, $3 ownSections int4[], $4 seesUnpublished bool, $5 pattern text
--- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, questionCount int4, pointsPossible float8, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
-with places as materialized (select $1::int as course_id, $3::int[] as sections,
-  array(select m.group_id from group_memberships m where m.user_id = $2::int and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
-  q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time,
-  q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
-  from quizzes q where q.course_id = $1 and not q.deleted and (q.published or $4::boolean) and replace(lower(q.title), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ') order by q.due_at nulls last, (replace(lower(regexp_replace(normalize(q.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), q.id limit 11) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
-  (select s.assignment_group_id from assignments s where s.id = a.id),
-  (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
-  (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId", a.title, a.description,
-  a.type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults",
-  a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts",
-  a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode",
-  a.ip_filter as "ipFilter", a.published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt" from a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (select (o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = $2::int and t.override_id = o.id))) from places where places.course_id = a.course_id)) dates order by a.due_at nulls last, (replace(lower(regexp_replace(normalize(a.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), a.quiz_id;
+  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates order by a.due_at nulls last, (replace(lower(regexp_replace(normalize(a.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), a.quiz_id;
 
 -- begin_attempt (src/areas/quizzes/starting.ts)
 -- takes $1 quizId int4, $2 userId int4, $3 number int4, $4 validationToken text, $5 now timestamptz, $6 endAt timestamptz?, $7 unpublished bool
@@ -648,13 +432,14 @@ with q as (select id, version from quizzes where id = $1 and (published or $7::b
   select exists (select 1 from q) as there, (select id from t) as id;
 
 -- place_to_begin (src/areas/quizzes/starting.ts)
--- takes $1 courseId int4, $2 studentId int4?, $3 ownSections int4[], $4 quizId int4, $5 seesUnpublished bool
+-- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 quizId int4, $6 seesUnpublished bool
 -- gives id int4, assignmentId int4?, timeLimit int4?, accessCode text?, ipFilter text?, allowedAttempts int4, hideResults hide_results?, published bool, unlockAt timestamptz?, lockAt timestamptz?, muted bool, begun int4, keptScore float8?, openId int4?, openVersion int4?, openEndAt timestamptz?
-with places as materialized (select $1::int as course_id, $3::int[] as sections,
-  array(select m.group_id from group_memberships m where m.user_id = $2::int and m.state = 'accepted'
+with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.time_limit, q.access_code, q.ip_filter, q.allowed_attempts, q.hide_results,
   q.scoring_policy, q.published
-  from quizzes q where q.id = $4 and q.course_id = $1 and (q.published or $5::boolean) and not q.deleted)
+  from quizzes q where q.id = $5 and q.course_id = $1 and (q.published or $6::boolean) and not q.deleted)
   select a.quiz_id as id, a.id as "assignmentId", a.time_limit as "timeLimit", a.access_code as "accessCode", a.ip_filter as "ipFilter",
   a.allowed_attempts as "allowedAttempts", a.hide_results as "hideResults", a.published, dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
   coalesce((select s.muted from assignments s where s.id = a.id), false) as muted, own.begun, own.kept as "keptScore",
@@ -668,14 +453,14 @@ with places as materialized (select $1::int as course_id, $3::int[] as sections,
   else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
   when bool_or(o.lock_at_overridden) is not true then a.lock_at
   when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (select (o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = $2::int and t.override_id = o.id))) from places where places.course_id = a.course_id)) dates
+  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates
   cross join lateral (select count(*) as begun, max(t.id) filter (where t.finished_at is null) as open_id,
   max(t.version) filter (where t.finished_at is null) as open_version, max(t.end_at) filter (where t.finished_at is null) as open_end_at,
   case a.scoring_policy when 'keep_latest' then (array_agg(t.score order by t.number desc) filter (where t.finished_at is not null))[1]
   else max(t.score) end as kept
-  from quiz_attempts t where t.quiz_id = a.quiz_id and t.user_id = $2) own;
+  from quiz_attempts t where t.quiz_id = a.quiz_id and t.user_id = any($2::int[])) own;
 
 -- keep_first_quiz_version (src/areas/quizzes/versions.ts)
 -- takes $1 quizId int4

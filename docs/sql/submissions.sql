@@ -4,15 +4,6 @@
 -- takes $1 assignmentId int4, $2 courseId int4, $3 userIds int4[], $4 authorId int4, $5 text text, $6 mediaId text?, $7 mediaType media_type?, $8 hidden bool, $9 now timestamptz
 -- gives id int4, userId int4
 with made as (insert into submissions (assignment_id, user_id, course_id)
-  select $1, m, $2 from (select ($3::int[])[1] as m) one order by m on conflict do nothing)
-  insert into submission_comments (assignment_id, user_id, author_id, comment, media_comment_id, media_comment_type, hidden, created_at)
-  select $1, m, $4, $5, $6, $7::media_type, $8, $9 from (select ($3::int[])[1] as m) one order by m
-  returning id, user_id as "userId";
-
--- comment_on_submissions_of_group (src/areas/submissions/comments.ts)
--- takes $1 assignmentId int4, $2 courseId int4, $3 userIds int4[], $4 authorId int4, $5 text text, $6 mediaId text?, $7 mediaType media_type?, $8 hidden bool, $9 now timestamptz
--- gives id int4, userId int4
-with made as (insert into submissions (assignment_id, user_id, course_id)
   select $1, m, $2 from unnest($3::int[]) m order by m on conflict do nothing)
   insert into submission_comments (assignment_id, user_id, author_id, comment, media_comment_id, media_comment_type, hidden, created_at)
   select $1, m, $4, $5, $6, $7::media_type, $8, $9 from unnest($3::int[]) m order by m
@@ -171,8 +162,8 @@ select array(select other.user_id from group_memberships other
 -- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 within int4[]?, $5 gradedIn int4[]?, $6 callerId int4
 -- gives published bool, visible bool, graded bool, reviews bool, muted bool, gradingType grading_type, pointsPossible float8?, individually bool, ofGroups bool, dueAt timestamptz?, varies bool
 select a.published, exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($4::int[] is null or e.course_section_id = any($4::int[])) offset 0) as visible, ((select $5::int[]) is null or ((select $5::int[]) <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ((select $5::int[])::int[] is null or e.course_section_id = any((select $5::int[])::int[])) offset 0))) as graded,
+  and e.state in ('active', 'completed') and ($4::int[] is null or e.course_section_id = any($4::int[])) offset 0) as visible, ($5::int[] is null or ($5::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($5::int[] is null or e.course_section_id = any($5::int[])) offset 0))) as graded,
   exists (select 1 from peer_reviews p where p.assignment_id = a.id and p.user_id = $3 and p.assessor_id = $6) as reviews, a.muted,
   a.grading_type as "gradingType", a.points_possible as "pointsPossible", a.grade_group_students_individually as individually,
   a.group_category_id is not null as "ofGroups", a.due_at as "dueAt",
@@ -183,8 +174,8 @@ select a.published, exists (select 1 from enrollments e where e.course_id = a.co
 -- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 within int4[]?, $5 gradedIn int4[]?
 -- gives published bool, visible bool, graded bool, reviews bool, muted bool, gradingType grading_type, pointsPossible float8?, individually bool, ofGroups bool, dueAt timestamptz?, varies bool
 select a.published, exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($4::int[] is null or e.course_section_id = any($4::int[])) offset 0) as visible, ((select $5::int[]) is null or ((select $5::int[]) <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ((select $5::int[])::int[] is null or e.course_section_id = any((select $5::int[])::int[])) offset 0))) as graded,
+  and e.state in ('active', 'completed') and ($4::int[] is null or e.course_section_id = any($4::int[])) offset 0) as visible, ($5::int[] is null or ($5::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($5::int[] is null or e.course_section_id = any($5::int[])) offset 0))) as graded,
   false as reviews, a.muted,
   a.grading_type as "gradingType", a.points_possible as "pointsPossible", a.grade_group_students_individually as individually,
   a.group_category_id is not null as "ofGroups", a.due_at as "dueAt",
@@ -335,7 +326,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
   else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late from (select s.* from submissions s join assignments a on a.id = s.assignment_id
-  where s.course_id = (select $1::int) and a.course_id = (select $1::int) and not a.deleted and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  where s.course_id = $1 and a.course_id = $1 and not a.deleted and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and s.user_id = any($2::int[]) and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0) and s.assignment_id = any($4::int[]) and (a.published or not (select coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true) from courses c where c.id = $5)) and (s.user_id <> all($6::int[]) or (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
@@ -361,7 +352,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
   else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late from (select s.* from submissions s join assignments a on a.id = s.assignment_id
-  where s.course_id = (select $1::int) and a.course_id = (select $1::int) and not a.deleted and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  where s.course_id = $1 and a.course_id = $1 and not a.deleted and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)   order by s.assignment_id asc, s.user_id asc limit 11 ) s join assignments a on a.id = s.assignment_id order by s.assignment_id asc, s.user_id asc;
 
 -- submissions_of_students (src/areas/submissions/lists.ts)
@@ -494,8 +485,8 @@ select c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_
 -- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 within int4[]?, $5 callerId int4, $6 gradedIn int4[]?
 -- gives published bool, visible bool, graded bool, reviews bool, assignmentId int4?, userId int4?, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool?, id int4?, state submission_state?, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool, known bool
 select a.published, exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($4::int[] is null or e.course_section_id = any($4::int[])) offset 0) as visible, ((select $6::int[]) is null or ((select $6::int[]) <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ((select $6::int[])::int[] is null or e.course_section_id = any((select $6::int[])::int[])) offset 0))) as graded,
+  and e.state in ('active', 'completed') and ($4::int[] is null or e.course_section_id = any($4::int[])) offset 0) as visible, ($6::int[] is null or ($6::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($6::int[] is null or e.course_section_id = any($6::int[])) offset 0))) as graded,
   exists (select 1 from peer_reviews p where p.assignment_id = a.id and p.user_id = $3 and p.assessor_id = $5) as reviews,
   (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
   where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id))) as known, s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
@@ -519,36 +510,37 @@ select a.published, exists (select 1 from enrollments e where e.course_id = a.co
   where a.id = $1 and a.course_id = $2 and not a.deleted;
 
 -- submissions_shown (src/areas/submissions/shown.ts)
--- takes $1 callerId int4, $2 named jsonb, $3 ownIds int4[], $4 ownStaff bool[], $5 ownGrades bool[], $6 ownStudies bool[], $7 ownDrafts bool[], $8 ownGraded text[], $9 ownWho text[], $10 ownSections text[], $11 ownGroups text[]
+-- takes $1 callerId int4, $2 named jsonb, $3 ownIds int4[], $4 ownStaff bool[], $5 ownGrades bool[], $6 ownStudies bool[], $7 ownDrafts bool[], $8 ownGraded text[], $9 ownOversees text[], $10 ownStudents text[], $11 ownSections text[], $12 ownGroups text[]
 -- gives enrollments jsonb[], selector bytea?, secret bytea?, grades bool, submission jsonb, comments jsonb, assignment jsonb?, course jsonb
-with named as materialized (select * from json_to_recordset($2::json) as n(assignment_id int, student_id int)), own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, who::int[] as who,
+with named as materialized (select * from json_to_recordset($2::json) as n(assignment_id int, student_id int)), own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
-  from unnest((select $3::int[]), $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[])
-  as given(course_id, staff, grades, studies, drafts, graded, who, sections, groups)), dates as materialized ((with mine as materialized (select * from own where own.staff) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and a.id = any(array(select named.assignment_id from named)))
+  from unnest($3::int[], $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
+  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)), dates as materialized ((with mine as materialized (select * from own where own.staff) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and a.id = any(array(select named.assignment_id from named)))
   select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from a join mine on mine.course_id = a.course_id cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
-  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.who::int[] is null or s.id = any(mine.who::int[]))), 0)
+  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.oversees::int[] is null or s.id = any(mine.oversees::int[]))), 0)
   then max(o.due_at) filter (where o.due_at_overridden)
   when a.due_at is null then null
   else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
   when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
   when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.who::int[] is null or s.id = any(mine.who::int[]))), 0)
+  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.oversees::int[] is null or s.id = any(mine.oversees::int[]))), 0)
   then min(o.unlock_at) filter (where o.unlock_at_overridden)
   when a.unlock_at is null then null
   else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
   when bool_or(o.lock_at_overridden) is not true then a.lock_at
   when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.who::int[] is null or s.id = any(mine.who::int[]))), 0)
+  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.oversees::int[] is null or s.id = any(mine.oversees::int[]))), 0)
   then max(o.lock_at) filter (where o.lock_at_overridden)
   when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id where o.assignment_id = a.id and (o.course_section_id is null or (s.course_id = a.course_id and not s.deleted)) and (o.group_id is null or not g.deleted)
-  and (mine.who::int[] is null or o.course_section_id = any(mine.who::int[]) or (o.group_id is not null and exists (select 1 from group_memberships m
-  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = m.user_id and e.course_section_id = any(mine.who::int[])
+  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or exists (select 1 from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.oversees::int[] is null or s.id = any(mine.oversees::int[])) and s.id = o.course_section_id))
+  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
+  and (mine.oversees::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = m.user_id and e.course_section_id = any(mine.oversees::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = t.user_id and e.course_section_id = any(mine.who::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = t.user_id and e.course_section_id = any(mine.oversees::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates) union all (with mine as materialized (select * from own where not own.staff) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and (a.published or not mine.drafts) and a.id = any(array(select named.assignment_id from named)))
   select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from a join mine on mine.course_id = a.course_id cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -559,9 +551,9 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
   when bool_or(o.lock_at_overridden) is not true then a.lock_at
   when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id = any(mine.sections) or o.group_id = any(mine.groups)
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any(mine.sections::int[]) or o.group_id = any(mine.groups::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any(mine.who::int[]) and t.override_id = o.id)))) dates))
+  where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates))
   select s.*, own.* from (select f.selector, f.secret, array(
   select json_build_object('courseId', e.course_id, 'id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
   'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section)
@@ -616,12 +608,12 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   where s.assignment_id = named.assignment_id and s.user_id = named.student_id offset 0) s;
 
 -- submissions_shown_to_student (src/areas/submissions/shown.ts)
--- takes $1 callerId int4, $2 named jsonb, $3 ownIds int4[], $4 ownStaff bool[], $5 ownGrades bool[], $6 ownStudies bool[], $7 ownDrafts bool[], $8 ownGraded text[], $9 ownWho text[], $10 ownSections text[], $11 ownGroups text[]
+-- takes $1 callerId int4, $2 named jsonb, $3 ownIds int4[], $4 ownStaff bool[], $5 ownGrades bool[], $6 ownStudies bool[], $7 ownDrafts bool[], $8 ownGraded text[], $9 ownOversees text[], $10 ownStudents text[], $11 ownSections text[], $12 ownGroups text[]
 -- gives enrollments jsonb[], selector bytea?, secret bytea?, grades bool, submission jsonb, comments jsonb, assignment jsonb?, course jsonb
-with named as materialized (select * from json_to_recordset($2::json) as n(assignment_id int, student_id int)), own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, who::int[] as who,
+with named as materialized (select * from json_to_recordset($2::json) as n(assignment_id int, student_id int)), own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
-  from unnest((select $3::int[]), $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[])
-  as given(course_id, staff, grades, studies, drafts, graded, who, sections, groups)), dates as materialized ((with mine as materialized (select * from own where not own.staff) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and (a.published or not mine.drafts) and a.id = any(array(select named.assignment_id from named)))
+  from unnest($3::int[], $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
+  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)), dates as materialized ((with mine as materialized (select * from own where not own.staff) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and (a.published or not mine.drafts) and a.id = any(array(select named.assignment_id from named)))
   select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from a join mine on mine.course_id = a.course_id cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -631,9 +623,9 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
   when bool_or(o.lock_at_overridden) is not true then a.lock_at
   when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (o.course_section_id = any(mine.sections) or o.group_id = any(mine.groups)
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any(mine.sections::int[]) or o.group_id = any(mine.groups::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any(mine.who::int[]) and t.override_id = o.id)))) dates))
+  where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates))
   select s.*, own.* from (select f.selector, f.secret, array(
   select json_build_object('courseId', e.course_id, 'id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
   'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section)
@@ -710,11 +702,12 @@ select (select m.group_id from group_memberships m join groups g on g.id = m.gro
   order by other.user_id) as members from assignments a where a.id = $1;
 
 -- place_to_turn_in (src/areas/submissions/turning-in.ts)
--- takes $1 courseId int4, $2 studentId int4?, $3 ownSections int4[], $4 assignmentId int4
+-- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 assignmentId int4
 -- gives published bool, submissionTypes text[], allowedExtensions text[], unlockAt timestamptz?, lockAt timestamptz?, dueAt timestamptz?, ofGroups bool
-with places as materialized (select $1::int as course_id, $3::int[] as sections,
-  array(select m.group_id from group_memberships m where m.user_id = $2::int and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select * from assignments a where a.id = $4 and a.course_id = $1 and not a.deleted)
+with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select * from assignments a where a.id = $5 and a.course_id = $1 and not a.deleted)
   select a.published, a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions",
   dates.unlock_at as "unlockAt", dates.lock_at as "lockAt", dates.due_at as "dueAt", a.group_category_id is not null as "ofGroups"
   from a cross join lateral (select case
@@ -726,9 +719,9 @@ with places as materialized (select $1::int as course_id, $3::int[] as sections,
   else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
   when bool_or(o.lock_at_overridden) is not true then a.lock_at
   when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o  where o.assignment_id = a.id and (select (o.course_section_id = any(places.sections) or o.group_id = any(places.groups)
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = $2::int and t.override_id = o.id))) from places where places.course_id = a.course_id)) dates;
+  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates;
 
 -- topic_to_turn_in (src/areas/submissions/turning-in.ts)
 -- takes $1 assignmentId int4, $2 userId int4
@@ -806,8 +799,8 @@ with a as (select * from assignments where id = $1),
 -- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 place int4[]?, $5 callerId int4, $6 toGrade int4[]?
 -- gives allowedExtensions text[], attempt int4?, published bool, visible bool, graded bool, reviews bool
 select a.published, exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($4::int[] is null or e.course_section_id = any($4::int[])) offset 0) as visible, ((select $6::int[]) is null or ((select $6::int[]) <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ((select $6::int[])::int[] is null or e.course_section_id = any((select $6::int[])::int[])) offset 0))) as graded,
+  and e.state in ('active', 'completed') and ($4::int[] is null or e.course_section_id = any($4::int[])) offset 0) as visible, ($6::int[] is null or ($6::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($6::int[] is null or e.course_section_id = any($6::int[])) offset 0))) as graded,
   exists (select 1 from peer_reviews p where p.assignment_id = a.id and p.user_id = $3 and p.assessor_id = $5) as reviews,
   case when 'online_upload' = any(a.submission_types) then a.allowed_extensions else '{}' end as "allowedExtensions",
   (select s.attempt from submissions s where s.assignment_id = a.id and s.user_id = $3) as attempt

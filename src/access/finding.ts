@@ -125,7 +125,7 @@ const BY_SUBMISSION = sql`exists (select 1 from submission_attempts h join assig
 /** Of a file `f`: it came to the caller. Null where it is the caller's own, or no user's. */
 const RECEIVED = sql`case when f.user_id <> k."userId" then ${BY_MESSAGE} or ${BY_SUBMISSION} end`;
 
-// As `audience` has it in areas/overrides/sight.ts (D7.8). An observer may observe nobody yet.
+// As `students` of a viewer (D7.8). An observer may observe nobody yet.
 const WHOSE_DATES = sql`case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end`;
 /** Of a caller `x`: the courses, as rows of `own`; see OwnCourse. */
 const OWN_COURSES = sql`(select c.id, c.account_id, c.state, c.time_zone, bool_or(e.type in ${STAFF_TYPES}) as staff,
@@ -136,7 +136,6 @@ const OWN_COURSES = sql`(select c.id, c.account_id, c.state, c.time_zone, bool_o
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = x.id and e.state = 'active' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ${STAFF_TYPES}))
   group by c.id)`;
-const WHO = sql`case when own.staff then own.overseen else own.audience end`;
 const OWN_SECTIONS = sql`array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
     and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and s.state in ('active', 'completed'))`;
 // Few are in any group, and only those are looked at (`offset 0`).
@@ -150,7 +149,7 @@ const OWN_ACCOUNTS = sql`(select json_agg(json_build_object('id', a.id,
 
 const SELF = sql`users x cross join lateral (select array_agg(own.account_id) as account_ids,
     coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone,
-      'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'who', ${WHO},
+      'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
       'sections', ${OWN_SECTIONS}, 'groups', ${OWN_GROUPS})
       order by own.id), '[]') as courses
   from ${OWN_COURSES} own) mine`;

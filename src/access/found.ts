@@ -14,9 +14,11 @@ export interface OwnCourse {
   studies: boolean;
   /** Where the caller grades, as a reach (reach.ts). */
   graded: number[] | null;
-  /** Of staff the reach in which they oversee people; of others whose overrides apply to them (D7.8). */
-  who: number[] | null;
-  /** Where those are in the course whose overrides apply to the caller; nowhere, of staff whom nothing limits. */
+  /** Where staff oversees people, as a reach. */
+  oversees: number[] | null;
+  /** Whose dates are the caller's (D7.8), as `students` of a viewer. */
+  students: number[];
+  /** Where these are in the course; nowhere, of staff whom nothing limits. */
   sections: number[];
   groups: number[];
 }

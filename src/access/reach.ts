@@ -1,4 +1,3 @@
-import { hidden } from '../store/hidden.ts';
 import { join, type Piece, quoted, type Sql, sql } from '../store/sql/sql.ts';
 import type { FoundCourse, OwnEnrollment } from './found.ts';
 import { type Held, PERMISSIONS, type Permission, type Role, STAFF } from './permissions.ts';
@@ -83,8 +82,6 @@ export const isStudentWithin = (course: Piece, who: Piece, reach: Piece): Sql =>
 export const gradesStudent = (me: Piece, course: Piece, who: Piece): Sql =>
   sql`${me}.type in ${typesWith('submissions.list')} and ${isStudentWithin(course, who, reachBy(me))}`;
 
-/** In SQL: a student is graded by who grades in a reach, which is a parameter. Who grades everywhere or nowhere costs no look. */
-export function isGraded(course: Piece, who: Piece, parameter: Piece): Sql {
-  const reach = hidden(parameter, sql`int[]`);
-  return sql`(${reach} is null or (${reach} <> '{}' and ${isStudentWithin(course, who, reach)}))`;
-}
+/** In SQL: a student is graded by who grades in a reach. Who grades everywhere or nowhere costs no look. */
+export const isGraded = (course: Piece, who: Piece, reach: Piece): Sql =>
+  sql`(${reach}::int[] is null or (${reach}::int[] <> '{}' and ${isStudentWithin(course, who, reach)}))`;

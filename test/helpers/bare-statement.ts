@@ -7,6 +7,7 @@ export const bareStatement = <Row>(name: string, text: string): Statement<Row, r
   name,
   text,
   writes: maySayToWrite(text),
+  plannedForValues: false,
   takes: [],
   gives: {},
   bind: (values) => values.map(written),

@@ -5,7 +5,7 @@ import { array, int, type RowOf, text, timestamptz } from '../../store/sql/types
 import { STAFF_TYPES } from '../../store/stored/courses.ts';
 import { HAS_DRAFTS } from '../assignments/drafts.ts';
 import type { Note } from '../notifications/notify.ts';
-import { dueAtOf } from '../overrides/caller-dates.ts';
+import { dueAtOf } from '../overrides/relations.ts';
 import { notifyByMessage } from './messages.ts';
 
 const TOLD_OF_ROW = {

@@ -1,10 +1,9 @@
 import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
-import { hidden } from '../../store/hidden.ts';
 import { type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, json, nullable } from '../../store/sql/types.ts';
 import type { Count } from '../../store/stored/stream-counts.ts';
-import { hiddenCaller, visibleInPlaces } from './visible.ts';
+import { visibleInPlaces } from './visible.ts';
 
 /**
  * How much of what somebody sees in their stream, place by place: in a course (its id), in a group (its id, negated), and elsewhere (0):
@@ -33,8 +32,8 @@ const kept = statement({
   name: 'stream_counts_kept',
   takes: { callerId: int, places: array(int) },
   gives: { place: int, counts: nullable(json<Count[]>()) },
-  sql: (p) => sql`select place.id as place, k.counts from unnest(${hidden(p.places, sql`int[]`)}) place(id) left join lateral (
-     select k.counts from stream_counts k where k.user_id = ${hiddenCaller(p.callerId)} and k.place = place.id
+  sql: (p) => sql`select place.id as place, k.counts from unnest(${p.places}::int[]) place(id) left join lateral (
+     select k.counts from stream_counts k where k.user_id = ${p.callerId} and k.place = place.id
        and k.counted_at > now() - ${GOOD_FOR} and k.started_at = pg_postmaster_start_time()
        and ${unseen(sql`m.user_id = k.user_id and m.place = k.place`)}
        and ${unseen(sql`m.user_id = k.user_id and m.place is null`)}
@@ -49,7 +48,7 @@ const counted = statement({
   gives: { counts: json<Count[]>() },
   sql: (p) => sql`insert into stream_counts as k (user_id, place, counts, as_of)
    select ${p.callerId}, place.id, coalesce(found.counts, '[]'), pg_current_snapshot()
-   from unnest(${hidden(p.stale, sql`int[]`)}) place(id) left join (
+   from unnest(${p.stale}::int[]) place(id) left join (
      select x.place, jsonb_agg(jsonb_build_object('type', x.type, 'category', x.category, 'courseId', x.course_id, 'groupId', x.group_id,
          'count', x.count, 'unread', x.unread)) as counts
      from (select x.place, x.course_id, x.group_id, x.type, x.category, count(*) as count, count(*) filter (where not x.read) as unread

@@ -6,7 +6,7 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, int, json, nullable, type RowOf, someOf, timestamptz } from '../../store/sql/types.ts';
 import type { CATEGORIES } from '../../store/stored/activity.ts';
 import { ENTRY_COUNT, entriesOf, PARTICULAR, type TopicItem } from './topics.ts';
-import { type Audience, CONTEXTS, hiddenCaller, isRead, TOPIC_TYPE, visibleTo } from './visible.ts';
+import { type Audience, CONTEXTS, isRead, TOPIC_TYPE, visibleTo } from './visible.ts';
 
 export interface MessageItem {
   id: number;
@@ -73,7 +73,7 @@ const list = (to: Audience, name: string, of: (context: Piece) => Sql) =>
     name: `${name}_to_${to}`,
     takes: TAKES,
     gives: STREAM_ROW,
-    select: (p) => sql`${INSTANCES} where x.user_id = ${hiddenCaller(p.callerId)} and ${of(p.contextId)} and ${visibleTo(to, p)}`,
+    select: (p) => sql`${INSTANCES} where x.user_id = ${p.callerId} and ${of(p.contextId)} and ${visibleTo(to, p)}`,
     around: (page, p) => around(page, p.callerId),
     key: [
       { sql: sql`x.updated_at`, type: 'timestamptz', descending: true },

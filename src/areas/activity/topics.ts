@@ -4,8 +4,7 @@ import { statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import { STAFF_TYPES } from '../../store/stored/courses.ts';
-import { callerDatesInMany } from '../overrides/caller-dates.ts';
-import { placesOf } from '../overrides/sight.ts';
+import { datesFor, groupsOfStudents, sectionsOfStudents, VIEWER_OF_MINE } from '../overrides/relations.ts';
 
 export interface RootEntryRow {
   userId: number;
@@ -58,11 +57,12 @@ const isStaffIn = (
 /** Whose dates an assignment has for the caller: their own as a student, those of the students whom they observe (D7.8). */
 const mine = (
   caller: Piece,
-): Sql => sql`mine as materialized (select own.*, ${placesOf({ course: sql`own.course_id`, who: sql`own.who` })} from (select e.course_id,
-      array_agg(case when e.type = 'ObserverEnrollment' then e.associated_user_id else e.user_id end) as who
+): Sql => sql`mine as materialized (select own.*, ${sectionsOfStudents(sql`own.course_id`, sql`own.students`)} as sections,
+      ${groupsOfStudents(sql`own.course_id`, sql`own.students`)} as groups from (select e.course_id,
+      array_agg(case when e.type = 'ObserverEnrollment' then e.associated_user_id else e.user_id end) as students
     from enrollments e where e.user_id = ${caller} and e.state in ('active', 'completed') and e.type in ('StudentEnrollment', 'ObserverEnrollment')
     group by e.course_id) own)`;
-const DATES = callerDatesInMany('student');
+const DATES = datesFor(VIEWER_OF_MINE.student);
 
 /** Topics as the caller has them; `isStaff` says whether the caller is staff in a course. */
 const shown = (name: string, isStaff: (caller: Piece, course: Sql) => Sql) =>

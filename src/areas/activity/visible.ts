@@ -1,6 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
 import type { FoundSelf } from '../../access/found.ts';
-import { anyHidden, hidden } from '../../store/hidden.ts';
 import { join, none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, int, type ValuesOf } from '../../store/sql/types.ts';
@@ -35,10 +34,7 @@ export function contextsOf(
   };
 }
 const isInContext = ({ courseIds, groupIds }: Contexts): Sql =>
-  sql`(x.course_id is null or x.course_id = ${anyHidden(courseIds)}) and (x.group_id is null or x.group_id = ${anyHidden(groupIds)})`;
-
-/** The caller: of some much more is there than of others. */
-export const hiddenCaller = (caller: Piece): Sql => hidden(caller, sql`int`);
+  sql`(x.course_id is null or x.course_id = any(${courseIds}::int[])) and (x.group_id is null or x.group_id = any(${groupIds}::int[]))`;
 
 /** Who is staff nowhere and administers nothing is not asked for what those see. */
 export type Audience = 'student' | 'anybody';
@@ -149,8 +145,8 @@ const seenIn = ({ of, source, by, seen }: Kind): Sql => sql`when ${of} then (sel
 export const visibleTo = (to: Audience, p: Contexts): Sql => {
   const asking: Asking = {
     caller: p.callerId,
-    studies: sql`x.course_id = ${anyHidden(p.studiedIds)}`,
-    published: (of) => sql`(${of}.published or x.course_id = ${anyHidden(p.withoutDrafts)})`,
+    studies: sql`x.course_id = any(${p.studiedIds}::int[])`,
+    published: (of) => sql`(${of}.published or x.course_id = any(${p.withoutDrafts}::int[]))`,
     works: to === 'anybody',
   };
   return sql`case ${seenIn(conversations(p.callerId))} when not (${isInContext(p)}) then false ${join([TOPICS, ...kinds(asking)].map(seenIn), ' ')} else false end`;
@@ -176,9 +172,9 @@ const FOUND = sql`select place.id as place, x.* from place cross join lateral`;
  * kind is joined to its own sources alone, as the database likes it best. Nothing is asked for but what these tables say: a count is kept.
  */
 export function visibleInPlaces(caller: Piece, places: Piece): Sql {
-  const instances = sql`select * from stream_item_instances x where x.user_id = ${hiddenCaller(caller)} and`;
+  const instances = sql`select * from stream_item_instances x where x.user_id = ${caller} and`;
   const others = kinds(fromTables(caller)).map((kind) => rowsOf(kind, sql`true`));
-  return sql`with place as materialized (select unnest(${hidden(places, sql`int[]`)}) as id),
+  return sql`with place as materialized (select unnest(${places}::int[]) as id),
   studied as materialized (select e.course_id as id from place join enrollments e on e.course_id = place.id join courses c on c.id = e.course_id
     where e.user_id = ${caller} and e.state in ('active', 'completed') and e.type = 'StudentEnrollment' and c.state in ('available', 'completed')),
   x as materialized (

@@ -5,13 +5,14 @@ import type { FoundSelf, OwnCourse } from '../../access/found.ts';
 import { may } from '../../access/permissions.ts';
 import { reachOf } from '../../access/reach.ts';
 import { effectiveSettings, type Settings } from '../../access/settings.ts';
+import { viewerOf } from '../../access/viewer.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, json, nullable, someOf, text, type ValuesOf, writtenBefore } from '../../store/sql/types.ts';
 import type { AccountSettings } from '../../store/stored/accounts.ts';
 import { written } from '../../store/values.ts';
 import { ZONE } from '../courses/json.ts';
-import { placesOf, sightOf, whoOf } from '../overrides/sight.ts';
+import { groupsOfStudents, sectionsOfStudents } from '../overrides/relations.ts';
 
 /** What a course decides of how its assignments are shown to the caller. */
 export interface CourseDisplay {
@@ -34,7 +35,8 @@ export const OWN_TAKES = {
   ownStudies: flags,
   ownDrafts: flags,
   ownGraded: lists,
-  ownWho: lists,
+  ownOversees: lists,
+  ownStudents: lists,
   ownSections: lists,
   ownGroups: lists,
   // Of all courses that the caller attends, for what students are shown: the sections, groups and people whose dates are the caller's.
@@ -50,7 +52,7 @@ export interface CourseMemberships {
   attends: boolean;
 }
 
-type Course = Pick<OwnCourse, 'id' | 'studies' | 'graded' | 'who' | 'sections' | 'groups'> & CourseDisplay;
+type Course = Pick<OwnCourse, 'id' | 'studies' | 'graded' | 'oversees' | 'students' | 'sections' | 'groups'> & CourseDisplay;
 
 const asText = (ids: readonly number[] | null): string | null => (ids === null ? null : `{${ids.join()}}`);
 
@@ -65,12 +67,13 @@ function ownCourses(courses: readonly Course[]): CourseMemberships {
       ownStudies: written(courses.map((course) => course.studies)),
       ownDrafts: written(courses.map((course) => course.settings.enable_draft)),
       ownGraded: written(courses.map((course) => asText(course.graded))),
-      ownWho: written(courses.map((course) => asText(course.who))),
+      ownOversees: written(courses.map((course) => asText(course.oversees))),
+      ownStudents: written(courses.map((course) => asText(course.students))),
       ownSections: written(courses.map((course) => asText(course.sections))),
       ownGroups: written(courses.map((course) => asText(course.groups))),
       attendedSections: written(attended.flatMap((course) => course.sections)),
       attendedGroups: written(attended.flatMap((course) => course.groups)),
-      attendedPeople: written([...new Set(attended.flatMap((course) => course.who ?? []))]),
+      attendedPeople: written([...new Set(attended.flatMap((course) => course.students))]),
     },
     placeOf(courseId) {
       const place = places.get(courseId);
@@ -120,27 +123,30 @@ const around = statement({
   name: 'around_given_courses',
   takes: { asked: json() },
   gives: AROUND_ROW,
-  sql: (p) => sql`select c.id, ${SETTINGS} as settings, ${ZONE} as zone, ${placesOf({ course: sql`c.id`, who: sql`given.who` })}
-   from json_to_recordset(${p.asked}::json) as given(course_id int, who int[]) join courses c on c.id = given.course_id`,
+  sql: (p) => sql`select c.id, ${SETTINGS} as settings, ${ZONE} as zone, ${sectionsOfStudents(sql`c.id`, sql`given.students`)} as sections,
+     ${groupsOfStudents(sql`c.id`, sql`given.students`)} as groups
+   from json_to_recordset(${p.asked}::json) as given(course_id int, students int[]) join courses c on c.id = given.course_id`,
 });
 
 /** Of the courses that the caller has this access to. */
 export async function membershipsIn(ctx: Ctx, accessList: readonly CourseAccess[]): Promise<CourseMemberships> {
-  const asked = accessList.map((at) => ({ course_id: at.course.id, who: sightOf(at) === 'staff' ? null : whoOf(ctx, at) }));
+  const viewers = new Map(accessList.map((at) => [at.course.id, viewerOf(ctx.caller, at)]));
+  const asked = [...viewers].map(([id, { kind, students }]) => ({ course_id: id, students: kind === 'staff' ? [] : students }));
   const rows = new Map((await ctx.db.rows(around, { asked })).map((row) => [row.id, row]));
   return ownCourses(
     accessList.flatMap((at) => {
-      const row = rows.get(at.course.id);
-      if (!row) return [];
+      const [row, viewer] = [rows.get(at.course.id), viewers.get(at.course.id)];
+      if (!row || !viewer) return [];
       return {
         ...row,
         settings: effectiveSettings(row.settings),
-        staff: sightOf(at) === 'staff',
+        staff: viewer.kind === 'staff',
         // What is to do ends with the right to do it.
         grades: may(at, 'submissions.grade'),
         graded: reachOf(at, 'submissions.grade'),
         studies: at.writing.has('student'),
-        who: whoOf(ctx, at),
+        oversees: viewer.oversees,
+        students: [...viewer.students],
       };
     }),
   );

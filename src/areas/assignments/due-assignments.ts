@@ -1,12 +1,11 @@
 import type { Ctx } from '../../access/context.ts';
 import type { Role } from '../../access/permissions.ts';
 import { within } from '../../access/reach.ts';
-import { anyHidden, hidden } from '../../store/hidden.ts';
+import type { ViewerKind } from '../../access/viewer.ts';
 import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { type RowOf, timestamptz } from '../../store/sql/types.ts';
-import { callerDatesInMany } from '../overrides/caller-dates.ts';
-import type { Sight } from '../overrides/sight.ts';
+import { datesFor, VIEWER_OF_MINE } from '../overrides/relations.ts';
 import { type CourseDisplay, OWN_TAKES } from './course-memberships.ts';
 import { assignmentJson } from './json.ts';
 import { ASSIGNMENT_COLUMNS, type AssignmentRow, FOUND_ROW, HAS_RUBRIC } from './rows.ts';
@@ -22,23 +21,23 @@ type Own = ParametersOf<typeof OWN_TAKES>;
  */
 export const own = (
   p: Own,
-): Sql => sql`own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, who::int[] as who,
+): Sql => sql`own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
       sections::int[] as sections, groups::int[] as groups
-    from unnest(${hidden(p.ownIds, sql`int[]`)}, ${p.ownStaff}::boolean[], ${p.ownGrades}::boolean[], ${p.ownStudies}::boolean[], ${p.ownDrafts}::boolean[], ${p.ownGraded}::text[], ${p.ownWho}::text[], ${p.ownSections}::text[], ${p.ownGroups}::text[])
-      as given(course_id, staff, grades, studies, drafts, graded, who, sections, groups))`;
+    from unnest(${p.ownIds}::int[], ${p.ownStaff}::boolean[], ${p.ownGrades}::boolean[], ${p.ownStudies}::boolean[], ${p.ownDrafts}::boolean[], ${p.ownGraded}::text[], ${p.ownOversees}::text[], ${p.ownStudents}::text[], ${p.ownSections}::text[], ${p.ownGroups}::text[])
+      as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups))`;
 
 /** Of an assignment `a` in one of `mine`: it is there for the caller (D7.5). */
 const PUBLISHED = sql`(a.published or not mine.drafts)`;
-const THERE: Record<Sight, Sql> = { staff: sql`not a.deleted`, student: sql`not a.deleted and ${PUBLISHED}` };
+const THERE: Record<ViewerKind, Sql> = { staff: sql`not a.deleted`, student: sql`not a.deleted and ${PUBLISHED}` };
 const FOUND = sql`a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at`;
 
 /** The overrides `o` of the caller's that make something due between two dates: read once, however many courses there are. Staff see all. */
-function overrides(sight: Sight, { own, from, to }: Due): Sql {
+function overrides(kind: ViewerKind, { own, from, to }: Due): Sql {
   const between = sql`o.due_at between ${from} and ${to}`;
-  if (sight === 'staff')
+  if (kind === 'staff')
     return sql`mine join assignments x on x.course_id = mine.course_id join assignment_overrides o on o.assignment_id = x.id and ${between}`;
-  return sql`assignment_overrides o where ${between} and (o.course_section_id = ${anyHidden(own.attendedSections)} or o.group_id = ${anyHidden(own.attendedGroups)}
-      or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = ${anyHidden(own.attendedPeople)})))`;
+  return sql`assignment_overrides o where ${between} and (o.course_section_id = any(${own.attendedSections}::int[]) or o.group_id = any(${own.attendedGroups}::int[])
+      or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any(${own.attendedPeople}::int[]))))`;
 }
 
 /** What a selection of assignments gives: these columns of `own`, the caller's dates, and the id. */
@@ -64,9 +63,9 @@ interface Due {
 }
 
 /** The rows `mine` of a statement, of `own` those in which the caller is that, and what the caller's dates are worked out from. */
-const MINE = (sight: Sight): Sql => sql`mine as materialized (select * from own where ${sight === 'staff' ? none : sql`not `}own.staff)`;
+const MINE = (kind: ViewerKind): Sql => sql`mine as materialized (select * from own where ${kind === 'staff' ? none : sql`not `}own.staff)`;
 
-const withMine = (sight: Sight, rest: (dates: Piece) => Sql): Sql => sql`(with ${MINE(sight)} ${rest(callerDatesInMany(sight))})`;
+const withMine = (kind: ViewerKind, rest: (dates: Piece) => Sql): Sql => sql`(with ${MINE(kind)} ${rest(datesFor(VIEWER_OF_MINE[kind]))})`;
 
 /** Of rows with an `id`: their assignments `a` and courses `mine`, one after the other (`offset 0`). */
 const byKey = (rows: Piece): Sql => sql`${rows} found
@@ -78,14 +77,14 @@ const byKey = (rows: Piece): Sql => sql`${rows} found
  * always one of them (D7.8), so that each assignment is found at its date and nowhere else. Gone through in order, and left once there
  * are enough.
  */
-function byDate(sight: Sight, due: Due, selected = SELECTED): Sql {
+function byDate(kind: ViewerKind, due: Due, selected = SELECTED): Sql {
   const { from, to, most, open = sql`true`, dated = sql`true` } = due;
   return sql`
       (select ${selected} from ${byKey(sql`(select * from (
           select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between ${from} and ${to}
-          union all select distinct o.assignment_id, o.due_at, true from ${overrides(sight, due)}) candidate
-        order by due_at, id offset 0)`)} ${callerDatesInMany(sight)}
-        where ${THERE[sight]} and ${open} and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and ${dated}
+          union all select distinct o.assignment_id, o.due_at, true from ${overrides(kind, due)}) candidate
+        order by due_at, id offset 0)`)} ${datesFor(VIEWER_OF_MINE[kind])}
+        where ${THERE[kind]} and ${open} and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and ${dated}
         ${most === undefined ? none : sql`order by found.due_at, found.id limit ${most}`})`;
 }
 
@@ -93,7 +92,7 @@ function byDate(sight: Sight, due: Due, selected = SELECTED): Sql {
  * The assignments of the courses `own` in which the caller is that, which are due to the caller between two dates, both as SQL
  * (D7.8), whatever is due at another time not being looked at. At least the first so many.
  */
-export const dueBetween = (sight: Sight, due: Due): Sql => withMine(sight, () => byDate(sight, due));
+export const dueBetween = (kind: ViewerKind, due: Due): Sql => withMine(kind, () => byDate(kind, due));
 
 /** The same for those who do not work in a course, as it stands in `shownToStudent`. */
 export const dueToStudent = (due: Due): Sql => byDate('student', due);
@@ -108,12 +107,12 @@ export const toGrade = (open: Piece): Sql =>
   );
 
 /** Those in which the caller is that, of the ids in an array. */
-export const namedFor = (sight: Sight, ids: Piece): Sql =>
+export const namedFor = (kind: ViewerKind, ids: Piece): Sql =>
   withMine(
-    sight,
+    kind,
     (
       dates,
-    ) => sql`, a as materialized (select ${FOUND} from mine join assignments a on a.course_id = mine.course_id and ${THERE[sight]} and a.id = any(${ids}))
+    ) => sql`, a as materialized (select ${FOUND} from mine join assignments a on a.course_id = mine.course_id and ${THERE[kind]} and a.id = any(${ids}))
     select ${SELECTED} from a join mine on mine.course_id = a.course_id ${dates}`,
   );
 

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
-import { reachOf, within } from '../../access/reach.ts';
+import { within } from '../../access/reach.ts';
+import { forViewers, VIEWER_TAKES, type ViewerKind, viewerOf, viewerValues } from '../../access/viewer.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
@@ -24,8 +25,7 @@ import {
 } from '../../store/sql/types.ts';
 import { type CheckerSettings, type ExternalTool, SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import type { Rating } from '../../store/stored/rubrics.ts';
-import { callerDates } from '../overrides/caller-dates.ts';
-import { byReader, namesAs, READER_TAKES, type Reader, readerOf, sightAs, valuesAs } from '../overrides/sight.ts';
+import { datesFor, viewerInCourse } from '../overrides/relations.ts';
 
 /** Few have a rubric: only of those it is read, by a statement of its own (`withRubrics`). */
 export const FOUND_ROW = {
@@ -107,82 +107,78 @@ export async function withRubrics<Row extends Pick<FoundRow, 'id' | 'hasRubric'>
   return rows.map((row) => Object.assign(row, { rubric: rubrics.get(row.id) ?? null }));
 }
 
-/** What is read of assignments takes: for students whether unpublished ones are seen, for staff that something limits where they grade. */
-const TAKES = { ...READER_TAKES, ...someOf({ seesUnpublished: boolean, gradedIn: nullable(array(int)) }) };
+/** What is read of assignments takes: for students whether unpublished ones are seen. */
+const TAKES = { ...VIEWER_TAKES, ...someOf({ seesUnpublished: boolean }) };
 type Takes = ParametersOf<typeof TAKES & { courseId: Type<number> }>;
-const studies = (reader: Reader): boolean => sightAs(reader) === 'student';
 
 // Read where something is to be graded, and once for all rows of the page.
-const gradedBy = (reader: Reader, p: Takes): Sql => sql`graded as materialized (select e.user_id from enrollments e
+const gradedBy = (p: Takes): Sql => sql`graded as materialized (select e.user_id from enrollments e
   where e.course_id = ${p.courseId} and e.type = 'StudentEnrollment' and e.state = 'active'
-    and ${within(sql`e.course_section_id`, reader === 'staff' ? sql`null` : p.gradedIn)}),`;
+    and ${within(sql`e.course_section_id`, p.viewerGrades)}),`;
 // `is true` has them looked up in a hash that is made once: as a join, each assignment would go through all students.
 /** D7.10: a resubmission is `submitted` again, whatever it was graded with. */
 const NEEDS_GRADING = sql`(select count(*) from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review')
   and (t.user_id in (select user_id from graded)) is true)`;
 
 /** The assignments that `page` selects, with what is read of them for the caller. */
-function withDates(reader: Reader, p: Takes, page: Sql): Sql {
-  const dates = callerDates(sightAs(reader), namesAs(reader, p.courseId, p));
-  const staff = !studies(reader);
-  return sql`with ${dates.with} ${staff ? gradedBy(reader, p) : none} a as (${page})
-    select ${ASSIGNMENT_COLUMNS}, ${HAS_RUBRIC}, ${staff ? NEEDS_GRADING : sql`null::int`} as "needsGrading" from a ${dates.join}
+function withDates(kind: ViewerKind, p: Takes, page: Sql): Sql {
+  const { with: tables, viewer } = viewerInCourse(kind, p.courseId, p);
+  const staff = kind === 'staff';
+  return sql`with ${tables} ${staff ? gradedBy(p) : none} a as (${page})
+    select ${ASSIGNMENT_COLUMNS}, ${HAS_RUBRIC}, ${staff ? NEEDS_GRADING : sql`null::int`} as "needsGrading" from a ${datesFor(viewer)}
     order by a.group_position, a.position, a.id`;
 }
 
-// The sub-select hides how many assignments the course has, for which PostgreSQL would plan anew at every request.
 /** Whoever edits sees all; others what is published, while draft state is on (D7.5). */
-const readable = (reader: Reader, p: Takes): Sql => sql`select a.*, ag.position as group_position
+const readable = (kind: ViewerKind, p: Takes): Sql => sql`select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = (select ${p.courseId}::int) and not a.deleted ${studies(reader) ? sql`and (a.published or ${p.seesUnpublished}::boolean)` : none}`;
+  where a.course_id = ${p.courseId} and not a.deleted ${kind === 'student' ? sql`and (a.published or ${p.seesUnpublished}::boolean)` : none}`;
 /** D7.6. */
 const IN_ORDER = sql`order by ag.position, a.position, a.id`;
 
-const all = byReader((reader) =>
+const all = forViewers((kind) =>
   numberedList({
-    name: `assignments_for_${reader}`,
+    name: `assignments_for_${kind}`,
     takes: { courseId: int, ...TAKES },
     gives: FOUND_ROW,
-    select: (p) => sql`${readable(reader, p)} ${IN_ORDER}`,
-    around: (page, p) => withDates(reader, p, page),
+    select: (p) => sql`${readable(kind, p)} ${IN_ORDER}`,
+    around: (page, p) => withDates(kind, p, page),
   }),
 );
-const named = byReader((reader) =>
+const named = forViewers((kind) =>
   numberedList({
-    name: `assignments_named_for_${reader}`,
+    name: `assignments_named_for_${kind}`,
     takes: { courseId: int, pattern: text, ...TAKES },
     gives: FOUND_ROW,
-    select: (p) => sql`${readable(reader, p)} and ${folded(sql`a.name`)} like ${folded(sql`${p.pattern}::text`)} ${IN_ORDER}`,
-    around: (page, p) => withDates(reader, p, page),
+    select: (p) => sql`${readable(kind, p)} and ${folded(sql`a.name`)} like ${folded(sql`${p.pattern}::text`)} ${IN_ORDER}`,
+    around: (page, p) => withDates(kind, p, page),
   }),
 );
 
-const byId = byReader((reader) =>
+const byId = forViewers((kind) =>
   statement({
-    name: `assignment_for_${reader}`,
+    name: `assignment_for_${kind}`,
     takes: { courseId: int, id: int, ...TAKES },
     gives: FOUND_ROW,
-    sql: (p) => withDates(reader, p, sql`${readable(reader, p)} and a.id = ${p.id}`),
+    sql: (p) => withDates(kind, p, sql`${readable(kind, p)} and a.id = ${p.id}`),
   }),
 );
 const ofMany = (name: string, where: (ids: Piece) => Sql) =>
-  byReader((reader) =>
+  forViewers((kind) =>
     statement({
-      name: `${name}_for_${reader}`,
+      name: `${name}_for_${kind}`,
       takes: { courseId: int, ids: array(int), ...TAKES },
       gives: FOUND_ROW,
-      sql: (p) => withDates(reader, p, sql`${readable(reader, p)} and ${where(p.ids)}`),
+      sql: (p) => withDates(kind, p, sql`${readable(kind, p)} and ${where(p.ids)}`),
     }),
   );
 const byIds = ofMany('assignments_by_ids', (ids) => sql`a.id = any(${ids}::int[])`);
-// `coalesce` hides how many groups there are.
-const ofGroups = ofMany('assignments_of_groups', (ids) => sql`coalesce(a.assignment_group_id = any(${ids}::int[]), false)`);
+const ofGroups = ofMany('assignments_of_groups', (ids) => sql`a.assignment_group_id = any(${ids}::int[])`);
 
 const valuesOf = (ctx: Ctx, at: CourseAccess, draft: boolean) => ({
   courseId: at.course.id,
-  ...valuesAs(readerOf(at), ctx, at),
+  ...viewerValues(viewerOf(ctx.caller, at)),
   seesUnpublished: !draft,
-  gradedIn: reachOf(at, 'submissions.list'),
 });
 
 export async function readAssignments(
@@ -192,22 +188,22 @@ export async function readAssignments(
   searchTerm: string | undefined,
   page: PageRequest,
 ): Promise<Page<AssignmentRow>> {
-  const reader = readerOf(at);
+  const { kind } = viewerOf(ctx.caller, at);
   const found =
     searchTerm === undefined
-      ? await all[reader].read(ctx.db, valuesOf(ctx, at, draft), page)
-      : await named[reader].read(ctx.db, { ...valuesOf(ctx, at, draft), pattern: containing(searchTerm) }, page);
+      ? await all[kind].read(ctx.db, valuesOf(ctx, at, draft), page)
+      : await named[kind].read(ctx.db, { ...valuesOf(ctx, at, draft), pattern: containing(searchTerm) }, page);
   return mapPage(found, await withRubrics(ctx.db, found.rows));
 }
 
 /** In a transaction or outside one. */
 export async function readAssignment(ctx: Ctx, db: Db, at: CourseAccess, draft: boolean, id: number): Promise<AssignmentRow | undefined> {
-  const [row] = await withRubrics(db, await db.rows(byId[readerOf(at)], { ...valuesOf(ctx, at, draft), id }));
+  const [row] = await withRubrics(db, await db.rows(byId[viewerOf(ctx.caller, at).kind], { ...valuesOf(ctx, at, draft), id }));
   return row;
 }
 
 export const readAssignmentsByIds = async (ctx: Ctx, at: CourseAccess, draft: boolean, ids: readonly number[]): Promise<AssignmentRow[]> =>
-  withRubrics(ctx.db, await ctx.db.rows(byIds[readerOf(at)], { ...valuesOf(ctx, at, draft), ids }));
+  withRubrics(ctx.db, await ctx.db.rows(byIds[viewerOf(ctx.caller, at).kind], { ...valuesOf(ctx, at, draft), ids }));
 
 export const readAssignmentsOfGroups = async (
   ctx: Ctx,
@@ -215,4 +211,4 @@ export const readAssignmentsOfGroups = async (
   draft: boolean,
   groupIds: readonly number[],
 ): Promise<AssignmentRow[]> =>
-  withRubrics(ctx.db, await ctx.db.rows(ofGroups[readerOf(at)], { ...valuesOf(ctx, at, draft), ids: groupIds }));
+  withRubrics(ctx.db, await ctx.db.rows(ofGroups[viewerOf(ctx.caller, at).kind], { ...valuesOf(ctx, at, draft), ids: groupIds }));

@@ -6,7 +6,7 @@ import { timestamptz } from '../../store/sql/types.ts';
 import { membershipsIn, OWN_TAKES } from '../assignments/course-memberships.ts';
 import { dueBetween, SELECTED_ROW, shownRows } from '../assignments/due-assignments.ts';
 import { withRubrics } from '../assignments/rows.ts';
-import { askedSight } from './events.ts';
+import { askedCalendars } from './events.ts';
 import { dueJson } from './json.ts';
 import type { EventFilters } from './parameters.ts';
 import type { UpcomingEvent } from './schemas.ts';
@@ -27,8 +27,8 @@ const EVER = { from: new Date('0001-01-01T00:00:00Z'), to: new Date('9999-12-31T
 
 /** D11.5, `type` `assignment`: those that are due in courses, by due date. */
 export async function listDueEvents(ctx: Ctx, filters: EventFilters, page: PageRequest): Promise<Page<UpcomingEvent>> {
-  const sight = await askedSight(ctx, filters.context_codes);
-  const { given, placeOf } = await membershipsIn(ctx, [...sight.courses.values()]);
+  const calendars = await askedCalendars(ctx, filters.context_codes);
+  const { given, placeOf } = await membershipsIn(ctx, [...calendars.courses.values()]);
   const found = await listed.read(ctx.db, { from: filters.start_date ?? EVER.from, to: filters.end_date ?? EVER.to, ...given }, page);
   return mapPage(
     found,

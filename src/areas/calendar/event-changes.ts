@@ -4,30 +4,30 @@ import { may } from '../../access/permissions.ts';
 import { foundIn, invalidField, unauthorized } from '../../http/errors.ts';
 import { given } from '../../store/prisma.ts';
 import { zoneOf } from '../courses/courses.ts';
+import { calendarsOf, seesCode, type VisibleCalendars } from './calendars.ts';
 import { matchChildren, tellChildren } from './child-events.ts';
 import { type EventRow, eventRow, heldEvent, storedTimes } from './event-rows.ts';
 import { codeOfRow, findEvent, presentEvent } from './events.ts';
 import { type ContextCode, codeOf, type EventChanges, type EventParameters } from './parameters.ts';
 import type { CalendarEvent } from './schemas.ts';
-import { type Sight, seesCode, sightOf } from './sight.ts';
 import { type Times, timesOf } from './times.ts';
 
-const accessIn = ({ courses, groups }: Sight, { kind, id }: ContextCode): CourseAccess | GroupAccess | undefined =>
+const accessIn = ({ courses, groups }: VisibleCalendars, { kind, id }: ContextCode): CourseAccess | GroupAccess | undefined =>
   kind === 'course' ? courses.get(id) : kind === 'group' ? groups.get(id) : undefined;
 
 /** Staff of the course, members of the group, and everybody their own (D11.5). */
-function requireEditor(sight: Sight, code: ContextCode): void {
-  const at = accessIn(sight, code);
+function requireEditor(calendars: VisibleCalendars, code: ContextCode): void {
+  const at = accessIn(calendars, code);
   if (at && !may(at, 'calendar.edit')) throw unauthorized();
 }
 
 /** A group's is its course's; where there is none, the caller's. */
-function courseIdOf(sight: Sight, { kind, id }: ContextCode): number | undefined {
-  return kind === 'course' ? id : kind === 'group' ? sight.groups.get(id)?.group.course?.id : undefined;
+function courseIdOf(calendars: VisibleCalendars, { kind, id }: ContextCode): number | undefined {
+  return kind === 'course' ? id : kind === 'group' ? calendars.groups.get(id)?.group.course?.id : undefined;
 }
 
-async function contextZone(ctx: Ctx, sight: Sight, code: ContextCode): Promise<string> {
-  const courseId = courseIdOf(sight, code);
+async function contextZone(ctx: Ctx, calendars: VisibleCalendars, code: ContextCode): Promise<string> {
+  const courseId = courseIdOf(calendars, code);
   return courseId === undefined ? ctx.caller.timeZone : zoneOf(ctx.db, courseId);
 }
 
@@ -50,8 +50,8 @@ function changedTimes(before: EventRow, sent: EventChanges, zone: string): Times
 }
 
 /** Where the children are asked for: in a course alone, and not of a child. */
-function requireCourse(sight: Sight, code: ContextCode): CourseAccess {
-  const at = code.kind === 'course' ? sight.courses.get(code.id) : undefined;
+function requireCourse(calendars: VisibleCalendars, code: ContextCode): CourseAccess {
+  const at = code.kind === 'course' ? calendars.courses.get(code.id) : undefined;
   if (!at) throw invalidField('child_event_data', 'invalid', 'is for events of a course only');
   return at;
 }
@@ -67,13 +67,13 @@ const DEFAULT_TITLE = 'Untitled Event';
 
 export async function createEvent(ctx: Ctx, sent: EventParameters): Promise<CalendarEvent> {
   const code = sent.context_code;
-  const sight = await sightOf(ctx, [code]);
-  if (!seesCode(sight, code, ctx.caller.userId)) throw invalidField('context_code', 'invalid', 'names something that is not yours');
-  requireEditor(sight, code);
-  const zone = await contextZone(ctx, sight, code);
+  const calendars = await calendarsOf(ctx, [code]);
+  if (!seesCode(calendars, code, ctx.caller.userId)) throw invalidField('context_code', 'invalid', 'names something that is not yours');
+  requireEditor(calendars, code);
+  const zone = await contextZone(ctx, calendars, code);
   const times = newTimes(sent, zone);
   const children = sent.child_event_data ?? [];
-  const at = children.length > 0 ? requireCourse(sight, code) : null;
+  const at = children.length > 0 ? requireCourse(calendars, code) : null;
   return ctx.tx(async (tx) => {
     const made = await tx.db.prisma.calendarEvent.create({
       data: {
@@ -87,7 +87,7 @@ export async function createEvent(ctx: Ctx, sent: EventParameters): Promise<Cale
     });
     const row = eventRow(made);
     if (at) await matchChildren(tx, at, row, children, zone);
-    return presentEvent(tx, { row, sight });
+    return presentEvent(tx, { row, calendars });
   });
 }
 
@@ -104,15 +104,15 @@ function requireSameContext(sent: EventChanges, code: ContextCode): void {
 }
 
 export async function updateEvent(ctx: Ctx, id: number, sent: EventChanges): Promise<CalendarEvent> {
-  const { row, sight } = await findEvent(ctx, id);
+  const { row, calendars } = await findEvent(ctx, id);
   const code = codeOfRow(row);
-  requireEditor(sight, code);
+  requireEditor(calendars, code);
   requireSameContext(sent, code);
   if (row.parentEventId !== null && sent.child_event_data) {
     throw invalidField('child_event_data', 'invalid', 'is for events of a course only');
   }
-  const at = sent.child_event_data ? requireCourse(sight, code) : null;
-  const zone = await contextZone(ctx, sight, code);
+  const at = sent.child_event_data ? requireCourse(calendars, code) : null;
+  const zone = await contextZone(ctx, calendars, code);
   const { title, description, location_name: locationName, location_address: locationAddress } = sent;
   const texts = { title, description, locationName, locationAddress };
   return ctx.tx(async (tx) => {
@@ -123,17 +123,17 @@ export async function updateEvent(ctx: Ctx, id: number, sent: EventChanges): Pro
     );
     if (before.parentEventId === null) await tellChildren(tx, id, texts);
     if (at) await matchChildren(tx, at, changed, sent.child_event_data ?? [], zone);
-    return presentEvent(tx, { row: changed, sight });
+    return presentEvent(tx, { row: changed, calendars });
   });
 }
 
 /** Answers the event as it was; its children go with it. */
 export async function deleteEvent(ctx: Ctx, id: number): Promise<CalendarEvent> {
-  const { row, sight } = await findEvent(ctx, id);
-  requireEditor(sight, codeOfRow(row));
+  const { row, calendars } = await findEvent(ctx, id);
+  requireEditor(calendars, codeOfRow(row));
   return ctx.tx(async (tx) => {
     await holdEvent(tx, id);
-    const before = await presentEvent(tx, { row, sight });
+    const before = await presentEvent(tx, { row, calendars });
     await tx.db.prisma.calendarEvent.updateMany({
       where: { OR: [{ id }, { parentEventId: id }] },
       data: { deleted: true, updatedAt: tx.now },

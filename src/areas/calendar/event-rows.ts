@@ -52,7 +52,7 @@ const COLUMNS = columns(sql`e.description`);
 export const sectionIsHere = (event: Piece): Sql =>
   sql`(select cs.course_id = ${event}.course_id and not cs.deleted from course_sections cs where cs.id = ${event}.course_section_id)`;
 
-/** Whose events the caller sees (sight.ts). */
+/** Whose events the caller sees (calendars.ts). */
 export const SEEN_TAKES = {
   courseIds: array(int),
   sections: array(int),

@@ -1,31 +1,31 @@
 import type { Ctx } from '../../access/context.ts';
 import { foundIn, invalidField, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { calendarsOf, calendarValues, ownCalendars, seesCode, type VisibleCalendars } from './calendars.ts';
 import { childEvents, type EventRow, listedEvents, oneEvent } from './event-rows.ts';
 import { eventsJson } from './json.ts';
 import type { ContextCode, EventFilters } from './parameters.ts';
 import type { CalendarEvent } from './schemas.ts';
-import { ownSight, type Sight, seesCode, sightOf, sightValues } from './sight.ts';
 
 /** What was asked for: contexts that the caller reads, all of them (400 else), or everything that is theirs. */
-export async function askedSight(ctx: Ctx, codes: readonly ContextCode[] | undefined): Promise<Sight> {
-  if (codes === undefined) return ownSight(ctx);
-  const sight = await sightOf(ctx, codes);
-  if (codes.every((code) => seesCode(sight, code, ctx.caller.userId))) return sight;
+export async function askedCalendars(ctx: Ctx, codes: readonly ContextCode[] | undefined): Promise<VisibleCalendars> {
+  if (codes === undefined) return ownCalendars(ctx);
+  const calendars = await calendarsOf(ctx, codes);
+  if (codes.every((code) => seesCode(calendars, code, ctx.caller.userId))) return calendars;
   throw invalidField('context_codes', 'invalid', 'names something whose calendar you do not see');
 }
 
-async function childrenOf(ctx: Ctx, sight: Sight, rows: readonly EventRow[]): Promise<EventRow[]> {
+async function childrenOf(ctx: Ctx, calendars: VisibleCalendars, rows: readonly EventRow[]): Promise<EventRow[]> {
   const ids = rows.filter((row) => row.courseId !== null && row.parentEventId === null).map((row) => row.id);
-  return ids.length === 0 ? [] : ctx.db.rows(childEvents, { ids, sections: sight.sections, everywhere: sight.everywhere });
+  return ids.length === 0 ? [] : ctx.db.rows(childEvents, { ids, sections: calendars.sections, everywhere: calendars.everywhere });
 }
 
 /** D11.5: by start. */
 export async function listEvents(ctx: Ctx, filters: EventFilters, page: PageRequest): Promise<Page<CalendarEvent>> {
-  const sight = await askedSight(ctx, filters.context_codes);
+  const calendars = await askedCalendars(ctx, filters.context_codes);
   const between = { from: filters.start_date, to: filters.end_date };
-  const found = await listedEvents.read(ctx.db, sightValues(ctx, sight), page, between);
-  return mapPage(found, eventsJson(ctx, found.rows, await childrenOf(ctx, sight, found.rows)));
+  const found = await listedEvents.read(ctx.db, calendarValues(ctx, calendars), page, between);
+  return mapPage(found, eventsJson(ctx, found.rows, await childrenOf(ctx, calendars, found.rows)));
 }
 
 /** What an event is of; a section's is of the course. */
@@ -38,22 +38,22 @@ export const codeOfRow = ({ courseId, groupId, userId }: EventRow): ContextCode 
 
 export interface FoundEvent {
   row: EventRow;
-  sight: Sight;
+  calendars: VisibleCalendars;
 }
 
 /** An event that the caller sees; 404 for any other (D1.3). */
 export async function findEvent(ctx: Ctx, id: number): Promise<FoundEvent> {
   const row = foundIn(await ctx.db.rows(oneEvent, { id }));
   const code = codeOfRow(row);
-  const sight = await sightOf(ctx, [code]);
+  const calendars = await calendarsOf(ctx, [code]);
   const ofSection = row.courseSectionId;
-  const sectionSeen = ofSection === null || sight.sections.includes(ofSection) || sight.everywhere.includes(code.id);
-  if (!seesCode(sight, code, ctx.caller.userId) || !sectionSeen) throw notFound();
-  return { row, sight };
+  const sectionSeen = ofSection === null || calendars.sections.includes(ofSection) || calendars.everywhere.includes(code.id);
+  if (!seesCode(calendars, code, ctx.caller.userId) || !sectionSeen) throw notFound();
+  return { row, calendars };
 }
 
-export async function presentEvent(ctx: Ctx, { row, sight }: FoundEvent): Promise<CalendarEvent> {
-  return foundIn(eventsJson(ctx, [row], await childrenOf(ctx, sight, [row])));
+export async function presentEvent(ctx: Ctx, { row, calendars }: FoundEvent): Promise<CalendarEvent> {
+  return foundIn(eventsJson(ctx, [row], await childrenOf(ctx, calendars, [row])));
 }
 
 export const showEvent = async (ctx: Ctx, id: number): Promise<CalendarEvent> => presentEvent(ctx, await findEvent(ctx, id));

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
 import { CALENDAR_BYTES, plainText } from '../../http/plain-text.ts';
 import type { CalendarItem, CalendarSource } from '../area.ts';
+import { calendarsOfCourses, calendarValues, ownCalendars } from './calendars.ts';
 import { type EventRow, eventsBetween } from './event-rows.ts';
-import { ownSight, sightOfCourses, sightValues } from './sight.ts';
 import { daysOf } from './times.ts';
 
 /** Whole days are days of nobody's zone: those of UTC here. */
@@ -24,7 +24,7 @@ const item = (ctx: Ctx, row: EventRow): CalendarItem => ({
 
 /** The events of a course, or of everything that is the caller's (D3.13). */
 export const calendarOfEvents: CalendarSource = async (ctx, course, { from, to }) => {
-  const sight = course === null ? await ownSight(ctx) : await sightOfCourses(ctx, [course]);
-  const rows = await ctx.db.rows(eventsBetween, { ...sightValues(ctx, sight), from, to });
+  const calendars = course === null ? await ownCalendars(ctx) : await calendarsOfCourses(ctx, [course]);
+  const rows = await ctx.db.rows(eventsBetween, { ...calendarValues(ctx, calendars), from, to });
   return rows.map((row) => item(ctx, row));
 };

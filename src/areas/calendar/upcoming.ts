@@ -2,7 +2,6 @@ import type { Ctx } from '../../access/context.ts';
 import type { SelfAccess } from '../../access/context-access.ts';
 import { within } from '../../access/reach.ts';
 import { statement } from '../../store/database.ts';
-import { hidden } from '../../store/hidden.ts';
 import { join, none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, ifThere, int, nullable, type RowOf, someOf, text, timestamptz, whereThere } from '../../store/sql/types.ts';
@@ -35,7 +34,7 @@ function inWeek(p: Takes): Sql[] {
 
 /** Of one of the courses `own`: the section is among those whose events the caller sees. Asked of events of sections alone. */
 const seenIn = (event: Piece): Sql =>
-  sql`(${event}.course_section_id = any(own.sections) or (own.staff and ${within(sql`${event}.course_section_id`, sql`own.who`)}))`;
+  sql`(${event}.course_section_id = any(own.sections) or (own.staff and ${within(sql`${event}.course_section_id`, sql`own.oversees`)}))`;
 /** A child stands in its parent's place for the people of its section. */
 const SEEN = sql`(e.course_section_id is null or (${seenIn(sql`e`)} and ${sectionIsHere(sql`e`)}))
   and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted and ${seenIn(sql`child`)}
@@ -49,7 +48,7 @@ const eventsOf = (context: Piece, p: Takes): Sql =>
     ' union all ',
   );
 
-const inGroups = (p: Takes): Sql => sql`union all select e.id, e.start_at from unnest(${hidden(p.groupIds, sql`int[]`)}) mine(group_id)
+const inGroups = (p: Takes): Sql => sql`union all select e.id, e.start_at from unnest(${p.groupIds}::int[]) mine(group_id)
   cross join lateral (${eventsOf(sql`e.group_id = mine.group_id`, p)}) e`;
 const events = (
   p: Takes,

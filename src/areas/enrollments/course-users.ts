@@ -20,11 +20,11 @@ import {
   perFurther,
   presentUsers,
   shownBy,
-  sightAmong,
   userRow,
+  userViewerIn,
   withUserColumns,
 } from '../users/people.ts';
-import { sightInCourse } from './grades.ts';
+import { shownInCourse } from './grades.ts';
 import { enrollmentsJson } from './json.ts';
 import { ENROLLMENT_COLUMNS, ENROLLMENT_ROW } from './rows.ts';
 import type { CourseUser } from './schemas.ts';
@@ -93,7 +93,7 @@ export async function listCourseUsers(ctx: Ctx, at: CourseAccess, query: CourseU
   const include = query.include ?? new Set();
   const fields = shownBy(include);
   const found = await people[furtherFor(fields)].read(ctx.db, scope(at, query.types), page, wanted);
-  const users = presentUsers(ctx, found.rows, sightAmong(ctx, at), fields);
+  const users = presentUsers(ctx, found.rows, userViewerIn(ctx, at), fields);
   return mapPage(found, include.has('enrollments') ? await withEnrollments(ctx, at, users) : users);
 }
 
@@ -101,7 +101,7 @@ export async function listCourseUsers(ctx: Ctx, at: CourseAccess, query: CourseU
 export async function showCourseUser(ctx: Ctx, at: CourseAccess, form: IdForm, include: ReadonlySet<string>): Promise<CourseUser> {
   const id = await findUserId(ctx, form, at.course.rootAccountId);
   const { rows } = await people.everything.read(ctx.db, scope(at, null), { limit: 1, offset: 0, bookmark: null }, { user: id ?? -1 });
-  const users = presentUsers(ctx, rows, sightAmong(ctx, at), EVERYTHING);
+  const users = presentUsers(ctx, rows, userViewerIn(ctx, at), EVERYTHING);
   return foundIn(include.has('enrollments') ? await withEnrollments(ctx, at, users) : users);
 }
 
@@ -115,6 +115,6 @@ const ofUsers = statement({
 
 async function withEnrollments(ctx: Ctx, at: CourseAccess, users: readonly CourseUser[]): Promise<CourseUser[]> {
   const rows = await ctx.db.rows(ofUsers, { ...shownTo(at), userIds: users.map((user) => user.id) });
-  const byUser = Map.groupBy(await enrollmentsJson(ctx, rows, sightInCourse(ctx, at)), (enrollment) => enrollment.user_id);
+  const byUser = Map.groupBy(await enrollmentsJson(ctx, rows, shownInCourse(ctx, at)), (enrollment) => enrollment.user_id);
   return users.map((user) => ({ ...user, enrollments: byUser.get(user.id) ?? [] }));
 }

@@ -12,7 +12,7 @@ import { refreshAccounts } from '../users/belonging.ts';
 import { findUserId, requireUserId } from '../users/people.ts';
 import { boundTo, requireOther, requireToEnd } from './bounds.ts';
 import { findEnrollment } from './enrollments.ts';
-import { sightInCourse } from './grades.ts';
+import { shownInCourse } from './grades.ts';
 import { enrollmentsJson } from './json.ts';
 import { type EnrollmentRow } from './rows.ts';
 import type { Enrollment, EnrollmentParameters } from './schemas.ts';
@@ -161,7 +161,7 @@ async function tellOf(tx: TxCtx, { courseId, userId, state }: Pick<EnrollmentRow
 }
 
 async function present(ctx: Ctx, at: CourseAccess, row: EnrollmentRow): Promise<Enrollment> {
-  return foundIn(await enrollmentsJson(ctx, [row], sightInCourse(ctx, at)));
+  return foundIn(await enrollmentsJson(ctx, [row], shownInCourse(ctx, at)));
 }
 
 export type Task = 'conclude' | 'delete' | 'inactivate';

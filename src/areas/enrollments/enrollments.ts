@@ -13,7 +13,7 @@ import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, int, someOf } from '../../store/sql/types.ts';
 import { STAFF_TYPES } from '../../store/stored/courses.ts';
 import { findUserId } from '../users/people.ts';
-import { sightInCourse, sightInCourses } from './grades.ts';
+import { shownInCourse, shownInCourses } from './grades.ts';
 import { enrollmentsJson } from './json.ts';
 import { ENROLLMENT_COLUMNS, ENROLLMENT_ROW, type EnrollmentRow } from './rows.ts';
 import type { Enrollment } from './schemas.ts';
@@ -87,7 +87,7 @@ export async function listCourseEnrollments(
     page,
     await filters(ctx, query, reachOf(at, 'course.people.read')),
   );
-  return mapPage(found, await enrollmentsJson(ctx, found.rows, sightInCourse(ctx, at)));
+  return mapPage(found, await enrollmentsJson(ctx, found.rows, shownInCourse(ctx, at)));
 }
 
 export async function listSectionEnrollments(
@@ -102,7 +102,7 @@ export async function listSectionEnrollments(
     page,
     await filters(ctx, query, reachOf(at, 'course.people.read')),
   );
-  return mapPage(found, await enrollmentsJson(ctx, found.rows, sightInCourse(ctx, at)));
+  return mapPage(found, await enrollmentsJson(ctx, found.rows, shownInCourse(ctx, at)));
 }
 
 export async function listUserEnrollments(ctx: Ctx, at: UserAccess, query: EnrollmentQuery, page: PageRequest): Promise<Page<Enrollment>> {
@@ -110,7 +110,7 @@ export async function listUserEnrollments(ctx: Ctx, at: UserAccess, query: Enrol
   const of = { id: at.user.id, states: states(query), callerId: ctx.caller.userId };
   const all = at.roles.has('self') || at.roles.has('admin');
   const found = all ? await lists.user.read(ctx.db, of, page, asked) : await lists.shared.read(ctx.db, of, page, asked);
-  return mapPage(found, await enrollmentsJson(ctx, found.rows, await sightInCourses(ctx, found.rows)));
+  return mapPage(found, await enrollmentsJson(ctx, found.rows, await shownInCourses(ctx, found.rows)));
 }
 
 const one = statement({

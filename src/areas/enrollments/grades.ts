@@ -1,32 +1,31 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
-import { isWithin, reachAmong, reachOf } from '../../access/reach.ts';
+import { isWithin, reachAmong } from '../../access/reach.ts';
+import { viewerOf } from '../../access/viewer.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, nullable } from '../../store/sql/types.ts';
 import { letterOfTotal } from '../submissions/course-grades.ts';
 import { readTotals } from '../submissions/course-totals.ts';
-import { observedBy } from '../submissions/reach.ts';
 import type { EnrollmentRow } from './rows.ts';
 import type { Grades } from './schemas.ts';
 
 /** What a caller sees of an enrollment besides what everyone does (D2, enrollments). */
-export interface EnrollmentSight {
+export interface ShownOfEnrollment {
   activity: boolean;
   /** `unmuted`: without what muted assignments hide from students (D8.7). */
   grades: 'all' | 'unmuted' | 'none';
 }
-export type SightOf = (row: EnrollmentRow) => EnrollmentSight;
+export type ShownOf = (row: EnrollmentRow) => ShownOfEnrollment;
 
-const NONE: EnrollmentSight = { activity: false, grades: 'none' };
+const NONE: ShownOfEnrollment = { activity: false, grades: 'none' };
 
 /** In a course: graders see all where they grade, students themselves, observers their students. */
-export function sightInCourse(ctx: Ctx, at: CourseAccess): SightOf {
-  const graded = reachOf(at, 'submissions.list');
-  const observed = new Set(observedBy(at));
+export function shownInCourse(ctx: Ctx, at: CourseAccess): ShownOf {
+  const { grades: graded, observed } = viewerOf(ctx.caller, at);
   return (row) => {
     if (isWithin(row.sectionId, graded)) return { activity: true, grades: 'all' };
-    return row.userId === ctx.caller.userId || observed.has(row.userId) ? { activity: true, grades: 'unmuted' } : NONE;
+    return row.userId === ctx.caller.userId || observed.includes(row.userId) ? { activity: true, grades: 'unmuted' } : NONE;
   };
 }
 
@@ -42,7 +41,7 @@ const graded = statement({
 });
 
 /** In several courses, of rows that the caller may see: there designers may see people, and not their grades. */
-export async function sightInCourses(ctx: Ctx, rows: readonly EnrollmentRow[]): Promise<SightOf> {
+export async function shownInCourses(ctx: Ctx, rows: readonly EnrollmentRow[]): Promise<ShownOf> {
   const { userId, adminOf } = ctx.caller;
   const courses = await ctx.db.rows(graded, { courseIds: [...new Set(rows.map((row) => row.courseId))], userId, adminOf });
   const gradedIn = new Map(courses.map((course) => [course.id, course.graded]));
@@ -59,16 +58,16 @@ const keyOf = (place: { courseId: number; userId: number }): string => `${place.
 export async function gradesOf(
   ctx: Ctx,
   rows: readonly EnrollmentRow[],
-  sight: SightOf,
+  shownOf: ShownOf,
 ): Promise<(row: EnrollmentRow) => Grades | undefined> {
-  const shown = rows.filter((row) => row.type === 'StudentEnrollment' && sight(row).grades !== 'none');
+  const shown = rows.filter((row) => row.type === 'StudentEnrollment' && shownOf(row).grades !== 'none');
   const places = new Map(shown.map((row) => [keyOf(row), { courseId: row.courseId, userId: row.userId }]));
   // Who grades a student in one section grades all of their work, whichever enrollment is looked at.
-  const all = new Set(shown.flatMap((row) => (sight(row).grades === 'all' ? keyOf(row) : [])));
+  const all = new Set(shown.flatMap((row) => (shownOf(row).grades === 'all' ? keyOf(row) : [])));
   const totals = await readTotals(ctx.db, [...places.values()], (place) => all.has(keyOf(place)));
   const byPlace = new Map(totals.map((one) => [keyOf(one), one]));
   return (row) => {
-    const one = row.type === 'StudentEnrollment' && sight(row).grades !== 'none' ? byPlace.get(keyOf(row)) : undefined;
+    const one = row.type === 'StudentEnrollment' && shownOf(row).grades !== 'none' ? byPlace.get(keyOf(row)) : undefined;
     return (
       one && {
         current_score: one.current,

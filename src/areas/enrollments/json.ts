@@ -1,13 +1,13 @@
 import type { Ctx } from '../../access/context.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
 import { namedUser } from '../users/people.ts';
-import { gradesOf, type SightOf } from './grades.ts';
+import { gradesOf, type ShownOf } from './grades.ts';
 import type { EnrollmentRow } from './rows.ts';
 import type { Enrollment, Grades } from './schemas.ts';
 
-export async function enrollmentsJson(ctx: Ctx, rows: readonly EnrollmentRow[], sight: SightOf): Promise<Enrollment[]> {
-  const grades = await gradesOf(ctx, rows, sight);
-  return rows.map((row) => enrollmentJson(ctx, row, sight(row).activity, grades(row)));
+export async function enrollmentsJson(ctx: Ctx, rows: readonly EnrollmentRow[], shown: ShownOf): Promise<Enrollment[]> {
+  const grades = await gradesOf(ctx, rows, shown);
+  return rows.map((row) => enrollmentJson(ctx, row, shown(row).activity, grades(row)));
 }
 
 const enrollmentJson = (ctx: Ctx, row: EnrollmentRow, activity: boolean, grades: Grades | undefined): Enrollment => ({

@@ -5,7 +5,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { array, int } from '../../store/sql/types.ts';
 import { STAFF_TYPES } from '../../store/stored/courses.ts';
 import type { User } from '../users/schemas.ts';
-import { sightInCourses } from './grades.ts';
+import { shownInCourses } from './grades.ts';
 import { enrollmentsJson } from './json.ts';
 import { ENROLLMENT_COLUMNS, ENROLLMENT_ROW } from './rows.ts';
 import type { CourseUser } from './schemas.ts';
@@ -32,7 +32,7 @@ const active = statement({
 export async function withActiveEnrollments(ctx: Ctx, users: readonly User[]): Promise<CourseUser[]> {
   const { userId, adminOf } = ctx.caller;
   const rows = await ctx.db.rows(active, { userIds: users.map((user) => user.id), userId, adminOf });
-  const sight = await sightInCourses(ctx, rows);
-  const byUser = Map.groupBy(await enrollmentsJson(ctx, rows, sight), (enrollment) => enrollment.user_id);
+  const shown = await shownInCourses(ctx, rows);
+  const byUser = Map.groupBy(await enrollmentsJson(ctx, rows, shown), (enrollment) => enrollment.user_id);
   return users.map((user) => ({ ...user, enrollments: byUser.get(user.id) ?? [] }));
 }

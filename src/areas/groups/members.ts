@@ -7,7 +7,7 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { keyedList } from '../../store/lists.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
-import { furtherFor, perFurther, presentUsers, shownBy, sightAmong, userRow, withUserColumns } from '../users/people.ts';
+import { furtherFor, perFurther, presentUsers, shownBy, userRow, userViewerIn, withUserColumns } from '../users/people.ts';
 import type { User } from '../users/schemas.ts';
 import { MEMBERSHIP_ROW, membershipJson } from './json.ts';
 import type { Membership } from './schemas.ts';
@@ -64,7 +64,7 @@ export async function listGroupUsers(ctx: Ctx, at: GroupAccess, page: PageReques
     { groupId: at.group.id, sees: visibleReach(at), knows: reachInGroup(at, 'course.people.know') },
     page,
   );
-  return mapPage(found, presentUsers(ctx, found.rows, sightAmong(ctx, at), shown));
+  return mapPage(found, presentUsers(ctx, found.rows, userViewerIn(ctx, at), shown));
 }
 
 const memberships = keyedList({

@@ -8,10 +8,10 @@ import { array, boolean, int, json, nullable, timestamptz } from '../../store/sq
 import { zoneOf } from '../courses/courses.ts';
 import type { Overriding } from './dates.ts';
 import { readMembers, refuseTaken, STORED_OVERRIDE_ROW, type StoredOverride, targetsOf, type Wanted } from './matching.ts';
-import { IS_ACTIVE, presentOverride } from './overrides.ts';
+import { presentOverride } from './overrides.ts';
 import type { SentOverride } from './parameters.ts';
+import { IS_LISTED, seesOverride, seesStudent, staffInCourse } from './relations.ts';
 import type { AssignmentOverride } from './schemas.ts';
-import { seenBy } from './sight.ts';
 import { findTargets } from './targets.ts';
 import { endOfDay } from './whole-days.ts';
 
@@ -40,12 +40,13 @@ const stored = statement({
   takes: { assignmentId: int, courseId: int, reach: nullable(array(int)) },
   gives: STORED_OVERRIDE_ROW,
   sql: (p) => {
-    const seen = seenBy('staff', { course: p.courseId, who: p.reach });
-    return sql`select o.id, o.course_section_id as "courseSectionId", o.group_id as "groupId", o.title, coalesce(${seen.where}, false) as visible,
-     array(select t.user_id from assignment_override_students t where t.override_id = o.id and ${seen.students} and ${IS_ACTIVE}) as "userIds",
-     array(select t.user_id from assignment_override_students t where t.override_id = o.id and ${seen.students} and not ${IS_ACTIVE}) as "pastUserIds",
-     array(select t.user_id from assignment_override_students t where t.override_id = o.id and not ${seen.students}) as "hiddenUserIds"
-   from assignments a join assignment_overrides o on o.assignment_id = a.id ${seen.joins} where a.id = ${p.assignmentId} and a.course_id = ${p.courseId}`;
+    const { with: tables, viewer } = staffInCourse(p.courseId, p.reach);
+    return sql`with ${tables} a as (select a.id, a.course_id from assignments a where a.id = ${p.assignmentId} and a.course_id = ${p.courseId})
+   select o.id, o.course_section_id as "courseSectionId", o.group_id as "groupId", o.title, coalesce(${seesOverride(viewer)}, false) as visible,
+     array(select t.user_id from assignment_override_students t where t.override_id = o.id and ${seesStudent(viewer)} and ${IS_LISTED}) as "userIds",
+     array(select t.user_id from assignment_override_students t where t.override_id = o.id and ${seesStudent(viewer)} and not ${IS_LISTED}) as "pastUserIds",
+     array(select t.user_id from assignment_override_students t where t.override_id = o.id and not ${seesStudent(viewer)}) as "hiddenUserIds"
+   from a join assignment_overrides o on o.assignment_id = a.id`;
   },
 });
 

@@ -1,73 +1,68 @@
 import type { Ctx } from '../../access/context.ts';
 import { accessIn, type CourseAccess, type GroupAccess, type SectionAccess } from '../../access/context-access.ts';
+import { isStaff } from '../../access/permissions.ts';
+import { forViewers, VIEWER_TAKES, type ViewerKind, viewerOf, viewerValues } from '../../access/viewer.ts';
 import { foundIn, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
-import { none, type Sql, sql } from '../../store/sql/sql.ts';
+import { type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
-import { array, boolean, int, nullable } from '../../store/sql/types.ts';
+import { boolean, int } from '../../store/sql/types.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import { zoneOf } from '../courses/courses.ts';
 import { OVERRIDE_ROW, overridesJson } from './json.ts';
+import { IS_LISTED, seesOverride, seesStudent, viewerInCourse } from './relations.ts';
 import type { AssignmentOverride } from './schemas.ts';
-import { type Sight, seenBy, sightOf, whoOf } from './sight.ts';
 
 /** What is read of an assignment's overrides takes. */
-const OF_ASSIGNMENT = { assignmentId: int, courseId: int, who: nullable(array(int)) };
-
-/** Of a student of an override, a row `t`: an active one of the course of an assignment `a`, and no one else is listed (D7.15). */
-export const IS_ACTIVE = sql`exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id
-    and e.type = 'StudentEnrollment' and e.state = 'active')`;
+const OF_ASSIGNMENT = { assignmentId: int, courseId: int, ...VIEWER_TAKES };
 
 /** The overrides of an assignment that the caller sees. */
-function select(sight: Sight, p: ParametersOf<typeof OF_ASSIGNMENT>): Sql {
-  const seen = seenBy(sight, { course: p.courseId, who: p.who });
-  const names =
-    sight === 'staff' ? none : sql`left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id`;
-  return sql`with ${seen.with} a as (select a.id, a.course_id from assignments a where a.id = ${p.assignmentId} and a.course_id = ${p.courseId})
+function select(kind: ViewerKind, p: ParametersOf<typeof OF_ASSIGNMENT>): Sql {
+  const { with: tables, viewer } = viewerInCourse(kind, p.courseId, p);
+  return sql`with ${tables} a as (select a.id, a.course_id from assignments a where a.id = ${p.assignmentId} and a.course_id = ${p.courseId})
     select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",
       coalesce(s.name, g.name, o.title, '') as title, o.due_at as "dueAt", o.due_at_overridden as "dueAtOverridden",
       o.unlock_at as "unlockAt", o.unlock_at_overridden as "unlockAtOverridden", o.lock_at as "lockAt", o.lock_at_overridden as "lockAtOverridden",
-      array(select t.user_id from assignment_override_students t where t.override_id = o.id and ${seen.students} and ${IS_ACTIVE}
+      array(select t.user_id from assignment_override_students t where t.override_id = o.id and ${seesStudent(viewer)} and ${IS_LISTED}
         order by t.user_id) as "studentIds"
-    from a join assignment_overrides o on o.assignment_id = a.id ${seen.joins} ${names}
-    where ${seen.where}`;
+    from a join assignment_overrides o on o.assignment_id = a.id
+      left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
+    where ${seesOverride(viewer)}`;
 }
 
-const bySight = <T>(make: (sight: Sight) => T): Record<Sight, T> => ({ staff: make('staff'), student: make('student') });
-
-const lists = bySight((sight) =>
+const lists = forViewers((kind) =>
   numberedList({
-    name: `overrides_seen_by_${sight}`,
+    name: `overrides_seen_by_${kind}`,
     takes: OF_ASSIGNMENT,
     gives: OVERRIDE_ROW,
-    select: (p) => sql`${select(sight, p)} order by o.id`,
+    select: (p) => sql`${select(kind, p)} order by o.id`,
   }),
 );
-const ones = bySight((sight) =>
+const ones = forViewers((kind) =>
   statement({
-    name: `override_seen_by_${sight}`,
+    name: `override_seen_by_${kind}`,
     takes: { ...OF_ASSIGNMENT, id: int },
     gives: OVERRIDE_ROW,
-    sql: (p) => sql`${select(sight, p)} and o.id = ${p.id}`,
+    sql: (p) => sql`${select(kind, p)} and o.id = ${p.id}`,
   }),
 );
 const targets = {
-  group: bySight((sight) =>
+  group: forViewers((kind) =>
     statement({
-      name: `override_of_group_seen_by_${sight}`,
+      name: `override_of_group_seen_by_${kind}`,
       takes: { ...OF_ASSIGNMENT, target: int },
       gives: OVERRIDE_ROW,
-      sql: (p) => sql`${select(sight, p)} and o.group_id = ${p.target}`,
+      sql: (p) => sql`${select(kind, p)} and o.group_id = ${p.target}`,
     }),
   ),
-  section: bySight((sight) =>
+  section: forViewers((kind) =>
     statement({
-      name: `override_of_section_seen_by_${sight}`,
+      name: `override_of_section_seen_by_${kind}`,
       takes: { ...OF_ASSIGNMENT, target: int },
       gives: OVERRIDE_ROW,
-      sql: (p) => sql`${select(sight, p)} and o.course_section_id = ${p.target}`,
+      sql: (p) => sql`${select(kind, p)} and o.course_section_id = ${p.target}`,
     }),
   ),
 };
@@ -82,7 +77,7 @@ const readable = statement({
 
 /** An assignment that the caller may read: who may not edit sees published ones only, while draft state is on (D7.5). */
 export async function requireReadable(ctx: Ctx, at: CourseAccess, assignmentId: number): Promise<void> {
-  const all = sightOf(at) === 'staff' || !(await settingsIn(ctx.db, at.course)).enable_draft;
+  const all = isStaff(at) || !(await settingsIn(ctx.db, at.course)).enable_draft;
   foundIn(await ctx.db.rows(readable, { assignmentId, courseId: at.course.id, all }));
 }
 
@@ -93,13 +88,15 @@ export async function listOverrides(
   page: PageRequest,
 ): Promise<Page<AssignmentOverride>> {
   await requireReadable(ctx, at, assignmentId);
-  const found = await lists[sightOf(at)].read(ctx.db, { assignmentId, courseId: at.course.id, who: whoOf(ctx, at) }, page);
+  const viewer = viewerOf(ctx.caller, at);
+  const found = await lists[viewer.kind].read(ctx.db, { assignmentId, courseId: at.course.id, ...viewerValues(viewer) }, page);
   return mapPage(found, overridesJson(found.rows, await zoneOf(ctx.db, at.course.id)));
 }
 
 /** The override as the caller sees it. */
 export async function presentOverride(ctx: Ctx, at: CourseAccess, assignmentId: number, id: number): Promise<AssignmentOverride> {
-  const [row] = await ctx.db.rows(ones[sightOf(at)], { assignmentId, courseId: at.course.id, who: whoOf(ctx, at), id });
+  const viewer = viewerOf(ctx.caller, at);
+  const [row] = await ctx.db.rows(ones[viewer.kind], { assignmentId, courseId: at.course.id, ...viewerValues(viewer), id });
   return foundIn(row ? overridesJson([row], await zoneOf(ctx.db, at.course.id)) : []);
 }
 
@@ -110,7 +107,9 @@ export async function showOverride(ctx: Ctx, at: CourseAccess, assignmentId: num
 
 async function addressOf(ctx: Ctx, at: CourseAccess, assignmentId: number, kind: 'group' | 'section', target: number): Promise<string> {
   await requireReadable(ctx, at, assignmentId);
-  const row = foundIn(await ctx.db.rows(targets[kind][sightOf(at)], { assignmentId, courseId: at.course.id, who: whoOf(ctx, at), target }));
+  const viewer = viewerOf(ctx.caller, at);
+  const values = { assignmentId, courseId: at.course.id, ...viewerValues(viewer), target };
+  const row = foundIn(await ctx.db.rows(targets[kind][viewer.kind], values));
   return `${ctx.baseUrl}/api/v1/courses/${at.course.id}/assignments/${assignmentId}/overrides/${row.id}`;
 }
 

@@ -55,8 +55,7 @@ const json = (rows: readonly Row[]): PageView[] =>
     remote_ip: row.remoteIp,
   }));
 
-// The id holds the time, so that the key alone finds the page, its bounds and its order. Bounds that are not asked for are not
-// there: with ones that it does not know PostgreSQL would plan the list anew for each request.
+// The id holds the time, so that the key alone finds the page, its bounds and its order. Bounds that are not asked for are not there.
 const ofUser = keyedList({
   name: 'page_views_of_user',
   takes: { userId: int },

@@ -5,7 +5,7 @@ import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { withActiveEnrollments } from '../enrollments/of-users.ts';
 import type { CourseUser } from '../enrollments/schemas.ts';
 import { type AccountUsersQuery, listAccountUsers } from '../users/account-users.ts';
-import { sightOf, singleUser } from '../users/people.ts';
+import { singleUser, userViewer } from '../users/people.ts';
 
 /** The users of an account, with their active enrollments where those are asked for (D3.1, D3.3). */
 export async function listPeople(ctx: Ctx, at: AccountAccess, query: AccountUsersQuery, page: PageRequest): Promise<Page<CourseUser>> {
@@ -15,7 +15,7 @@ export async function listPeople(ctx: Ctx, at: AccountAccess, query: AccountUser
 
 /** A user; enrollments to those who may read that user's enrollments, to others as if they had not asked (D3.1). */
 export async function showPerson(ctx: Ctx, at: UserAccess, include: ReadonlySet<string>): Promise<CourseUser> {
-  const user = await singleUser(ctx, at.user.id, sightOf(at));
+  const user = await singleUser(ctx, at.user.id, userViewer(at));
   if (!include.has('enrollments') || !may(at, 'user.enrollments.read')) return user;
   const [enrolled] = await withActiveEnrollments(ctx, [user]);
   return enrolled ?? user;

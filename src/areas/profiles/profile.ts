@@ -2,14 +2,14 @@ import type { Ctx } from '../../access/context.ts';
 import type { UserAccess } from '../../access/context-access.ts';
 import { foundIn } from '../../http/errors.ts';
 import { calendarAddresses } from '../feeds/calendars.ts';
-import { presentUsers, readUserWithFeeds, sightOf } from '../users/people.ts';
+import { presentUsers, readUserWithFeeds, userViewer } from '../users/people.ts';
 import type { Profile } from './schemas.ts';
 
 /** What a user is to others (D3.9): the fields of a User by its rules, and to oneself alone the address of the calendar feed. */
 export async function showProfile(ctx: Ctx, at: UserAccess): Promise<Profile> {
-  const sight = sightOf(at);
-  const row = await readUserWithFeeds(ctx.db, at.user.id, sight);
-  const shown = foundIn(presentUsers(ctx, [row], () => sight, { avatar: true, email: true, timeZone: true }));
+  const viewer = userViewer(at);
+  const row = await readUserWithFeeds(ctx.db, at.user.id, viewer);
+  const shown = foundIn(presentUsers(ctx, [row], () => viewer, { avatar: true, email: true, timeZone: true }));
   const { email, ...user } = shown;
   const calendarOf = at.roles.has('self') ? await calendarAddresses(ctx, row) : null;
   return {

@@ -2,12 +2,12 @@ import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { isGrader } from '../../access/permissions.ts';
 import { reachOf } from '../../access/reach.ts';
+import { viewerOf } from '../../access/viewer.ts';
 import { foundIn, notFound } from '../../http/errors.ts';
 import type { WrappedPage } from '../../http/operation.ts';
 import type { PageRequest } from '../../http/pagination.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
 import type { Db } from '../../store/database.ts';
-import { observedBy } from '../submissions/reach.ts';
 import { type AttemptRow, attemptById, attemptsOfQuiz, quizInCourse } from './attempt-rows.ts';
 import { attemptsLeft, showsResults } from './attempt-rules.ts';
 import { seesUnpublished } from './quizzes.ts';
@@ -48,13 +48,10 @@ export async function requireQuiz(ctx: Ctx, at: CourseAccess, quizId: number): P
   foundIn(await ctx.db.rows(quizInCourse, { courseId: at.course.id, quizId, seesUnpublished: await seesUnpublished(ctx, at) }));
 }
 
-/** Whose attempts the caller reads: as D8.14 has it of submissions. */
-const readers = (ctx: Ctx, at: CourseAccess): number[] => [...(at.roles.has('student') ? [ctx.caller.userId] : []), ...observedBy(at)];
-
 /** D9.8: of the students whom the caller grades, the caller's own, and the observed students'. */
 export async function listAttempts(ctx: Ctx, at: CourseAccess, quizId: number, page: PageRequest): Promise<WrappedPage<QuizAttempts>> {
   await requireQuiz(ctx, at, quizId);
-  const values = { quizId, userIds: readers(ctx, at), reach: isGrader(at) ? reachOf(at, 'submissions.list') : null };
+  const values = { quizId, userIds: viewerOf(ctx.caller, at).students, reach: isGrader(at) ? reachOf(at, 'submissions.list') : null };
   const found = isGrader(at)
     ? await attemptsOfQuiz.toGraders.read(ctx.db, values, page)
     : await attemptsOfQuiz.toOthers.read(ctx.db, values, page);
@@ -64,7 +61,7 @@ export async function listAttempts(ctx: Ctx, at: CourseAccess, quizId: number, p
 /** An attempt that the caller may read; others are not there (D1.3). */
 export async function findAttempt(ctx: Ctx, db: Db, at: CourseAccess, quizId: number, id: number): Promise<AttemptRow> {
   const row = foundIn(await db.rows(attemptById, { courseId: at.course.id, quizId, id, reach: reachOf(at, 'submissions.list') }));
-  if (!row.graded && !readers(ctx, at).includes(row.userId)) throw notFound();
+  if (!row.graded && !viewerOf(ctx.caller, at).students.includes(row.userId)) throw notFound();
   return row;
 }
 

@@ -47,7 +47,7 @@ const taking = statement({
    where q.course_id = ${p.courseId} and q.id = ${p.quizId} and (q.published or ${p.seesUnpublished}::boolean) and not q.deleted`,
 });
 
-interface Sight extends Showing {
+interface QuizTaker extends Showing {
   questions: readonly VersionQuestion[];
   /** Those that are to be read now, where they come one at a time. */
   now: readonly VersionQuestion[] | null;
@@ -55,7 +55,7 @@ interface Sight extends Showing {
 }
 
 /** Students read questions in an attempt of their own, and after it as the results are shown (D9.7). */
-async function sightOf(ctx: Ctx, at: CourseAccess, quizId: number): Promise<Sight> {
+async function quizTaker(ctx: Ctx, at: CourseAccess, quizId: number): Promise<QuizTaker> {
   const row = foundIn(
     await ctx.db.rows(taking, {
       courseId: at.course.id,
@@ -87,16 +87,16 @@ export async function listQuestions(ctx: Ctx, at: CourseAccess, quizId: number, 
     const found = await questionsOfQuiz.read(ctx.db, { quizId }, page);
     return mapPage(found, found.rows.map(questionJson));
   }
-  const sight = await sightOf(ctx, at, quizId);
-  const found = pageOf(sight.now ?? sight.questions, page);
+  const taker = await quizTaker(ctx, at, quizId);
+  const found = pageOf(taker.now ?? taker.questions, page);
   return mapPage(
     found,
-    found.rows.map((question) => takenQuestionJson(question, sight)),
+    found.rows.map((question) => takenQuestionJson(question, taker)),
   );
 }
 
 /** Where questions come one at a time, none is read ahead; where nobody goes back, none before the current one either. */
-function requireReadable({ questions, now, goesBack }: Sight, question: VersionQuestion): void {
+function requireReadable({ questions, now, goesBack }: QuizTaker, question: VersionQuestion): void {
   if (now === null || now.includes(question)) return;
   const current = now.at(-1);
   const isAhead = current !== undefined && questions.indexOf(question) > questions.indexOf(current);
@@ -109,9 +109,9 @@ export async function showQuestion(ctx: Ctx, at: CourseAccess, quizId: number, i
     await requireQuiz(ctx, at, quizId);
     return questionJson(foundIn(await ctx.db.rows(questionById, { quizId, id })));
   }
-  const sight = await sightOf(ctx, at, quizId);
-  const question = sight.questions.find((one) => one.id === id);
+  const taker = await quizTaker(ctx, at, quizId);
+  const question = taker.questions.find((one) => one.id === id);
   if (!question) throw notFound();
-  requireReadable(sight, question);
-  return takenQuestionJson(question, sight);
+  requireReadable(taker, question);
+  return takenQuestionJson(question, taker);
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
+import { forViewers, VIEWER_TAKES, type ViewerKind, viewerOf, viewerValues } from '../../access/viewer.ts';
 import type { Page, PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
@@ -9,8 +10,7 @@ import { hideResults, quizType, scoringPolicy } from '../../store/sql/enums.ts';
 import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { boolean, float, int, nullable, type RowOf, someOf, text, timestamptz, type ValuesOf } from '../../store/sql/types.ts';
-import { callerDates } from '../overrides/caller-dates.ts';
-import { byReader, namesAs, READER_TAKES, type Reader, readerOf, sightAs, valuesAs } from '../overrides/sight.ts';
+import { datesFor, viewerInCourse } from '../overrides/relations.ts';
 
 /** A quiz as the caller reads it: its dates are the caller's (D7.8). */
 const QUIZ_ROW = {
@@ -61,58 +61,57 @@ const COLUMNS = sql`a.quiz_id as id, a.course_id as "courseId", a.id as "assignm
   a.ip_filter as "ipFilter", a.published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
   dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt"`;
 
-const studies = (reader: Reader): boolean => sightAs(reader) === 'student';
 /** What is read of quizzes takes: of students whether unpublished ones are seen. */
-const TAKES = { courseId: int, ...READER_TAKES, ...someOf({ seesUnpublished: boolean }) };
+const TAKES = { courseId: int, ...VIEWER_TAKES, ...someOf({ seesUnpublished: boolean }) };
 type Takes = ParametersOf<typeof TAKES>;
 
 /** Of a course, to somebody. Whoever edits sees all, others what is published, or counts as that (D9.2, D9.5). */
 const readable = (
-  reader: Reader,
+  kind: ViewerKind,
   p: Takes,
 ): Sql => sql`select q.id as quiz_id, ${AS_ASSIGNMENT}, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
     q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time,
     q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
-  from quizzes q where q.course_id = ${p.courseId} and not q.deleted ${studies(reader) ? sql`and (q.published or ${p.seesUnpublished}::boolean)` : none}`;
+  from quizzes q where q.course_id = ${p.courseId} and not q.deleted ${kind === 'student' ? sql`and (q.published or ${p.seesUnpublished}::boolean)` : none}`;
 /** D9.6. */
 const orderOf = (row: Piece, id: Piece): Sql => sql`order by ${row}.due_at nulls last, ${sortKeySql(sql`${row}.title`)}, ${row}.${id}`;
 const IN_ORDER = orderOf(sql`q`, sql`id`);
 
-function withDates(reader: Reader, p: Takes, page: Sql): Sql {
-  const dates = callerDates(sightAs(reader), namesAs(reader, p.courseId, p));
-  return sql`with ${dates.with} a as (${page}) select ${COLUMNS} from a ${dates.join} ${orderOf(sql`a`, sql`quiz_id`)}`;
+function withDates(kind: ViewerKind, p: Takes, page: Sql): Sql {
+  const { with: tables, viewer } = viewerInCourse(kind, p.courseId, p);
+  return sql`with ${tables} a as (${page}) select ${COLUMNS} from a ${datesFor(viewer)} ${orderOf(sql`a`, sql`quiz_id`)}`;
 }
 
 const valuesOf = (ctx: Ctx, at: CourseAccess, drafts: boolean): ValuesOf<typeof TAKES> => ({
   courseId: at.course.id,
-  ...valuesAs(readerOf(at), ctx, at),
+  ...viewerValues(viewerOf(ctx.caller, at)),
   seesUnpublished: !drafts,
 });
 
-const all = byReader((reader) =>
+const all = forViewers((kind) =>
   numberedList({
-    name: `quizzes_for_${reader}`,
+    name: `quizzes_for_${kind}`,
     takes: TAKES,
     gives: QUIZ_ROW,
-    select: (p) => sql`${readable(reader, p)} ${IN_ORDER}`,
-    around: (page, p) => withDates(reader, p, page),
+    select: (p) => sql`${readable(kind, p)} ${IN_ORDER}`,
+    around: (page, p) => withDates(kind, p, page),
   }),
 );
-const named = byReader((reader) =>
+const named = forViewers((kind) =>
   numberedList({
-    name: `quizzes_named_for_${reader}`,
+    name: `quizzes_named_for_${kind}`,
     takes: { ...TAKES, pattern: text },
     gives: QUIZ_ROW,
-    select: (p) => sql`${readable(reader, p)} and ${folded(sql`q.title`)} like ${folded(sql`${p.pattern}::text`)} ${IN_ORDER}`,
-    around: (page, p) => withDates(reader, p, page),
+    select: (p) => sql`${readable(kind, p)} and ${folded(sql`q.title`)} like ${folded(sql`${p.pattern}::text`)} ${IN_ORDER}`,
+    around: (page, p) => withDates(kind, p, page),
   }),
 );
-const byId = byReader((reader) =>
+const byId = forViewers((kind) =>
   statement({
-    name: `quiz_for_${reader}`,
+    name: `quiz_for_${kind}`,
     takes: { ...TAKES, id: int },
     gives: QUIZ_ROW,
-    sql: (p) => withDates(reader, p, sql`${readable(reader, p)} and q.id = ${p.id}`),
+    sql: (p) => withDates(kind, p, sql`${readable(kind, p)} and q.id = ${p.id}`),
   }),
 );
 
@@ -123,13 +122,13 @@ export function readQuizzes(
   searchTerm: string | undefined,
   page: PageRequest,
 ): Promise<Page<QuizRow>> {
-  const reader = readerOf(at);
+  const { kind } = viewerOf(ctx.caller, at);
   const given = valuesOf(ctx, at, drafts);
   return searchTerm === undefined
-    ? all[reader].read(ctx.db, given, page)
-    : named[reader].read(ctx.db, { ...given, pattern: containing(searchTerm) }, page);
+    ? all[kind].read(ctx.db, given, page)
+    : named[kind].read(ctx.db, { ...given, pattern: containing(searchTerm) }, page);
 }
 
 /** In a transaction or outside one. */
 export const readQuiz = (ctx: Ctx, db: Db, at: CourseAccess, drafts: boolean, id: number): Promise<QuizRow[]> =>
-  db.rows(byId[readerOf(at)], { ...valuesOf(ctx, at, drafts), id });
+  db.rows(byId[viewerOf(ctx.caller, at).kind], { ...valuesOf(ctx, at, drafts), id });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
+import { asStudent, VIEWER_TAKES, viewerOf, viewerValues } from '../../access/viewer.ts';
 import { notFound, refusal } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { hideResults } from '../../store/sql/enums.ts';
@@ -8,8 +9,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { boolean, float, int, nullable, text, timestamptz } from '../../store/sql/types.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import { lockFor } from '../assignments/locking.ts';
-import { callerDates } from '../overrides/caller-dates.ts';
-import { namesAs, READER_TAKES, valuesAs } from '../overrides/sight.ts';
+import { datesFor, viewerInCourse } from '../overrides/relations.ts';
 import type { AttemptRow } from './attempt-rows.ts';
 import { attemptsLeft, endOf, isOver } from './attempt-rules.ts';
 import { attemptsJson } from './attempts.ts';
@@ -37,7 +37,7 @@ type QuizToTake = Pick<AttemptRow, 'allowedAttempts' | 'hideResults' | 'keptScor
 /** A quiz of a course, as a student finds it who sees unpublished ones or not. */
 const place = statement({
   name: 'place_to_begin',
-  takes: { courseId: int, ...READER_TAKES, quizId: int, seesUnpublished: boolean },
+  takes: { courseId: int, ...VIEWER_TAKES, quizId: int, seesUnpublished: boolean },
   gives: {
     id: int,
     assignmentId: nullable(int),
@@ -57,20 +57,20 @@ const place = statement({
     openEndAt: nullable(timestamptz),
   },
   sql: (p) => {
-    const dates = callerDates('student', namesAs('student', p.courseId, p));
-    return sql`with ${dates.with} a as (select q.id as quiz_id, ${AS_ASSIGNMENT}, q.time_limit, q.access_code, q.ip_filter, q.allowed_attempts, q.hide_results,
+    const { with: tables, viewer } = viewerInCourse('student', p.courseId, p);
+    return sql`with ${tables} a as (select q.id as quiz_id, ${AS_ASSIGNMENT}, q.time_limit, q.access_code, q.ip_filter, q.allowed_attempts, q.hide_results,
        q.scoring_policy, q.published
      from quizzes q where q.id = ${p.quizId} and q.course_id = ${p.courseId} and (q.published or ${p.seesUnpublished}::boolean) and not q.deleted)
    select a.quiz_id as id, a.id as "assignmentId", a.time_limit as "timeLimit", a.access_code as "accessCode", a.ip_filter as "ipFilter",
      a.allowed_attempts as "allowedAttempts", a.hide_results as "hideResults", a.published, dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
      coalesce((select s.muted from assignments s where s.id = a.id), false) as muted, own.begun, own.kept as "keptScore",
      own.open_id as "openId", own.open_version as "openVersion", own.open_end_at as "openEndAt"
-   from a ${dates.join}
+   from a ${datesFor(viewer)}
      cross join lateral (select count(*) as begun, max(t.id) filter (where t.finished_at is null) as open_id,
          max(t.version) filter (where t.finished_at is null) as open_version, max(t.end_at) filter (where t.finished_at is null) as open_end_at,
          case a.scoring_policy when 'keep_latest' then (array_agg(t.score order by t.number desc) filter (where t.finished_at is not null))[1]
            else max(t.score) end as kept
-       from quiz_attempts t where t.quiz_id = a.quiz_id and t.user_id = ${p.studentId}) own`;
+       from quiz_attempts t where t.quiz_id = a.quiz_id and t.user_id = any(${p.viewerStudents}::int[])) own`;
   },
 });
 
@@ -110,7 +110,12 @@ function refuse(ctx: Ctx, at: CourseAccess, found: QuizToTake, accessCode: strin
 }
 
 async function findQuiz(ctx: Ctx, at: CourseAccess, quizId: number, unpublished: boolean): Promise<QuizToTake> {
-  const [row] = await ctx.db.rows(place, { courseId: at.course.id, ...valuesAs('student', ctx, at), quizId, seesUnpublished: unpublished });
+  const [row] = await ctx.db.rows(place, {
+    courseId: at.course.id,
+    ...viewerValues(asStudent(viewerOf(ctx.caller, at))),
+    quizId,
+    seesUnpublished: unpublished,
+  });
   if (!row) throw notFound();
   const { openId, openVersion, openEndAt, ...found } = row;
   return { ...found, open: openId === null || openVersion === null ? null : { id: openId, version: openVersion, endAt: openEndAt } };

@@ -14,22 +14,22 @@ export const SECTION_ROW = {
 };
 export type SectionRow = RowOf<typeof SECTION_ROW>;
 
-export interface SectionSight {
+export interface ShownOfSection {
   /** The caller may manage SIS (D12.1). */
   sis: boolean;
   /** The students of each section, where they were asked for. */
   students?: ReadonlyMap<number, User[]>;
 }
 
-export function sectionsJson(rows: readonly SectionRow[], sight: SectionSight): Section[] {
+export function sectionsJson(rows: readonly SectionRow[], shown: ShownOfSection): Section[] {
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
-    sis_section_id: sight.sis ? row.sisSectionId : undefined,
+    sis_section_id: shown.sis ? row.sisSectionId : undefined,
     course_id: row.courseId,
     nonxlist_course_id: row.nonxlistCourseId,
     start_at: isoOrNull(row.startAt),
     end_at: isoOrNull(row.endAt),
-    students: sight.students ? (sight.students.get(row.id) ?? []) : undefined,
+    students: shown.students ? (shown.students.get(row.id) ?? []) : undefined,
   }));
 }

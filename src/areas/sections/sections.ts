@@ -44,16 +44,16 @@ export const mayManageSis = (at: CourseAccess): boolean => at.roles.has('admin')
 
 export async function listSections(ctx: Ctx, at: CourseAccess, page: PageRequest, include: ReadonlySet<string>): Promise<Page<Section>> {
   const found = await ofCourse.read(ctx.db, { courseId: at.course.id }, page);
-  const sight = { sis: mayManageSis(at) };
+  const shown = { sis: mayManageSis(at) };
   // Students are shown to staff alone (D12.5).
-  if (!include.has('students') || !isStaff(at)) return mapPage(found, sectionsJson(found.rows, sight));
+  if (!include.has('students') || !isStaff(at)) return mapPage(found, sectionsJson(found.rows, shown));
   const students = await studentsOfSections(
     ctx,
     at,
     found.rows.map((row) => row.id),
     { avatar: include.has('avatar_url') },
   );
-  return mapPage(found, sectionsJson(found.rows, { ...sight, students }));
+  return mapPage(found, sectionsJson(found.rows, { ...shown, students }));
 }
 
 /** A section of this course, by any form of its id; 404 where it is of another. */

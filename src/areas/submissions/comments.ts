@@ -1,11 +1,11 @@
 import type { TxCtx } from '../../access/context.ts';
 import { invalidField } from '../../http/errors.ts';
+import { statement } from '../../store/database.ts';
 import { mediaType } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { deliverComments } from '../conversations/comments.ts';
 import { publishEvent } from '../events/events.ts';
-import { perCount } from './group-members.ts';
 
 export interface SentComment {
   text_comment?: string | undefined;
@@ -38,28 +38,26 @@ const WRITTEN_ROW = { id: int, userId: int };
 export type Written = RowOf<typeof WRITTEN_ROW>;
 
 // What is commented on is there from then on, graded or not.
-const insert = perCount(
-  {
-    name: 'comment_on_submissions',
-    takes: {
-      assignmentId: int,
-      courseId: int,
-      userIds: array(int),
-      authorId: int,
-      text,
-      mediaId: nullable(text),
-      mediaType: nullable(mediaType),
-      hidden: boolean,
-      now: timestamptz,
-    },
-    gives: WRITTEN_ROW,
+const insert = statement({
+  name: 'comment_on_submissions',
+  takes: {
+    assignmentId: int,
+    courseId: int,
+    userIds: array(int),
+    authorId: int,
+    text,
+    mediaId: nullable(text),
+    mediaType: nullable(mediaType),
+    hidden: boolean,
+    now: timestamptz,
   },
-  (p, students) => sql`with made as (insert into submissions (assignment_id, user_id, course_id)
-     select ${p.assignmentId}, m, ${p.courseId} from ${students} order by m on conflict do nothing)
+  gives: WRITTEN_ROW,
+  sql: (p) => sql`with made as (insert into submissions (assignment_id, user_id, course_id)
+     select ${p.assignmentId}, m, ${p.courseId} from unnest(${p.userIds}::int[]) m order by m on conflict do nothing)
    insert into submission_comments (assignment_id, user_id, author_id, comment, media_comment_id, media_comment_type, hidden, created_at)
-   select ${p.assignmentId}, m, ${p.authorId}, ${p.text}, ${p.mediaId}, ${p.mediaType}::media_type, ${p.hidden}, ${p.now} from ${students} order by m
+   select ${p.assignmentId}, m, ${p.authorId}, ${p.text}, ${p.mediaId}, ${p.mediaType}::media_type, ${p.hidden}, ${p.now} from unnest(${p.userIds}::int[]) m order by m
    returning id, user_id as "userId"`,
-);
+});
 
 export interface Commented {
   assignmentId: number;
@@ -73,7 +71,7 @@ export interface Commented {
 export async function writeComment(tx: TxCtx, on: Commented, { text, mediaId, mediaType }: NewComment): Promise<Written[]> {
   const { assignmentId, courseId, userIds, hidden } = on;
   const by = { authorId: tx.caller.userId, now: tx.now };
-  return tx.db.rows(insert(userIds), { assignmentId, courseId, userIds, ...by, text, mediaId, mediaType, hidden });
+  return tx.db.rows(insert, { assignmentId, courseId, userIds, ...by, text, mediaId, mediaType, hidden });
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Discussed } from '../conversations/discussed-submissions.ts';
 import { filesById } from '../files/attached.ts';
 import { bySubmission, keyOf, pairs } from './including.ts';
 import { commentsJson, NO_FILES, submissionJson } from './json.ts';
-import type { Sight } from './reach.ts';
+import type { SubmissionViewer } from './reach.ts';
 import { type CommentRow, commentsOf, SUBMISSION_COLUMNS, SUBMISSION_ROW } from './rows.ts';
 import type { Submission } from './schemas.ts';
 
@@ -68,11 +68,11 @@ export const discussedSubmissions =
     const assignmentIds = new Set(rows.map((row) => row.assignmentId));
     const assignments = await presentAcrossCourses(ctx, [...courseIds], [...assignmentIds], linkedContents);
     return rows.map((row) => {
-      const sight: Sight = row.grades ? 'grader' : 'student';
-      const said = commentsJson(ctx, row.courseId, comments.get(keyOf(row)) ?? [], sight);
+      const viewer: SubmissionViewer = row.grades ? 'grader' : 'student';
+      const said = commentsJson(ctx, row.courseId, comments.get(keyOf(row)) ?? [], viewer);
       const assignment = assignments.get(row.assignmentId);
       return {
-        ...submissionJson(ctx, row.courseId, row, sight, files),
+        ...submissionJson(ctx, row.courseId, row, viewer, files),
         course_id: row.courseId,
         submission_comments: said,
         ...(assignment ? { assignment } : {}),

@@ -14,7 +14,7 @@ import type { Assessment } from '../../store/stored/submissions.ts';
 import type { LinkedContents } from '../assignments/linked-content.ts';
 import { publishEvent } from '../events/events.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
-import { dueAtOf } from '../overrides/caller-dates.ts';
+import { dueAtOf } from '../overrides/relations.ts';
 import { assessed, assessmentError, GRADING_RUBRIC_ROW, type GradingRubric, sumOf } from './assessing.ts';
 import { type NewComment, publishComments, readComment, type Written, writeComment } from './comments.ts';
 import { holdSubmissions, membersWith, perCount, together } from './group-members.ts';
@@ -28,9 +28,9 @@ import {
   MET_ROW,
   pathUser,
   placeOf,
-  requireSight,
+  requireViewer,
   type ScopedAccess,
-  type Sight,
+  type SubmissionViewer,
   toGradeIn,
 } from './reach.ts';
 import { completeReview } from './reviewing.ts';
@@ -214,9 +214,9 @@ interface Order {
 const grades = (sent: SentGrade): boolean => sent.submission.posted_grade !== undefined || (sent.rubric_assessment?.size ?? 0) > 0;
 
 /** To grade is for graders alone, of a published assignment; to comment also for the student and for reviewers (D8.11, D8.13). */
-async function requireRight(tx: TxCtx, at: ScopedAccess, sight: Sight, found: GradingTarget, sent: SentGrade): Promise<void> {
-  const writes = sight === 'grader' ? may(at, 'submissions.grade') : sight !== 'observer' && at.writing.has('student');
-  if (!writes || (grades(sent) && sight !== 'grader')) throw unauthorized();
+async function requireRight(tx: TxCtx, at: ScopedAccess, viewer: SubmissionViewer, found: GradingTarget, sent: SentGrade): Promise<void> {
+  const writes = viewer === 'grader' ? may(at, 'submissions.grade') : viewer !== 'observer' && at.writing.has('student');
+  if (!writes || (grades(sent) && viewer !== 'grader')) throw unauthorized();
   if (grades(sent) && !(await countsAsPublished(tx.db, at, found.published))) throw unauthorized();
 }
 
@@ -267,12 +267,12 @@ async function settleAssessment(
 }
 
 /** Writes the comment; gives what is to be told of it: nothing while it is hidden. */
-async function say(tx: TxCtx, order: Order, found: GradingTarget, sight: Sight): Promise<Written[]> {
+async function say(tx: TxCtx, order: Order, found: GradingTarget, viewer: SubmissionViewer): Promise<Written[]> {
   const { assignmentId, courseId, comment, commented } = order;
   if (!comment) return [];
-  const hidden = found.muted && sight === 'grader';
+  const hidden = found.muted && viewer === 'grader';
   const written = await writeComment(tx, { assignmentId, courseId, userIds: commented, hidden }, comment);
-  if (sight === 'reviewer') await completeReview(tx, assignmentId, order.userId);
+  if (viewer === 'reviewer') await completeReview(tx, assignmentId, order.userId);
   return hidden ? [] : written;
 }
 
@@ -299,13 +299,13 @@ async function settle(tx: TxCtx, order: Order, found: GradingTarget): Promise<Do
 }
 
 /** Writes what was ordered. */
-async function write(tx: TxCtx, order: Order, found: GradingTarget, sight: Sight): Promise<Done> {
+async function write(tx: TxCtx, order: Order, found: GradingTarget, viewer: SubmissionViewer): Promise<Done> {
   const { assignmentId, courseId, graded } = order;
   // The assessment holds one of them before the grade holds all, by id.
   if (graded.length > 1 && order.assessment) await holdSubmissions(tx, assignmentId, courseId, graded);
-  const said = await say(tx, order, found, sight);
+  const said = await say(tx, order, found, viewer);
   const done = await settle(tx, order, found);
-  await publishComments(tx, courseId, sight === 'grader', said);
+  await publishComments(tx, courseId, viewer === 'grader', said);
   return done;
 }
 
@@ -322,8 +322,14 @@ const visibleOnes = statement({
 });
 
 /** Those of the changed that the caller may read: graders the students of their sections, others the one they asked for (D8.14). */
-async function readableOnes(ctx: Ctx, at: ScopedAccess, sight: Sight, changed: readonly number[], userId: number): Promise<number[]> {
-  if (sight !== 'grader') return changed.filter((id) => id === userId);
+async function readableOnes(
+  ctx: Ctx,
+  at: ScopedAccess,
+  viewer: SubmissionViewer,
+  changed: readonly number[],
+  userId: number,
+): Promise<number[]> {
+  if (viewer !== 'grader') return changed.filter((id) => id === userId);
   const sections = gradedIn(at);
   if (sections === null || changed.every((id) => id === userId)) return [...changed];
   return (await ctx.db.rows(visibleOnes, { changed, courseId: at.course.id, sections })).map((row) => row.id);
@@ -337,15 +343,15 @@ async function answer(
   at: ScopedAccess,
   order: Order,
   written: SubmissionRow[] | null,
-  how: { sight: Sight; linkedContents: LinkedContents; muted: boolean },
+  how: { viewer: SubmissionViewer; linkedContents: LinkedContents; muted: boolean },
 ) {
   const { assignmentId, userId } = order;
-  const shown = await readableOnes(ctx, at, how.sight, changedBy(order), userId);
+  const shown = await readableOnes(ctx, at, how.viewer, changedBy(order), userId);
   const complete = written && [userId, ...shown].every((id) => written.some((row) => row.userId === id));
   const rows = complete ? written : await ctx.db.rows(changedSubmissions, { assignmentId, userIds: [...new Set([userId, ...shown])] });
   const own = rows.find((row) => row.userId === userId) ?? nothingYet(assignmentId, userId, how.muted);
   const all = rows.filter((row) => shown.includes(row.userId));
-  const view = { sightOf: () => how.sight, linkedContents: how.linkedContents };
+  const view = { viewedBy: () => how.viewer, linkedContents: how.linkedContents };
   const [json] = await submissionsJson(ctx, at, [own], { ...view, include: COMMENTED });
   if (!json) throw new Error('a submission was not answered');
   return { ...json, all_submissions: await submissionsJson(ctx, at, all, { ...view, include: NOTHING }) };
@@ -363,12 +369,12 @@ export async function updateSubmission(
   const userId = await pathUser(ctx, at, form);
   const { order, rows, how } = await ctx.tx(async (tx) => {
     const found = await findTarget(tx, at, assignmentId, userId, sent);
-    const sight = await requireSight(tx, tx.db, at, userId, found);
+    const viewer = await requireViewer(tx, tx.db, at, userId, found);
     if (!found) throw new Error('an assignment that was met is there');
-    await requireRight(tx, at, sight, found, sent);
+    await requireRight(tx, at, viewer, found, sent);
     const order = orderOf(at, assignmentId, userId, sent, found);
-    const done = await write(tx, order, found, sight);
-    return { order, rows: done.rows, how: { sight, linkedContents, muted: found.muted } };
+    const done = await write(tx, order, found, viewer);
+    return { order, rows: done.rows, how: { viewer, linkedContents, muted: found.muted } };
   });
   return answer(ctx, at, order, await rows, how);
 }

@@ -51,8 +51,7 @@ export async function holdSubmissions(tx: TxCtx, assignmentId: number, courseId:
 export const highestAttempt = (held: readonly Held[]): number => Math.max(0, ...held.map((row) => row.attempt ?? 0));
 
 /**
- * A write for students, who stand in it as rows `m`: one statement for a single student and one for many. A plan for one would seem
- * cheaper than one for a list of unknown length, and PostgreSQL would plan it anew each time.
+ * A write for students, who stand in it as rows `m`: one statement for a single student, whose due date is a parameter, and one for many.
  */
 export function perCount<const Takes extends Types & { userIds: Type<number[]> }, const Gives extends Types>(
   { name, takes, gives }: { name: string; takes: Takes; gives: Gives },

@@ -7,7 +7,7 @@ import { filesById } from '../files/attached.ts';
 import type { File } from '../files/schemas.ts';
 import { usersOfCourse } from '../users/people.ts';
 import { commentsJson, historyJson, isBlind, NO_FILES, submissionJson } from './json.ts';
-import type { ScopedAccess, Sight } from './reach.ts';
+import type { ScopedAccess, SubmissionViewer } from './reach.ts';
 import { type AttemptRow, attemptsBefore, type CommentRow, commentsOf, type SubmissionRow } from './rows.ts';
 import type { Submission } from './schemas.ts';
 
@@ -18,7 +18,7 @@ export const NOTHING: Included = new Set();
 
 export interface View {
   /** What the caller is to each student's work. */
-  sightOf: (userId: number) => Sight;
+  viewedBy: (userId: number) => SubmissionViewer;
   include: Included;
   linkedContents: LinkedContents;
 }
@@ -61,28 +61,28 @@ export async function presenterOf(
   ctx: Ctx,
   at: ScopedAccess,
   rows: readonly SubmissionRow[],
-  { sightOf, include, linkedContents }: View,
+  { viewedBy, include, linkedContents }: View,
 ): Promise<(row: SubmissionRow) => Submission> {
   const courseId = at.course.id;
   const history = include.has('submission_history') ? await readHistory(ctx.db, rows) : null;
   const files = await filesWith(ctx, history ? [...rows, ...[...history.values()].flat()] : rows);
-  const plain = (row: SubmissionRow) => submissionJson(ctx, courseId, row, sightOf(row.userId), files);
+  const plain = (row: SubmissionRow) => submissionJson(ctx, courseId, row, viewedBy(row.userId), files);
   if (include.size === 0) return plain;
   const comments = include.has('submission_comments') ? await readComments(ctx.db, rows) : null;
   const ids = [...new Set(rows.map((row) => row.assignmentId))];
   const assignments = include.has('assignment') ? await presentAssignments(ctx, at, ids, linkedContents) : null;
   const course = include.has('course') ? await presentCourse(ctx, courseId) : null;
   const userIds = [...new Set(rows.map((row) => row.userId))];
-  const users = include.has('user') ? await usersOfCourse(ctx, at, userIds, (id) => sightOf(id) === 'grader') : null;
+  const users = include.has('user') ? await usersOfCourse(ctx, at, userIds, (id) => viewedBy(id) === 'grader') : null;
   return (row) => {
-    const sight = sightOf(row.userId);
+    const viewer = viewedBy(row.userId);
     const assignment = assignments?.get(row.assignmentId);
     const user = users?.get(row.userId);
-    const assessed = include.has('rubric_assessment') && row.assessment !== null && !isBlind(row, sight);
+    const assessed = include.has('rubric_assessment') && row.assessment !== null && !isBlind(row, viewer);
     return {
       ...plain(row),
-      ...(history ? { submission_history: historyJson(ctx, courseId, row, history.get(keyOf(row)) ?? [], sight, files) } : {}),
-      ...(comments ? { submission_comments: commentsJson(ctx, courseId, comments.get(keyOf(row)) ?? [], sight) } : {}),
+      ...(history ? { submission_history: historyJson(ctx, courseId, row, history.get(keyOf(row)) ?? [], viewer, files) } : {}),
+      ...(comments ? { submission_comments: commentsJson(ctx, courseId, comments.get(keyOf(row)) ?? [], viewer) } : {}),
       ...(assessed && row.assessment ? { rubric_assessment: row.assessment } : {}),
       ...(assignment ? { assignment } : {}),
       ...(course ? { course } : {}),

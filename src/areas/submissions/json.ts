@@ -2,7 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
 import type { File } from '../files/schemas.ts';
 import { avatarUrl } from '../users/avatars.ts';
-import type { Sight } from './reach.ts';
+import type { SubmissionViewer } from './reach.ts';
 import type { AttemptRow, CommentRow, SubmissionRow, WorkRow } from './rows.ts';
 import type { Attempt, MediaComment, Submission, SubmissionComment } from './schemas.ts';
 
@@ -22,16 +22,22 @@ const mediaOf = ({ mediaCommentId, mediaCommentType }: Pick<WorkRow, 'mediaComme
       };
 
 /** While it is muted, graders alone see how it is graded; a reviewer never does (D8.7, D7.18). */
-export const isBlind = (row: Pick<SubmissionRow, 'muted'>, sight: Sight): boolean =>
-  sight === 'reviewer' || (row.muted && sight !== 'grader');
+export const isBlind = (row: Pick<SubmissionRow, 'muted'>, viewer: SubmissionViewer): boolean =>
+  viewer === 'reviewer' || (row.muted && viewer !== 'grader');
 
 /** The state before anybody graded it; not that it waits for a grader, which would end with the grade. */
 const ungraded = ({ submittedAt }: SubmissionRow): SubmissionRow['state'] => (submittedAt === null ? 'unsubmitted' : 'submitted');
 
 /** A submission without anything that is included with it. Thousands are written at once: each is one object, made once. */
-export function submissionJson(ctx: Pick<Ctx, 'webUrl'>, courseId: number, row: SubmissionRow, sight: Sight, files: Files): Submission {
+export function submissionJson(
+  ctx: Pick<Ctx, 'webUrl'>,
+  courseId: number,
+  row: SubmissionRow,
+  viewer: SubmissionViewer,
+  files: Files,
+): Submission {
   const url = `${ctx.webUrl}/courses/${courseId}/assignments/${row.assignmentId}/submissions/${row.userId}`;
-  const blind = isBlind(row, sight);
+  const blind = isBlind(row, viewer);
   const begun = row.attempt !== null;
   const json: Submission = {
     id: row.id,
@@ -77,12 +83,12 @@ export function historyJson(
   courseId: number,
   row: SubmissionRow,
   before: readonly AttemptRow[],
-  sight: Sight,
+  viewer: SubmissionViewer,
   files: Files,
 ): Attempt[] {
-  const isOne = row.attempt !== null || (row.gradedAt !== null && !isBlind(row, sight));
+  const isOne = row.attempt !== null || (row.gradedAt !== null && !isBlind(row, viewer));
   const rows = [...before.map((one) => asItWas(row, one)), ...(isOne ? [row] : [])];
-  return rows.map((one) => submissionJson(ctx, courseId, one, sight, files));
+  return rows.map((one) => submissionJson(ctx, courseId, one, viewer, files));
 }
 
 function commentJson(ctx: Pick<Ctx, 'baseUrl' | 'webUrl' | 'services'>, courseId: number, row: CommentRow): SubmissionComment {
@@ -103,14 +109,14 @@ function commentJson(ctx: Pick<Ctx, 'baseUrl' | 'webUrl' | 'services'>, courseId
 }
 
 /** What graders wrote while it is muted is not for students yet; a reviewer reads what they wrote themselves (D8.7, D8.13). */
-function mayRead(ctx: Pick<Ctx, 'caller'>, row: CommentRow, sight: Sight): boolean {
-  if (sight === 'grader' || row.authorId === ctx.caller.userId) return true;
-  return sight !== 'reviewer' && !row.hidden;
+function mayRead(ctx: Pick<Ctx, 'caller'>, row: CommentRow, viewer: SubmissionViewer): boolean {
+  if (viewer === 'grader' || row.authorId === ctx.caller.userId) return true;
+  return viewer !== 'reviewer' && !row.hidden;
 }
 
 export const commentsJson = (
   ctx: Pick<Ctx, 'baseUrl' | 'webUrl' | 'services' | 'caller'>,
   courseId: number,
   rows: readonly CommentRow[],
-  sight: Sight,
-): SubmissionComment[] => rows.filter((row) => mayRead(ctx, row, sight)).map((row) => commentJson(ctx, courseId, row));
+  viewer: SubmissionViewer,
+): SubmissionComment[] => rows.filter((row) => mayRead(ctx, row, viewer)).map((row) => commentJson(ctx, courseId, row));

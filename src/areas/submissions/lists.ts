@@ -11,11 +11,11 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { HAS_DRAFTS } from '../assignments/drafts.ts';
 import type { LinkedContents } from '../assignments/linked-content.ts';
-import { VARIES } from '../overrides/caller-dates.ts';
+import { VARIES } from '../overrides/relations.ts';
 import { totalsOf } from './course-totals.ts';
 import { type INCLUDED, type Included, NOTHING, presenterOf, submissionsJson, type View } from './including.ts';
 import type { ALL } from './parameters.ts';
-import { gradedIn, pathUser, placeOf, requireSight, type ScopedAccess } from './reach.ts';
+import { gradedIn, pathUser, placeOf, requireViewer, type ScopedAccess } from './reach.ts';
 import {
   COLUMNS_OF_VARYING,
   isMade,
@@ -33,7 +33,7 @@ const STUDENT = (sections: Piece) => isStudentWithin(sql`s.course_id`, sql`s.use
 /** What is read for the rows of the page alone. */
 const around = (page: Piece): Sql => sql`select ${SUBMISSION_COLUMNS} from (${page}) s join assignments a on a.id = s.assignment_id`;
 
-// What is said of few callers is a filter: a statement that asks whether it is said at all would be planned anew each time.
+// What is said of few callers is a filter, which costs the others nothing.
 const ofAssignment = keyedList({
   name: 'submissions_of_assignment',
   takes: { assignmentId: int },
@@ -65,7 +65,7 @@ export async function listSubmissions(
   const [assignment] = await ctx.db.rows(found, { assignmentId, courseId: at.course.id });
   if (!assignment) throw notFound();
   const read = await ofAssignment.read(ctx.db, { assignmentId }, page, { sections: gradedIn(at) ?? undefined });
-  return mapPage(read, await submissionsJson(ctx, at, read.rows, { sightOf: () => 'grader', include, linkedContents }));
+  return mapPage(read, await submissionsJson(ctx, at, read.rows, { viewedBy: () => 'grader', include, linkedContents }));
 }
 
 /** One student's submission; before there is one, what it is then (D8.4). */
@@ -80,10 +80,10 @@ export async function showSubmission(
   const userId = await pathUser(ctx, at, form);
   const reach = { within: placeOf(at), gradedIn: gradedIn(at) };
   const [row] = await ctx.db.rows(oneSubmission, { assignmentId, courseId: at.course.id, userId, callerId: ctx.caller.userId, ...reach });
-  const sight = await requireSight(ctx, ctx.db, at, userId, row);
+  const viewer = await requireViewer(ctx, ctx.db, at, userId, row);
   if (!row) throw notFound();
-  const submission = isMade(row) && (sight === 'grader' || row.known) ? row : nothingYet(assignmentId, userId, row.muted);
-  const [json] = await submissionsJson(ctx, at, [submission], { sightOf: () => sight, include, linkedContents });
+  const submission = isMade(row) && (viewer === 'grader' || row.known) ? row : nothingYet(assignmentId, userId, row.muted);
+  const [json] = await submissionsJson(ctx, at, [submission], { viewedBy: () => viewer, include, linkedContents });
   if (!json) throw notFound();
   return json;
 }
@@ -100,7 +100,7 @@ const inCourse = keyedList({
   mayTake: { students: array(int), sections: array(int), assignments: array(int), published: int, known: array(int) },
   gives: SUBMISSION_ROW,
   select: (p) => sql`select s.* from submissions s join assignments a on a.id = s.assignment_id
-    where s.course_id = (select ${p.courseId}::int) and a.course_id = (select ${p.courseId}::int) and not a.deleted and ${STUDENT(sql`null`)}`,
+    where s.course_id = ${p.courseId} and a.course_id = ${p.courseId} and not a.deleted and ${STUDENT(sql`null`)}`,
   filters: {
     students: (p) => sql`s.user_id = any(${p.students}::int[])`,
     sections: (p) => STUDENT(p.sections),
@@ -180,7 +180,7 @@ export async function listStudentSubmissions(
   const asked = query.include ?? new Set();
   const include: Included = new Set([...asked].filter((one) => one !== 'total_scores'));
   // Of their own and of whom they observe callers see what those do.
-  const view: View = { sightOf: (id) => (who.grades(id) ? 'grader' : 'student'), include, linkedContents };
+  const view: View = { viewedBy: (id) => (who.grades(id) ? 'grader' : 'student'), include, linkedContents };
   const assignments = idsOf(query.assignment_ids);
   if (!query.grouped) {
     const narrowing = { students: who.ids ?? undefined, sections: who.sections ?? undefined, assignments };
@@ -230,6 +230,6 @@ export async function ownSubmissions(
 ): Promise<ReadonlyMap<number, Submission>> {
   if (!at.roles.has('student')) return new Map();
   const rows = await ctx.db.rows(own, { userId: ctx.caller.userId, assignmentIds });
-  const json = await submissionsJson(ctx, at, rows, { sightOf: () => 'student', include: NOTHING, linkedContents: [] });
+  const json = await submissionsJson(ctx, at, rows, { viewedBy: () => 'student', include: NOTHING, linkedContents: [] });
   return new Map(json.map((one) => [one.assignment_id, one]));
 }

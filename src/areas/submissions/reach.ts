@@ -2,6 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess, SectionAccess } from '../../access/context-access.ts';
 import { isGrader, isStaff, may } from '../../access/permissions.ts';
 import { isWithin, type Reach, reachOf } from '../../access/reach.ts';
+import { viewerOf } from '../../access/viewer.ts';
 import { notFound, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import type { Db } from '../../store/database.ts';
@@ -36,14 +37,8 @@ export const toGradeIn = (at: ScopedAccess): Reach => gradedIn(at, may(at, 'subm
 export const isReviewer = (assignment: Piece, author: Piece, reviewer: Piece): Sql =>
   sql`exists (select 1 from peer_reviews p where p.assignment_id = ${assignment} and p.user_id = ${author} and p.assessor_id = ${reviewer})`;
 
-/** The students whom the caller observes (D8.14). */
-export const observedBy = (at: ScopedAccess): number[] =>
-  at.course.enrollments.flatMap(({ type, state, associatedUserId }) =>
-    type === 'ObserverEnrollment' && state !== 'invited' && associatedUserId !== null ? [associatedUserId] : [],
-  );
-
 /** What a caller is to one student's submission. */
-export type Sight = 'grader' | 'student' | 'observer' | 'reviewer';
+export type SubmissionViewer = 'grader' | 'student' | 'observer' | 'reviewer';
 
 /** What is read of an assignment and a student before anything else is said of the two. */
 export const MET_ROW = {
@@ -58,10 +53,15 @@ export const MET_ROW = {
 export type Met = RowOf<typeof MET_ROW>;
 
 /** Null: the caller may not read it (D8.14). Who grades others reads one's own and the observed as everybody does. */
-export function sightOf(ctx: Ctx, at: ScopedAccess, userId: number, { graded, reviews }: Pick<Met, 'graded' | 'reviews'>): Sight | null {
+export function submissionViewer(
+  ctx: Ctx,
+  at: ScopedAccess,
+  userId: number,
+  { graded, reviews }: Pick<Met, 'graded' | 'reviews'>,
+): SubmissionViewer | null {
   if (graded) return 'grader';
   if (userId === ctx.caller.userId && at.roles.has('student')) return 'student';
-  if (observedBy(at).includes(userId)) return 'observer';
+  if (viewerOf(ctx.caller, at).observed.includes(userId)) return 'observer';
   return reviews && at.roles.has('student') ? 'reviewer' : null;
 }
 
@@ -70,14 +70,14 @@ export async function countsAsPublished(db: Db, at: ScopedAccess, published: boo
   return published || !(await settingsIn(db, at.course)).enable_draft;
 }
 
-/** The caller's sight, once the two have been met: 404 what is not there or not published, 401 what is not the caller's to read. */
-export async function requireSight(ctx: Ctx, db: Db, at: ScopedAccess, userId: number, met: Met | undefined): Promise<Sight> {
+/** The caller's viewer, once the two have been met: 404 what is not there or not published, 401 what is not the caller's to read. */
+export async function requireViewer(ctx: Ctx, db: Db, at: ScopedAccess, userId: number, met: Met | undefined): Promise<SubmissionViewer> {
   if (!met || !(isStaff(at) || (await countsAsPublished(db, at, met.published)))) throw notFound();
-  const sight = sightOf(ctx, at, userId, met);
+  const viewer = submissionViewer(ctx, at, userId, met);
   // Whom a grader does not reach is not there for them (D1.3).
-  if (sight === null) throw isGrader(at) ? notFound() : unauthorized();
+  if (viewer === null) throw isGrader(at) ? notFound() : unauthorized();
   if (!met.visible) throw notFound();
-  return sight;
+  return viewer;
 }
 
 /** Whom the path names; an unknown one is nobody. */

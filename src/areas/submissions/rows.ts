@@ -19,7 +19,7 @@ import {
 } from '../../store/sql/types.ts';
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import type { Assessment } from '../../store/stored/submissions.ts';
-import { dueAtOf } from '../overrides/caller-dates.ts';
+import { dueAtOf } from '../overrides/relations.ts';
 import { PICTURE_COLUMN } from '../users/avatars.ts';
 import { isReviewer, MET_ROW } from './reach.ts';
 

@@ -9,7 +9,7 @@ import { COURSE_COLUMNS, type CourseRow, coursesJson, OWN_ROW, ownIn } from '../
 import { filesById } from '../files/attached.ts';
 import { gradedBy } from './discussed.ts';
 import { commentsJson, NO_FILES, submissionJson } from './json.ts';
-import type { Sight } from './reach.ts';
+import type { SubmissionViewer } from './reach.ts';
 import { COMMENT_COLUMNS, type CommentRow, SUBMISSION_COLUMNS, type SubmissionRow } from './rows.ts';
 import type { Submission } from './schemas.ts';
 
@@ -31,8 +31,7 @@ const SHOWN_ROW = {
 const COURSES = sql`= any(array(select (select a.course_id from assignments a where a.id = named.assignment_id) from named))`;
 
 /**
- * The submissions that are named, for a caller who may read them, and whose courses are given. JSON hides how
- * many are named: for each number of them PostgreSQL would plan anew.
+ * The submissions that are named, for a caller who may read them, and whose courses are given.
  */
 const shown = (name: string, grades: (caller: Piece) => Sql, dates: Piece) =>
   statement({
@@ -113,13 +112,13 @@ export async function shownSubmissions(
   );
   const assignments = new Map(seen.map((row) => [row.id, row]));
   const submissions = found.map((one): Submission => {
-    const sight: Sight = one.grades ? 'grader' : 'student';
+    const viewer: SubmissionViewer = one.grades ? 'grader' : 'student';
     const courseId = one.course.id;
     const course = courses.get(courseId);
     const assignment = assignments.get(one.submission.assignmentId);
     return {
-      ...submissionJson(ctx, courseId, submissionRow(one.submission), sight, files),
-      submission_comments: commentsJson(ctx, courseId, one.comments.map(commentRow), sight),
+      ...submissionJson(ctx, courseId, submissionRow(one.submission), viewer, files),
+      submission_comments: commentsJson(ctx, courseId, one.comments.map(commentRow), viewer),
       ...(assignment ? { assignment: selectedJson(ctx, assignment, placeOf(courseId)) } : {}),
       ...(course ? { course } : {}),
     };

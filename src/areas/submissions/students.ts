@@ -1,13 +1,14 @@
 import type { Ctx } from '../../access/context.ts';
 import { isGrader } from '../../access/permissions.ts';
 import { isStudentWithin, type Reach, reachOf } from '../../access/reach.ts';
+import { viewerOf } from '../../access/viewer.ts';
 import { unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import { ALL } from './parameters.ts';
-import { gradedIn, observedBy, placeOf, type ScopedAccess } from './reach.ts';
+import { gradedIn, placeOf, type ScopedAccess } from './reach.ts';
 
 /** Whose submissions a list holds: of these students (null: of all) who are in the sections (null: in the course). */
 export interface Students {
@@ -57,7 +58,7 @@ const isOwn = (form: IdForm): form is Extract<IdForm, { by: 'id' | 'self' }> => 
 
 /** Of themselves and of those whom they observe; anybody else is 401. */
 async function permittedToOthers(ctx: Ctx, at: ScopedAccess, forms: readonly IdForm[]): Promise<number[]> {
-  const own = new Set([ctx.caller.userId, ...observedBy(at)]);
+  const own = new Set([ctx.caller.userId, ...viewerOf(ctx.caller, at).observed]);
   const plain = forms.filter(isOwn).map((form) => (form.by === 'id' ? form.id : ctx.caller.userId));
   const bySis = plain.length === forms.length ? [] : (await readNamed(ctx, at, forms)).map((row) => row.id ?? -1);
   const ids = [...new Set([...plain, ...bySis])];
@@ -71,7 +72,7 @@ async function permittedToOthers(ctx: Ctx, at: ScopedAccess, forms: readonly IdF
  */
 async function permittedToGraders(ctx: Ctx, at: ScopedAccess, forms: readonly IdForm[]): Promise<Students> {
   const sections = placeOf(at);
-  const own = new Set([...(at.roles.has('student') ? [ctx.caller.userId] : []), ...observedBy(at)]);
+  const own = new Set(viewerOf(ctx.caller, at).students);
   const rows = (await readNamed(ctx, at, forms)).flatMap(({ id, ...row }) => (id === null ? [] : { id, ...row }));
   if (rows.some((row) => row.student && !row.within && !own.has(row.id))) throw unauthorized();
   // Who grades in the course may grade nobody of the section that the path names.

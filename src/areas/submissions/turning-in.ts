@@ -1,5 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { isStaff } from '../../access/permissions.ts';
+import { asStudent, VIEWER_TAKES, viewerOf, viewerValues } from '../../access/viewer.ts';
 import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import { Answer } from '../../http/operation.ts';
 import { statement } from '../../store/database.ts';
@@ -10,8 +11,7 @@ import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import type { LinkedContents } from '../assignments/linked-content.ts';
 import { lockExplanation, lockFor } from '../assignments/locking.ts';
 import { holdFiles } from '../files/attached.ts';
-import { callerDates } from '../overrides/caller-dates.ts';
-import { namesAs, READER_TAKES, valuesAs } from '../overrides/sight.ts';
+import { datesFor, viewerInCourse } from '../overrides/relations.ts';
 import { type NewComment, publishComments, readComment, type SentComment, writeComment } from './comments.ts';
 import { groupOf, highestAttempt, holdSubmissions, membersWith, perCount, together } from './group-members.ts';
 import { type Included, submissionsJson } from './including.ts';
@@ -38,14 +38,14 @@ interface SubmissionTarget extends RowOf<typeof TARGET_ROW> {
 /** An assignment of a course, as the student finds it. */
 const place = statement({
   name: 'place_to_turn_in',
-  takes: { courseId: int, ...READER_TAKES, assignmentId: int },
+  takes: { courseId: int, ...VIEWER_TAKES, assignmentId: int },
   gives: TARGET_ROW,
   sql: (p) => {
-    const dates = callerDates('student', namesAs('student', p.courseId, p));
-    return sql`with ${dates.with} a as (select * from assignments a where a.id = ${p.assignmentId} and a.course_id = ${p.courseId} and not a.deleted)
+    const { with: tables, viewer } = viewerInCourse('student', p.courseId, p);
+    return sql`with ${tables} a as (select * from assignments a where a.id = ${p.assignmentId} and a.course_id = ${p.courseId} and not a.deleted)
    select a.published, a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions",
      dates.unlock_at as "unlockAt", dates.lock_at as "lockAt", dates.due_at as "dueAt", a.group_category_id is not null as "ofGroups"
-   from a ${dates.join}`;
+   from a ${datesFor(viewer)}`;
   },
 });
 const group = statement({
@@ -67,7 +67,7 @@ function requireStudent(at: ScopedAccess): void {
 
 async function findTarget(ctx: Ctx, at: ScopedAccess, assignmentId: number): Promise<SubmissionTarget> {
   const { userId } = ctx.caller;
-  const [found] = await ctx.db.rows(place, { courseId: at.course.id, ...valuesAs('student', ctx, at), assignmentId });
+  const [found] = await ctx.db.rows(place, { courseId: at.course.id, ...viewerValues(asStudent(viewerOf(ctx.caller, at))), assignmentId });
   if (!found || !(isStaff(at) || (await countsAsPublished(ctx.db, at, found.published)))) throw notFound();
   const lock = lockFor(at, found, ctx.now);
   if (lock) throw unauthorized(lockExplanation(lock, ctx.caller.timeZone));
@@ -191,7 +191,7 @@ export async function turnIn(
   const alone = said === null && by.userIds.length === 1 && work.fileIds.length === 0;
   const rows = await (alone ? writeAttempt(ctx, by, work, null) : ctx.tx((tx) => writeTogether(tx, by, work, said)));
   const own = rows.filter((row) => row.userId === userId);
-  const [json] = await submissionsJson(ctx, at, own, { sightOf: () => 'student', include: COMMENTED, linkedContents });
+  const [json] = await submissionsJson(ctx, at, own, { viewedBy: () => 'student', include: COMMENTED, linkedContents });
   if (!json) throw new Error('a submission was not written');
   const location = `${ctx.baseUrl}/api/v1/courses/${by.courseId}/assignments/${assignmentId}/submissions/${userId}`;
   return new Answer(json, 201, { location });

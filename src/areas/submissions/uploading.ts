@@ -9,7 +9,7 @@ import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { WELL_KNOWN } from '../files/places.ts';
 import type { NewFile, UploadStep } from '../files/schemas.ts';
 import { beginUpload } from '../files/uploads.ts';
-import { isReviewer, pathUser, placeOf, requireSight, type ScopedAccess, type Sight, toGradeIn } from './reach.ts';
+import { isReviewer, pathUser, placeOf, requireViewer, type ScopedAccess, type SubmissionViewer, toGradeIn } from './reach.ts';
 import { isAllowed } from './turning-in.ts';
 
 const UPLOAD_TARGET_ROW = {
@@ -37,8 +37,8 @@ const place = statement({
    from assignments a where a.id = ${p.assignmentId} and a.course_id = ${p.courseId} and not a.deleted`,
 });
 
-const mayUpload = (at: ScopedAccess, sight: Sight): boolean =>
-  sight === 'grader' ? may(at, 'submissions.grade') : sight === 'student' && at.writing.has('student');
+const mayUpload = (at: ScopedAccess, viewer: SubmissionViewer): boolean =>
+  viewer === 'grader' ? may(at, 'submissions.grade') : viewer === 'student' && at.writing.has('student');
 
 /**
  * D4.1: the first step of an upload for a submission, by the student or a grader, into the student's files. Every attempt has a
@@ -60,8 +60,8 @@ export async function beginSubmissionUpload(
     callerId: ctx.caller.userId,
     toGrade: toGradeIn(at),
   });
-  const sight = await requireSight(ctx, ctx.db, at, userId, found);
-  if (!mayUpload(at, sight)) throw unauthorized();
+  const viewer = await requireViewer(ctx, ctx.db, at, userId, found);
+  if (!mayUpload(at, viewer)) throw unauthorized();
   if (!isAllowed(sent.name, found?.allowedExtensions ?? []))
     throw invalidField('name', 'invalid', 'is of an extension that is not allowed');
   const path = [...WELL_KNOWN.submissions, `assignment ${assignmentId}`, `attempt ${(found?.attempt ?? 0) + 1}`];

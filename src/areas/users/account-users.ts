@@ -47,6 +47,7 @@ const listFor = (sort: Sort, order: Order, further: Further) =>
     name: `account_users_${sort}_${order}_${further}`,
     takes: { accountId: int },
     mayTake: { id: int, pattern: text },
+    narrowing: ['pattern'],
     gives: { ...userRow(further), key: KEYS[sort].type === 'int8' ? int : text },
     select: (p) => sql`select u.*, ${KEYS[sort].sql} as key from user_accounts ua join users u on u.id = ua.user_id ${KEYS[sort].join}
       where ua.account_id = ${p.accountId} and not u.deleted`,

@@ -7,7 +7,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { endFeeds } from '../feeds/codes.ts';
 import { cancelMail } from '../mail/mails.ts';
-import { sightOf, singleUser } from './people.ts';
+import { singleUser, userViewer } from './people.ts';
 import type { User } from './schemas.ts';
 
 const belongs = statement({
@@ -69,7 +69,7 @@ export async function deleteUser(ctx: Ctx, at: UserAccess, account: IdForm): Pro
       appointed.map((row) => row.accountId),
     );
     foundIn(await tx.db.rows(held, { id }));
-    const asItWas = await singleUser(tx, id, sightOf(at));
+    const asItWas = await singleUser(tx, id, userViewer(at));
     await endEverythingOf(tx, id);
     return asItWas;
   });

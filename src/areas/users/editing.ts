@@ -7,7 +7,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { refreshAccounts, refreshSearchText } from './belonging.ts';
 import { sortableName } from './names.ts';
-import { sightOf, singleUser } from './people.ts';
+import { singleUser, userViewer } from './people.ts';
 import type { User } from './schemas.ts';
 
 /** What a user is to be pictured by; null: nothing. */
@@ -83,6 +83,6 @@ export async function editUser(ctx: Ctx, at: UserAccess, edit: UserEdit): Promis
     });
     await refreshSearchText(tx, id);
     await refreshAccounts(tx, [id]);
-    return singleUser(tx, id, sightOf(at));
+    return singleUser(tx, id, userViewer(at));
   });
 }

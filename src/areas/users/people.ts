@@ -77,9 +77,9 @@ export const namedUser = (row: { userId: number; name: string; sortableName: str
 });
 
 /** What the caller is to a listed user: it decides which fields are shown (D3.1). Teachers are teachers and TAs. */
-export type Sight = 'admin' | 'teacher' | 'self' | 'other';
+export type UserViewer = 'admin' | 'teacher' | 'self' | 'other';
 
-const isTrusted = (sight: Sight): boolean => sight === 'admin' || sight === 'teacher';
+const isTrusted = (viewer: UserViewer): boolean => viewer === 'admin' || viewer === 'teacher';
 
 export interface Shown {
   avatar?: boolean;
@@ -90,11 +90,16 @@ export interface Shown {
 }
 
 /** Rows as Users, each with the fields that the caller may see of it (D3.1). */
-export function presentUsers<Row extends UserRow>(ctx: Ctx, rows: readonly Row[], sightOf: (row: Row) => Sight, shown: Shown = {}): User[] {
+export function presentUsers<Row extends UserRow>(
+  ctx: Ctx,
+  rows: readonly Row[],
+  viewedBy: (row: Row) => UserViewer,
+  shown: Shown = {},
+): User[] {
   return rows.map((row) => {
-    const sight = sightOf(row);
-    const close = sight !== 'other';
-    const trusted = isTrusted(sight);
+    const viewer = viewedBy(row);
+    const close = viewer !== 'other';
+    const trusted = isTrusted(viewer);
     // Left out where undefined; keys that are always there make all rows alike to the serialiser.
     return {
       id: row.id,
@@ -108,7 +113,7 @@ export function presentUsers<Row extends UserRow>(ctx: Ctx, rows: readonly Row[]
       email: close && shown.email ? (row.email ?? undefined) : undefined,
       locale: close && shown.locale ? (row.locale ?? undefined) : undefined,
       time_zone: close && shown.timeZone ? (row.timeZone ?? undefined) : undefined,
-      last_login: sight === 'admin' && shown.lastLogin && row.lastUsedAt ? iso(row.lastUsedAt) : undefined,
+      last_login: viewer === 'admin' && shown.lastLogin && row.lastUsedAt ? iso(row.lastUsedAt) : undefined,
     };
   });
 }
@@ -127,7 +132,7 @@ export const shownBy = (include: ReadonlySet<string>): Shown => ({
   timeZone: include.has('time_zone'),
 });
 
-export function sightOf(at: UserAccess): Sight {
+export function userViewer(at: UserAccess): UserViewer {
   if (at.roles.has('admin')) return 'admin';
   if (at.roles.has('instructor')) return 'teacher';
   return at.roles.has('self') ? 'self' : 'other';
@@ -148,7 +153,7 @@ const read = <Gives extends Types>(name: string, page: (id: Piece) => Sql, colum
     sql: (p) => withColumns(page(p.id), columns, 'everything'),
   }),
 });
-const readBy = (sight: Sight): 'trusted' | 'others' => (isTrusted(sight) ? 'trusted' : 'others');
+const readBy = (viewer: UserViewer): 'trusted' | 'others' => (isTrusted(viewer) ? 'trusted' : 'others');
 
 const one = read('user', (id) => sql`select u.* from users u where u.id = ${id}`, none, {});
 
@@ -160,24 +165,24 @@ const withFeeds = read(
   { selector: nullable(bytea), secret: nullable(bytea) },
 );
 
-export async function readUserWithFeeds(db: Db, id: number, sight: Sight): Promise<UserRow & FeedSecrets> {
-  return foundIn(await db.rows(withFeeds[readBy(sight)], { id }));
+export async function readUserWithFeeds(db: Db, id: number, viewer: UserViewer): Promise<UserRow & FeedSecrets> {
+  return foundIn(await db.rows(withFeeds[readBy(viewer)], { id }));
 }
 
 /** A single answer: create, edit and show carry `locale`, `time_zone` and `email` too (D3.1), and to administrators `last_login` (D3.3). */
 export const EVERYTHING: Shown = { avatar: true, email: true, locale: true, timeZone: true, lastLogin: true };
 
-export async function singleUser(ctx: Ctx, id: number, sight: Sight, shown = EVERYTHING): Promise<User> {
-  return foundIn(presentUsers(ctx, await ctx.db.rows(one[readBy(sight)], { id }), () => sight, shown));
+export async function singleUser(ctx: Ctx, id: number, viewer: UserViewer, shown = EVERYTHING): Promise<User> {
+  return foundIn(presentUsers(ctx, await ctx.db.rows(one[readBy(viewer)], { id }), () => viewer, shown));
 }
 
 /**
  * How a caller sees the people of a course or a group: administrators closely, teachers those of them whom they know, who take part in
  * the course where they teach (D3.1; D2, Reach). Who is only invited so far is known to no teacher yet (D2, enrollments).
  */
-export const sightAmong =
+export const userViewerIn =
   (ctx: Ctx, at: Held) =>
-  (row: { id: number; known: boolean }): Sight => {
+  (row: { id: number; known: boolean }): UserViewer => {
     if (at.roles.has('admin')) return 'admin';
     if (row.known) return 'teacher';
     return row.id === ctx.caller.userId ? 'self' : 'other';
@@ -205,11 +210,11 @@ export async function studentsOfSections(
   shown: Shown,
 ): Promise<Map<number, User[]>> {
   const rows = await ctx.db.rows(students, { sectionIds, reach: reachOf(at, 'course.people.oversee') });
-  const sight = sightAmong(ctx, at);
+  const viewerOf = userViewerIn(ctx, at);
   const reach = reachOf(at, 'course.people.know');
   const known = new Set(rows.flatMap((row) => (isWithin(row.sectionId, reach) ? row.id : [])));
-  const sightOf = ({ id }: UserRow) => sight({ id, known: known.has(id) });
-  return Map.groupBy(presentUsers(ctx, rows, sightOf, shown), (_, i) => rows[i]?.sectionId ?? 0);
+  const viewedBy = ({ id }: UserRow) => viewerOf({ id, known: known.has(id) });
+  return Map.groupBy(presentUsers(ctx, rows, viewedBy, shown), (_, i) => rows[i]?.sectionId ?? 0);
 }
 
 const byIds = statement({
@@ -227,8 +232,8 @@ export async function usersOfCourse(
   isKnown: (id: number) => boolean,
 ): Promise<Map<number, User>> {
   const rows = await ctx.db.rows(byIds, { ids });
-  const sight = sightAmong(ctx, at);
-  return new Map(presentUsers(ctx, rows, ({ id }) => sight({ id, known: isKnown(id) })).map((user) => [user.id, user]));
+  const viewerOf = userViewerIn(ctx, at);
+  return new Map(presentUsers(ctx, rows, ({ id }) => viewerOf({ id, known: isKnown(id) })).map((user) => [user.id, user]));
 }
 
 const byForm = {

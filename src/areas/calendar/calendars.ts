@@ -10,7 +10,7 @@ import type { SEEN_TAKES } from './event-rows.ts';
 import type { ContextCode } from './parameters.ts';
 
 /** Whose events the caller sees: courses, groups, and the caller's own; and of which sections. */
-export interface Sight {
+export interface VisibleCalendars {
   courses: ReadonlyMap<number, CourseAccess>;
   groups: ReadonlyMap<number, GroupAccess>;
   own: boolean;
@@ -32,7 +32,7 @@ const observed = statement({
 });
 
 /** Staff see the events of all sections where they oversee them; and everybody those of their own, and of whom they observe. */
-async function sectionsOf(ctx: Ctx, accessList: readonly CourseAccess[]): Promise<Pick<Sight, 'sections' | 'everywhere'>> {
+async function sectionsOf(ctx: Ctx, accessList: readonly CourseAccess[]): Promise<Pick<VisibleCalendars, 'sections' | 'everywhere'>> {
   const others = accessList.filter((at) => reachOf(at, 'course.people.oversee') !== null);
   const observing = others.filter((at) => at.roles.has('observer')).map((at) => at.course.id);
   const rows = observing.length === 0 ? [] : await ctx.db.rows(observed, { callerId: ctx.caller.userId, observing });
@@ -48,19 +48,19 @@ const idsOf = (codes: readonly ContextCode[], kind: ContextCode['kind']): number
 ];
 
 /** What the caller sees of courses, with everything that is known of the caller there. */
-export async function sightOfCourses(ctx: Ctx, accessList: readonly CourseAccess[]): Promise<Sight> {
+export async function calendarsOfCourses(ctx: Ctx, accessList: readonly CourseAccess[]): Promise<VisibleCalendars> {
   const readable = accessList.filter((at) => may(at, 'calendar.read'));
   const courses = new Map(readable.map((at) => [at.course.id, at]));
   return { courses, groups: new Map(), own: false, ...(await sectionsOf(ctx, readable)) };
 }
 
 /** What the caller sees of these; what they may not read, and what is not there, is not in it. */
-export async function sightOf(ctx: Ctx, codes: readonly ContextCode[]): Promise<Sight> {
+export async function calendarsOf(ctx: Ctx, codes: readonly ContextCode[]): Promise<VisibleCalendars> {
   const [courseIds, groupIds] = [idsOf(codes, 'course'), idsOf(codes, 'group')];
   const courses = courseIds.length === 0 ? [] : await accessInCourses(ctx.db, ctx.caller, courseIds);
   const groups = groupIds.length === 0 ? [] : await accessInGroups(ctx.db, ctx.caller, groupIds);
   return {
-    ...(await sightOfCourses(ctx, courses)),
+    ...(await calendarsOfCourses(ctx, courses)),
     groups: new Map(groups.filter((at) => may(at, 'calendar.read')).map((at) => [at.group.id, at])),
     own: idsOf(codes, 'user').includes(ctx.caller.userId),
   };
@@ -78,12 +78,16 @@ const contexts = statement({
 });
 
 /** What the caller sees of everything that is theirs. */
-export const ownSight = async (ctx: Ctx): Promise<Sight> => sightOf(ctx, await ctx.db.rows(contexts, { callerId: ctx.caller.userId }));
+export const ownCalendars = async (ctx: Ctx): Promise<VisibleCalendars> =>
+  calendarsOf(ctx, await ctx.db.rows(contexts, { callerId: ctx.caller.userId }));
 
-export const seesCode = ({ courses, groups, own }: Sight, { kind, id }: ContextCode, userId: number): boolean =>
+export const seesCode = ({ courses, groups, own }: VisibleCalendars, { kind, id }: ContextCode, userId: number): boolean =>
   kind === 'course' ? courses.has(id) : kind === 'group' ? groups.has(id) : own && id === userId;
 
-export const sightValues = (ctx: Ctx, { courses, groups, own, sections, everywhere }: Sight): ValuesOf<typeof SEEN_TAKES> => ({
+export const calendarValues = (
+  ctx: Ctx,
+  { courses, groups, own, sections, everywhere }: VisibleCalendars,
+): ValuesOf<typeof SEEN_TAKES> => ({
   courseIds: [...courses.keys()],
   sections,
   everywhere,

@@ -3,12 +3,29 @@ import { documentation } from './parameters/types.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** Most operations share their answers with others: to convert each anew would be a fifth of what registering them takes. */
+const known = { input: new WeakMap<z.ZodType, JsonSchema>(), output: new WeakMap<z.ZodType, JsonSchema>() };
+const lists = new WeakMap<z.ZodType, z.ZodArray>();
+
+/** The list of these, the same one whenever it is asked for. */
+export function listOf(item: z.ZodType): z.ZodArray {
+  const list = lists.get(item) ?? z.array(item);
+  lists.set(item, list);
+  return list;
+}
+
 /**
  * A zod schema as JSON Schema: for requests what a client may send, for answers what the compiled serialiser writes.
  * Nullable simple types become `type: [.., 'null']`, which the serialiser writes without trying alternatives.
  */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...converted } = z.toJSONSchema(schema, {
+  const found = known[io].get(schema) ?? converted(schema, io);
+  known[io].set(schema, found);
+  return found;
+}
+
+function converted(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema: json }) {
@@ -27,5 +44,5 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchem
       if (json.format === 'date-time') delete json.pattern;
     },
   });
-  return converted;
+  return made;
 }

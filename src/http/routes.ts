@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Ctx } from '../access/context.ts';
 import { type AccessFrom, type ApiDependencies, admit, enter, pathParameter } from './entering.ts';
 import { notFound } from './errors.ts';
-import { type JsonSchema, jsonSchema } from './json-schema.ts';
+import { type JsonSchema, jsonSchema, listOf } from './json-schema.ts';
 import { Answer, OneByOne, type Operation, type WrappedPage } from './operation.ts';
 import { linkHeader, type Page, type PageRequest, readPage } from './pagination.ts';
 import { readParameters, type Terms } from './parameters/body.ts';
@@ -26,7 +26,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Registers an operation: authentication, access, permission, input, service, answer, in this order (design, D1). */
 export function registerOperation(app: FastifyInstance, op: Operation, dependencies: ApiDependencies): void {
-  const answer = jsonSchema(op.paged ? z.array(op.answer) : op.answer, 'output');
+  const answer = jsonSchema(op.paged ? listOf(op.answer) : op.answer, 'output');
   const wrapped = op.wrapped ? jsonSchema(op.wrapped, 'output') : null;
   const terms = (request: FastifyRequest) => termsOf(op, request, dependencies);
   const success = (status: number) => ({ [status]: { description: 'Success', ...answer } });

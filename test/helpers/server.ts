@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inspect } from 'node:util';
@@ -140,7 +141,9 @@ export async function serveOn(databaseUrl: string, options: Options = {}): Promi
     },
   );
   url = await listen(app, { host: '127.0.0.1', port: 0 });
-  const as = (token: string | null) => client(url, token);
+  // As real clients do: each request on a connection of its own would cost the opening of one.
+  const connections = new Agent({ keepAlive: true });
+  const as = (token: string | null) => client(url, token, connections);
   return {
     url,
     database,
@@ -173,6 +176,7 @@ export async function serveOn(databaseUrl: string, options: Options = {}): Promi
       return found.filter((entry) => entry.isFile()).map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)));
     },
     async stop() {
+      connections.destroy();
       await app.close();
       await uses.flush();
       await recorder?.flush();
@@ -224,9 +228,12 @@ export function useServer(options: Options = {}): TestServer {
   };
 }
 
-function client(url: string, token: string | null): Client {
+function client(url: string, token: string | null, connections: Agent): Client {
   const agent = supertest(url);
-  const authorized = (test: supertest.Test): supertest.Test => (token === null ? test : test.set('authorization', `Bearer ${token}`));
+  const authorized = (test: supertest.Test): supertest.Test => {
+    const kept = test.agent(connections);
+    return token === null ? kept : kept.set('authorization', `Bearer ${token}`);
+  };
   const path = (below: string) => `/api/v1${below}`;
   const json = (test: supertest.Test, body: Fields | undefined) => (body === undefined ? authorized(test) : authorized(test).send(body));
   const form = (test: supertest.Test, fields: Fields) => authorized(test).type('form').send(encodeForm(fields));

@@ -47,7 +47,7 @@ export interface World {
 }
 
 /** What the world needs of a server. */
-type Server = Pick<TestServer, 'admin' | 'as' | 'ownToken' | 'database' | 'services'>;
+type Server = Pick<TestServer, 'admin' | 'as' | 'ownToken' | 'database' | 'services' | 'now'>;
 
 const Made = z.object({ id: z.int() });
 const times = async (n: number, work: (i: number) => Promise<unknown>) => {

@@ -4,7 +4,7 @@ import type { Fields } from './form.ts';
 import { course, enroll, made, type Person, person, unique } from './school.ts';
 import type { Client, TestServer } from './server.ts';
 
-type Server = Pick<TestServer, 'admin' | 'as' | 'ownToken'>;
+type Server = Pick<TestServer, 'admin' | 'as' | 'database' | 'now'>;
 
 const Made = z.object({ id: z.int() });
 

@@ -37,7 +37,7 @@ export async function outcome(server: Server, place: string, group: number, fiel
 }
 
 /** Aligns an outcome: a rubric of the course with a criterion of it, attached to a new assignment (outcomes#29). */
-export async function align(server: Server & Pick<TestServer, 'as' | 'ownToken'>, courseId: number, outcomeId: number) {
+export async function align(server: Server & Pick<TestServer, 'as' | 'database' | 'now'>, courseId: number, outcomeId: number) {
   const { id } = await assignment(server, courseId);
   const criteria = [{ description: 'Criterion', points: 5, learning_outcome_id: outcomeId }];
   const sent = { rubric: { criteria }, rubric_association: { association_id: id, association_type: 'Assignment' } };

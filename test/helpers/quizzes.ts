@@ -75,7 +75,7 @@ export interface Exam extends Room {
 export const proof = (attempt: Attempt): Fields => ({ attempt: attempt.attempt, validation_token: attempt.validation_token ?? '' });
 
 export async function exam(
-  server: Pick<TestServer, 'admin' | 'as' | 'ownToken'>,
+  server: Pick<TestServer, 'admin' | 'as' | 'database' | 'now'>,
   fields: Fields = {},
   list: readonly Fields[] = [{}],
   students = 2,

@@ -40,6 +40,8 @@ export interface TestServer {
   readonly database: Database;
   readonly app: FastifyInstance;
   readonly services: Services;
+  /** What time it is to the server. */
+  readonly now: () => Date;
   /** The administrator of root account 1. */
   readonly admin: Client;
   /** Comes without a token. */
@@ -149,6 +151,7 @@ export async function serveOn(databaseUrl: string, options: Options = {}): Promi
     database,
     app,
     services,
+    now: options.clock ?? (() => new Date()),
     admin: as(adminToken()),
     anonymous: as(null),
     as,
@@ -212,6 +215,7 @@ export function useServer(options: Options = {}): TestServer {
     get services() {
       return started().services;
     },
+    now: () => started().now(),
     get admin() {
       return started().admin;
     },

@@ -5,7 +5,7 @@ import type { Fields } from './form.ts';
 import { course, enroll, made, type Person, person } from './school.ts';
 import type { Client, TestServer } from './server.ts';
 
-type Server = Pick<TestServer, 'admin' | 'as' | 'ownToken'>;
+type Server = Pick<TestServer, 'admin' | 'as' | 'database' | 'now'>;
 
 export type Shown = z.infer<typeof Submission>;
 const Changed = Submission.extend({ all_submissions: z.array(Submission) });

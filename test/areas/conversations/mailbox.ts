@@ -68,7 +68,7 @@ export const unreadCount = async (by: Asker): Promise<string> =>
 
 /** A course with a teacher and students. */
 export async function classroom(
-  server: Pick<TestServer, 'admin' | 'as' | 'ownToken'>,
+  server: Pick<TestServer, 'admin' | 'as' | 'database' | 'now'>,
   students: number,
 ): Promise<{ id: number; name: string; teacher: Person; students: [Person, ...Person[]] }> {
   const here = await course(server);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -19,9 +19,12 @@ declare module 'vitest' {
 const TEMPLATE = 'lectern_template';
 const ADMIN_TOKEN = 'test-administrator-token';
 
-/** Once its input ends, and PostgreSQL has ended too, which does so by itself. */
-const SWEEP =
-  'read -r _ || { n=0; while [ -e "$1/postgres/postmaster.pid" ] && [ $n -lt 300 ]; do sleep 0.1; n=$((n + 1)); done; rm -rf "$1"; }';
+/** Once its input ends, and every PostgreSQL below has ended too, which each does by itself. What still writes there may make it try again. */
+const SWEEP = `read -r _ || {
+  n=0
+  while [ $n -lt 300 ] && [ -n "$(find "$1" -name postmaster.pid 2>/dev/null)" ]; do sleep 0.1; n=$((n + 1)); done
+  while [ $n -lt 600 ] && [ -e "$1" ]; do rm -rf "$1" 2>/dev/null || sleep 0.1; n=$((n + 1)); done
+}`;
 
 /** Removes what a run leaves that is interrupted or killed: nothing of the run's own is done then. */
 function sweepWhenKilled(directory: string): () => void {
@@ -37,6 +40,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Started by root, PostgreSQL runs as another user, who has to reach its own directory inside this one.
   await chmod(directory, 0o755);
   const swept = sweepWhenKilled(directory);
+  // For what tests and the processes that they start put there, who may be killed as well: it goes with the run's own.
+  const temporary = path.join(directory, 'temporary');
+  await mkdir(temporary);
+  await chmod(temporary, 0o755);
+  process.env['TMPDIR'] = temporary;
   const embedded = await startEmbedded(directory, {
     // What is lost with the machine here is thrown away after the run anyway.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },

@@ -212,15 +212,12 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
-  and (c.state in ('available', 'completed')
-  or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
   and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
   or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
   join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
   where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
-  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
+  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
   'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
   'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
@@ -279,15 +276,12 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
-  and (c.state in ('available', 'completed')
-  or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
   and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
   or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
   join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
   where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
-  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
+  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
   'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
   'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
@@ -533,8 +527,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where e.user_id = x.id and e.state in ('active', 'completed') and e.type = 'StudentEnrollment' and c.state in ('available', 'completed')),
   'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'courseId', g.course_id)), '[]')
   from group_memberships m join groups g on g.id = m.group_id and not g.deleted left join courses c on c.id = g.course_id
-  where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))),
+  where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))),
   'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) from users x cross join lateral (select array_agg(own.account_id) as account_ids,
   coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone,
   'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
@@ -586,8 +579,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where e.user_id = x.id and e.state in ('active', 'completed') and e.type = 'StudentEnrollment' and c.state in ('available', 'completed')),
   'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'courseId', g.course_id)), '[]')
   from group_memberships m join groups g on g.id = m.group_id and not g.deleted left join courses c on c.id = g.course_id
-  where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))),
+  where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))),
   'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) from users x cross join lateral (select array_agg(own.account_id) as account_ids,
   coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone,
   'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
@@ -631,15 +623,12 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
-  and (c.state in ('available', 'completed')
-  or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
   and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
   or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
   join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
   where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
-  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = $2::int) as found from k;
+  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = $2::int) as found from k;
 
 -- standing_token_user_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
@@ -679,15 +668,12 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
-  and (c.state in ('available', 'completed')
-  or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
   and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
   or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
   join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
   where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
-  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where x.id = k."userId") as found from k;
+  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where x.id = k."userId") as found from k;
 
 -- standing_token_user_sis_login_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 value text?
@@ -714,15 +700,12 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
-  and (c.state in ('available', 'completed')
-  or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
   and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
   or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
   join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
   where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
-  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = (select p.user_id from pseudonyms p
+  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = (select p.user_id from pseudonyms p
   where p.root_account_id = k."rootAccountId" and lower(p.unique_id) = lower($2) and p.state = 'active')) as found from k;
 
 -- standing_token_user_sis_user_id (src/access/context-access.ts)
@@ -750,15 +733,12 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
-  and (c.state in ('available', 'completed')
-  or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
   and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
   or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
   join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
   where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
-  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = (select p.user_id from pseudonyms p
+  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = (select p.user_id from pseudonyms p
   where p.root_account_id = k."rootAccountId" and p.sis_user_id = $2 and p.state = 'active')) as found from k;
 
 -- standing_user_account_id (src/access/context-access.ts)
@@ -918,15 +898,12 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
-  and (c.state in ('available', 'completed')
-  or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
   and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
   or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
   join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
   where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
-  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
+  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
   'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
   'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
@@ -975,15 +952,12 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
-  and (c.state in ('available', 'completed')
-  or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
   and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
   or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
   join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
   where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
-  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
+  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
   'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
   'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
@@ -1159,8 +1133,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where e.user_id = x.id and e.state in ('active', 'completed') and e.type = 'StudentEnrollment' and c.state in ('available', 'completed')),
   'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'courseId', g.course_id)), '[]')
   from group_memberships m join groups g on g.id = m.group_id and not g.deleted left join courses c on c.id = g.course_id
-  where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))),
+  where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))),
   'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) from users x cross join lateral (select array_agg(own.account_id) as account_ids,
   coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone,
   'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
@@ -1202,8 +1175,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where e.user_id = x.id and e.state in ('active', 'completed') and e.type = 'StudentEnrollment' and c.state in ('available', 'completed')),
   'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'courseId', g.course_id)), '[]')
   from group_memberships m join groups g on g.id = m.group_id and not g.deleted left join courses c on c.id = g.course_id
-  where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))),
+  where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))),
   'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) from users x cross join lateral (select array_agg(own.account_id) as account_ids,
   coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone,
   'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
@@ -1242,15 +1214,12 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
-  and (c.state in ('available', 'completed')
-  or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
   and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
   or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
   join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
   where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
-  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = $2::int) as found from k;
+  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = $2::int) as found from k;
 
 -- standing_user_user_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
@@ -1280,15 +1249,12 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
-  and (c.state in ('available', 'completed')
-  or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
   and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
   or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
   join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
   where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
-  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where x.id = k."userId") as found from k;
+  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where x.id = k."userId") as found from k;
 
 -- standing_user_user_sis_login_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 value text?
@@ -1310,15 +1276,12 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
-  and (c.state in ('available', 'completed')
-  or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
   and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
   or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
   join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
   where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
-  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = (select p.user_id from pseudonyms p
+  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = (select p.user_id from pseudonyms p
   where p.root_account_id = k."rootAccountId" and lower(p.unique_id) = lower($2) and p.state = 'active')) as found from k;
 
 -- standing_user_user_sis_user_id (src/access/context-access.ts)
@@ -1341,15 +1304,12 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
-  and (c.state in ('available', 'completed')
-  or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
   and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))
   or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
   join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
   where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
-  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = (select p.user_id from pseudonyms p
+  and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = (select p.user_id from pseudonyms p
   where p.root_account_id = k."rootAccountId" and p.sis_user_id = $2 and p.state = 'active')) as found from k;
 
 -- add_job (src/access/context.ts)

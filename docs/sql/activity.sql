@@ -5,7 +5,7 @@
 -- gives id int4, courseId int4, name text, people int4[]
 select a.id, a.course_id as "courseId", a.name, array(select distinct e.user_id from enrollments e
   where e.course_id = a.course_id and e.state = 'active' and e.user_id <> $2
-  and (e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (c.state <> 'unpublished' and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  and (e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (not c.state = 'unpublished' and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))))) as people
   from assignments a join courses c on c.id = a.course_id and c.state <> 'deleted'
   where a.id = $1 and not a.deleted and not a.muted;
@@ -39,7 +39,7 @@ select a.id, a.course_id as "courseId", a.name, d.due_at as "dueAt", array_agg(d
 -- takes $1 quizId int4, $2 userId int4
 -- gives id int4, courseId int4, name text, people int4[]
 select q.id, q.course_id as "courseId", q.title as name, array(select distinct e.user_id from enrollments e
-  where e.course_id = q.course_id and e.state = 'active' and e.user_id <> $2 and (e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or c.state <> 'unpublished')) as people
+  where e.course_id = q.course_id and e.state = 'active' and e.user_id <> $2 and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))) as people
   from quizzes q join courses c on c.id = q.course_id and c.state <> 'deleted'
   where q.id = $1 and not q.deleted and (q.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true));
@@ -148,7 +148,7 @@ insert into stream_counts as k (user_id, place, counts, as_of)
   select place.id as place, x.* from place cross join lateral (select * from stream_item_instances x where x.user_id = $1 and x.course_id = place.id and x.conversation_id is null offset 0) x
   union all select place.id as place, x.* from place cross join lateral (select * from stream_item_instances x where x.user_id = $1 and x.group_id = -place.id and x.conversation_id is null offset 0) x
   union all select place.id as place, x.* from place cross join lateral (select * from stream_item_instances x where x.user_id = $1 and place.id = 0 and (x.conversation_id is not null or (x.course_id is null and x.group_id is null)) offset 0) x)
-  select x.place, x.course_id, x.group_id, x.type, x.category, cp.state <> 'unread' as read from x join conversation_participants cp on cp.conversation_id = x.conversation_id and cp.user_id = $1 where x.conversation_id is not null and cp.last_message_at is not null union all select x.place, x.course_id, x.group_id, t.type, x.category, coalesce((select tp.read from discussion_participants tp where tp.topic_id = x.topic_id and tp.user_id = $1), false) as read
+  select x.place, x.course_id, x.group_id, x.type, x.category, not cp.state = 'unread' as read from x join conversation_participants cp on cp.conversation_id = x.conversation_id and cp.user_id = $1 where x.conversation_id is not null and cp.last_message_at is not null union all select x.place, x.course_id, x.group_id, t.type, x.category, coalesce((select tp.read from discussion_participants tp where tp.topic_id = x.topic_id and tp.user_id = $1), false) as read
   from x cross join lateral (select case when t.is_announcement then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end as type from discussion_topics t where t.id = x.topic_id and t.state = 'active' offset 0) t where x.topic_id is not null union all select x.place, x.course_id, x.group_id, x.type, x.category, true as read from x join (stream_items i join submissions s on s.assignment_id = i.assignment_id and s.user_id = i.student_id
   join assignments a on a.id = i.assignment_id join courses c on c.id = a.course_id) on i.id = x.stream_item_id where x.type = 'Submission' and not a.deleted and case when s.user_id = $1 then x.course_id in (select id from studied) and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and ((s.graded_at is not null and not a.muted) or exists (select 1 from submission_comments sc where sc.assignment_id = s.assignment_id and sc.user_id = s.user_id and sc.author_id <> sc.user_id and not sc.hidden)) else ((exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = $1 and me.state in ('active', 'completed')
@@ -201,8 +201,7 @@ select e.id, e.message, u.short_name as author, t.title, t.id as "topicId", t.co
   where p.topic_id = t.id and p.subscribed and p.user_id <> e.user_id and (case
   when t.course_id is not null then exists (select 1 from enrollments x where x.course_id = t.course_id and x.user_id = p.user_id and x.state = 'active')
   when t.group_id is not null then exists (select 1 from group_memberships x join groups g on g.id = x.group_id
-  where x.group_id = t.group_id and x.user_id = p.user_id and x.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = p.user_id and ge.state in ('active', 'completed'))))
+  where x.group_id = t.group_id and x.user_id = p.user_id and x.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = p.user_id and ge.state in ('active', 'completed'))))
   else exists (select 1 from collection_items i join collections c on c.id = i.collection_id
   where i.id = t.collection_item_id and not i.deleted and not c.deleted and (c.visibility = 'public' or c.user_id = p.user_id)) end
   or exists (select 1 from courses c join accounts a on a.id = c.account_id join account_admins x on x.account_id = any(a.chain)
@@ -210,7 +209,7 @@ select e.id, e.message, u.short_name as author, t.title, t.id as "topicId", t.co
   or exists (select 1 from discussion_entries x where x.user_id = p.user_id and x.topic_id = t.id and not x.deleted)
   or exists (select 1 from enrollments x where x.course_id = t.course_id and x.user_id = p.user_id and x.state = 'active'
   and x.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))
-  or exists (select 1 from group_memberships x where x.group_id = t.group_id and x.user_id = p.user_id and x.state = 'accepted' and x.moderator)) order by p.user_id) as people
+  or exists (select 1 from group_memberships m where m.group_id = t.group_id and m.user_id = p.user_id and m.state = 'accepted' and m.moderator)) order by p.user_id) as people
   from discussion_entries e join discussion_topics t on t.id = e.topic_id join users u on u.id = e.user_id
   where e.id = $1 and not e.deleted and t.state = 'active';
 
@@ -236,8 +235,7 @@ insert into stream_item_instances (user_id, stream_item_id, type, course_id, gro
   select e.user_id from enrollments e where e.course_id = $1 and e.user_id = any($3::int[]) and e.state = 'active'
   union
   select m.user_id from group_memberships m join groups g on g.id = m.group_id
-  where m.group_id = $2 and m.user_id = any($3::int[]) and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed')))) p on true
+  where m.group_id = $2 and m.user_id = any($3::int[]) and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed')))) p on true
   where (i.course_id = $1 or i.group_id = $2) and i.type in ('Announcement', 'Collaboration', 'Conference', 'DiscussionTopic')
   and i.updated_at > now() - interval '1 year'
   order by i.id, p.user_id on conflict do nothing;
@@ -298,7 +296,7 @@ with x as materialized (select x.stream_item_id, x.type, x.topic_id, x.conversat
   join follows f on f.followed_user_id = cl.user_id and f.following_user_id = $1) where i.id = x.stream_item_id) else false end  and (x.updated_at, x.stream_item_id) < ($7::timestamptz, $8::int) order by x.updated_at desc, x.stream_item_id desc limit 11 )
   select x.stream_item_id as id, coalesce(topic.type, x.type) as type, case
   when x.topic_id is not null then coalesce((select tp.read from discussion_participants tp where tp.topic_id = x.topic_id and tp.user_id = $1), false)
-  when x.conversation_id is not null then (select cp.state <> 'unread' from conversation_participants cp where cp.conversation_id = x.conversation_id and cp.user_id = $1)
+  when x.conversation_id is not null then (select not cp.state = 'unread' from conversation_participants cp where cp.conversation_id = x.conversation_id and cp.user_id = $1)
   else true end as read, x.course_id as "courseId", x.group_id as "groupId",
   i.created_at as "createdAt", x.updated_at as "updatedAt", x.topic_id as "topicId", topic.json as topic,
   x.conversation_id as "conversationId", notification.json as notification, collaboration.json as collaboration,
@@ -328,7 +326,7 @@ with x as materialized (select x.stream_item_id, x.type, x.topic_id, x.conversat
   join follows f on f.followed_user_id = cl.user_id and f.following_user_id = $1) where i.id = x.stream_item_id) else false end  and (x.updated_at, x.stream_item_id) < ($7::timestamptz, $8::int) order by x.updated_at desc, x.stream_item_id desc limit 11 )
   select x.stream_item_id as id, coalesce(topic.type, x.type) as type, case
   when x.topic_id is not null then coalesce((select tp.read from discussion_participants tp where tp.topic_id = x.topic_id and tp.user_id = $1), false)
-  when x.conversation_id is not null then (select cp.state <> 'unread' from conversation_participants cp where cp.conversation_id = x.conversation_id and cp.user_id = $1)
+  when x.conversation_id is not null then (select not cp.state = 'unread' from conversation_participants cp where cp.conversation_id = x.conversation_id and cp.user_id = $1)
   else true end as read, x.course_id as "courseId", x.group_id as "groupId",
   i.created_at as "createdAt", x.updated_at as "updatedAt", x.topic_id as "topicId", topic.json as topic,
   x.conversation_id as "conversationId", notification.json as notification, collaboration.json as collaboration,
@@ -365,7 +363,7 @@ with x as materialized (select x.stream_item_id, x.type, x.topic_id, x.conversat
   join follows f on f.followed_user_id = cl.user_id and f.following_user_id = $1) where i.id = x.stream_item_id) else false end  and (x.updated_at, x.stream_item_id) < ($7::timestamptz, $8::int) order by x.updated_at desc, x.stream_item_id desc limit 11 )
   select x.stream_item_id as id, coalesce(topic.type, x.type) as type, case
   when x.topic_id is not null then coalesce((select tp.read from discussion_participants tp where tp.topic_id = x.topic_id and tp.user_id = $1), false)
-  when x.conversation_id is not null then (select cp.state <> 'unread' from conversation_participants cp where cp.conversation_id = x.conversation_id and cp.user_id = $1)
+  when x.conversation_id is not null then (select not cp.state = 'unread' from conversation_participants cp where cp.conversation_id = x.conversation_id and cp.user_id = $1)
   else true end as read, x.course_id as "courseId", x.group_id as "groupId",
   i.created_at as "createdAt", x.updated_at as "updatedAt", x.topic_id as "topicId", topic.json as topic,
   x.conversation_id as "conversationId", notification.json as notification, collaboration.json as collaboration,
@@ -395,7 +393,7 @@ with x as materialized (select x.stream_item_id, x.type, x.topic_id, x.conversat
   join follows f on f.followed_user_id = cl.user_id and f.following_user_id = $1) where i.id = x.stream_item_id) else false end  and (x.updated_at, x.stream_item_id) < ($7::timestamptz, $8::int) order by x.updated_at desc, x.stream_item_id desc limit 11 )
   select x.stream_item_id as id, coalesce(topic.type, x.type) as type, case
   when x.topic_id is not null then coalesce((select tp.read from discussion_participants tp where tp.topic_id = x.topic_id and tp.user_id = $1), false)
-  when x.conversation_id is not null then (select cp.state <> 'unread' from conversation_participants cp where cp.conversation_id = x.conversation_id and cp.user_id = $1)
+  when x.conversation_id is not null then (select not cp.state = 'unread' from conversation_participants cp where cp.conversation_id = x.conversation_id and cp.user_id = $1)
   else true end as read, x.course_id as "courseId", x.group_id as "groupId",
   i.created_at as "createdAt", x.updated_at as "updatedAt", x.topic_id as "topicId", topic.json as topic,
   x.conversation_id as "conversationId", notification.json as notification, collaboration.json as collaboration,
@@ -432,7 +430,7 @@ with x as materialized (select x.stream_item_id, x.type, x.topic_id, x.conversat
   join follows f on f.followed_user_id = cl.user_id and f.following_user_id = $1) where i.id = x.stream_item_id) else false end  and (x.updated_at, x.stream_item_id) < ($6::timestamptz, $7::int) order by x.updated_at desc, x.stream_item_id desc limit 11 )
   select x.stream_item_id as id, coalesce(topic.type, x.type) as type, case
   when x.topic_id is not null then coalesce((select tp.read from discussion_participants tp where tp.topic_id = x.topic_id and tp.user_id = $1), false)
-  when x.conversation_id is not null then (select cp.state <> 'unread' from conversation_participants cp where cp.conversation_id = x.conversation_id and cp.user_id = $1)
+  when x.conversation_id is not null then (select not cp.state = 'unread' from conversation_participants cp where cp.conversation_id = x.conversation_id and cp.user_id = $1)
   else true end as read, x.course_id as "courseId", x.group_id as "groupId",
   i.created_at as "createdAt", x.updated_at as "updatedAt", x.topic_id as "topicId", topic.json as topic,
   x.conversation_id as "conversationId", notification.json as notification, collaboration.json as collaboration,
@@ -462,7 +460,7 @@ with x as materialized (select x.stream_item_id, x.type, x.topic_id, x.conversat
   join follows f on f.followed_user_id = cl.user_id and f.following_user_id = $1) where i.id = x.stream_item_id) else false end  and (x.updated_at, x.stream_item_id) < ($6::timestamptz, $7::int) order by x.updated_at desc, x.stream_item_id desc limit 11 )
   select x.stream_item_id as id, coalesce(topic.type, x.type) as type, case
   when x.topic_id is not null then coalesce((select tp.read from discussion_participants tp where tp.topic_id = x.topic_id and tp.user_id = $1), false)
-  when x.conversation_id is not null then (select cp.state <> 'unread' from conversation_participants cp where cp.conversation_id = x.conversation_id and cp.user_id = $1)
+  when x.conversation_id is not null then (select not cp.state = 'unread' from conversation_participants cp where cp.conversation_id = x.conversation_id and cp.user_id = $1)
   else true end as read, x.course_id as "courseId", x.group_id as "groupId",
   i.created_at as "createdAt", x.updated_at as "updatedAt", x.topic_id as "topicId", topic.json as topic,
   x.conversation_id as "conversationId", notification.json as notification, collaboration.json as collaboration,
@@ -500,8 +498,7 @@ select s.assignment_id as "assignmentId", s.user_id as "userId", s.course_id as 
 -- gives gradedAt timestamptz, assignmentId int4, userId int4, courseId int4, name text
 select s.assignment_id as "assignmentId", s.user_id as "userId", s.course_id as "courseId", a.name, s.graded_at as "gradedAt" from submissions s join assignments a on a.id = s.assignment_id
   where s.assignment_id = $1 and s.user_id = any($2::int[]) and s.graded_at is not null and not a.muted and not a.deleted
-  and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
-  and e.state = 'active')
+  and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
   order by s.user_id;
 
 -- submissions_into_streams (src/areas/activity/submission-items.ts)
@@ -553,8 +550,7 @@ with source as materialized (
   select e.user_id from enrollments e where source.part is null and e.course_id = source.course_id and e.state = 'active'
   union
   select m.user_id from group_memberships m join groups g on g.id = m.group_id
-  where m.group_id = coalesce(source.part, source.group_id) and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed')))) p
+  where m.group_id = coalesce(source.part, source.group_id) and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed')))) p
   order by p.user_id
   on conflict (stream_item_id, user_id) do update set type = excluded.type, updated_at = greatest(x.updated_at, excluded.updated_at)
   where x.updated_at < excluded.updated_at or x.type <> excluded.type)
@@ -567,7 +563,7 @@ select t.id, t.title, t.message, t.is_announcement as "isAnnouncement", t.course
   array(select x.user_id from stream_items i join stream_item_instances x on x.stream_item_id = i.id
   where i.topic_id = t.id and x.user_id <> t.user_id
   and (c.id is null or c.state = 'available' or (c.state = 'unpublished' and exists (select 1 from enrollments e
-  where e.course_id = c.id and e.user_id = x.user_id and e.state = 'active' and e.type <> 'StudentEnrollment' and e.type <> 'ObserverEnrollment')))) as people
+  where e.course_id = c.id and e.user_id = x.user_id and e.state = 'active' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))))) as people
   from discussion_topics t join users u on u.id = t.user_id left join groups g on g.id = t.group_id left join courses c on c.id = coalesce(t.course_id, g.course_id)
   where t.id = $1 and t.state = 'active' and t.root_topic_id is null and t.posted_at > now() - interval '1 week'
   and not exists (select 1 from notifications n where n.key = $2);
@@ -579,8 +575,8 @@ with mine as materialized (select own.*, array(select e.course_section_id from e
   where e.course_id = own.course_id and e.user_id = any(own.students::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any(own.students::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.course_id and not g.deleted offset 0)) as groups from (select e.course_id,
-  array_agg(case when e.type = 'ObserverEnrollment' then e.associated_user_id else e.user_id end) as students
-  from enrollments e where e.user_id = $1 and e.state in ('active', 'completed') and e.type in ('StudentEnrollment', 'ObserverEnrollment')
+  array_agg(case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end) as students
+  from enrollments e where e.user_id = $1 and e.state in ('active', 'completed') and (e.type = 'StudentEnrollment' or e.type = 'ObserverEnrollment')
   group by e.course_id) own)
   select t.id, t.title, case when open.now then left(t.message, 65536) end as message, t.require_initial_post as "requireInitialPost", has.posted,
   (select count(*) from discussion_entries e where e.topic_id = any(reach.ids) and e.root_entry_id is null and not e.deleted) as "entryCount",
@@ -593,20 +589,16 @@ with mine as materialized (select own.*, array(select e.course_section_id from e
   -- It and those of its children that the caller sees (D5.12).
   cross join lateral (select coalesce((select array_agg(c.id) || t.id from discussion_topics c
   where t.group_category_id is not null and c.root_topic_id = t.id and c.state <> 'deleted'
-  and ((exists (select 1 from enrollments e where e.course_id = t.course_id and e.user_id = $1
-  and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) or exists (select 1 from courses c join accounts ca on ca.id = c.account_id
-  join account_admins aa on aa.account_id = any(ca.chain) where c.id = t.course_id and aa.user_id = $1)) or exists (select 1 from group_memberships m
-  where m.group_id = c.group_id and m.user_id = $1 and m.state = 'accepted'))), array[t.id]) as ids) reach
+  and ((exists (select 1 from enrollments e where e.course_id = t.course_id and e.user_id = $1 and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) or exists (select 1 from courses c join accounts ca on ca.id = c.account_id
+  join account_admins aa on aa.account_id = any(ca.chain) where c.id = t.course_id and aa.user_id = $1)) or exists (select 1 from group_memberships m where m.group_id = c.group_id and m.user_id = $1 and m.state = 'accepted'))), array[t.id]) as ids) reach
   cross join lateral (select t.require_initial_post and exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = any(reach.ids) and not e.deleted) as posted) has
   -- Who may moderate need not post first (D5.8).
-  cross join lateral (select (exists (select 1 from enrollments e where e.course_id = coalesce(t.course_id, (select g.course_id from groups g where g.id = t.group_id)) and e.user_id = $1
-  and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) or exists (select 1 from courses c join accounts ca on ca.id = c.account_id
+  cross join lateral (select (exists (select 1 from enrollments e where e.course_id = coalesce(t.course_id, (select g.course_id from groups g where g.id = t.group_id)) and e.user_id = $1 and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) or exists (select 1 from courses c join accounts ca on ca.id = c.account_id
   join account_admins aa on aa.account_id = any(ca.chain) where c.id = coalesce(t.course_id, (select g.course_id from groups g where g.id = t.group_id)) and aa.user_id = $1))
   or exists (select 1 from group_memberships m where m.group_id = t.group_id and m.user_id = $1 and m.state = 'accepted' and m.moderator) as now) exempt
   -- The text of what is one thing with an assignment is nobody's before that opens, but for who may edit it (D7.9).
-  cross join lateral (select t.assignment_id is null or (exists (select 1 from enrollments e where e.course_id = t.course_id and e.user_id = $1
-  and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) or exists (select 1 from courses c join accounts ca on ca.id = c.account_id
+  cross join lateral (select t.assignment_id is null or (exists (select 1 from enrollments e where e.course_id = t.course_id and e.user_id = $1 and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) or exists (select 1 from courses c join accounts ca on ca.id = c.account_id
   join account_admins aa on aa.account_id = any(ca.chain) where c.id = t.course_id and aa.user_id = $1)) or not exists (select 1 from assignments a
   left join mine on mine.course_id = a.course_id cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -629,8 +621,8 @@ with mine as materialized (select own.*, array(select e.course_section_id from e
   where e.course_id = own.course_id and e.user_id = any(own.students::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any(own.students::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.course_id and not g.deleted offset 0)) as groups from (select e.course_id,
-  array_agg(case when e.type = 'ObserverEnrollment' then e.associated_user_id else e.user_id end) as students
-  from enrollments e where e.user_id = $1 and e.state in ('active', 'completed') and e.type in ('StudentEnrollment', 'ObserverEnrollment')
+  array_agg(case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end) as students
+  from enrollments e where e.user_id = $1 and e.state in ('active', 'completed') and (e.type = 'StudentEnrollment' or e.type = 'ObserverEnrollment')
   group by e.course_id) own)
   select t.id, t.title, case when open.now then left(t.message, 65536) end as message, t.require_initial_post as "requireInitialPost", has.posted,
   (select count(*) from discussion_entries e where e.topic_id = any(reach.ids) and e.root_entry_id is null and not e.deleted) as "entryCount",
@@ -643,8 +635,7 @@ with mine as materialized (select own.*, array(select e.course_section_id from e
   -- It and those of its children that the caller sees (D5.12).
   cross join lateral (select coalesce((select array_agg(c.id) || t.id from discussion_topics c
   where t.group_category_id is not null and c.root_topic_id = t.id and c.state <> 'deleted'
-  and (false or exists (select 1 from group_memberships m
-  where m.group_id = c.group_id and m.user_id = $1 and m.state = 'accepted'))), array[t.id]) as ids) reach
+  and (false or exists (select 1 from group_memberships m where m.group_id = c.group_id and m.user_id = $1 and m.state = 'accepted'))), array[t.id]) as ids) reach
   cross join lateral (select t.require_initial_post and exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = any(reach.ids) and not e.deleted) as posted) has
   -- Who may moderate need not post first (D5.8).

@@ -119,7 +119,7 @@ with mine as materialized (select c.id as course_id, case when bool_or(not e.lim
   else coalesce(array_agg(distinct e.course_section_id) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')), '{}') end as oversees,
   true as "seesAll"
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state in ('active', 'completed') and c.state <> 'deleted' and (c.state <> 'unpublished' or e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))
+  where e.user_id = $1 and e.state in ('active', 'completed') and c.state <> 'deleted' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
   group by c.id having bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))), a as (select a.* from mine join assignments a
   on a.course_id = mine.course_id and not a.deleted and (a.published or mine."seesAll"))
   select a.id, a.course_id as "courseId", a.name, left(a.description, 16384) as description,
@@ -157,11 +157,11 @@ with mine as materialized (select c.id as course_id, case when bool_or(not e.lim
 with mine as materialized (select own.*, array(select e.course_section_id from enrollments e
   where e.course_id = own.course_id and e.user_id = any(own.students::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any(own.students::int[]) and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.course_id and not g.deleted offset 0)) as groups from (select c.id as course_id, array_agg(case when e.type = 'ObserverEnrollment' then e.associated_user_id else e.user_id end) as students,
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.course_id and not g.deleted offset 0)) as groups from (select c.id as course_id, array_agg(case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end) as students,
   not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true) as "seesAll"
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state in ('active', 'completed') and c.state <> 'deleted' and (c.state <> 'unpublished' or e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))
+  where e.user_id = $1 and e.state in ('active', 'completed') and c.state <> 'deleted' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
   group by c.id having not bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) own), a as (select a.* from mine join assignments a
   on a.course_id = mine.course_id and not a.deleted and (a.published or mine."seesAll"))
   select a.id, a.course_id as "courseId", a.name, left(a.description, 16384) as description,

@@ -146,34 +146,31 @@ select m.id, m.forwarded_total + 1 as total
 -- contexts_in_common (src/areas/conversations/in-common.ts)
 -- takes $1 callerId int4, $2 userIds int4[]
 -- gives userId int4, shared jsonb?
-with own as materialized (select * from (select e.course_id, e.course_section_id, e.type, e.associated_user_id,
-  e.limit_privileges_to_course_section, e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.available or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
-  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = $1 and ge.state in ('active')))) select u.id as "userId", (
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select u.id as "userId", (
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
   select distinct 'course' as kind, e.course_id as id, e.type::text as type
   from enrollments e join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
   where e.user_id = u.id and e.state = 'active'
   union all
   select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
-  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = u.id and ge.state in ('active')))) t) as shared from unnest($2::int[]) u(id);
+  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) as shared from unnest($2::int[]) u(id);
 
 -- authors (src/areas/conversations/messages.ts)
 -- takes $1 callerId int4, $2 authorIds int4[]
 -- gives author jsonb
-with own as materialized (select * from (select e.course_id, e.course_section_id, e.type, e.associated_user_id,
-  e.limit_privileges_to_course_section, e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.available or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
-  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = $1 and ge.state in ('active')))) select json_build_array(u.id, u.short_name, null,
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select json_build_array(u.id, u.short_name, null,
   case when u.avatar_kind is not null then (select picture from (select (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture) p) end,
@@ -184,8 +181,7 @@ with own as materialized (select * from (select e.course_id, e.course_section_id
   where e.user_id = u.id and e.state = 'active'
   union all
   select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
-  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = u.id and ge.state in ('active')))) t) end) as author from users u where u.id = any($2::int[]) order by u.id;
+  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end) as author from users u where u.id = any($2::int[]) order by u.id;
 
 -- forwarded_messages (src/areas/conversations/messages.ts)
 -- takes $1 forwardedIds int4[]
@@ -246,8 +242,8 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture
-  from (with mine as materialized (select e.course_id, e.course_section_id, e.type, e.associated_user_id,
-  e.limit_privileges_to_course_section, e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  from (with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted
@@ -289,7 +285,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   join mine own on own.course_id = you.course_id
   where (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
   when own.staff then you.state in ('active', 'invited')
-  when not own.available or you.state <> 'active' then false
+  when not own.available or not you.state = 'active' then false
   when own.type = 'StudentEnrollment' then you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or you.type = 'StudentEnrollment'
   or (you.type = 'ObserverEnrollment' and you.associated_user_id = $1)
   else you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
@@ -299,8 +295,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   from asked cross join lateral (
   select * from group_memberships gm where gm.user_id = asked.user_id and gm.state = 'accepted' offset 0) m
   join own_groups g on g.id = m.group_id
-  where (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active')))
+  where (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state = 'active'))
   union
   select asked.user_id from asked cross join lateral (
   select from user_accounts ua where ua.user_id = asked.user_id and ua.account_id = any($2::int[]) limit 1) administered union select asked.user_id from asked join participants using (user_id)) f
@@ -317,23 +312,22 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   where $12::boolean and $7::int is null and ($8::int is null or $3::text is not null)
   and ($3::text is null or replace(lower(x.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ')) and not (x.kind || '_' || x.id) = any($10::text[])) r where true  and (r.rank, r.key, r.code) > ($13::int, $14::text collate "C", $15::text collate "C") order by r.rank asc, r.key asc, r.code asc limit 11 ) r left join users u on r.kind = 'user' and u.id = r.id cross join lateral (
   select case r.kind
-  when 'course' then (select count(distinct you.user_id) from (select e.course_id, e.course_section_id, e.type, e.associated_user_id,
-  e.limit_privileges_to_course_section, e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  when 'course' then (select count(distinct you.user_id) from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') own join enrollments you on you.course_id = own.course_id
   where own.course_id = r.id and you.user_id <> $1 and (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
   when own.staff then you.state in ('active', 'invited')
-  when not own.available or you.state <> 'active' then false
+  when not own.available or not you.state = 'active' then false
   when own.type = 'StudentEnrollment' then you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or you.type = 'StudentEnrollment'
   or (you.type = 'ObserverEnrollment' and you.associated_user_id = $1)
   else you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
   end)
   when 'group' then (select count(*) from group_memberships m join groups g on g.id = m.group_id
-  where m.group_id = r.id and m.state = 'accepted' and m.user_id <> $1 and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active'))))
+  where m.group_id = r.id and m.state = 'accepted' and m.user_id <> $1 and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state = 'active')))
   else 0 end as count,
-  r.kind = 'course' and exists (select 1 from (select e.course_id, e.course_section_id, e.type, e.associated_user_id,
-  e.limit_privileges_to_course_section, e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  r.kind = 'course' and exists (select 1 from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') own where own.course_id = r.id and own.staff) as staff) people order by r.rank asc, r.key asc, r.code asc;
 
@@ -344,8 +338,8 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture
-  from (with mine as materialized (select e.course_id, e.course_section_id, e.type, e.associated_user_id,
-  e.limit_privileges_to_course_section, e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  from (with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted
@@ -372,15 +366,14 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   select u.id as user_id from mine own join enrollments you on you.course_id = own.course_id join users u on u.id = you.user_id
   where (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
   when own.staff then you.state in ('active', 'invited')
-  when not own.available or you.state <> 'active' then false
+  when not own.available or not you.state = 'active' then false
   when own.type = 'StudentEnrollment' then you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or you.type = 'StudentEnrollment'
   or (you.type = 'ObserverEnrollment' and you.associated_user_id = $1)
   else you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
   end and (replace(lower(u.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(u.short_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ'))
   union
   select u.id from own_groups g join group_memberships m on m.group_id = g.id join users u on u.id = m.user_id
-  where m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active'))) and (replace(lower(u.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(u.short_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ'))
+  where m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state = 'active')) and (replace(lower(u.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(u.short_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ'))
   union
   select u.id from participants join users u on u.id = participants.user_id where (replace(lower(u.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(u.short_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ'))
   union
@@ -398,31 +391,30 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   where $12::boolean and $7::int is null and ($8::int is null or $3::text is not null)
   and ($3::text is null or replace(lower(x.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ')) and not (x.kind || '_' || x.id) = any($10::text[])) r where true  and (r.rank, r.key, r.code) > ($13::int, $14::text collate "C", $15::text collate "C") order by r.rank asc, r.key asc, r.code asc limit 11 ) r left join users u on r.kind = 'user' and u.id = r.id cross join lateral (
   select case r.kind
-  when 'course' then (select count(distinct you.user_id) from (select e.course_id, e.course_section_id, e.type, e.associated_user_id,
-  e.limit_privileges_to_course_section, e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  when 'course' then (select count(distinct you.user_id) from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') own join enrollments you on you.course_id = own.course_id
   where own.course_id = r.id and you.user_id <> $1 and (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
   when own.staff then you.state in ('active', 'invited')
-  when not own.available or you.state <> 'active' then false
+  when not own.available or not you.state = 'active' then false
   when own.type = 'StudentEnrollment' then you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or you.type = 'StudentEnrollment'
   or (you.type = 'ObserverEnrollment' and you.associated_user_id = $1)
   else you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
   end)
   when 'group' then (select count(*) from group_memberships m join groups g on g.id = m.group_id
-  where m.group_id = r.id and m.state = 'accepted' and m.user_id <> $1 and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active'))))
+  where m.group_id = r.id and m.state = 'accepted' and m.user_id <> $1 and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state = 'active')))
   else 0 end as count,
-  r.kind = 'course' and exists (select 1 from (select e.course_id, e.course_section_id, e.type, e.associated_user_id,
-  e.limit_privileges_to_course_section, e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  r.kind = 'course' and exists (select 1 from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') own where own.course_id = r.id and own.staff) as staff) people order by r.rank asc, r.key asc, r.code asc;
 
 -- conversation_context (src/areas/conversations/recipients.ts)
 -- takes $1 callerId int4, $2 adminOf int4[], $3 kinds text[], $4 contextIds int4[], $5 roles enrollment_type[]
 -- gives open bool
-with mine as materialized (select e.course_id, e.course_section_id, e.type, e.associated_user_id,
-  e.limit_privileges_to_course_section, e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted
@@ -449,8 +441,8 @@ with mine as materialized (select e.course_id, e.course_section_id, e.type, e.as
 -- expand_recipients (src/areas/conversations/recipients.ts)
 -- takes $1 callerId int4, $2 adminOf int4[], $3 named int4[], $4 kinds text[], $5 contextIds int4[], $6 roles enrollment_type[]
 -- gives people int4[], refused int4
-with mine as materialized (select e.course_id, e.course_section_id, e.type, e.associated_user_id,
-  e.limit_privileges_to_course_section, e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted
@@ -489,7 +481,7 @@ with mine as materialized (select e.course_id, e.course_section_id, e.type, e.as
   join mine own on own.course_id = you.course_id
   where (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
   when own.staff then you.state in ('active', 'invited')
-  when not own.available or you.state <> 'active' then false
+  when not own.available or not you.state = 'active' then false
   when own.type = 'StudentEnrollment' then you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or you.type = 'StudentEnrollment'
   or (you.type = 'ObserverEnrollment' and you.associated_user_id = $1)
   else you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
@@ -499,8 +491,7 @@ with mine as materialized (select e.course_id, e.course_section_id, e.type, e.as
   from asked cross join lateral (
   select * from group_memberships gm where gm.user_id = asked.user_id and gm.state = 'accepted' offset 0) m
   join own_groups g on g.id = m.group_id
-  where (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active')))
+  where (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state = 'active'))
   union
   select asked.user_id from asked cross join lateral (
   select from user_accounts ua where ua.user_id = asked.user_id and ua.account_id = any($2::int[]) limit 1) administered) a cross join lateral (select * from users where users.id = a.user_id offset 0) u where not u.deleted)
@@ -654,8 +645,7 @@ update conversation_participants p set tags = shared.tags
   union all
   select q.conversation_id, 'group_' || m.group_id
   from conversation_participants q join group_memberships m on m.user_id = q.user_id and m.state = 'accepted'
-  join groups g on g.id = m.group_id and not g.deleted and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active')))
+  join groups g on g.id = m.group_id and not g.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state = 'active'))
   where q.conversation_id = any($1::int[])
   group by q.conversation_id, m.group_id
   having count(distinct q.user_id) = (select count(*) from conversation_participants o where o.conversation_id = q.conversation_id)
@@ -815,14 +805,13 @@ select p.conversation_id as id from conversation_participants p where p.user_id 
 -- conversations_archived_0_1_after_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4, $2 tag text, $3 user int4, $4 key 1 timestamptz, $5 key 2 int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.course_section_id, e.type, e.associated_user_id,
-  e.limit_privileges_to_course_section, e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.available or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
-  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = $1 and ge.state in ('active')))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
   p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
@@ -842,22 +831,20 @@ with own as materialized (select * from (select e.course_id, e.course_section_id
   where e.user_id = u.id and e.state = 'active'
   union all
   select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
-  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = u.id and ge.state in ('active')))) t) end)) as found
+  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
   from conversation_participants o cross join lateral (select * from users where users.id = o.user_id offset 0) u
   where o.conversation_id = p.conversation_id) people order by p.last_message_at desc, p.conversation_id desc;
 
 -- conversations_archived_first_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.course_section_id, e.type, e.associated_user_id,
-  e.limit_privileges_to_course_section, e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.available or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
-  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = $1 and ge.state in ('active')))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
   p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
@@ -877,22 +864,20 @@ with own as materialized (select * from (select e.course_id, e.course_section_id
   where e.user_id = u.id and e.state = 'active'
   union all
   select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
-  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = u.id and ge.state in ('active')))) t) end)) as found
+  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
   from conversation_participants o cross join lateral (select * from users where users.id = o.user_id offset 0) u
   where o.conversation_id = p.conversation_id) people order by p.last_message_at desc, p.conversation_id desc;
 
 -- conversations_by_id (src/areas/conversations/views.ts)
 -- takes $1 userId int4, $2 ids int4[]
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.course_section_id, e.type, e.associated_user_id,
-  e.limit_privileges_to_course_section, e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.available or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
-  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = $1 and ge.state in ('active')))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
   p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
@@ -912,8 +897,7 @@ with own as materialized (select * from (select e.course_id, e.course_section_id
   where e.user_id = u.id and e.state = 'active'
   union all
   select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
-  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = u.id and ge.state in ('active')))) t) end)) as found
+  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
   from conversation_participants o cross join lateral (select * from users where users.id = o.user_id offset 0) u
   where o.conversation_id = p.conversation_id) people
   where p.user_id = $1 and p.conversation_id = any($2::int[]) order by p.conversation_id;
@@ -921,14 +905,13 @@ with own as materialized (select * from (select e.course_id, e.course_section_id
 -- conversations_default_0_1_after_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4, $2 tag text, $3 user int4, $4 key 1 timestamptz, $5 key 2 int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.course_section_id, e.type, e.associated_user_id,
-  e.limit_privileges_to_course_section, e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.available or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
-  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = $1 and ge.state in ('active')))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
   p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
@@ -948,22 +931,20 @@ with own as materialized (select * from (select e.course_id, e.course_section_id
   where e.user_id = u.id and e.state = 'active'
   union all
   select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
-  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = u.id and ge.state in ('active')))) t) end)) as found
+  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
   from conversation_participants o cross join lateral (select * from users where users.id = o.user_id offset 0) u
   where o.conversation_id = p.conversation_id) people order by p.last_message_at desc, p.conversation_id desc;
 
 -- conversations_default_first_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.course_section_id, e.type, e.associated_user_id,
-  e.limit_privileges_to_course_section, e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.available or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
-  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = $1 and ge.state in ('active')))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
   p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
@@ -983,22 +964,20 @@ with own as materialized (select * from (select e.course_id, e.course_section_id
   where e.user_id = u.id and e.state = 'active'
   union all
   select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
-  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = u.id and ge.state in ('active')))) t) end)) as found
+  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
   from conversation_participants o cross join lateral (select * from users where users.id = o.user_id offset 0) u
   where o.conversation_id = p.conversation_id) people order by p.last_message_at desc, p.conversation_id desc;
 
 -- conversations_starred_0_1_after_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4, $2 tag text, $3 user int4, $4 key 1 timestamptz, $5 key 2 int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.course_section_id, e.type, e.associated_user_id,
-  e.limit_privileges_to_course_section, e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.available or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
-  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = $1 and ge.state in ('active')))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
   p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
@@ -1018,22 +997,20 @@ with own as materialized (select * from (select e.course_id, e.course_section_id
   where e.user_id = u.id and e.state = 'active'
   union all
   select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
-  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = u.id and ge.state in ('active')))) t) end)) as found
+  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
   from conversation_participants o cross join lateral (select * from users where users.id = o.user_id offset 0) u
   where o.conversation_id = p.conversation_id) people order by p.last_message_at desc, p.conversation_id desc;
 
 -- conversations_starred_first_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.course_section_id, e.type, e.associated_user_id,
-  e.limit_privileges_to_course_section, e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.available or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
-  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = $1 and ge.state in ('active')))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
   p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
@@ -1053,22 +1030,20 @@ with own as materialized (select * from (select e.course_id, e.course_section_id
   where e.user_id = u.id and e.state = 'active'
   union all
   select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
-  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = u.id and ge.state in ('active')))) t) end)) as found
+  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
   from conversation_participants o cross join lateral (select * from users where users.id = o.user_id offset 0) u
   where o.conversation_id = p.conversation_id) people order by p.last_message_at desc, p.conversation_id desc;
 
 -- conversations_unread_0_1_after_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4, $2 tag text, $3 user int4, $4 key 1 timestamptz, $5 key 2 int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.course_section_id, e.type, e.associated_user_id,
-  e.limit_privileges_to_course_section, e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.available or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
-  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = $1 and ge.state in ('active')))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
   p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
@@ -1088,22 +1063,20 @@ with own as materialized (select * from (select e.course_id, e.course_section_id
   where e.user_id = u.id and e.state = 'active'
   union all
   select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
-  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = u.id and ge.state in ('active')))) t) end)) as found
+  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
   from conversation_participants o cross join lateral (select * from users where users.id = o.user_id offset 0) u
   where o.conversation_id = p.conversation_id) people order by p.last_message_at desc, p.conversation_id desc;
 
 -- conversations_unread_first_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.course_section_id, e.type, e.associated_user_id,
-  e.limit_privileges_to_course_section, e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.available or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
-  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = $1 and ge.state in ('active')))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
   p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
@@ -1123,7 +1096,6 @@ with own as materialized (select * from (select e.course_id, e.course_section_id
   where e.user_id = u.id and e.state = 'active'
   union all
   select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
-  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = u.id and ge.state in ('active')))) t) end)) as found
+  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
   from conversation_participants o cross join lateral (select * from users where users.id = o.user_id offset 0) u
   where o.conversation_id = p.conversation_id) people order by p.last_message_at desc, p.conversation_id desc;

@@ -50,7 +50,7 @@ select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId",
   coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from courses c
   where c.id in (select e.course_id from enrollments e where e.user_id = $1 and e.state in ('active', 'invited', 'completed')
-  and (c.state in ('available', 'completed') or e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))))
   and c.state <> 'deleted'
   order by c.id limit 11;
 

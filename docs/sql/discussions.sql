@@ -304,7 +304,7 @@ select e.id, u.short_name as "userName", e.message, case when e.attachment_id is
   select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
   from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, e.created_at as "createdAt"
   from discussion_entries e join discussion_topics t on t.id = e.topic_id left join groups g on g.id = t.group_id join users u on u.id = e.user_id
-  where e.topic_id = any($1::int[]) and not e.deleted and ($2::boolean or not (exists (select 1 from enrollments x where x.course_id = coalesce(t.course_id, g.course_id) and x.user_id = e.user_id and x.type in ('StudentEnrollment'))
+  where e.topic_id = any($1::int[]) and not e.deleted and ($2::boolean or not (exists (select 1 from enrollments x where x.course_id = coalesce(t.course_id, g.course_id) and x.user_id = e.user_id and x.type = 'StudentEnrollment')
   and not exists (select 1 from enrollments x where x.course_id = coalesce(t.course_id, g.course_id) and x.user_id = e.user_id and x.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and x.state in ('active', 'completed'))))
   order by e.id desc limit 100;
 
@@ -424,8 +424,7 @@ select from discussion_topics where id = any($1::int[]) order by id for share;
 -- takes $1 topicId int4, $2 callerId int4, $3 subscribed bool
 insert into discussion_participants (topic_id, user_id, subscribed)
   select t.id, $2, $3 from discussion_topics t
-  where t.id = $1 or (t.root_topic_id = $1 and t.state <> 'deleted' and exists (
-  select 1 from group_memberships m where m.group_id = t.group_id and m.user_id = $2 and m.state = 'accepted'))
+  where t.id = $1 or (t.root_topic_id = $1 and t.state <> 'deleted' and exists (select 1 from group_memberships m where m.group_id = t.group_id and m.user_id = $2 and m.state = 'accepted'))
   order by t.id
   on conflict (topic_id, user_id) do update set subscribed = excluded.subscribed;
 
@@ -655,8 +654,7 @@ select t.id, c.ids as "children", c.entry_count as "entryCount", c.read_count as
   select coalesce(array_agg(c.id order by c.id), '{}') as ids, coalesce(sum(c.entry_count), 0)::int as entry_count,
   coalesce(sum(cp.read_count), 0)::int as read_count, max(c.last_reply_at) as last_reply_at
   from discussion_topics c left join discussion_participants cp on cp.topic_id = c.id and cp.user_id = $1
-  where c.root_topic_id = t.id and c.state <> 'deleted' and (t.id = any($3::int[]) or exists (
-  select 1 from group_memberships m where m.group_id = c.group_id and m.user_id = $1 and m.state = 'accepted'))) c
+  where c.root_topic_id = t.id and c.state <> 'deleted' and (t.id = any($3::int[]) or exists (select 1 from group_memberships m where m.group_id = c.group_id and m.user_id = $1 and m.state = 'accepted'))) c
   where t.id = any($2::int[]);
 
 -- topics_of_assignments (src/areas/discussions/topic-rows.ts)

@@ -122,7 +122,7 @@ select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.us
 -- takes $1 courseId int4, $2 userIds int4[]
 update group_memberships m set state = 'deleted', updated_at = now() from groups g
   where g.id = m.group_id and g.course_id = $1 and m.user_id = any($2::int[]) and m.state <> 'deleted'
-  and not exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.state in ('active', 'invited', 'completed', 'inactive'));
+  and not exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.state not in ('deleted', 'rejected'));
 
 -- enroll (src/areas/enrollments/enrolling.ts)
 -- takes $1 courseId int4, $2 sectionId int4, $3 userId int4, $4 rootAccountId int4, $5 type enrollment_type, $6 state enrollment_state, $7 observedId int4?, $8 limited bool?
@@ -145,8 +145,8 @@ select id from enrollments where id = $1 for update;
 -- is_student_of_course (src/areas/enrollments/enrolling.ts)
 -- takes $1 courseId int4, $2 id int4, $3 reach int4[]?
 -- gives found bool
-select exists (select 1 from enrollments where course_id = $1 and user_id = $2 and type = 'StudentEnrollment'
-  and (state = 'active' or (state = 'invited' and $3::int[] is null)) and ($3::int[] is null or course_section_id = any($3::int[]))) as found;
+select exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = $2 and e.type = 'StudentEnrollment'
+  and (e.state = 'active' or (e.state = 'invited' and $3::int[] is null)) and ($3::int[] is null or e.course_section_id = any($3::int[]))) as found;
 
 -- section_held (src/areas/enrollments/enrolling.ts)
 -- takes $1 id int4, $2 courseId int4

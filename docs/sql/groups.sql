@@ -21,8 +21,7 @@ select gc.id, gc.name, gc.role, gc.self_signup as "selfSignup", gc.group_limit a
 select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
   g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
   (select count(*) from group_memberships m join users u on u.id = m.user_id
-  where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and ($2::int[] is null or exists (select 1 from enrollments se
+  where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and ($2::int[] is null or exists (select 1 from enrollments se
   where se.user_id = m.user_id and se.course_section_id = any($2::int[]) and se.state in ('active', 'invited', 'completed')))) as "membersCount" from groups g left join group_categories gc on gc.id = g.group_category_id where g.id = $1 and not g.deleted;
 
 -- group_held (src/areas/groups/groups.ts)
@@ -36,10 +35,9 @@ select id from groups where id = $1 and not deleted for update;
 select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
   g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
   (select count(*) from group_memberships m join users u on u.id = m.user_id
-  where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and ($5::int[] is null or exists (select 1 from enrollments se
+  where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and ($5::int[] is null or exists (select 1 from enrollments se
   where se.user_id = m.user_id and se.course_section_id = any($5::int[]) and se.state in ('active', 'invited', 'completed')))) as "membersCount" from groups g left join group_categories gc on gc.id = g.group_category_id where g.course_id = $1 and not g.deleted and ($2::boolean
-  or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $3 and m.state in ('accepted', 'invited'))
+  or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $3 and (m.state = 'accepted' or m.state = 'invited'))
   or ($4::boolean and (g.is_public or g.join_level <> 'invitation_only'))) order by g.id limit 11;
 
 -- groups_of_group_category_first_11 (src/areas/groups/groups.ts)
@@ -48,10 +46,9 @@ select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "
 select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
   g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
   (select count(*) from group_memberships m join users u on u.id = m.user_id
-  where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and ($5::int[] is null or exists (select 1 from enrollments se
+  where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and ($5::int[] is null or exists (select 1 from enrollments se
   where se.user_id = m.user_id and se.course_section_id = any($5::int[]) and se.state in ('active', 'invited', 'completed')))) as "membersCount" from groups g left join group_categories gc on gc.id = g.group_category_id where g.group_category_id = $1 and not g.deleted and ($2::boolean
-  or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $3 and m.state in ('accepted', 'invited'))
+  or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $3 and (m.state = 'accepted' or m.state = 'invited'))
   or ($4::boolean and (g.is_public or g.join_level <> 'invitation_only'))) order by g.id limit 11;
 
 -- groups_of_user_first_11 (src/areas/groups/groups.ts)
@@ -60,14 +57,13 @@ select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "
 select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
   g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
   (select count(*) from group_memberships m join users u on u.id = m.user_id
-  where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and (null::int[] is null or exists (select 1 from enrollments se
+  where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and (null::int[] is null or exists (select 1 from enrollments se
   where se.user_id = m.user_id and se.course_section_id = any(null::int[]) and se.state in ('active', 'invited', 'completed')))) as "membersCount" from group_memberships own join groups g on g.id = own.group_id
   left join group_categories gc on gc.id = g.group_category_id left join courses c on c.id = g.course_id
   where own.user_id = $1 and own.state = 'accepted' and not g.deleted
   and (c.id is null or (c.state <> 'deleted' and exists (select 1 from enrollments e
   where e.course_id = c.id and e.user_id = $1 and e.state in ('active', 'completed')
-  and (c.state <> 'unpublished' or e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))))
+  and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))))))
   order by g.id limit 11;
 
 -- group_memberships_after_11 (src/areas/groups/members.ts)
@@ -75,9 +71,7 @@ select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "
 -- gives id int4, groupId int4, userId int4, state membership_state, moderator bool
 select m.id, m.group_id as "groupId", m.user_id as "userId", m.state, m.moderator from group_memberships m join users u on u.id = m.user_id
   join groups g on g.id = m.group_id
-  where m.group_id = $1 and ((m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed')))) or (m.state in ('invited', 'requested') and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'invited', 'completed'))))) and ($2::int[] is null or exists (select 1 from enrollments se
+  where m.group_id = $1 and ((m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed')))) or (m.state in ('invited', 'requested') and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'invited', 'completed'))))) and ($2::int[] is null or exists (select 1 from enrollments se
   where se.user_id = m.user_id and se.course_section_id = any($2::int[]) and se.state in ('active', 'invited', 'completed')))  and (m.id) > ($3::int) order by m.id asc limit 11;
 
 -- group_users_everything_after_11 (src/areas/groups/members.ts)
@@ -88,8 +82,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, exists (select 1 from enrollments e where e.course_id = g.course_id and e.user_id = u.id
   and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[]))) as known
   from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
-  where m.group_id = $1 and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and ($2::int[] is null or exists (select 1 from enrollments se
+  where m.group_id = $1 and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and ($2::int[] is null or exists (select 1 from enrollments se
   where se.user_id = m.user_id and se.course_section_id = any($2::int[]) and se.state in ('active', 'invited', 'completed')))  and (u.sort_key, u.id) > ($4::text collate "C", $5::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
   select c.address from communication_channels c
@@ -103,8 +96,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, exists (select 1 from enrollments e where e.course_id = g.course_id and e.user_id = u.id
   and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[]))) as known
   from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
-  where m.group_id = $1 and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and ($2::int[] is null or exists (select 1 from enrollments se
+  where m.group_id = $1 and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and ($2::int[] is null or exists (select 1 from enrollments se
   where se.user_id = m.user_id and se.course_section_id = any($2::int[]) and se.state in ('active', 'invited', 'completed')))  and (u.sort_key, u.id) > ($4::text collate "C", $5::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
@@ -118,8 +110,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, exists (select 1 from enrollments e where e.course_id = g.course_id and e.user_id = u.id
   and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[]))) as known
   from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
-  where m.group_id = $1 and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge
-  where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and ($2::int[] is null or exists (select 1 from enrollments se
+  where m.group_id = $1 and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and ($2::int[] is null or exists (select 1 from enrollments se
   where se.user_id = m.user_id and se.course_section_id = any($2::int[]) and se.state in ('active', 'invited', 'completed')))  and (u.sort_key, u.id) > ($4::text collate "C", $5::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
@@ -135,7 +126,7 @@ select e.state = 'active' as active from enrollments e
 -- group_members_but_one (src/areas/groups/memberships.ts)
 -- takes $1 id int4, $2 userId int4
 -- gives count int4
-select count(*) as count from group_memberships where group_id = $1 and user_id <> $2 and state = 'accepted';
+select count(*) as count from group_memberships m where m.group_id = $1 and m.user_id <> $2 and m.state = 'accepted';
 
 -- group_membership (src/areas/groups/memberships.ts)
 -- takes $1 id int4, $2 groupId int4, $3 visibleReach int4[]?

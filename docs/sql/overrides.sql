@@ -32,11 +32,9 @@ with sections as materialized (select s.id from course_sections s where s.course
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))), false) as visible,
   array(select t.user_id from assignment_override_students t where t.override_id = o.id and ($3::int[] is null or exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id
-  and e.type = 'StudentEnrollment' and e.state = 'active')) as "userIds",
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment' and e.state = 'active')) as "userIds",
   array(select t.user_id from assignment_override_students t where t.override_id = o.id and ($3::int[] is null or exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))) and not exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id
-  and e.type = 'StudentEnrollment' and e.state = 'active')) as "pastUserIds",
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))) and not exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment' and e.state = 'active')) as "pastUserIds",
   array(select t.user_id from assignment_override_students t where t.override_id = o.id and not ($3::int[] is null or exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))) as "hiddenUserIds"
   from a join assignment_overrides o on o.assignment_id = a.id;
@@ -78,8 +76,7 @@ with sections as materialized (select s.id from course_sections s where s.course
   coalesce(s.name, g.name, o.title, '') as title, o.due_at as "dueAt", o.due_at_overridden as "dueAtOverridden",
   o.unlock_at as "unlockAt", o.unlock_at_overridden as "unlockAtOverridden", o.lock_at as "lockAt", o.lock_at_overridden as "lockAtOverridden",
   array(select t.user_id from assignment_override_students t where t.override_id = o.id and ($3::int[] is null or exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id
-  and e.type = 'StudentEnrollment' and e.state = 'active')
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
   order by t.user_id) as "studentIds"
   from a join assignment_overrides o on o.assignment_id = a.id
   left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
@@ -102,8 +99,7 @@ with places as materialized (select $4::int[] || array(select e.course_section_i
   select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",
   coalesce(s.name, g.name, o.title, '') as title, o.due_at as "dueAt", o.due_at_overridden as "dueAtOverridden",
   o.unlock_at as "unlockAt", o.unlock_at_overridden as "unlockAtOverridden", o.lock_at as "lockAt", o.lock_at_overridden as "lockAtOverridden",
-  array(select t.user_id from assignment_override_students t where t.override_id = o.id and t.user_id = any($3::int[]) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id
-  and e.type = 'StudentEnrollment' and e.state = 'active')
+  array(select t.user_id from assignment_override_students t where t.override_id = o.id and t.user_id = any($3::int[]) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
   order by t.user_id) as "studentIds"
   from a join assignment_overrides o on o.assignment_id = a.id
   left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
@@ -119,8 +115,7 @@ with sections as materialized (select s.id from course_sections s where s.course
   coalesce(s.name, g.name, o.title, '') as title, o.due_at as "dueAt", o.due_at_overridden as "dueAtOverridden",
   o.unlock_at as "unlockAt", o.unlock_at_overridden as "unlockAtOverridden", o.lock_at as "lockAt", o.lock_at_overridden as "lockAtOverridden",
   array(select t.user_id from assignment_override_students t where t.override_id = o.id and ($3::int[] is null or exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id
-  and e.type = 'StudentEnrollment' and e.state = 'active')
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
   order by t.user_id) as "studentIds"
   from a join assignment_overrides o on o.assignment_id = a.id
   left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
@@ -143,8 +138,7 @@ with places as materialized (select $4::int[] || array(select e.course_section_i
   select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",
   coalesce(s.name, g.name, o.title, '') as title, o.due_at as "dueAt", o.due_at_overridden as "dueAtOverridden",
   o.unlock_at as "unlockAt", o.unlock_at_overridden as "unlockAtOverridden", o.lock_at as "lockAt", o.lock_at_overridden as "lockAtOverridden",
-  array(select t.user_id from assignment_override_students t where t.override_id = o.id and t.user_id = any($3::int[]) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id
-  and e.type = 'StudentEnrollment' and e.state = 'active')
+  array(select t.user_id from assignment_override_students t where t.override_id = o.id and t.user_id = any($3::int[]) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
   order by t.user_id) as "studentIds"
   from a join assignment_overrides o on o.assignment_id = a.id
   left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
@@ -160,8 +154,7 @@ with sections as materialized (select s.id from course_sections s where s.course
   coalesce(s.name, g.name, o.title, '') as title, o.due_at as "dueAt", o.due_at_overridden as "dueAtOverridden",
   o.unlock_at as "unlockAt", o.unlock_at_overridden as "unlockAtOverridden", o.lock_at as "lockAt", o.lock_at_overridden as "lockAtOverridden",
   array(select t.user_id from assignment_override_students t where t.override_id = o.id and ($3::int[] is null or exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id
-  and e.type = 'StudentEnrollment' and e.state = 'active')
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
   order by t.user_id) as "studentIds"
   from a join assignment_overrides o on o.assignment_id = a.id
   left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
@@ -184,8 +177,7 @@ with places as materialized (select $4::int[] || array(select e.course_section_i
   select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",
   coalesce(s.name, g.name, o.title, '') as title, o.due_at as "dueAt", o.due_at_overridden as "dueAtOverridden",
   o.unlock_at as "unlockAt", o.unlock_at_overridden as "unlockAtOverridden", o.lock_at as "lockAt", o.lock_at_overridden as "lockAtOverridden",
-  array(select t.user_id from assignment_override_students t where t.override_id = o.id and t.user_id = any($3::int[]) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id
-  and e.type = 'StudentEnrollment' and e.state = 'active')
+  array(select t.user_id from assignment_override_students t where t.override_id = o.id and t.user_id = any($3::int[]) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
   order by t.user_id) as "studentIds"
   from a join assignment_overrides o on o.assignment_id = a.id
   left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
@@ -201,8 +193,7 @@ with sections as materialized (select s.id from course_sections s where s.course
   coalesce(s.name, g.name, o.title, '') as title, o.due_at as "dueAt", o.due_at_overridden as "dueAtOverridden",
   o.unlock_at as "unlockAt", o.unlock_at_overridden as "unlockAtOverridden", o.lock_at as "lockAt", o.lock_at_overridden as "lockAtOverridden",
   array(select t.user_id from assignment_override_students t where t.override_id = o.id and ($3::int[] is null or exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id
-  and e.type = 'StudentEnrollment' and e.state = 'active')
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
   order by t.user_id) as "studentIds"
   from a join assignment_overrides o on o.assignment_id = a.id
   left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
@@ -225,8 +216,7 @@ with places as materialized (select $4::int[] || array(select e.course_section_i
   select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",
   coalesce(s.name, g.name, o.title, '') as title, o.due_at as "dueAt", o.due_at_overridden as "dueAtOverridden",
   o.unlock_at as "unlockAt", o.unlock_at_overridden as "unlockAtOverridden", o.lock_at as "lockAt", o.lock_at_overridden as "lockAtOverridden",
-  array(select t.user_id from assignment_override_students t where t.override_id = o.id and t.user_id = any($3::int[]) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id
-  and e.type = 'StudentEnrollment' and e.state = 'active')
+  array(select t.user_id from assignment_override_students t where t.override_id = o.id and t.user_id = any($3::int[]) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
   order by t.user_id) as "studentIds"
   from a join assignment_overrides o on o.assignment_id = a.id
   left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id

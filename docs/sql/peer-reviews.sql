@@ -13,8 +13,7 @@ select now() as now;
 -- takes $1 assignmentId int4
 -- gives userId int4
 select s.user_id as "userId" from submissions s join assignments a on a.id = s.assignment_id
-  where s.assignment_id = $1 and s.submitted_at is not null and exists (select 1 from enrollments e
-  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
+  where s.assignment_id = $1 and s.submitted_at is not null and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
   order by s.user_id;
 
 -- is_student_to_review (src/areas/peer-reviews/peer-reviews.ts)

@@ -3,7 +3,7 @@
 -- section_has_enrollments (src/areas/sections/sections.ts)
 -- takes $1 id int4
 -- gives peopled bool
-select exists (select 1 from enrollments where course_section_id = $1 and state not in ('deleted', 'rejected')) as peopled;
+select exists (select 1 from enrollments e where e.course_section_id = $1 and e.state not in ('deleted', 'rejected')) as peopled;
 
 -- section_held_to_change (src/areas/sections/sections.ts)
 -- takes $1 id int4

@@ -69,7 +69,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   or (exists (select 1 from account_admins aa join accounts ca on aa.account_id = any(ca.chain) where aa.user_id = $1 and ca.id = c.account_id)
   and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0))) as grades) r
-  where r.grades or (s.user_id = $1 and c.state <> 'unpublished' and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = $1 and e.type = 'StudentEnrollment'
+  where r.grades or (s.user_id = $1 and not c.state = 'unpublished' and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = $1 and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)));
 
@@ -154,8 +154,7 @@ insert into submissions as s (assignment_id, user_id, course_id) values ($1, $3,
 select array(select other.user_id from group_memberships other
   where a.group_category_id is not null and other.group_id = (select m.group_id from group_memberships m join groups g on g.id = m.group_id
   where m.group_category_id = a.group_category_id and m.user_id = $2 and m.state = 'accepted' and not g.deleted) and other.state = 'accepted'
-  and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = other.user_id
-  and e.type = 'StudentEnrollment' and e.state = 'active')
+  and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = other.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
   order by other.user_id) as members from assignments a where a.id = $1;
 
 -- place_to_comment (src/areas/submissions/grading.ts)
@@ -697,8 +696,7 @@ select (select m.group_id from group_memberships m join groups g on g.id = m.gro
   where m.group_category_id = a.group_category_id and m.user_id = $2 and m.state = 'accepted' and not g.deleted) as "groupId", array(select other.user_id from group_memberships other
   where a.group_category_id is not null and other.group_id = (select m.group_id from group_memberships m join groups g on g.id = m.group_id
   where m.group_category_id = a.group_category_id and m.user_id = $2 and m.state = 'accepted' and not g.deleted) and other.state = 'accepted'
-  and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = other.user_id
-  and e.type = 'StudentEnrollment' and e.state = 'active')
+  and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = other.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
   order by other.user_id) as members from assignments a where a.id = $1;
 
 -- place_to_turn_in (src/areas/submissions/turning-in.ts)
@@ -729,8 +727,7 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
 select a.course_id as "courseId", array(select other.user_id from group_memberships other
   where a.group_category_id is not null and other.group_id = (select m.group_id from group_memberships m join groups g on g.id = m.group_id
   where m.group_category_id = a.group_category_id and m.user_id = $2 and m.state = 'accepted' and not g.deleted) and other.state = 'accepted'
-  and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = other.user_id
-  and e.type = 'StudentEnrollment' and e.state = 'active')
+  and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = other.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
   order by other.user_id) as members from assignments a
   where a.id = $1 and not a.deleted and 'discussion_topic' = any(a.submission_types)
   and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $2 and e.type = 'StudentEnrollment' and e.state = 'active');

@@ -719,13 +719,13 @@ select u.id from users u where u.id = $1 and u.root_account_id = $2 and not u.de
 -- takes $1 id text, $2 rootAccountId int4
 -- gives id int4
 select u.id from pseudonyms p join users u on u.id = p.user_id
-  where lower(p.unique_id) = lower($1) and p.root_account_id = $2 and p.state = 'active' and not u.deleted;
+  where p.root_account_id = $2 and lower(p.unique_id) = lower($1) and p.state = 'active' and not u.deleted;
 
 -- user_id_by_sis_user_id (src/areas/users/people.ts)
 -- takes $1 id text, $2 rootAccountId int4
 -- gives id int4
 select u.id from pseudonyms p join users u on u.id = p.user_id
-  where p.sis_user_id = $1 and p.root_account_id = $2 and p.state = 'active' and not u.deleted;
+  where p.root_account_id = $2 and p.sis_user_id = $1 and p.state = 'active' and not u.deleted;
 
 -- user_to_trusted (src/areas/users/people.ts)
 -- takes $1 id int4

@@ -1,3 +1,4 @@
+import { isCourse } from '../areas/courses/relations.ts';
 import type { IdForm } from '../http/parameters/ids.ts';
 import { type Db, statement } from '../store/database.ts';
 import { sql } from '../store/sql/sql.ts';
@@ -33,7 +34,7 @@ const coursesByIds = statement({
   sql: (
     p,
   ) => sql`with k as (select ${p.callerId}::int as "userId") select json_build_object(${COURSE_FIELDS}) as found from k, ${FIND.course.from}
-   where c.state <> 'deleted' and c.id = any(${p.ids}::int[])`,
+   where ${isCourse('c')} and c.id = any(${p.ids}::int[])`,
 });
 
 /** The caller's access in several courses at once: those that are there and in reach of the caller's root account (D1.13). */
@@ -51,7 +52,7 @@ const groupsByIds = statement({
   sql: (
     p,
   ) => sql`with k as (select ${p.callerId}::int as "userId") select json_build_object(${FIND.group.fields}) as found from k, ${FIND.group.from}
-   where not g.deleted and (c.id is null or c.state <> 'deleted') and g.id = any(${p.ids}::int[])`,
+   where not g.deleted and (c.id is null or ${isCourse('c')}) and g.id = any(${p.ids}::int[])`,
 });
 
 /** The same in several groups. */

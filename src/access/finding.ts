@@ -1,10 +1,24 @@
+import { isCourse, isOpen, isUnpublished } from '../areas/courses/relations.ts';
+import { isPosted, isTopic } from '../areas/discussions/relations.ts';
+import {
+  givesRight,
+  gradesStudent,
+  isCurrent,
+  isOpenTo,
+  ofObserver,
+  ofStaff,
+  ofStudent,
+  reachAmong,
+  reaches,
+  studentOf,
+  takesPart,
+} from '../areas/enrollments/relations.ts';
+import { belongs, isMember } from '../areas/groups/relations.ts';
+import { isLoginNamed, isLoginOfSis } from '../areas/users/relations.ts';
 import type { SisField } from '../http/parameters/ids.ts';
 import { type Piece, type Sql, sql } from '../store/sql/sql.ts';
-import { STAFF_TYPES } from '../store/stored/courses.ts';
 import { FILE_IS_THERE } from '../store/stored/files.ts';
-import { belongs } from './membership.ts';
 import type { ContextKind } from './permissions.ts';
-import { gradesStudent, reachAmong, reaches, typesWith } from './reach.ts';
 
 /** Of a course `c`. */
 export const COURSE_FIELDS = sql`'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
@@ -12,7 +26,7 @@ export const COURSE_FIELDS = sql`'id', c.id, 'accountId', c.account_id, 'rootAcc
   'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
       'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
       'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
-    from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')`;
+    from enrollments e where e.course_id = c.id and e.user_id = k."userId" and ${isCurrent('e')}), '[]')`;
 
 /** What the accounts of a course `c` set, the root's first; see access/settings.ts. */
 export const SETTINGS = sql`(select json_agg(above.settings order by cardinality(above.chain)) from accounts nearest
@@ -43,24 +57,23 @@ export const mayActAs = (by: Piece, x: Piece): Sql => sql`${inReach(by, x)} and 
 
 // Who works in a course of the user's, and reaches the user there. The invited are nobody's yet.
 const worksWith = (
-  types: Piece,
+  as: Sql,
 ) => sql`x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
       join courses c on c.id = me.course_id
-    where me.user_id = k."userId" and me.type in ${types} and me.state in ('active', 'completed')
-      and you.state in ('active', 'completed') and c.state <> 'deleted' and ${reaches(sql`me`, sql`you.course_section_id`)})`;
-const INSTRUCTOR = worksWith(typesWith('course.people.know'));
-const STAFF_OF = worksWith(STAFF_TYPES);
+    where me.user_id = k."userId" and ${as} and ${takesPart('me')}
+      and ${takesPart('you')} and ${isCourse('c')} and ${reaches('me', sql`you.course_section_id`)})`;
+const INSTRUCTOR = worksWith(givesRight('me', 'course.people.know'));
+const STAFF_OF = worksWith(ofStaff('me'));
 
 const PEER = sql`x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
         join courses c on c.id = me.course_id
-      where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
-        and (c.state in ('available', 'completed')
-          or (c.state = 'unpublished' and me.type in ${STAFF_TYPES}))
-        and ${reaches(sql`me`, sql`you.course_section_id`)})
+      where me.user_id = k."userId" and ${takesPart('me')} and ${takesPart('you')}
+        and ${isOpenTo('me', 'c')}
+        and ${reaches('me', sql`you.course_section_id`)})
     or exists (select 1 from group_memberships me join group_memberships you on you.group_id = me.group_id and you.user_id = x.id
         join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
-      where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
-        and (c.id is null or c.state in ('available', 'completed')) and ${belongs(sql`me.user_id`)} and ${belongs(sql`x.id`)}))`;
+      where me.user_id = k."userId" and ${isMember('me')} and ${isMember('you')} and not g.deleted
+        and (c.id is null or ${isOpen('c')}) and ${belongs(sql`me.user_id`)} and ${belongs(sql`x.id`)}))`;
 
 const GROUP_FIELDS = sql`'id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
@@ -78,7 +91,7 @@ const ownerFields = (t: Piece) => sql`'rootAccountId', coalesce(x.root_account_i
   'user', case when x.id is not null then json_build_object(${USER_FIELDS}) end,
   'group', case when g.id is not null then json_build_object(${GROUP_FIELDS}) end,
   'course', case when ${t}.course_id is not null then json_build_object(${COURSE_FIELDS}) end`;
-const OWNER_IS_THERE = sql`coalesce(not x.deleted, true) and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true)`;
+const OWNER_IS_THERE = sql`coalesce(not x.deleted, true) and coalesce(not g.deleted, true) and coalesce(${isCourse('c')}, true)`;
 
 /** Of a folder `fo`: locked or hidden, or in one that is (D4.4). */
 export const FOLDER_CONCEALED = sql`(fo.locked or fo.hidden
@@ -92,15 +105,15 @@ const ENTRY = sql`(select json_build_object(
     'course', case when t.course_id is not null then json_build_object(${COURSE_FIELDS}) end,
     'group', case when g.id is not null then json_build_object(${GROUP_FIELDS}) end,
     'collection', case when cl.id is not null then json_build_object(${COLLECTION_FIELDS}) end,
-    'topicPosted', t.state = 'active', 'topicAuthorId', t.user_id,
+    'topicPosted', ${isPosted('t')}, 'topicAuthorId', t.user_id,
     'hasPosted', not t.require_initial_post or exists (select 1 from discussion_entries own
       join discussion_topics there on there.id = own.topic_id and (there.id = t.id or there.root_topic_id = t.id)
       where own.user_id = k."userId" and not own.deleted))
-  from discussion_entries e join discussion_topics t on t.id = e.topic_id and t.state <> 'deleted'
+  from discussion_entries e join discussion_topics t on t.id = e.topic_id and ${isTopic('t')}
     left join groups g on g.id = t.group_id left join courses c on c.id = coalesce(t.course_id, g.course_id)
     left join accounts ga on ga.id = g.account_id left join collection_items ci on ci.id = t.collection_item_id
     left join collections cl on cl.id = ci.collection_id left join users o on o.id = cl.user_id
-  where e.attachment_id = f.id and not e.deleted and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true)
+  where e.attachment_id = f.id and not e.deleted and coalesce(not g.deleted, true) and coalesce(${isCourse('c')}, true)
     and coalesce(not (ci.deleted or cl.deleted or o.deleted), true))`;
 
 // With a message that the caller has not removed, or within one (D6.14).
@@ -111,14 +124,14 @@ const BY_MESSAGE = sql`exists (select 1 from conversation_messages m
 
 // Turned in by somebody whose submissions the caller reads: as a grader, an observer, a reviewer, or in one group (D8.14).
 const BY_SUBMISSION = sql`exists (select 1 from submission_attempts h join assignments a on a.id = h.assignment_id and not a.deleted
-    join courses c on c.id = a.course_id and c.state <> 'deleted' join accounts ca on ca.id = c.account_id
+    join courses c on c.id = a.course_id and ${isCourse('c')} join accounts ca on ca.id = c.account_id
   where h.file_ids <> '{}' and h.file_ids @> array[f.id] and (
     exists (select 1 from account_admins aa where aa.user_id = k."userId" and aa.account_id = any(ca.chain))
-    or exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = k."userId" and me.state in ('active', 'completed')
-      and case when me.type in ${typesWith('submissions.list')} then ${gradesStudent(sql`me`, sql`c.id`, sql`h.user_id`)}
-          when c.state = 'unpublished' then false
-          when me.type = 'ObserverEnrollment' then me.associated_user_id = h.user_id
-          when me.type = 'StudentEnrollment' then h.user_id = me.user_id or exists (select 1 from peer_reviews p
+    or exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = k."userId" and ${takesPart('me')}
+      and case when ${givesRight('me', 'submissions.list')} then ${gradesStudent('me', sql`c.id`, sql`h.user_id`)}
+          when ${isUnpublished('c')} then false
+          when ${ofObserver('me')} then me.associated_user_id = h.user_id
+          when ${ofStudent('me')} then h.user_id = me.user_id or exists (select 1 from peer_reviews p
             where p.assignment_id = h.assignment_id and p.user_id = h.user_id and p.assessor_id = me.user_id)
           else false end)))`;
 
@@ -126,20 +139,20 @@ const BY_SUBMISSION = sql`exists (select 1 from submission_attempts h join assig
 const RECEIVED = sql`case when f.user_id <> k."userId" then ${BY_MESSAGE} or ${BY_SUBMISSION} end`;
 
 // As `students` of a viewer (D7.8). An observer may observe nobody yet.
-const WHOSE_DATES = sql`case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end`;
+const WHOSE_DATES = studentOf('e');
 /** Of a caller `x`: the courses, as rows of `own`; see OwnCourse. */
-const OWN_COURSES = sql`(select c.id, c.account_id, c.state, c.time_zone, bool_or(e.type in ${STAFF_TYPES}) as staff,
-    bool_or(e.type in ${typesWith('submissions.grade')}) as grades, bool_or(e.type = 'StudentEnrollment') as studies,
-    ${reachAmong(sql`e`, 'submissions.grade')} as graded,
-    case when bool_or(e.type in ${STAFF_TYPES}) then ${reachAmong(sql`e`, 'course.people.oversee')} end as overseen,
+const OWN_COURSES = sql`(select c.id, c.account_id, c.state, c.time_zone, bool_or(${ofStaff('e')}) as staff,
+    bool_or(${givesRight('e', 'submissions.grade')}) as grades, bool_or(${ofStudent('e')}) as studies,
+    ${reachAmong('e', 'submissions.grade')} as graded,
+    case when bool_or(${ofStaff('e')}) then ${reachAmong('e', 'course.people.oversee')} end as overseen,
     coalesce(array_agg(distinct ${WHOSE_DATES}) filter (where ${WHOSE_DATES} is not null), '{}') as audience
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = x.id and e.state = 'active' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ${STAFF_TYPES}))
+  where e.user_id = x.id and e.state = 'active' and ${isOpenTo('e', 'c')}
   group by c.id)`;
 const OWN_SECTIONS = sql`array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
-    and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and s.state in ('active', 'completed'))`;
+    and s.user_id = any(own.audience) and ${ofStudent('s')} and ${takesPart('s')})`;
 // Few are in any group, and only those are looked at (`offset 0`).
-const OWN_GROUPS = sql`array(select m.group_id from group_memberships m where not own.staff and m.user_id = any(own.audience) and m.state = 'accepted'
+const OWN_GROUPS = sql`array(select m.group_id from group_memberships m where not own.staff and m.user_id = any(own.audience) and ${isMember('m')}
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.id and not g.deleted offset 0))`;
 const OWN_ACCOUNTS = sql`(select json_agg(json_build_object('id', a.id,
     'settings', (select json_agg(above.settings order by cardinality(above.chain)) from accounts above where above.id = any(a.chain)),
@@ -155,11 +168,11 @@ const SELF = sql`users x cross join lateral (select array_agg(own.account_id) as
   from ${OWN_COURSES} own) mine`;
 const SELF_FIELDS = sql`'courses', mine.courses, 'accounts', coalesce(${OWN_ACCOUNTS}, '[]'),
   'studied', array(select e.course_id from enrollments e join courses c on c.id = e.course_id
-    where e.user_id = x.id and e.state in ('active', 'completed') and e.type = 'StudentEnrollment' and c.state in ('available', 'completed')),
+    where e.user_id = x.id and ${takesPart('e')} and ${ofStudent('e')} and ${isOpen('c')}),
   'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'courseId', g.course_id)), '[]')
     from group_memberships m join groups g on g.id = m.group_id and not g.deleted left join courses c on c.id = g.course_id
-    where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and ${belongs(sql`x.id`)}),
-  'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ${STAFF_TYPES})`;
+    where m.user_id = x.id and ${isMember('m')} and coalesce(${isCourse('c')}, true) and ${belongs(sql`x.id`)}),
+  'works', exists (select 1 from enrollments e where e.user_id = x.id and ${takesPart('e')} and ${ofStaff('e')})`;
 
 const IS_CALLER = sql`x.id = k."userId"`;
 
@@ -186,35 +199,35 @@ export const FIND: Record<Exclude<ContextKind, 'none'>, Find> = {
   course: {
     from: sql`courses c`,
     fields: sql`${COURSE_FIELDS}, 'settings', ${SETTINGS}`,
-    id: (id) => sql`c.state <> 'deleted' and c.id = ${id}::int`,
-    sis: { sis_course_id: (value) => sql`c.state <> 'deleted' and c.root_account_id = k."rootAccountId" and c.sis_course_id = ${value}` },
+    id: (id) => sql`${isCourse('c')} and c.id = ${id}::int`,
+    sis: { sis_course_id: (value) => sql`${isCourse('c')} and c.root_account_id = k."rootAccountId" and c.sis_course_id = ${value}` },
   },
   section: {
     from: sql`course_sections s join courses c on c.id = s.course_id`,
     fields: sql`'sectionId', s.id, ${COURSE_FIELDS}`,
-    id: (id) => sql`c.state <> 'deleted' and not s.deleted and s.id = ${id}::int`,
+    id: (id) => sql`${isCourse('c')} and not s.deleted and s.id = ${id}::int`,
     sis: {
       sis_section_id: (value) =>
-        sql`c.state <> 'deleted' and not s.deleted and s.root_account_id = k."rootAccountId" and s.sis_section_id = ${value}`,
+        sql`${isCourse('c')} and not s.deleted and s.root_account_id = k."rootAccountId" and s.sis_section_id = ${value}`,
     },
   },
   group_category: {
     from: sql`group_categories gc join courses c on c.id = gc.course_id`,
     fields: sql`'groupCategoryId', gc.id, ${COURSE_FIELDS}`,
-    id: (id) => sql`c.state <> 'deleted' and not gc.deleted and gc.id = ${id}::int`,
+    id: (id) => sql`${isCourse('c')} and not gc.deleted and gc.id = ${id}::int`,
     sis: {},
   },
   quiz_submission: {
     from: sql`quiz_attempts t join quizzes q on q.id = t.quiz_id join courses c on c.id = q.course_id`,
     fields: sql`'attempt', json_build_object('id', t.id, 'userId', t.user_id, 'quizId', q.id, 'number', t.number, 'version', t.version,
       'quiz', json_build_object('deleted', q.deleted, 'ipFilter', q.ip_filter, 'oneByOne', q.one_question_at_a_time, 'goesBack', not q.cant_go_back)), ${COURSE_FIELDS}`,
-    id: (id) => sql`c.state <> 'deleted' and t.id = ${id}::int`,
+    id: (id) => sql`${isCourse('c')} and t.id = ${id}::int`,
     sis: {},
   },
   group: {
     from: sql`groups g left join courses c on c.id = g.course_id left join accounts ga on ga.id = g.account_id`,
     fields: GROUP_FIELDS,
-    id: (id) => sql`not g.deleted and (c.id is null or c.state <> 'deleted') and g.id = ${id}::int`,
+    id: (id) => sql`not g.deleted and (c.id is null or ${isCourse('c')}) and g.id = ${id}::int`,
     sis: {},
   },
   user: {
@@ -224,9 +237,9 @@ export const FIND: Record<Exclude<ContextKind, 'none'>, Find> = {
     self: IS_CALLER,
     sis: {
       sis_user_id: (value) => sql`not x.deleted and x.id = (select p.user_id from pseudonyms p
-        where p.root_account_id = k."rootAccountId" and p.sis_user_id = ${value} and p.state = 'active')`,
+        where ${isLoginOfSis('p', sql`k."rootAccountId"`, value)})`,
       sis_login_id: (value) => sql`not x.deleted and x.id = (select p.user_id from pseudonyms p
-        where p.root_account_id = k."rootAccountId" and lower(p.unique_id) = lower(${value}) and p.state = 'active')`,
+        where ${isLoginNamed('p', sql`k."rootAccountId"`, value)})`,
     },
   },
   file: {
@@ -258,7 +271,7 @@ export const FIND: Record<Exclude<ContextKind, 'none'>, Find> = {
     fields: sql`'id', oc.id, 'rootAccountId', coalesce(oc.root_account_id, k."rootAccountId"),
       'account', case when a.id is not null then json_build_object(${ACCOUNT_FIELDS}) end,
       'course', case when c.id is not null then json_build_object(${COURSE_FIELDS}) end`,
-    id: (id) => sql`not oc.deleted and coalesce(not a.deleted, true) and coalesce(c.state <> 'deleted', true) and oc.id = ${id}::int`,
+    id: (id) => sql`not oc.deleted and coalesce(not a.deleted, true) and coalesce(${isCourse('c')}, true) and oc.id = ${id}::int`,
     sis: {},
   },
 };

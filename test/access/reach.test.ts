@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { courseRoles } from '../../src/access/context-access.ts';
 import type { FoundCourse, OwnEnrollment } from '../../src/access/found.ts';
 import type { Permission } from '../../src/access/permissions.ts';
-import { isWithin, type Reach, reachOf, typesWith } from '../../src/access/reach.ts';
+import { isWithin, type Reach, reachOf } from '../../src/access/reach.ts';
+import { givesRight } from '../../src/areas/enrollments/relations.ts';
 
 type Type = OwnEnrollment['type'];
 
@@ -86,7 +87,7 @@ describe('how far a right goes', () => {
 });
 
 test('SQL asks for the types whose roles the table names', () => {
-  expect(typesWith('submissions.list').text).toBe("('TeacherEnrollment', 'TaEnrollment')");
-  expect(typesWith('course.enroll').text).toBe("('TeacherEnrollment')");
-  expect(typesWith('course.people.oversee').text).toBe("('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')");
+  expect(givesRight('e', 'submissions.list').text).toBe("e.type in ('TeacherEnrollment', 'TaEnrollment')");
+  expect(givesRight('e', 'course.enroll').text).toBe("e.type in ('TeacherEnrollment')");
+  expect(givesRight('e', 'course.people.oversee').text).toBe("e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')");
 });

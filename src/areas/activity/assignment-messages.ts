@@ -2,8 +2,9 @@ import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
-import { STAFF_TYPES } from '../../store/stored/courses.ts';
-import { HAS_DRAFTS } from '../assignments/drafts.ts';
+import { isPublished } from '../assignments/relations.ts';
+import { isCourse, isGoingOn, isUnpublished } from '../courses/relations.ts';
+import { isActive, isOpenTo, ofStaff, ofStudent } from '../enrollments/relations.ts';
 import type { Note } from '../notifications/notify.ts';
 import { dueAtOf } from '../overrides/relations.ts';
 import { notifyByMessage } from './messages.ts';
@@ -22,9 +23,9 @@ const changed = statement({
   takes: { assignmentId: int, userId: int },
   gives: TOLD_OF_ROW,
   sql: (p) => sql`select a.id, a.course_id as "courseId", a.name, array(select distinct e.user_id from enrollments e
-     where e.course_id = a.course_id and e.state = 'active' and e.user_id <> ${p.userId}
-       and (e.type in ${STAFF_TYPES} or (c.state <> 'unpublished' and (a.published or not ${HAS_DRAFTS})))) as people
-   from assignments a join courses c on c.id = a.course_id and c.state <> 'deleted'
+     where e.course_id = a.course_id and ${isActive('e')} and e.user_id <> ${p.userId}
+       and (${ofStaff('e')} or (not ${isUnpublished('c')} and ${isPublished('a')}))) as people
+   from assignments a join courses c on c.id = a.course_id and ${isCourse('c')}
    where a.id = ${p.assignmentId} and not a.deleted and not a.muted`,
 });
 
@@ -36,9 +37,9 @@ const changedQuiz = statement({
   takes: { quizId: int, userId: int },
   gives: TOLD_OF_ROW,
   sql: (p) => sql`select q.id, q.course_id as "courseId", q.title as name, array(select distinct e.user_id from enrollments e
-     where e.course_id = q.course_id and e.state = 'active' and e.user_id <> ${p.userId} and (e.type in ${STAFF_TYPES} or c.state <> 'unpublished')) as people
-   from quizzes q join courses c on c.id = q.course_id and c.state <> 'deleted'
-   where q.id = ${p.quizId} and not q.deleted and (q.published or not ${HAS_DRAFTS})`,
+     where e.course_id = q.course_id and ${isActive('e')} and e.user_id <> ${p.userId} and ${isOpenTo('e', 'c')}) as people
+   from quizzes q join courses c on c.id = q.course_id and ${isCourse('c')}
+   where q.id = ${p.quizId} and not q.deleted and ${isPublished('q')}`,
 });
 
 // It may have yet to open (D7.9): mails name it, and hold no text of it.
@@ -81,8 +82,8 @@ const dueSoon = statement({
   name: 'assignments_due_soon',
   gives: DUE_SOON_ROW,
   sql: () => sql`select a.id, a.course_id as "courseId", a.name, d.due_at as "dueAt", array_agg(distinct e.user_id) as people
-   from assignments a join courses c on c.id = a.course_id and c.state = 'available' and (a.published or not ${HAS_DRAFTS})
-     join enrollments e on e.course_id = a.course_id and e.type = 'StudentEnrollment' and e.state = 'active'
+   from assignments a join courses c on c.id = a.course_id and ${isGoingOn('c')} and ${isPublished('a')}
+     join enrollments e on e.course_id = a.course_id and ${ofStudent('e')} and ${isActive('e')}
      cross join lateral (select ${dueAtOf(sql`e.user_id`)} as due_at) d
    where not a.deleted and d.due_at between now() and now() + interval '1 day'
      and (a.due_at between now() and now() + interval '1 day' or exists (select 1 from assignment_overrides o

@@ -2,6 +2,7 @@ import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int } from '../../store/sql/types.ts';
+import { isActive } from '../enrollments/relations.ts';
 
 /** To everybody who takes part in its course, as its lists are (D2, D11.2). */
 const spread = statement({
@@ -16,7 +17,7 @@ const spread = statement({
      on conflict (collaboration_id) do update set updated_at = stream_items.updated_at returning id)
    insert into stream_item_instances (user_id, stream_item_id, type, course_id, updated_at)
    select distinct e.user_id, item.id, source.type, source.course_id, source.created_at
-   from item, source join enrollments e on e.course_id = source.course_id and e.state = 'active'
+   from item, source join enrollments e on e.course_id = source.course_id and ${isActive('e')}
    order by e.user_id on conflict do nothing`,
 });
 

@@ -1,11 +1,13 @@
 import type { TxCtx } from '../../access/context.ts';
-import { belongs } from '../../access/membership.ts';
 import { plainText } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, type RowOf, text } from '../../store/sql/types.ts';
-import { STAFF_TYPES } from '../../store/stored/courses.ts';
+import { isPublic } from '../collections/relations.ts';
+import { isPosted } from '../discussions/relations.ts';
+import { ofStaff } from '../enrollments/relations.ts';
 import { publishEvent } from '../events/events.ts';
+import { belongs, isMember, moderates } from '../groups/relations.ts';
 import { notifyByMessage } from './messages.ts';
 import { topicPath } from './topic-items.ts';
 
@@ -13,16 +15,16 @@ import { topicPath } from './topic-items.ts';
 const PARTICIPATES = sql`case
     when t.course_id is not null then exists (select 1 from enrollments x where x.course_id = t.course_id and x.user_id = p.user_id and x.state = 'active')
     when t.group_id is not null then exists (select 1 from group_memberships x join groups g on g.id = x.group_id
-      where x.group_id = t.group_id and x.user_id = p.user_id and x.state = 'accepted' and ${belongs(sql`p.user_id`)})
+      where x.group_id = t.group_id and x.user_id = p.user_id and ${isMember('x')} and ${belongs(sql`p.user_id`)})
     else exists (select 1 from collection_items i join collections c on c.id = i.collection_id
-      where i.id = t.collection_item_id and not i.deleted and not c.deleted and (c.visibility = 'public' or c.user_id = p.user_id)) end
+      where i.id = t.collection_item_id and not i.deleted and not c.deleted and (${isPublic('c')} or c.user_id = p.user_id)) end
   or exists (select 1 from courses c join accounts a on a.id = c.account_id join account_admins x on x.account_id = any(a.chain)
     where c.id = t.course_id and x.user_id = p.user_id)`;
 const MAY_READ = sql`not t.require_initial_post
   or exists (select 1 from discussion_entries x where x.user_id = p.user_id and x.topic_id = t.id and not x.deleted)
   or exists (select 1 from enrollments x where x.course_id = t.course_id and x.user_id = p.user_id and x.state = 'active'
-    and x.type in ${STAFF_TYPES})
-  or exists (select 1 from group_memberships x where x.group_id = t.group_id and x.user_id = p.user_id and x.state = 'accepted' and x.moderator)`;
+    and ${ofStaff('x')})
+  or ${moderates(sql`t.group_id`, sql`p.user_id`)}`;
 
 const NEW_ENTRY_ROW = {
   id: int,
@@ -50,7 +52,7 @@ const posted = statement({
      array(select p.user_id from discussion_participants p join users s on s.id = p.user_id and not s.deleted
        where p.topic_id = t.id and p.subscribed and p.user_id <> e.user_id and (${PARTICIPATES}) and (${MAY_READ}) order by p.user_id) as people
    from discussion_entries e join discussion_topics t on t.id = e.topic_id join users u on u.id = e.user_id
-   where e.id = ${p.entryId} and not e.deleted and t.state = 'active'`,
+   where e.id = ${p.entryId} and not e.deleted and ${isPosted('t')}`,
 });
 
 const pathOf = ({ topicId: id, courseId, groupId, collectionItemId }: NewEntry): string =>

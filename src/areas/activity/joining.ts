@@ -1,8 +1,9 @@
 import type { TxCtx } from '../../access/context.ts';
-import { belongs } from '../../access/membership.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, nullable, text } from '../../store/sql/types.ts';
+import { isActive, isInvited } from '../enrollments/relations.ts';
+import { belongs, isInvitedMember, isMember } from '../groups/relations.ts';
 import { notifyByMessage } from './messages.ts';
 
 /** What is there already becomes visible to those who join now (D11.2): where it lies in time. */
@@ -12,10 +13,10 @@ const spread = statement({
   sql: (p) => sql`insert into stream_item_instances (user_id, stream_item_id, type, course_id, group_id, topic_id, updated_at)
    select distinct p.user_id, i.id, i.type, i.course_id, i.group_id, i.topic_id, i.updated_at
    from stream_items i join (
-     select e.user_id from enrollments e where e.course_id = ${p.courseId} and e.user_id = any(${p.userIds}::int[]) and e.state = 'active'
+     select e.user_id from enrollments e where e.course_id = ${p.courseId} and e.user_id = any(${p.userIds}::int[]) and ${isActive('e')}
      union
      select m.user_id from group_memberships m join groups g on g.id = m.group_id
-     where m.group_id = ${p.groupId} and m.user_id = any(${p.userIds}::int[]) and m.state = 'accepted' and ${belongs(sql`m.user_id`)}) p on true
+     where m.group_id = ${p.groupId} and m.user_id = any(${p.userIds}::int[]) and ${isMember('m')} and ${belongs(sql`m.user_id`)}) p on true
    where (i.course_id = ${p.courseId} or i.group_id = ${p.groupId}) and i.type in ('Announcement', 'Collaboration', 'Conference', 'DiscussionTopic')
      and i.updated_at > now() - interval '1 year'
    order by i.id, p.user_id on conflict do nothing`,
@@ -31,10 +32,10 @@ const invitation = statement({
   takes: { courseId: nullable(int), groupId: nullable(int), userId: int },
   gives: { name: text },
   sql: (p) => sql`select c.name from courses c where c.id = ${p.courseId} and exists (select 1 from enrollments e
-     where e.course_id = c.id and e.user_id = ${p.userId} and e.state = 'invited')
+     where e.course_id = c.id and e.user_id = ${p.userId} and ${isInvited('e')})
    union all
    select g.name from groups g where g.id = ${p.groupId} and not g.deleted and exists (select 1 from group_memberships m
-     where m.group_id = g.id and m.user_id = ${p.userId} and m.state = 'invited')`,
+     where m.group_id = g.id and m.user_id = ${p.userId} and ${isInvitedMember('m')})`,
 });
 
 interface Invited {

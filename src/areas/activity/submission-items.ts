@@ -1,14 +1,14 @@
 import type { TxCtx } from '../../access/context.ts';
-import { gradesStudent } from '../../access/reach.ts';
 import { cut } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, present, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
+import { gradesStudent, isActive, isActiveStudentOf, ofStudent } from '../enrollments/relations.ts';
 import { type Note, notify } from '../notifications/notify.ts';
 
 /** Who grades a submission `s` (D8.14). */
-const GRADERS = sql`select g.user_id from enrollments g where g.course_id = s.course_id and g.state = 'active'
-    and ${gradesStudent(sql`g`, sql`s.course_id`, sql`s.user_id`)}`;
+const GRADERS = sql`select g.user_id from enrollments g where g.course_id = s.course_id and ${isActive('g')}
+    and ${gradesStudent('g', sql`s.course_id`, sql`s.user_id`)}`;
 
 /**
  * Submissions of an assignment in the streams of students, where a grade or what others said is to be seen, and in
@@ -34,7 +34,7 @@ const spread = statement({
    select p.user_id, item.id, 'Submission', s.course_id, p.at
    from item join source s on s.user_id = item.student_id cross join lateral (
      select e.user_id, s.for_student as at from enrollments e where s.for_student is not null and e.course_id = s.course_id
-       and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state = 'active'
+       and e.user_id = s.user_id and ${ofStudent('e')} and ${isActive('e')}
      union
      select g.user_id, s.for_graders from (${GRADERS}) g where s.for_graders is not null and g.user_id <> s.user_id) p
    order by item.id, p.user_id
@@ -69,8 +69,7 @@ const graded = statement({
   gives: GRADED_ROW,
   sql: (p) => sql`select ${NAMES}, s.graded_at as "gradedAt" from submissions s join assignments a on a.id = s.assignment_id
    where s.assignment_id = ${p.assignmentId} and s.user_id = any(${p.userIds}::int[]) and s.graded_at is not null and not a.muted and not a.deleted
-     and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
-       and e.state = 'active')
+     and ${isActiveStudentOf(sql`s.course_id`, sql`s.user_id`)}
    order by s.user_id`,
 });
 
@@ -111,7 +110,7 @@ const said = statement({
   sql: (p) => sql`select ${NAMES}, c.id, u.short_name as author, c.comment,
      array(select p.user_id from (
        select e.user_id from enrollments e where c.author_id <> c.user_id and e.course_id = s.course_id and e.user_id = s.user_id
-         and e.type = 'StudentEnrollment' and e.state = 'active'
+         and ${ofStudent('e')} and ${isActive('e')}
        union
        select g.user_id from (${GRADERS}) g where c.author_id = c.user_id) p where p.user_id <> c.author_id) as people
    from submission_comments c join submissions s on s.assignment_id = c.assignment_id and s.user_id = c.user_id

@@ -1,9 +1,12 @@
 import type { TxCtx } from '../../access/context.ts';
-import { belongs } from '../../access/membership.ts';
 import { plainText } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, type RowOf, text } from '../../store/sql/types.ts';
+import { isGoingOn, isUnpublished } from '../courses/relations.ts';
+import { isPosted } from '../discussions/relations.ts';
+import { isActive, ofStaff } from '../enrollments/relations.ts';
+import { belongs, isMember } from '../groups/relations.ts';
 import { notify } from '../notifications/notify.ts';
 
 /**
@@ -21,7 +24,7 @@ const spread = statement({
        greatest(case when t.id = r.id then r.posted_at end, (select e.created_at from discussion_entries e
          where e.topic_id = t.id and e.root_entry_id is null and not e.deleted order by e.id desc limit 1)) as at
      from discussion_topics t join discussion_topics r on r.id = coalesce(t.root_topic_id, t.id)
-     where t.id = ${p.topicId} and t.state = 'active' and r.state = 'active' and r.collection_item_id is null),
+     where t.id = ${p.topicId} and ${isPosted('t')} and ${isPosted('r')} and r.collection_item_id is null),
    item as (
      insert into stream_items (type, course_id, group_id, topic_id, created_at, updated_at)
      select type, course_id, group_id, topic_id, posted_at, at from source where at > now() - interval '1 year'
@@ -31,10 +34,10 @@ const spread = statement({
      insert into stream_item_instances as x (user_id, stream_item_id, type, course_id, group_id, topic_id, updated_at)
      select p.user_id, item.id, source.type, source.course_id, source.group_id, source.topic_id, source.at
      from item, source cross join lateral (
-       select e.user_id from enrollments e where source.part is null and e.course_id = source.course_id and e.state = 'active'
+       select e.user_id from enrollments e where source.part is null and e.course_id = source.course_id and ${isActive('e')}
        union
        select m.user_id from group_memberships m join groups g on g.id = m.group_id
-       where m.group_id = coalesce(source.part, source.group_id) and m.state = 'accepted' and ${belongs(sql`m.user_id`)}) p
+       where m.group_id = coalesce(source.part, source.group_id) and ${isMember('m')} and ${belongs(sql`m.user_id`)}) p
      order by p.user_id
      on conflict (stream_item_id, user_id) do update set type = excluded.type, updated_at = greatest(x.updated_at, excluded.updated_at)
        where x.updated_at < excluded.updated_at or x.type <> excluded.type)
@@ -63,10 +66,10 @@ const posted = statement({
   ) => sql`select t.id, t.title, t.message, t.is_announcement as "isAnnouncement", t.course_id as "courseId", t.group_id as "groupId", u.short_name as author,
      array(select x.user_id from stream_items i join stream_item_instances x on x.stream_item_id = i.id
        where i.topic_id = t.id and x.user_id <> t.user_id
-         and (c.id is null or c.state = 'available' or (c.state = 'unpublished' and exists (select 1 from enrollments e
-           where e.course_id = c.id and e.user_id = x.user_id and e.state = 'active' and e.type <> 'StudentEnrollment' and e.type <> 'ObserverEnrollment')))) as people
+         and (c.id is null or ${isGoingOn('c')} or (${isUnpublished('c')} and exists (select 1 from enrollments e
+           where e.course_id = c.id and e.user_id = x.user_id and ${isActive('e')} and ${ofStaff('e')})))) as people
    from discussion_topics t join users u on u.id = t.user_id left join groups g on g.id = t.group_id left join courses c on c.id = coalesce(t.course_id, g.course_id)
-   where t.id = ${p.topicId} and t.state = 'active' and t.root_topic_id is null and t.posted_at > now() - interval '1 week'
+   where t.id = ${p.topicId} and ${isPosted('t')} and t.root_topic_id is null and t.posted_at > now() - interval '1 week'
      and not exists (select 1 from notifications n where n.key = ${p.key})`,
 });
 

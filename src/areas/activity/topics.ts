@@ -3,7 +3,9 @@ import { readable } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
-import { STAFF_TYPES } from '../../store/stored/courses.ts';
+import { isTopic } from '../discussions/relations.ts';
+import { isStaffOf, ofObserver, ofStudent, studentOf, takesPart } from '../enrollments/relations.ts';
+import { isMemberOf, moderates } from '../groups/relations.ts';
 import { datesFor, groupsOfStudents, sectionsOfStudents, VIEWER_OF_MINE } from '../overrides/relations.ts';
 
 export interface RootEntryRow {
@@ -48,19 +50,15 @@ export const entriesOf = (ids: Sql): Sql => sql`coalesce((select json_agg(json_b
 
 const administers = (caller: Piece, course: Sql): Sql => sql`exists (select 1 from courses c join accounts ca on ca.id = c.account_id
     join account_admins aa on aa.account_id = any(ca.chain) where c.id = ${course} and aa.user_id = ${caller})`;
-const isStaffIn = (
-  caller: Piece,
-  course: Sql,
-): Sql => sql`(exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${caller}
-      and e.state in ('active', 'completed') and e.type in ${STAFF_TYPES}) or ${administers(caller, course)})`;
+const isStaffIn = (caller: Piece, course: Sql): Sql => sql`(${isStaffOf(course, caller)} or ${administers(caller, course)})`;
 
 /** Whose dates an assignment has for the caller: their own as a student, those of the students whom they observe (D7.8). */
 const mine = (
   caller: Piece,
 ): Sql => sql`mine as materialized (select own.*, ${sectionsOfStudents(sql`own.course_id`, sql`own.students`)} as sections,
       ${groupsOfStudents(sql`own.course_id`, sql`own.students`)} as groups from (select e.course_id,
-      array_agg(case when e.type = 'ObserverEnrollment' then e.associated_user_id else e.user_id end) as students
-    from enrollments e where e.user_id = ${caller} and e.state in ('active', 'completed') and e.type in ('StudentEnrollment', 'ObserverEnrollment')
+      array_agg(${studentOf('e')}) as students
+    from enrollments e where e.user_id = ${caller} and ${takesPart('e')} and (${ofStudent('e')} or ${ofObserver('e')})
     group by e.course_id) own)`;
 const DATES = datesFor(VIEWER_OF_MINE.student);
 
@@ -77,14 +75,13 @@ const shown = (name: string, isStaff: (caller: Piece, course: Sql) => Sql) =>
      from discussion_topics t
        -- It and those of its children that the caller sees (D5.12).
        cross join lateral (select coalesce((select array_agg(c.id) || t.id from discussion_topics c
-         where t.group_category_id is not null and c.root_topic_id = t.id and c.state <> 'deleted'
-           and (${isStaff(p.callerId, sql`t.course_id`)} or exists (select 1 from group_memberships m
-             where m.group_id = c.group_id and m.user_id = ${p.callerId} and m.state = 'accepted'))), array[t.id]) as ids) reach
+         where t.group_category_id is not null and c.root_topic_id = t.id and ${isTopic('c')}
+           and (${isStaff(p.callerId, sql`t.course_id`)} or ${isMemberOf(sql`c.group_id`, p.callerId)})), array[t.id]) as ids) reach
        cross join lateral (select t.require_initial_post and exists (select 1 from discussion_entries e
          where e.user_id = ${p.callerId} and e.topic_id = any(reach.ids) and not e.deleted) as posted) has
        -- Who may moderate need not post first (D5.8).
        cross join lateral (select ${isStaff(p.callerId, sql`coalesce(t.course_id, (select g.course_id from groups g where g.id = t.group_id))`)}
-         or exists (select 1 from group_memberships m where m.group_id = t.group_id and m.user_id = ${p.callerId} and m.state = 'accepted' and m.moderator) as now) exempt
+         or ${moderates(sql`t.group_id`, p.callerId)} as now) exempt
        -- The text of what is one thing with an assignment is nobody's before that opens, but for who may edit it (D7.9).
        cross join lateral (select t.assignment_id is null or ${isStaff(p.callerId, sql`t.course_id`)} or not exists (select 1 from assignments a
          left join mine on mine.course_id = a.course_id ${DATES} where a.id = t.assignment_id and dates.unlock_at > now()) as now) open

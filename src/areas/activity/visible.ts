@@ -3,9 +3,13 @@ import type { FoundSelf } from '../../access/found.ts';
 import { join, none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, int, type ValuesOf } from '../../store/sql/types.ts';
-import { STAFF_TYPES } from '../../store/stored/courses.ts';
 import type { CourseMemberships } from '../assignments/course-memberships.ts';
-import { HAS_DRAFTS } from '../assignments/drafts.ts';
+import { HAS_DRAFTS } from '../assignments/relations.ts';
+import { isPublic } from '../collections/relations.ts';
+import { isUnread } from '../conversations/relations.ts';
+import { isOpen } from '../courses/relations.ts';
+import { isPosted } from '../discussions/relations.ts';
+import { isActive, ofStaff, ofStudent, takesPart } from '../enrollments/relations.ts';
 import { gradedBy } from '../submissions/discussed.ts';
 
 /** Where the caller takes part now: items of other contexts are gone (D11.2). A completed course is read on. */
@@ -64,13 +68,13 @@ function submission({ caller, studies, published, works }: Asking): Sql {
 /** Gone with what it is about. */
 function message({ caller, published, works }: Asking): Sql {
   const staff = sql`exists (select 1 from enrollments staff
-    where staff.course_id = coalesce(a.course_id, q.course_id) and staff.user_id = ${caller} and staff.state = 'active' and staff.type in ${STAFF_TYPES})`;
+    where staff.course_id = coalesce(a.course_id, q.course_id) and staff.user_id = ${caller} and ${isActive('staff')} and ${ofStaff('staff')})`;
   const isThere = (of: Sql) => sql`not ${of}.deleted and ${works ? sql`(${published(of)} or ${staff})` : published(of)}`;
-  return sql`(n.entry_id is null or (not ne.deleted and nt.state = 'active'))
+  return sql`(n.entry_id is null or (not ne.deleted and ${isPosted('nt')}))
     and (n.assignment_id is null or (${isThere(sql`a`)})) and (n.quiz_id is null or (${isThere(sql`q`)}))`;
 }
 
-const COLLECTION_ITEM = sql`not ci.deleted and not cl.deleted and cl.visibility = 'public' and f.following_user_id is not null`;
+const COLLECTION_ITEM = sql`not ci.deleted and not cl.deleted and ${isPublic('cl')} and f.following_user_id is not null`;
 
 interface Kind {
   /** Which instances `x` of the caller are of it. */
@@ -91,7 +95,7 @@ const isOfConversation = (caller: Piece): Sql => sql`cp.conversation_id = x.conv
 /** Mirrors the topic's or the conversation's state for the caller; everything else is read (D11.1). */
 export const isRead = (caller: Piece): Sql => sql`case
     when x.topic_id is not null then ${topicIsRead(caller)}
-    when x.conversation_id is not null then (select cp.state <> 'unread' from conversation_participants cp where ${isOfConversation(caller)})
+    when x.conversation_id is not null then (select not ${isUnread('cp')} from conversation_participants cp where ${isOfConversation(caller)})
     else true end`;
 
 const ITEM = sql`i.id = x.stream_item_id`;
@@ -106,7 +110,7 @@ const TOPICS: Kind = {
   of: sql`x.topic_id is not null`,
   source: sql`discussion_topics t`,
   by: sql`t.id = x.topic_id`,
-  seen: sql`t.state = 'active'`,
+  seen: isPosted('t'),
 };
 
 /** What is of a context, and read. */
@@ -176,10 +180,10 @@ export function visibleInPlaces(caller: Piece, places: Piece): Sql {
   const others = kinds(fromTables(caller)).map((kind) => rowsOf(kind, sql`true`));
   return sql`with place as materialized (select unnest(${places}::int[]) as id),
   studied as materialized (select e.course_id as id from place join enrollments e on e.course_id = place.id join courses c on c.id = e.course_id
-    where e.user_id = ${caller} and e.state in ('active', 'completed') and e.type = 'StudentEnrollment' and c.state in ('available', 'completed')),
+    where e.user_id = ${caller} and ${takesPart('e')} and ${ofStudent('e')} and ${isOpen('c')}),
   x as materialized (
     ${FOUND} (${instances} x.course_id = place.id and x.conversation_id is null offset 0) x
     union all ${FOUND} (${instances} x.group_id = -place.id and x.conversation_id is null offset 0) x
     union all ${FOUND} (${instances} place.id = 0 and (x.conversation_id is not null or (x.course_id is null and x.group_id is null)) offset 0) x)
-  ${join([rowsOf(conversations(caller), sql`cp.state <> 'unread'`), topicRows(caller), ...others], ' union all ')}`;
+  ${join([rowsOf(conversations(caller), sql`not ${isUnread('cp')}`), topicRows(caller), ...others], ' union all ')}`;
 }

@@ -1,15 +1,15 @@
 import type { Ctx } from '../../access/context.ts';
-import { reachAmong } from '../../access/reach.ts';
 import { forViewers, VIEWER_TAKES, type ViewerKind, viewerOf, viewerValues } from '../../access/viewer.ts';
 import { CALENDAR_BYTES, plainText, readable } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
 import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
-import { STAFF_TYPES } from '../../store/stored/courses.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import type { CalendarItem, CalendarSource } from '../area.ts';
+import { isCourse } from '../courses/relations.ts';
+import { isOpenTo, ofStaff, reachAmong, studentOf, takesPart } from '../enrollments/relations.ts';
 import { datesFor, groupsOfStudents, sectionsOfStudents, VIEWER_OF_MINE, viewerInCourse } from '../overrides/relations.ts';
-import { HAS_DRAFTS } from './drafts.ts';
+import { HAS_DRAFTS } from './relations.ts';
 
 const ROW = {
   id: int,
@@ -39,17 +39,17 @@ const ofCourse = forViewers((kind) =>
   }),
 );
 
-const STAFF = sql`e.type in ${STAFF_TYPES}`;
+const STAFF = ofStaff('e');
 const SEEN: Record<ViewerKind, Sql> = {
-  staff: sql`${reachAmong(sql`e`, 'course.people.oversee')} as oversees`,
-  student: sql`array_agg(case when e.type = 'ObserverEnrollment' then e.associated_user_id else e.user_id end) as students`,
+  staff: sql`${reachAmong('e', 'course.people.oversee')} as oversees`,
+  student: sql`array_agg(${studentOf('e')}) as students`,
 };
 
 /** The courses in which the caller is staff, or is not, as access has them; administrators see those that they are enrolled in. */
 const coursesOf = (kind: ViewerKind, caller: Piece): Sql => sql`select c.id as course_id, ${SEEN[kind]},
     ${kind === 'staff' ? sql`true` : sql`not ${HAS_DRAFTS}`} as "seesAll"
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = ${caller} and e.state in ('active', 'completed') and c.state <> 'deleted' and (c.state <> 'unpublished' or ${STAFF})
+  where e.user_id = ${caller} and ${takesPart('e')} and ${isCourse('c')} and ${isOpenTo('e', 'c')}
   group by c.id having ${kind === 'staff' ? none : sql`not `}bool_or(${STAFF})`;
 const mine: Record<ViewerKind, (caller: Piece) => Sql> = {
   staff: (caller) => sql`mine as materialized (${coursesOf('staff', caller)})`,

@@ -1,11 +1,12 @@
 import type { Ctx } from '../../access/context.ts';
 import type { Role } from '../../access/permissions.ts';
-import { within } from '../../access/reach.ts';
 import type { ViewerKind } from '../../access/viewer.ts';
 import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { type RowOf, timestamptz } from '../../store/sql/types.ts';
+import { isActive, ofStudent, within } from '../enrollments/relations.ts';
 import { datesFor, VIEWER_OF_MINE } from '../overrides/relations.ts';
+import { awaitsGrading } from '../submissions/relations.ts';
 import { type CourseDisplay, OWN_TAKES } from './course-memberships.ts';
 import { assignmentJson } from './json.ts';
 import { ASSIGNMENT_COLUMNS, type AssignmentRow, FOUND_ROW, HAS_RUBRIC } from './rows.ts';
@@ -118,8 +119,8 @@ export const namedFor = (kind: ViewerKind, ids: Piece): Sql =>
 
 /** A submission `t` that waits to be graded by who grades in a reach (D7.10). */
 export const waiting = (assignment: Piece, course: Piece, reach: Piece): Sql =>
-  sql`t.assignment_id = ${assignment} and t.state in ('submitted', 'pending_review') and exists (select 1 from enrollments e
-     where e.course_id = ${course} and e.user_id = t.user_id and e.type = 'StudentEnrollment' and e.state = 'active'
+  sql`t.assignment_id = ${assignment} and ${awaitsGrading('t')} and exists (select 1 from enrollments e
+     where e.course_id = ${course} and e.user_id = t.user_id and ${ofStudent('e')} and ${isActive('e')}
        and ${within(sql`e.course_section_id`, reach)} offset 0)`;
 
 /** Of selected rows, which are called `dates`, and their assignments `a`. */

@@ -1,6 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
-import { within } from '../../access/reach.ts';
 import { forViewers, VIEWER_TAKES, type ViewerKind, viewerOf, viewerValues } from '../../access/viewer.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
@@ -25,7 +24,9 @@ import {
 } from '../../store/sql/types.ts';
 import { type CheckerSettings, type ExternalTool, SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import type { Rating } from '../../store/stored/rubrics.ts';
+import { isActive, ofStudent, within } from '../enrollments/relations.ts';
 import { datesFor, viewerInCourse } from '../overrides/relations.ts';
+import { awaitsGrading } from '../submissions/relations.ts';
 
 /** Few have a rubric: only of those it is read, by a statement of its own (`withRubrics`). */
 export const FOUND_ROW = {
@@ -113,11 +114,11 @@ type Takes = ParametersOf<typeof TAKES & { courseId: Type<number> }>;
 
 // Read where something is to be graded, and once for all rows of the page.
 const gradedBy = (p: Takes): Sql => sql`graded as materialized (select e.user_id from enrollments e
-  where e.course_id = ${p.courseId} and e.type = 'StudentEnrollment' and e.state = 'active'
+  where e.course_id = ${p.courseId} and ${ofStudent('e')} and ${isActive('e')}
     and ${within(sql`e.course_section_id`, p.viewerGrades)}),`;
 // `is true` has them looked up in a hash that is made once: as a join, each assignment would go through all students.
 /** D7.10: a resubmission is `submitted` again, whatever it was graded with. */
-const NEEDS_GRADING = sql`(select count(*) from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review')
+const NEEDS_GRADING = sql`(select count(*) from submissions t where t.assignment_id = a.id and ${awaitsGrading('t')}
   and (t.user_id in (select user_id from graded)) is true)`;
 
 /** The assignments that `page` selects, with what is read of them for the caller. */

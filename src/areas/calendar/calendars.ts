@@ -6,6 +6,8 @@ import { reachOf } from '../../access/reach.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, oneOf, type ValuesOf } from '../../store/sql/types.ts';
+import { ofObserver, ofStudent, takesPart } from '../enrollments/relations.ts';
+import { isMember } from '../groups/relations.ts';
 import type { SEEN_TAKES } from './event-rows.ts';
 import type { ContextCode } from './parameters.ts';
 
@@ -27,8 +29,8 @@ const observed = statement({
   sql: (
     p,
   ) => sql`select distinct e.course_section_id as id from enrollments me join enrollments e on e.course_id = me.course_id and e.user_id = me.associated_user_id
-   where me.user_id = ${p.callerId} and me.course_id = any(${p.observing}::int[]) and me.type = 'ObserverEnrollment' and me.state in ('active', 'completed')
-     and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')`,
+   where me.user_id = ${p.callerId} and me.course_id = any(${p.observing}::int[]) and ${ofObserver('me')} and ${takesPart('me')}
+     and ${ofStudent('e')} and ${takesPart('e')}`,
 });
 
 /** Staff see the events of all sections where they oversee them; and everybody those of their own, and of whom they observe. */
@@ -72,8 +74,8 @@ const contexts = statement({
   gives: { kind: oneOf(['user', 'course', 'group']), id: int },
   sql: (
     p,
-  ) => sql`select distinct 'course' as kind, e.course_id as id from enrollments e where e.user_id = ${p.callerId} and e.state in ('active', 'completed')
-   union all select 'group', m.group_id from group_memberships m where m.user_id = ${p.callerId} and m.state = 'accepted'
+  ) => sql`select distinct 'course' as kind, e.course_id as id from enrollments e where e.user_id = ${p.callerId} and ${takesPart('e')}
+   union all select 'group', m.group_id from group_memberships m where m.user_id = ${p.callerId} and ${isMember('m')}
    union all select 'user', ${p.callerId}::int`,
 });
 

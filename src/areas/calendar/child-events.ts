@@ -1,11 +1,12 @@
 import type { TxCtx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
-import { reachOf, within } from '../../access/reach.ts';
+import { reachOf } from '../../access/reach.ts';
 import { invalidField } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { given } from '../../store/prisma.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, json, nullable, present, timestamptz } from '../../store/sql/types.ts';
+import { within } from '../enrollments/relations.ts';
 import type { EventRow } from './event-rows.ts';
 import type { SentChild } from './parameters.ts';
 import { timesOf } from './times.ts';

@@ -1,6 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
 import type { SelfAccess } from '../../access/context-access.ts';
-import { within } from '../../access/reach.ts';
 import { statement } from '../../store/database.ts';
 import { join, none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
@@ -9,6 +8,7 @@ import { LONG } from '../../store/stored/calendar.ts';
 import { type CourseMemberships, isRunning, OWN_TAKES, runningMemberships } from '../assignments/course-memberships.ts';
 import { dueBetween, dueToStudent, SELECTED_ROW, type SelectedRow, shownRows, shownToStudent } from '../assignments/due-assignments.ts';
 import { withRubrics } from '../assignments/rows.ts';
+import { within } from '../enrollments/relations.ts';
 import { ENDS_AT, type EventRow, sectionIsHere } from './event-rows.ts';
 import { dueJson, eventsJson } from './json.ts';
 import type { UpcomingEvent } from './schemas.ts';

@@ -1,6 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
-import { reachOf, within } from '../../access/reach.ts';
+import { reachOf } from '../../access/reach.ts';
 import { invalidField } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
@@ -11,7 +11,9 @@ import { numberedList } from '../../store/lists.ts';
 import { collaborationKind } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
+import { isActiveOrInvited, within } from '../enrollments/relations.ts';
 import { publishEvent } from '../events/events.ts';
+import { isLoginNamed, isLoginOfSis } from '../users/relations.ts';
 import type { Collaboration } from './schemas.ts';
 
 export type Kind = CollaborationKind;
@@ -70,10 +72,10 @@ const people = statement({
    from unnest(${p.bys}::text[], ${p.values}::text[]) with ordinality k(by, value, position)
      cross join lateral (select case k.by when 'id' then k.value::int
        when 'sis_user_id' then (select p.user_id from pseudonyms p
-         where p.root_account_id = ${p.rootAccountId} and p.sis_user_id = k.value and p.state = 'active')
+         where ${isLoginOfSis('p', p.rootAccountId, sql`k.value`)})
        else (select p.user_id from pseudonyms p
-         where p.root_account_id = ${p.rootAccountId} and lower(p.unique_id) = lower(k.value) and p.state = 'active') end as id) who
-     join enrollments e on e.course_id = ${p.courseId} and e.user_id = who.id and e.state in ('active', 'invited')
+         where ${isLoginNamed('p', p.rootAccountId, sql`k.value`)}) end as id) who
+     join enrollments e on e.course_id = ${p.courseId} and e.user_id = who.id and ${isActiveOrInvited('e')}
        and ${within(sql`e.course_section_id`, p.reach)}
    order by e.id for share of e`,
 });

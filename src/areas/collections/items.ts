@@ -9,6 +9,7 @@ import { keyedList } from '../../store/lists.ts';
 import { given } from '../../store/prisma.ts';
 import { type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
+import { isTopic } from '../discussions/relations.ts';
 import { publishEvent } from '../events/events.ts';
 import { PICTURE_COLUMN, shownUser } from '../users/avatars.ts';
 import type { CollectionItem } from './schemas.ts';
@@ -30,7 +31,7 @@ type Row = RowOf<typeof ROW>;
 /** Items `i`, each with its owner and with what its topic holds. */
 const shown = (items: Sql): Sql => sql`select i.id, i.collection_id as "collectionId", i.link_url as "linkUrl",
     i.user_comment as "userComment", i.created_at as "createdAt", c.user_id as "userId", u.short_name as "userName",
-    coalesce((select t.entry_count from discussion_topics t where t.collection_item_id = i.id and t.state <> 'deleted'), 0) as "postCount",
+    coalesce((select t.entry_count from discussion_topics t where t.collection_item_id = i.id and ${isTopic('t')}), 0) as "postCount",
     ${PICTURE_COLUMN}
   from (${items}) i join collections c on c.id = i.collection_id join users u on u.id = c.user_id`;
 

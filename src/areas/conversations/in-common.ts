@@ -1,9 +1,11 @@
 import type { Ctx } from '../../access/context.ts';
-import { reaches } from '../../access/reach.ts';
 import { statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, json, nullable } from '../../store/sql/types.ts';
-import { counts, mine } from './messageable.ts';
+import { isGoingOn } from '../courses/relations.ts';
+import { isActive, reaches } from '../enrollments/relations.ts';
+import { belongsActively, isMember } from '../groups/relations.ts';
+import { mine } from './messageable.ts';
 
 type ContextMap = Record<string, string[]>;
 
@@ -20,17 +22,17 @@ export type Shared = [kind: 'course' | 'group', id: number, type: string];
 export const ownSide = (me: Piece): Sql => sql`own as materialized (select * from (${mine(me)}) m where m.available or m.staff),
   own_groups as materialized (
     select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
-    where m.user_id = ${me} and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and ${counts(me)})`;
+    where m.user_id = ${me} and ${isMember('m')} and not g.deleted and (c.id is null or ${isGoingOn('c')}) and ${belongsActively(me)})`;
 
 /** What a user `u` has in common with the caller, in a statement that has `ownSide`: as `Shared` (D6.5). */
 export const IN_COMMON = sql`(
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
     select distinct 'course' as kind, e.course_id as id, e.type::text as type
-    from enrollments e join own on own.course_id = e.course_id and ${reaches(sql`own`, sql`e.course_section_id`)}
-    where e.user_id = u.id and e.state = 'active'
+    from enrollments e join own on own.course_id = e.course_id and ${reaches('own', sql`e.course_section_id`)}
+    where e.user_id = u.id and ${isActive('e')}
     union all
     select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
-    where m.user_id = u.id and m.state = 'accepted' and ${counts(sql`u.id`)}) t)`;
+    where m.user_id = u.id and ${isMember('m')} and ${belongsActively(sql`u.id`)}) t)`;
 
 const common = statement({
   name: 'contexts_in_common',

@@ -1,10 +1,19 @@
-import { belongs } from '../../access/membership.ts';
-import { reaches } from '../../access/reach.ts';
 import { enrollmentType } from '../../store/sql/enums.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, int, nullable, text } from '../../store/sql/types.ts';
-import { STAFF_TYPES } from '../../store/stored/courses.ts';
+import { isCourse, isGoingOn } from '../courses/relations.ts';
+import {
+  isActive,
+  isActiveOrInvited,
+  isInvited,
+  ofObserver,
+  ofStaff,
+  ofStudent,
+  REACH_COLUMNS,
+  reaches,
+} from '../enrollments/relations.ts';
+import { belongsActively, isMember } from '../groups/relations.ts';
 
 /**
  * Who may message whom (D6.3), as SQL: whole sets of people are asked about at once. Each fragment is about one caller, whose
@@ -16,31 +25,28 @@ import { STAFF_TYPES } from '../../store/stored/courses.ts';
 export const theUser = (of: Piece): Sql => sql`cross join lateral (select * from users where users.id = ${of}.user_id offset 0) u`;
 
 /** The caller's own active enrollments, with the state of the course. */
-export const mine = (me: Piece): Sql => sql`select e.course_id, e.course_section_id, e.type, e.associated_user_id,
-    e.limit_privileges_to_course_section, e.type in ${STAFF_TYPES} as staff, c.state = 'available' as available
+export const mine = (me: Piece): Sql => sql`select e.course_id, e.type, e.associated_user_id, ${REACH_COLUMNS},
+    ${ofStaff('e')} as staff, ${isGoingOn('c')} as available
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = ${me} and e.state = 'active' and c.state <> 'deleted'`;
+  where e.user_id = ${me} and ${isActive('e')} and ${isCourse('c')}`;
 
 /**
  * Whether an enrollment `own` of the caller lets the caller message the person of the enrollment `you` of the same course.
  * Staff reach everybody, in unpublished and concluded courses and the invited too; who is limited to a section, its people.
  */
-export const mayMessage = (me: Piece): Sql => sql`${reaches(sql`own`, sql`you.course_section_id`)} and case
-    when own.staff then you.state in ('active', 'invited')
-    when not own.available or you.state <> 'active' then false
-    when own.type = 'StudentEnrollment' then you.type in ${STAFF_TYPES} or you.type = 'StudentEnrollment'
-      or (you.type = 'ObserverEnrollment' and you.associated_user_id = ${me})
-    else you.type in ${STAFF_TYPES} or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
+export const mayMessage = (me: Piece): Sql => sql`${reaches('own', sql`you.course_section_id`)} and case
+    when own.staff then ${isActiveOrInvited('you')}
+    when not own.available or not ${isActive('you')} then false
+    when ${ofStudent('own')} then ${ofStaff('you')} or ${ofStudent('you')}
+      or (${ofObserver('you')} and you.associated_user_id = ${me})
+    else ${ofStaff('you')} or (${ofStudent('you')} and you.user_id = own.associated_user_id)
   end`;
-
-/** Whether a membership in the group `g` counts: messages go between people who are active in its course (D6.3). */
-export const counts = (userId: Piece): Sql => belongs(userId, sql`('active')`);
 
 /** The groups that the caller shares with others, `g`; of a course while it is open to the caller. */
 export const ownGroups = (
   me: Piece,
 ): Sql => sql`select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
-  where m.user_id = ${me} and m.state = 'accepted' and not g.deleted
+  where m.user_id = ${me} and ${isMember('m')} and not g.deleted
     and (g.course_id is null or exists (select 1 from mine where mine.course_id = g.course_id and (mine.available or mine.staff)))`;
 
 /** Who asks: the caller, administrator of these accounts. */
@@ -56,9 +62,9 @@ export const allowed = ({ callerId, adminOf }: Asking): Sql => sql`
   union
   select m.user_id
   from asked cross join lateral (
-      select * from group_memberships gm where gm.user_id = asked.user_id and gm.state = 'accepted' offset 0) m
+      select * from group_memberships gm where gm.user_id = asked.user_id and ${isMember('gm')} offset 0) m
     join own_groups g on g.id = m.group_id
-  where ${counts(sql`m.user_id`)}
+  where ${belongsActively(sql`m.user_id`)}
   union
   select asked.user_id from asked cross join lateral (
     select from user_accounts ua where ua.user_id = asked.user_id and ua.account_id = any(${adminOf}::int[]) limit 1) administered`;
@@ -69,7 +75,7 @@ export const reachable = (me: Piece, filter: Piece): Sql => sql`
   where ${mayMessage(me)} and ${filter}
   union
   select u.id from own_groups g join group_memberships m on m.group_id = g.id join users u on u.id = m.user_id
-  where m.state = 'accepted' and ${counts(sql`m.user_id`)} and ${filter}`;
+  where ${isMember('m')} and ${belongsActively(sql`m.user_id`)} and ${filter}`;
 
 /**
  * Contexts as recipients, `asked_contexts (n, kind, id, role)`: whether the caller may name them at all (`open`), and whether
@@ -83,26 +89,26 @@ export const contexts = ({ adminOf }: Pick<Asking, 'adminOf'>): Sql => sql`
     select p.course_id, exists (select 1 from accounts ac where ac.id = p.account_id and ac.chain && ${adminOf}::int[])
         or exists (select 1 from mine where mine.course_id = p.course_id and mine.staff) as staff
     from (
-      select c.id as course_id, c.account_id from courses c where a.kind = 'course' and c.id = a.id and c.state <> 'deleted'
+      select c.id as course_id, c.account_id from courses c where a.kind = 'course' and c.id = a.id and ${isCourse('c')}
       union all
       select c.id, c.account_id from course_sections s join courses c on c.id = s.course_id
-      where a.kind = 'section' and s.id = a.id and not s.deleted and c.state <> 'deleted'
+      where a.kind = 'section' and s.id = a.id and not s.deleted and ${isCourse('c')}
       union all
       select g.course_id, coalesce(c.account_id, g.account_id) from groups g left join courses c on c.id = g.course_id
-      where a.kind = 'group' and g.id = a.id and not g.deleted and (c.id is null or c.state <> 'deleted')
+      where a.kind = 'group' and g.id = a.id and not g.deleted and (c.id is null or ${isCourse('c')})
     ) p) x`;
 
 /** The people of the open ones among `contexts`. */
 export const MEMBERS = sql`
   select e.user_id from contexts k join enrollments e on e.course_id = k.id and k.kind = 'course'
-  where k.open and (e.state = 'active' or (k.staff and e.state = 'invited')) and (k.role is null or e.type = k.role)
+  where k.open and (${isActive('e')} or (k.staff and ${isInvited('e')})) and (k.role is null or e.type = k.role)
   union
   select e.user_id from contexts k join enrollments e on e.course_section_id = k.id and k.kind = 'section'
-  where k.open and (e.state = 'active' or (k.staff and e.state = 'invited')) and (k.role is null or e.type = k.role)
+  where k.open and (${isActive('e')} or (k.staff and ${isInvited('e')})) and (k.role is null or e.type = k.role)
   union
   select m.user_id from contexts k join group_memberships m on m.group_id = k.id and k.kind = 'group'
-  where k.open and m.state = 'accepted' and (k.role is null or exists (select 1 from enrollments e
-    where e.course_id = k.course_id and e.user_id = m.user_id and e.state = 'active' and e.type = k.role))`;
+  where k.open and ${isMember('m')} and (k.role is null or exists (select 1 from enrollments e
+    where e.course_id = k.course_id and e.user_id = m.user_id and ${isActive('e')} and e.type = k.role))`;
 
 /** Contexts as recipients: what each is, and whose people of it. */
 export const ASKED_CONTEXTS = { kinds: array(text), contextIds: array(int), roles: array(nullable(enrollmentType)) };

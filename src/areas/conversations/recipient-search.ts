@@ -7,6 +7,7 @@ import { sortKeySql } from '../../store/sort-key.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, int, nullable, oneOf, type RowOf, text, type ValuesOf } from '../../store/sql/types.ts';
+import { belongsActively, isMember } from '../groups/relations.ts';
 import { PICTURE_COLUMN } from '../users/avatars.ts';
 import { findUserId } from '../users/people.ts';
 import { groupAvatar, personAvatar } from './avatars.ts';
@@ -17,7 +18,6 @@ import {
   allowed,
   askedContexts,
   contexts,
-  counts,
   MEMBERS,
   mayMessage,
   mine,
@@ -115,7 +115,7 @@ const around = (page: Sql, me: Piece): Sql => sql`
       when 'course' then (select count(distinct you.user_id) from (${mine(me)}) own join enrollments you on you.course_id = own.course_id
         where own.course_id = r.id and you.user_id <> ${me} and ${mayMessage(me)})
       when 'group' then (select count(*) from group_memberships m join groups g on g.id = m.group_id
-        where m.group_id = r.id and m.state = 'accepted' and m.user_id <> ${me} and ${counts(sql`m.user_id`)})
+        where m.group_id = r.id and ${isMember('m')} and m.user_id <> ${me} and ${belongsActively(sql`m.user_id`)})
       else 0 end as count,
       r.kind = 'course' and exists (select 1 from (${mine(me)}) own where own.course_id = r.id and own.staff) as staff) people`;
 

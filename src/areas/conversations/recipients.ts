@@ -5,6 +5,7 @@ import { list, type Reader, Refused, text } from '../../http/parameters/types.ts
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, text as string, type ValuesOf } from '../../store/sql/types.ts';
+import { isLogin } from '../users/relations.ts';
 import { ASKED_CONTEXTS, ASKING, allowed, askedContexts, contexts, MEMBERS, mine, ownGroups, theUser } from './messageable.ts';
 
 const ROLE_OF = {
@@ -88,7 +89,7 @@ const bySis = statement({
   takes: { rootAccountId: int, forms: array(string), values: array(string) },
   gives: { n: int, id: int },
   sql: (p) => sql`select distinct f.n, u.id from unnest(${p.forms}::text[], ${p.values}::text[]) with ordinality f(form, value, n)
-     join pseudonyms p on p.root_account_id = ${p.rootAccountId} and p.state = 'active'
+     join pseudonyms p on p.root_account_id = ${p.rootAccountId} and ${isLogin('p')}
        and case f.form when 'sis_user_id' then p.sis_user_id = f.value else lower(p.unique_id) = lower(f.value) end
      join users u on u.id = p.user_id and not u.deleted`,
 });

@@ -5,8 +5,10 @@ import { mediaType } from '../../store/sql/enums.ts';
 import { type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, int, nullable, present, text } from '../../store/sql/types.ts';
+import { isCourse } from '../courses/relations.ts';
+import { isActive } from '../enrollments/relations.ts';
 import { publishEvent } from '../events/events.ts';
-import { counts } from './messageable.ts';
+import { belongsActively, isMember } from '../groups/relations.ts';
 import { type About, contextCodeOf } from './recipients.ts';
 
 /** A message that is to be sent, checked. */
@@ -151,15 +153,15 @@ const tag = statement({
    from (
      select t.conversation_id, array_agg(t.tag order by t.tag) as tags from (
        select q.conversation_id, 'course_' || e.course_id as tag
-       from conversation_participants q join enrollments e on e.user_id = q.user_id and e.state = 'active'
-         join courses c on c.id = e.course_id and c.state <> 'deleted'
+       from conversation_participants q join enrollments e on e.user_id = q.user_id and ${isActive('e')}
+         join courses c on c.id = e.course_id and ${isCourse('c')}
        where q.conversation_id = any(${p.madeIds}::int[])
        group by q.conversation_id, e.course_id
        having count(distinct q.user_id) = (select count(*) from conversation_participants o where o.conversation_id = q.conversation_id)
        union all
        select q.conversation_id, 'group_' || m.group_id
-       from conversation_participants q join group_memberships m on m.user_id = q.user_id and m.state = 'accepted'
-         join groups g on g.id = m.group_id and not g.deleted and ${counts(sql`m.user_id`)}
+       from conversation_participants q join group_memberships m on m.user_id = q.user_id and ${isMember('m')}
+         join groups g on g.id = m.group_id and not g.deleted and ${belongsActively(sql`m.user_id`)}
        where q.conversation_id = any(${p.madeIds}::int[])
        group by q.conversation_id, m.group_id
        having count(distinct q.user_id) = (select count(*) from conversation_participants o where o.conversation_id = q.conversation_id)

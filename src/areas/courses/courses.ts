@@ -8,9 +8,10 @@ import { containing, folded } from '../../store/folding.ts';
 import { keyedList, numberedList } from '../../store/lists.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { int, text } from '../../store/sql/types.ts';
-import { STAFF_TYPES } from '../../store/stored/courses.ts';
+import { isCurrent, isOpenTo } from '../enrollments/relations.ts';
 import type { CourseGrades } from './grades.ts';
 import { COURSE_COLUMNS, COURSE_ROW, type CourseRow, coursesJson, OWN_ROW, ownIn, ZONE } from './json.ts';
+import { isCourse } from './relations.ts';
 import type { Course } from './schemas.ts';
 
 // An unpublished course is for its staff alone, so that others do not find it in their list either.
@@ -19,9 +20,9 @@ const ownCourses = numberedList({
   takes: { callerId: int },
   gives: COURSE_ROW,
   select: (p) => sql`select ${COURSE_COLUMNS} from courses c
-   where c.id in (select e.course_id from enrollments e where e.user_id = ${p.callerId} and e.state in ('active', 'invited', 'completed')
-       and (c.state in ('available', 'completed') or e.type in ${STAFF_TYPES}))
-     and c.state <> 'deleted'
+   where c.id in (select e.course_id from enrollments e where e.user_id = ${p.callerId} and ${isCurrent('e')}
+       and ${isOpenTo('e', 'c')})
+     and ${isCourse('c')}
    order by c.id`,
 });
 
@@ -36,7 +37,7 @@ export async function listOwnCourses(
 }
 
 const ofAccount = (account: Piece): Sql => sql`select ${COURSE_COLUMNS} from courses c
-  where c.account_id in (select a.id from accounts a where a.chain @> array[${account}::int] and not a.deleted) and c.state <> 'deleted'`;
+  where c.account_id in (select a.id from accounts a where a.chain @> array[${account}::int] and not a.deleted) and ${isCourse('c')}`;
 const byPattern = (pattern: Piece): Sql =>
   sql`(${folded(sql`c.name`)} like ${folded(sql`${pattern}::text`)} or ${folded(sql`c.course_code`)} like ${folded(sql`${pattern}::text`)})`;
 const key = [{ sql: sql`c.id`, type: 'int' }] as const;

@@ -4,6 +4,7 @@ import { statement } from '../../store/database.ts';
 import { courseState, groupWeightingScheme } from '../../store/sql/enums.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, bytea, int, json, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
+import { isCurrent } from '../enrollments/relations.ts';
 import { calendarAddresses } from '../feeds/calendars.ts';
 import type { CourseGrades } from './grades.ts';
 import type { Course, OwnEnrollment, SectionOfCourse } from './schemas.ts';
@@ -63,7 +64,7 @@ export type Own = RowOf<typeof OWN_ROW>;
 export const ownIn = (user: Piece, courses: Piece): Sql => sql`select f.selector, f.secret, array(
        select json_build_object('courseId', e.course_id, 'id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
          'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section)
-       from enrollments e where e.user_id = ${user} and e.course_id ${courses} and e.state in ('active', 'invited', 'completed') order by e.id
+       from enrollments e where e.user_id = ${user} and e.course_id ${courses} and ${isCurrent('e')} order by e.id
      ) as enrollments
    from (select ${user} as user_id) caller left join feed_codes f on f.user_id = caller.user_id`;
 const own = statement({

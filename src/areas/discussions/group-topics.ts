@@ -2,8 +2,10 @@ import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import { identifier, join, type Sql, sql } from '../../store/sql/sql.ts';
 import { int, nullable } from '../../store/sql/types.ts';
+import { isMember } from '../groups/relations.ts';
 import { CHILDREN } from './job-names.ts';
 import { positionOf } from './positions.ts';
+import { isTopic } from './relations.ts';
 
 /** What a child has of its root. */
 const COPIED = [
@@ -44,7 +46,7 @@ const make = statement({
   sql: (p) => sql`with missing as materialized (
      select nextval(pg_get_serial_sequence('discussion_topics', 'id'))::int as id, g.id as group_id, r.id as root_id
      from discussion_topics r join groups g on g.group_category_id = r.group_category_id and not g.deleted
-     where r.id = ${p.rootId} and r.state <> 'deleted' and (${p.groupId}::int is null or g.id = ${p.groupId}::int)
+     where r.id = ${p.rootId} and ${isTopic('r')} and (${p.groupId}::int is null or g.id = ${p.groupId}::int)
        and not exists (select 1 from discussion_topics c where c.root_topic_id = r.id and c.group_id = g.id)),
    made as (
      insert into discussion_topics (id, group_id, root_topic_id, position, ${join(COPIED.map(identifier), ', ')}) overriding system value
@@ -63,7 +65,7 @@ const follow = statement({
     ', ',
   )}, updated_at = now()
    from discussion_topics r, groups g
-   where c.root_topic_id = ${p.rootId} and r.id = c.root_topic_id and r.state <> 'deleted'
+   where c.root_topic_id = ${p.rootId} and r.id = c.root_topic_id and ${isTopic('r')}
      and g.id = c.group_id and not g.deleted and g.group_category_id = r.group_category_id
      and (${copied(sql`c`)}) is distinct from (${copied(sql`r`)})`,
 });
@@ -72,7 +74,7 @@ const end = statement({
   name: 'topic_children_ended',
   takes: { rootId: int },
   sql: (p) => sql`update discussion_topics c set state = 'deleted', updated_at = now() from discussion_topics r, groups g
-   where c.root_topic_id = ${p.rootId} and r.id = c.root_topic_id and g.id = c.group_id and c.state <> 'deleted'
+   where c.root_topic_id = ${p.rootId} and r.id = c.root_topic_id and g.id = c.group_id and ${isTopic('c')}
      and (g.deleted or r.state = 'deleted' or g.group_category_id is distinct from r.group_category_id)`,
 });
 
@@ -94,15 +96,15 @@ const own = statement({
   gives: { id: int, version: int },
   sql: (
     p,
-  ) => sql`select c.id, c.version from discussion_topics c join group_memberships m on m.group_id = c.group_id and m.user_id = ${p.userId} and m.state = 'accepted'
-   where c.root_topic_id = ${p.rootId} and c.state <> 'deleted' for no key update of c`,
+  ) => sql`select c.id, c.version from discussion_topics c join group_memberships m on m.group_id = c.group_id and m.user_id = ${p.userId} and ${isMember('m')}
+   where c.root_topic_id = ${p.rootId} and ${isTopic('c')} for no key update of c`,
 });
 const ownGroup = statement({
   name: 'own_group_of_root_topic',
   takes: { rootId: int, userId: int },
   gives: { groupId: int },
   sql: (p) => sql`select m.group_id as "groupId" from discussion_topics r
-     join group_memberships m on m.group_category_id = r.group_category_id and m.user_id = ${p.userId} and m.state = 'accepted'
+     join group_memberships m on m.group_category_id = r.group_category_id and m.user_id = ${p.userId} and ${isMember('m')}
      join groups g on g.id = m.group_id and not g.deleted
    where r.id = ${p.rootId}`,
 });
@@ -139,7 +141,7 @@ const stateOfChildren = statement({
   sql: (
     p,
   ) => sql`update discussion_topics c set state = r.state, posted_at = r.posted_at, assignment_id = r.assignment_id, updated_at = now()
-   from discussion_topics r where r.id = ${p.rootId} and c.root_topic_id = r.id and c.state <> 'deleted'`,
+   from discussion_topics r where r.id = ${p.rootId} and c.root_topic_id = r.id and ${isTopic('c')}`,
 });
 
 /** Children are hidden with their root at once, and bound by its assignment; the rest is left to the job. */

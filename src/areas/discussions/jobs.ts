@@ -11,6 +11,7 @@ import { publishEvent } from '../events/events.ts';
 import { GROUPS_CHANGED, GroupsChanged } from '../groups/changes.ts';
 import { keepChildren, keepChildrenSoon } from './group-topics.ts';
 import { BUILD_VIEW, CHILDREN, POST_TOPIC } from './job-names.ts';
+import { isTopic } from './relations.ts';
 import { buildView } from './view-building.ts';
 
 const OfTopic = z.object({ topicId: z.int() });
@@ -53,7 +54,7 @@ const leaveDeletedSet = statement({
   takes: { groupCategoryId: int },
   gives: { id: int },
   sql: (p) => sql`update discussion_topics t set group_category_id = null, updated_at = now() from group_categories gc
-   where t.group_category_id = ${p.groupCategoryId} and t.state <> 'deleted' and gc.id = t.group_category_id and gc.deleted returning t.id`,
+   where t.group_category_id = ${p.groupCategoryId} and ${isTopic('t')} and gc.id = t.group_category_id and gc.deleted returning t.id`,
 });
 
 /** Topics of a set that is deleted are of no set, as their assignments are not (D7.11, D7.12): their children end. */

@@ -3,8 +3,9 @@ import { type Ctx } from '../../access/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { type OpenDependencies, type OpenRoute, opened, type PlainAnswer, plainRoute } from '../../http/open-routes.ts';
 import { statement } from '../../store/database.ts';
-import { none, type Sql, sql } from '../../store/sql/sql.ts';
+import { type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, json, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
+import { ofStaff, ofStudent, takesPart } from '../enrollments/relations.ts';
 import { feedHolder } from '../feeds/codes.ts';
 import { signedDownload } from '../files/json.ts';
 import { ATTACHED, type AttachedRow } from './attachments.ts';
@@ -61,10 +62,10 @@ type PostRow = RowOf<typeof POST_ROW>;
 const NEWEST = 100;
 
 // Who has ever been a student of the course posts as one, unless they work in it too.
-const enrolled = (types: Sql, more = none): Sql =>
-  sql`exists (select 1 from enrollments x where x.course_id = coalesce(t.course_id, g.course_id) and x.user_id = e.user_id and x.type in (${types})${more})`;
-const BY_STUDENT = sql`${enrolled(sql`'StudentEnrollment'`)}
-  and not ${enrolled(sql`'TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'`, sql` and x.state in ('active', 'completed')`)}`;
+const enrolled = (are: Sql): Sql =>
+  sql`exists (select 1 from enrollments x where x.course_id = coalesce(t.course_id, g.course_id) and x.user_id = e.user_id and ${are})`;
+const BY_STUDENT = sql`${enrolled(ofStudent('x'))}
+  and not ${enrolled(sql`${ofStaff('x')} and ${takesPart('x')}`)}`;
 
 const posts = statement({
   name: 'podcast_posts',

@@ -3,6 +3,7 @@ import { foundIn } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, int, nothing, nullable, type RowOf } from '../../store/sql/types.ts';
+import { isTopic } from './relations.ts';
 import type { TopicContext } from './topic-contexts.ts';
 import { perContext } from './topic-rows.ts';
 
@@ -44,12 +45,12 @@ const neighbours = perContext((kind, column) =>
     gives: NEIGHBOURS_ROW,
     sql: (p) => sql`select x.pinned = t.pinned as together, x.pinned, t.position,
        (select min(n.position) from discussion_topics n
-         where n.${column} = ${p.contextId} and n.pinned = t.pinned and n.id <> x.id and n.state <> 'deleted' and n.position > t.position) as next,
+         where n.${column} = ${p.contextId} and n.pinned = t.pinned and n.id <> x.id and ${isTopic('n')} and n.position > t.position) as next,
        own.first, own.last
      from discussion_topics t join discussion_topics x on x.id = ${p.id}
        cross join lateral (select min(o.position) as first, max(o.position) as last from discussion_topics o
-         where o.${column} = ${p.contextId} and o.pinned = x.pinned and o.id <> x.id and o.state <> 'deleted') own
-     where t.id = ${p.otherId} and t.${column} = ${p.contextId} and t.id <> x.id and t.state <> 'deleted'`,
+         where o.${column} = ${p.contextId} and o.pinned = x.pinned and o.id <> x.id and ${isTopic('o')}) own
+     where t.id = ${p.otherId} and t.${column} = ${p.contextId} and t.id <> x.id and ${isTopic('t')}`,
   }),
 );
 

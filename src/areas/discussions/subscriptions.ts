@@ -4,8 +4,10 @@ import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { boolean, int } from '../../store/sql/types.ts';
+import { isMemberOf } from '../groups/relations.ts';
 import { requireInitialPost } from './entry-access.ts';
 import { topicToMark } from './read-states.ts';
+import { isTopic } from './relations.ts';
 import type { TopicContext } from './topic-contexts.ts';
 import { subscriptionHold } from './topic-rules.ts';
 
@@ -15,8 +17,7 @@ const subscribe = statement({
   takes: { topicId: int, callerId: int, subscribed: boolean },
   sql: (p) => sql`insert into discussion_participants (topic_id, user_id, subscribed)
    select t.id, ${p.callerId}, ${p.subscribed} from discussion_topics t
-   where t.id = ${p.topicId} or (t.root_topic_id = ${p.topicId} and t.state <> 'deleted' and exists (
-     select 1 from group_memberships m where m.group_id = t.group_id and m.user_id = ${p.callerId} and m.state = 'accepted'))
+   where t.id = ${p.topicId} or (t.root_topic_id = ${p.topicId} and ${isTopic('t')} and ${isMemberOf(sql`t.group_id`, p.callerId)})
    order by t.id
    on conflict (topic_id, user_id) do update set subscribed = excluded.subscribed`,
 });

@@ -8,7 +8,9 @@ import { discussionType, topicState } from '../../store/sql/enums.ts';
 import { identifier, none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, int, nullable, type RowOf, type Types, text, timestamptz } from '../../store/sql/types.ts';
+import { isMember, isMemberOf } from '../groups/relations.ts';
 import { PICTURE_COLUMN } from '../users/avatars.ts';
+import { isPosted, isTopic } from './relations.ts';
 import type { TopicContext } from './topic-contexts.ts';
 
 /** A topic without what the children of its set add. */
@@ -100,13 +102,12 @@ const childrenOf = statement({
   ) => sql`select t.id, c.ids as "children", c.entry_count as "entryCount", c.read_count as "readCount", c.last_reply_at as "lastReplyAt",
      exists (select 1 from discussion_entries e where e.user_id = ${p.userId} and e.topic_id = any(c.ids) and not e.deleted) as "posted",
      exists (select 1 from group_memberships m
-       where m.group_category_id = t.group_category_id and m.user_id = ${p.userId} and m.state = 'accepted') as "inGroupSet"
+       where m.group_category_id = t.group_category_id and m.user_id = ${p.userId} and ${isMember('m')}) as "inGroupSet"
    from discussion_topics t cross join lateral (
      select coalesce(array_agg(c.id order by c.id), '{}') as ids, coalesce(sum(c.entry_count), 0)::int as entry_count,
        coalesce(sum(cp.read_count), 0)::int as read_count, max(c.last_reply_at) as last_reply_at
      from discussion_topics c left join discussion_participants cp on cp.topic_id = c.id and cp.user_id = ${p.userId}
-     where c.root_topic_id = t.id and c.state <> 'deleted' and (t.id = any(${p.overseenIds}::int[]) or exists (
-       select 1 from group_memberships m where m.group_id = c.group_id and m.user_id = ${p.userId} and m.state = 'accepted'))) c
+     where c.root_topic_id = t.id and ${isTopic('c')} and (t.id = any(${p.overseenIds}::int[]) or ${isMemberOf(sql`c.group_id`, p.userId)})) c
    where t.id = any(${p.ids}::int[])`,
 });
 
@@ -136,7 +137,7 @@ async function withChildren(db: Db, userId: number, rows: readonly OwnRow[], ove
 
 /** Drafts and delayed topics are there for their authors and for those who oversee the context (D5.2). */
 const visible = (oversees: Sql, caller: Piece): Sql =>
-  sql`(t.state = 'active' or (t.state <> 'deleted' and (${oversees} or t.user_id = ${caller}::int)))`;
+  sql`(${isPosted('t')} or (${isTopic('t')} and (${oversees} or t.user_id = ${caller}::int)))`;
 
 export const CONTEXT_COLUMN = { course: 'course_id', group: 'group_id', collection_item: 'collection_item_id' } as const satisfies Record<
   TopicContext['kind'],

@@ -6,6 +6,7 @@ import { array, boolean, int, json, nullable, type RowOf, text, timestamptz } fr
 import { downloadAddress } from '../files/json.ts';
 import { ATTACHED, type AttachedRow, attachedTo } from './attachments.ts';
 import { BUILD_VIEW } from './job-names.ts';
+import { isTopic } from './relations.ts';
 import type { ViewEntry } from './schemas.ts';
 
 export const VIEW_ROW = {
@@ -72,7 +73,7 @@ const entries = statement({
   takes: { topicId: int },
   gives: { ...VIEW_ROW, version: int },
   sql: (p) => sql`select t.version, ${VIEW_COLUMNS} from discussion_topics t join discussion_entries e on e.topic_id = t.id
-   where t.id = ${p.topicId} and t.state <> 'deleted' order by e.id`,
+   where t.id = ${p.topicId} and ${isTopic('t')} order by e.id`,
 });
 // A build that began earlier must not write over one of a later version.
 const store = statement({

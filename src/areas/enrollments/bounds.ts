@@ -6,6 +6,7 @@ import { statement } from '../../store/database.ts';
 import { enrollmentState, enrollmentType } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { boolean, int } from '../../store/sql/types.ts';
+import { stands } from './relations.ts';
 import type { EnrollmentRow } from './rows.ts';
 import type { Enrollment } from './schemas.ts';
 
@@ -38,7 +39,7 @@ const ofUser = statement({
   sql: (
     p,
   ) => sql`select e.type, e.state, e.course_section_id as "sectionId", e.limit_privileges_to_course_section as limited from enrollments e
-   where e.course_id = ${p.courseId} and e.user_id = ${p.userId} and e.state not in ('deleted', 'rejected')`,
+   where e.course_id = ${p.courseId} and e.user_id = ${p.userId} and ${stands('e')}`,
 });
 
 interface Wanted {

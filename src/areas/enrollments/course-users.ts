@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { isStaff } from '../../access/permissions.ts';
-import { reachOf, within } from '../../access/reach.ts';
+import { reachOf } from '../../access/reach.ts';
 import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
@@ -26,6 +26,7 @@ import {
 } from '../users/people.ts';
 import { shownInCourse } from './grades.ts';
 import { enrollmentsJson } from './json.ts';
+import { isActive, within } from './relations.ts';
 import { ENROLLMENT_COLUMNS, ENROLLMENT_ROW } from './rows.ts';
 import type { CourseUser } from './schemas.ts';
 
@@ -36,7 +37,7 @@ const SHOWN_TAKES = { courseId: int, states: array(enrollmentState), reads: null
 /** Enrollments `e` that the caller sees. */
 const shown = ({ courseId, states, reads, oversees }: ParametersOf<typeof SHOWN_TAKES>): Sql =>
   sql`e.course_id = ${courseId} and e.state = any(${states}::enrollment_state[]) and ${within(sql`e.course_section_id`, reads)}
-  and (e.state = 'active' or ${within(sql`e.course_section_id`, oversees)})`;
+  and (${isActive('e')} or ${within(sql`e.course_section_id`, oversees)})`;
 
 const people = perFurther((further) =>
   keyedList({
@@ -45,7 +46,7 @@ const people = perFurther((further) =>
     mayTake: { user: int, name: text, anything: text },
     gives: { ...userRow(further), sortKey: text, known: boolean },
     select: (p) => sql`select u.*, people.known
-    from (select e.user_id, bool_or(e.state = 'active' and ${within(sql`e.course_section_id`, p.knows)}) as known,
+    from (select e.user_id, bool_or(${isActive('e')} and ${within(sql`e.course_section_id`, p.knows)}) as known,
           bool_or(${within(sql`e.course_section_id`, p.oversees)}) as overseen
         from enrollments e where ${shown(p)} and (${p.types}::enrollment_type[] is null or e.type = any(${p.types}::enrollment_type[]))
         group by e.user_id) people

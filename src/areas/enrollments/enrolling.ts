@@ -1,12 +1,13 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
-import { type Reach, reaches, reachOf, within } from '../../access/reach.ts';
+import { type Reach, reachOf } from '../../access/reach.ts';
 import { foundIn, invalidField, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { insertedRow, statement } from '../../store/database.ts';
 import { enrollmentState, enrollmentType } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
+import { isGoingOn } from '../courses/relations.ts';
 import { publishEvent } from '../events/events.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { findUserId, requireUserId } from '../users/people.ts';
@@ -14,6 +15,7 @@ import { boundTo, requireOther, requireToEnd } from './bounds.ts';
 import { findEnrollment } from './enrollments.ts';
 import { shownInCourse } from './grades.ts';
 import { enrollmentsJson } from './json.ts';
+import { isActive, isInvited, ofStudent, reaches, stands, within } from './relations.ts';
 import { type EnrollmentRow } from './rows.ts';
 import type { Enrollment, EnrollmentParameters } from './schemas.ts';
 
@@ -49,10 +51,8 @@ const isStudent = statement({
   name: 'is_student_of_course',
   takes: { courseId: int, id: int, reach: nullable(array(int)) },
   gives: { found: boolean },
-  sql: (
-    p,
-  ) => sql`select exists (select 1 from enrollments where course_id = ${p.courseId} and user_id = ${p.id} and type = 'StudentEnrollment'
-     and (state = 'active' or (state = 'invited' and ${p.reach}::int[] is null)) and ${within(sql`course_section_id`, p.reach)}) as found`,
+  sql: (p) => sql`select exists (select 1 from enrollments e where e.course_id = ${p.courseId} and e.user_id = ${p.id} and ${ofStudent('e')}
+     and (${isActive('e')} or (${isInvited('e')} and ${p.reach}::int[] is null)) and ${within(sql`e.course_section_id`, p.reach)}) as found`,
 });
 
 /** Whom a teacher of a section invites is not theirs to have observed yet. */
@@ -71,8 +71,8 @@ const sharesCourse = statement({
   sql: (
     p,
   ) => sql`select exists (select 1 from enrollments mine join enrollments theirs on theirs.course_id = mine.course_id join courses c on c.id = mine.course_id
-     where mine.user_id = ${p.callerId} and theirs.user_id = ${p.userId} and mine.state = 'active' and theirs.state = 'active' and c.state = 'available'
-       and ${reaches(sql`mine`, sql`theirs.course_section_id`)}) as found`,
+     where mine.user_id = ${p.callerId} and theirs.user_id = ${p.userId} and ${isActive('mine')} and ${isActive('theirs')} and ${isGoingOn('c')}
+       and ${reaches('mine', sql`theirs.course_section_id`)}) as found`,
 });
 
 /** Whom a teacher does not share an active course with yet is invited, whatever was asked for (D2, enrollments). */
@@ -218,7 +218,7 @@ const endMemberships = statement({
   takes: { courseId: int, userIds: array(int) },
   sql: (p) => sql`update group_memberships m set state = 'deleted', updated_at = now() from groups g
    where g.id = m.group_id and g.course_id = ${p.courseId} and m.user_id = any(${p.userIds}::int[]) and m.state <> 'deleted'
-     and not exists (select 1 from enrollments e where e.course_id = ${p.courseId} and e.user_id = m.user_id and e.state in ('active', 'invited', 'completed', 'inactive'))`,
+     and not exists (select 1 from enrollments e where e.course_id = ${p.courseId} and e.user_id = m.user_id and ${stands('e')})`,
 });
 
 /** Ends the memberships in a course's groups of those of these people who are not in the course any more (D12.4). */

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess, SectionAccess, UserAccess } from '../../access/context-access.ts';
-import { type Reach, reaches, reachOf } from '../../access/reach.ts';
+import { type Reach, reachOf } from '../../access/reach.ts';
 import { foundIn } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
@@ -11,10 +11,11 @@ import { enrollmentState, enrollmentType } from '../../store/sql/enums.ts';
 import { type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, int, someOf } from '../../store/sql/types.ts';
-import { STAFF_TYPES } from '../../store/stored/courses.ts';
+import { isCourse } from '../courses/relations.ts';
 import { findUserId } from '../users/people.ts';
 import { shownInCourse, shownInCourses } from './grades.ts';
 import { enrollmentsJson } from './json.ts';
+import { ofStaff, reaches, stands, takesPart } from './relations.ts';
 import { ENROLLMENT_COLUMNS, ENROLLMENT_ROW, type EnrollmentRow } from './rows.ts';
 import type { Enrollment } from './schemas.ts';
 
@@ -51,7 +52,7 @@ const lists = {
   section: list('enrollments_of_section', (p) => sql`e.course_section_id = ${p.id}`),
   user: list(
     'enrollments_of_user',
-    (p) => sql`e.user_id = ${p.id} and exists (select 1 from courses c where c.id = e.course_id and c.state <> 'deleted')`,
+    (p) => sql`e.user_id = ${p.id} and exists (select 1 from courses c where c.id = e.course_id and ${isCourse('c')})`,
   ),
   // Staff see a person's enrollments in their own courses (D2).
   shared: list(
@@ -59,8 +60,8 @@ const lists = {
     (
       p,
     ) => sql`e.user_id = ${p.id} and exists (select 1 from enrollments mine join courses c on c.id = mine.course_id where mine.course_id = e.course_id and mine.user_id = ${p.callerId}
-       and mine.state in ('active', 'completed') and mine.type in ${STAFF_TYPES} and c.state <> 'deleted'
-       and ${reaches(sql`mine`, sql`e.course_section_id`)})`,
+       and ${takesPart('mine')} and ${ofStaff('mine')} and ${isCourse('c')}
+       and ${reaches('mine', sql`e.course_section_id`)})`,
   ),
 };
 
@@ -118,7 +119,7 @@ const one = statement({
   takes: { id: int, courseId: int },
   gives: ENROLLMENT_ROW,
   sql: (p) =>
-    sql`select ${ENROLLMENT_COLUMNS} from enrollments e join users u on u.id = e.user_id where e.id = ${p.id} and e.course_id = ${p.courseId} and e.state not in ('deleted', 'rejected')`,
+    sql`select ${ENROLLMENT_COLUMNS} from enrollments e join users u on u.id = e.user_id where e.id = ${p.id} and e.course_id = ${p.courseId} and ${stands('e')}`,
 });
 
 /** An enrollment of this course, as it stands; 404 where it is of another, or over. */

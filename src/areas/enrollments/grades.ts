@@ -1,12 +1,13 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
-import { isWithin, reachAmong } from '../../access/reach.ts';
+import { isWithin } from '../../access/reach.ts';
 import { viewerOf } from '../../access/viewer.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, nullable } from '../../store/sql/types.ts';
 import { letterOfTotal } from '../submissions/course-grades.ts';
 import { readTotals } from '../submissions/course-totals.ts';
+import { reachAmong, takesPart } from './relations.ts';
 import type { EnrollmentRow } from './rows.ts';
 import type { Grades } from './schemas.ts';
 
@@ -35,8 +36,8 @@ const graded = statement({
   gives: { id: int, graded: nullable(array(int)) },
   sql: (
     p,
-  ) => sql`select c.id, case when not a.chain && ${p.adminOf}::int[] then (select ${reachAmong(sql`e`, 'submissions.list')} from enrollments e
-       where e.course_id = c.id and e.user_id = ${p.userId} and e.state in ('active', 'completed')) end as graded
+  ) => sql`select c.id, case when not a.chain && ${p.adminOf}::int[] then (select ${reachAmong('e', 'submissions.list')} from enrollments e
+       where e.course_id = c.id and e.user_id = ${p.userId} and ${takesPart('e')}) end as graded
    from courses c join accounts a on a.id = c.account_id where c.id = any(${p.courseIds}::int[])`,
 });
 

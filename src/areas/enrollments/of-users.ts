@@ -1,12 +1,12 @@
 import type { Ctx } from '../../access/context.ts';
-import { reaches } from '../../access/reach.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int } from '../../store/sql/types.ts';
-import { STAFF_TYPES } from '../../store/stored/courses.ts';
+import { isCourse } from '../courses/relations.ts';
 import type { User } from '../users/schemas.ts';
 import { shownInCourses } from './grades.ts';
 import { enrollmentsJson } from './json.ts';
+import { isActive, ofStaff, reaches, takesPart } from './relations.ts';
 import { ENROLLMENT_COLUMNS, ENROLLMENT_ROW } from './rows.ts';
 import type { CourseUser } from './schemas.ts';
 
@@ -20,11 +20,11 @@ const active = statement({
   gives: ENROLLMENT_ROW,
   sql: (p) => sql`select ${ENROLLMENT_COLUMNS}
    from enrollments e join users u on u.id = e.user_id join courses c on c.id = e.course_id join accounts a on a.id = c.account_id
-   where e.user_id = any(${p.userIds}::int[]) and e.state = 'active' and c.state <> 'deleted'
+   where e.user_id = any(${p.userIds}::int[]) and ${isActive('e')} and ${isCourse('c')}
      and (e.user_id = ${p.userId} or a.chain && ${p.adminOf}::int[] or exists (select 1 from enrollments mine
-       where mine.course_id = e.course_id and mine.user_id = ${p.userId} and mine.state in ('active', 'completed')
-         and mine.type in ${STAFF_TYPES}
-         and ${reaches(sql`mine`, sql`e.course_section_id`)}))
+       where mine.course_id = e.course_id and mine.user_id = ${p.userId} and ${takesPart('mine')}
+         and ${ofStaff('mine')}
+         and ${reaches('mine', sql`e.course_section_id`)}))
    order by e.id`,
 });
 

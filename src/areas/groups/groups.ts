@@ -11,11 +11,13 @@ import { given } from '../../store/prisma.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, int, nullable } from '../../store/sql/types.ts';
-import { STAFF_TYPES } from '../../store/stored/courses.ts';
+import { isCourse } from '../courses/relations.ts';
+import { isOpenTo, takesPart } from '../enrollments/relations.ts';
 import { publishGroupsChange } from './changes.ts';
 import { holdGroupSet } from './group-sets.ts';
 import { GROUP_ROW, groupJson } from './json.ts';
 import { membersCount, visibleReach } from './members.ts';
+import { isInvitedMember, isMember } from './relations.ts';
 import type { Group, GroupChanges, NewGroup } from './schemas.ts';
 
 const columns = (
@@ -30,7 +32,7 @@ const FROM = sql`groups g left join group_categories gc on gc.id = g.group_categ
 const READER_TAKES = { id: int, staff: boolean, callerId: int, student: boolean, reach: nullable(array(int)) };
 type Reader = ParametersOf<typeof READER_TAKES>;
 const readable = ({ staff, callerId, student }: Reader): Sql => sql`(${staff}::boolean
-    or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = ${callerId} and m.state in ('accepted', 'invited'))
+    or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = ${callerId} and (${isMember('m')} or ${isInvitedMember('m')}))
     or (${student}::boolean and (g.is_public or g.join_level <> 'invitation_only')))`;
 
 const readableIn = (name: string, column: Sql) =>
@@ -50,10 +52,10 @@ const ofUser = numberedList({
   gives: GROUP_ROW,
   select: (p) => sql`select ${columns(sql`null`)} from group_memberships own join groups g on g.id = own.group_id
      left join group_categories gc on gc.id = g.group_category_id left join courses c on c.id = g.course_id
-   where own.user_id = ${p.callerId} and own.state = 'accepted' and not g.deleted
-     and (c.id is null or (c.state <> 'deleted' and exists (select 1 from enrollments e
-       where e.course_id = c.id and e.user_id = ${p.callerId} and e.state in ('active', 'completed')
-         and (c.state <> 'unpublished' or e.type in ${STAFF_TYPES}))))
+   where own.user_id = ${p.callerId} and ${isMember('own')} and not g.deleted
+     and (c.id is null or (${isCourse('c')} and exists (select 1 from enrollments e
+       where e.course_id = c.id and e.user_id = ${p.callerId} and ${takesPart('e')}
+         and ${isOpenTo('e', 'c')})))
    order by g.id`,
 });
 const byId = statement({

@@ -1,30 +1,30 @@
 import type { Ctx } from '../../access/context.ts';
 import type { GroupAccess } from '../../access/context-access.ts';
-import { belongs } from '../../access/membership.ts';
 import { isStaff, type Permission } from '../../access/permissions.ts';
-import { type Reach, reachOf, within } from '../../access/reach.ts';
+import { type Reach, reachOf } from '../../access/reach.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { keyedList } from '../../store/lists.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
+import { isCurrent, takesPart, within } from '../enrollments/relations.ts';
 import { furtherFor, perFurther, presentUsers, shownBy, userRow, userViewerIn, withUserColumns } from '../users/people.ts';
 import type { User } from '../users/schemas.ts';
 import { MEMBERSHIP_ROW, membershipJson } from './json.ts';
+import { belongs, belongsOrIsInvited, isMember, mayBecomeMember } from './relations.ts';
 import type { Membership } from './schemas.ts';
 
 export const MEMBERSHIP_COLUMNS = sql`m.id, m.group_id as "groupId", m.user_id as "userId", m.state, m.moderator`;
 
 /** In SQL: memberships `m` of users `u` in groups `g`: they are members. */
-export const IS_MEMBER = sql`m.state = 'accepted' and not u.deleted and ${belongs(sql`m.user_id`)}`;
+export const IS_MEMBER = sql`${isMember('m')} and not u.deleted and ${belongs(sql`m.user_id`)}`;
 
 /** The same of those who may become members: an invitation to the course goes before one to its group. */
-const MAY_BECOME = sql`(g.course_id is null or exists (select 1 from enrollments ge
-    where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'invited', 'completed')))`;
+const MAY_BECOME = belongsOrIsInvited(sql`m.user_id`);
 
 /** In SQL: memberships `m` of people in a reach of the group's course. */
 export const isMemberWithin = (parameter: Piece): Sql =>
   sql`(${parameter}::int[] is null or exists (select 1 from enrollments se
-     where se.user_id = m.user_id and se.course_section_id = any(${parameter}::int[]) and se.state in ('active', 'invited', 'completed')))`;
+     where se.user_id = m.user_id and se.course_section_id = any(${parameter}::int[]) and ${isCurrent('se')}))`;
 
 /** Where in the group's course the caller has a right; a group of an account lies in no section. */
 export const reachInGroup = (at: GroupAccess, permission: Permission): Reach =>
@@ -44,7 +44,7 @@ const members = perFurther((further) =>
     takes: { groupId: int, sees: nullable(array(int)), knows: nullable(array(int)) },
     gives: { ...userRow(further), sortKey: text, known: boolean },
     select: (p) => sql`select u.*, exists (select 1 from enrollments e where e.course_id = g.course_id and e.user_id = u.id
-        and e.state in ('active', 'completed') and ${within(sql`e.course_section_id`, p.knows)}) as known
+        and ${takesPart('e')} and ${within(sql`e.course_section_id`, p.knows)}) as known
     from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
     where m.group_id = ${p.groupId} and ${IS_MEMBER} and ${isMemberWithin(p.sees)}`,
     around: (page) => withUserColumns(page, sql`, u.sort_key as "sortKey", u.known`, further),
@@ -73,7 +73,7 @@ const memberships = keyedList({
   gives: MEMBERSHIP_ROW,
   select: (p) => sql`select ${MEMBERSHIP_COLUMNS} from group_memberships m join users u on u.id = m.user_id
       join groups g on g.id = m.group_id
-    where m.group_id = ${p.groupId} and ((${IS_MEMBER}) or (m.state in ('invited', 'requested') and not u.deleted and ${MAY_BECOME})) and ${isMemberWithin(p.visibleReach)}`,
+    where m.group_id = ${p.groupId} and ((${IS_MEMBER}) or (${mayBecomeMember('m')} and not u.deleted and ${MAY_BECOME})) and ${isMemberWithin(p.visibleReach)}`,
   key: [{ sql: sql`m.id`, type: 'int' }],
   keyOf: (row) => [row.id],
 });

@@ -1,17 +1,18 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { GroupAccess } from '../../access/context-access.ts';
 import { holdsAny, STAFF } from '../../access/permissions.ts';
-import { within } from '../../access/reach.ts';
 import { foundIn, invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable } from '../../store/sql/types.ts';
+import { isActive, isActiveOrInvited, within } from '../enrollments/relations.ts';
 import { publishEvent } from '../events/events.ts';
 import { findUserId } from '../users/people.ts';
 import { holdGroup } from './groups.ts';
 import { MEMBERSHIP_ROW, type MembershipRow, membershipJson } from './json.ts';
 import { isMemberWithin, MEMBERSHIP_COLUMNS, reachInGroup, visibleReach } from './members.ts';
+import { isMember } from './relations.ts';
 import type { LiveState, Membership, MembershipChanges } from './schemas.ts';
 
 const ofUser = statement({
@@ -33,8 +34,8 @@ const inCourse = statement({
   name: 'group_enrollments_of_user',
   takes: { courseId: int, userId: int, reach: nullable(array(int)) },
   gives: { active: boolean },
-  sql: (p) => sql`select e.state = 'active' as active from enrollments e
-   where e.course_id = ${p.courseId} and e.user_id = ${p.userId} and e.state in ('active', 'invited') and ${within(sql`e.course_section_id`, p.reach)}
+  sql: (p) => sql`select ${isActive('e')} as active from enrollments e
+   where e.course_id = ${p.courseId} and e.user_id = ${p.userId} and ${isActiveOrInvited('e')} and ${within(sql`e.course_section_id`, p.reach)}
    order by e.id for share of e`,
 });
 const othersIn = statement({
@@ -42,7 +43,7 @@ const othersIn = statement({
   takes: { id: int, userId: int },
   gives: { count: int },
   sql: (p) =>
-    sql`select count(*) as count from group_memberships where group_id = ${p.id} and user_id <> ${p.userId} and state = 'accepted'`,
+    sql`select count(*) as count from group_memberships m where m.group_id = ${p.id} and m.user_id <> ${p.userId} and ${isMember('m')}`,
 });
 
 /** The course's staff, and the administrators above the group. */

@@ -6,6 +6,7 @@ import { int, json } from '../../store/sql/types.ts';
 import { systemContext } from '../accounts/bootstrap.ts';
 import type { Job, JobMeans } from '../area.ts';
 import { NEWS_FOR_DAYS, type NewMail, queueMails } from '../mail/mails.ts';
+import { isConfirmed } from '../users/relations.ts';
 import { defaultOf, type Frequency } from './categories.ts';
 import { MAIL_DAILY, MAIL_NOTIFICATIONS, MAIL_WEEKLY } from './job-names.ts';
 
@@ -20,7 +21,7 @@ interface Waiting {
 
 /** The channels of deliveries `d` that were taken, where they are in use still, want to be told, and it is news still (D11.6). */
 const MAILABLE = sql`join notifications n on n.id = d.notification_id
-  join communication_channels c on c.id = d.channel_id and c.state = 'active' join users u on u.id = c.user_id and not u.deleted
+  join communication_channels c on c.id = d.channel_id and ${isConfirmed('c')} join users u on u.id = c.user_id and not u.deleted
   left join notification_preferences p on p.channel_id = c.id and p.category = n.category
   where coalesce(p.frequency, ${defaultOf(sql`n.category`)}) <> 'never' and n.created_at > now() - interval '${NEWS_FOR_DAYS} days'
     - case d.frequency when 'weekly' then interval '7 days' when 'daily' then interval '1 day' else interval '0' end`;

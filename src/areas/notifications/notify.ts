@@ -2,6 +2,7 @@ import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, json, text, timestamptz } from '../../store/sql/types.ts';
+import { isConfirmed } from '../users/relations.ts';
 import { type Category, defaultOf } from './categories.ts';
 import { MAIL_NOTIFICATIONS } from './job-names.ts';
 
@@ -53,7 +54,7 @@ const deliver = statement({
      insert into notification_deliveries (notification_id, channel_id, frequency)
      select n.id, c.id, f.frequency
      from unnest(${p.notificationIds}::int[], ${p.userIds}::int[]) t(notification_id, user_id) join notifications n on n.id = t.notification_id
-       join communication_channels c on c.user_id = t.user_id and c.state = 'active' and c.type = 'email'
+       join communication_channels c on c.user_id = t.user_id and ${isConfirmed('c')} and c.type = 'email'
        left join notification_preferences p on p.channel_id = c.id and p.category = n.category
        cross join lateral (select coalesce(p.frequency, ${defaultOf(sql`n.category`)}) as frequency) f
      where f.frequency <> 'never'

@@ -6,6 +6,7 @@ import { notificationCategory, notificationFrequency } from '../../store/sql/enu
 import { sql } from '../../store/sql/sql.ts';
 import { int, json } from '../../store/sql/types.ts';
 import { CATEGORIES } from '../../store/stored/activity.ts';
+import { isChannel } from '../users/relations.ts';
 import { type Category, DEFAULTS, type Frequency } from './categories.ts';
 import type { Preferences } from './schemas.ts';
 
@@ -20,7 +21,7 @@ const ofChannel = statement({
   sql: (
     p,
   ) => sql`select coalesce((select json_object_agg(p.category, p.frequency) from notification_preferences p where p.channel_id = c.id), '{}') as chosen
-   from communication_channels c where c.id = ${p.channelId} and c.user_id = ${p.userId} and c.state <> 'retired'`,
+   from communication_channels c where c.id = ${p.channelId} and c.user_id = ${p.userId} and ${isChannel('c')}`,
 });
 const choose = statement({
   name: 'choose_notification_preference',
@@ -28,7 +29,7 @@ const choose = statement({
   gives: { category: notificationCategory },
   sql: (p) => sql`insert into notification_preferences (channel_id, category, frequency)
    select c.id, ${p.category}::notification_category, ${p.frequency}::notification_frequency from communication_channels c
-   where c.id = ${p.channelId} and c.user_id = ${p.userId} and c.state <> 'retired'
+   where c.id = ${p.channelId} and c.user_id = ${p.userId} and ${isChannel('c')}
    on conflict (channel_id, category) do update set frequency = excluded.frequency returning category`,
 });
 

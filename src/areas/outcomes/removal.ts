@@ -3,6 +3,7 @@ import { foundIn, refusal } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, int, type RowOf, timestamptz } from '../../store/sql/types.ts';
+import { isCourse } from '../courses/relations.ts';
 import { findChangeable } from './groups.ts';
 import { groupsJson, OUTCOME_NAME_ROW, type OutcomeName } from './json.ts';
 import { presentLink } from './links.ts';
@@ -14,7 +15,7 @@ import { findGroup, holdTree, treeOf } from './tree.ts';
 /** In SQL: a criterion of a rubric that is attached to an assignment refers to this outcome (D10.8). */
 const aligned = (outcome: Sql) => sql`exists (select 1 from rubric_criteria rc join rubrics r on r.id = rc.rubric_id and not r.deleted
     join rubric_associations ra on ra.rubric_id = r.id join assignments a on a.id = ra.assignment_id and not a.deleted
-    join courses c on c.id = a.course_id and c.state <> 'deleted'
+    join courses c on c.id = a.course_id and ${isCourse('c')}
   where rc.learning_outcome_id = ${outcome})`;
 
 /**

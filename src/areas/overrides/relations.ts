@@ -1,7 +1,8 @@
-import { within } from '../../access/reach.ts';
 import type { VIEWER_TAKES, ViewerKind } from '../../access/viewer.ts';
 import { identifier, join, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
+import { isActiveStudentOf, ofStudent, takesPart, within } from '../enrollments/relations.ts';
+import { isMember } from '../groups/relations.ts';
 
 /**
  * What overrides mean in SQL: which of them a viewer sees, which apply to a student, and what dates follow (D7.8, D7.15). An
@@ -31,16 +32,14 @@ interface StudentInSql {
 }
 export type ViewerInSql = StaffInSql | StudentInSql;
 
-const ACTIVE = sql`state in ('active', 'completed')`;
-
 /** The sections of a course in which students are, as an `int[]`. */
 export const sectionsOfStudents = (course: Piece, students: Piece): Sql =>
   sql`array(select e.course_section_id from enrollments e
-      where e.course_id = ${course} and e.user_id = any(${students}::int[]) and e.type = 'StudentEnrollment' and e.${ACTIVE})`;
+      where e.course_id = ${course} and e.user_id = any(${students}::int[]) and ${ofStudent('e')} and ${takesPart('e')})`;
 
 /** Their groups there. Few are in any group, and only those are looked at (`offset 0`). */
 export const groupsOfStudents = (course: Piece, students: Piece): Sql =>
-  sql`array(select m.group_id from group_memberships m where m.user_id = any(${students}::int[]) and m.state = 'accepted'
+  sql`array(select m.group_id from group_memberships m where m.user_id = any(${students}::int[]) and ${isMember('m')}
       and exists (select 1 from groups g where g.id = m.group_id and g.course_id = ${course} and not g.deleted offset 0))`;
 
 type ViewerParameters = ParametersOf<typeof VIEWER_TAKES>;
@@ -105,7 +104,7 @@ const isAdhoc = sql`o.course_section_id is null and o.group_id is null`;
 
 const isOverseen = (user: Piece, { course, oversees }: StaffInSql): Sql =>
   sql`exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${user} and e.course_section_id = any(${oversees}::int[])
-      and e.type = 'StudentEnrollment' and e.${ACTIVE})`;
+      and ${ofStudent('e')} and ${takesPart('e')})`;
 
 /** A student of an adhoc override is one whom the viewer may know of. */
 export const seesStudent = (viewer: ViewerInSql): Sql =>
@@ -126,22 +125,21 @@ export function seesOverride(viewer: ViewerInSql): Sql {
       and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
       and (${viewer.oversees}::int[] is null or o.course_section_id is not null
         or (o.group_id is not null and exists (select 1 from group_memberships m
-          where m.group_id = o.group_id and m.state = 'accepted' and ${isOverseen(sql`m.user_id`, viewer)}))
+          where m.group_id = o.group_id and ${isMember('m')} and ${isOverseen(sql`m.user_id`, viewer)}))
         or (${isAdhoc} and exists (select 1 from assignment_override_students t where t.override_id = o.id and ${isOverseen(sql`t.user_id`, viewer)})))`;
 }
 
 /** An override applies to a student, whose id is an SQL expression (D7.8). */
 const appliesTo = (student: Piece): Sql => sql`(
     o.course_section_id in (select e.course_section_id from enrollments e
-      where e.course_id = a.course_id and e.user_id = ${student} and e.type = 'StudentEnrollment' and e.${ACTIVE})
+      where e.course_id = a.course_id and e.user_id = ${student} and ${ofStudent('e')} and ${takesPart('e')})
     or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-      where m.user_id = ${student} and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+      where m.user_id = ${student} and ${isMember('m')} and g.course_id = a.course_id and not g.deleted)
     or (${isAdhoc} and exists (select 1 from assignment_override_students t
       where t.assignment_id = a.id and t.user_id = ${student} and t.override_id = o.id)))`;
 
 /** A student of an override is an active one of the assignment's course: no one else is listed (D7.15). */
-export const IS_LISTED = sql`exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id
-    and e.type = 'StudentEnrollment' and e.state = 'active')`;
+export const IS_LISTED = sql`${isActiveStudentOf(sql`a.course_id`, sql`t.user_id`)}`;
 
 const DUE = { column: 'due_at', most: 'max', lenient: 'greatest' } as const;
 const FIELDS = [

@@ -1,10 +1,13 @@
 import type { TxCtx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
-import { reachOf, within } from '../../access/reach.ts';
+import { reachOf } from '../../access/reach.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, nullable, oneOf, text } from '../../store/sql/types.ts';
+import { isActive, ofStudent, takesPart, within } from '../enrollments/relations.ts';
+import { isMember } from '../groups/relations.ts';
+import { isLogin } from '../users/relations.ts';
 import type { SentId, SentOverride } from './parameters.ts';
 
 export type TargetKind = 'students' | 'group' | 'section';
@@ -37,10 +40,10 @@ const bySis = statement({
     id: int,
   },
   sql: (p) => sql`select 'sis_user_id' as by, p.sis_user_id as value, p.user_id as id from pseudonyms p
-     where p.root_account_id = ${p.rootAccountId} and p.state = 'active' and p.sis_user_id = any(${p.sis}::text[])
+     where p.root_account_id = ${p.rootAccountId} and ${isLogin('p')} and p.sis_user_id = any(${p.sis}::text[])
    union all
    select 'sis_login_id', lower(p.unique_id), p.user_id from pseudonyms p
-     where p.root_account_id = ${p.rootAccountId} and p.state = 'active' and lower(p.unique_id) = any(${p.logins}::text[])`,
+     where p.root_account_id = ${p.rootAccountId} and ${isLogin('p')} and lower(p.unique_id) = any(${p.logins}::text[])`,
 });
 // Held, so that whoever leaves the course meanwhile is no target any more.
 const students = statement({
@@ -48,7 +51,7 @@ const students = statement({
   takes: { courseId: int, asked: array(int), reach: nullable(array(int)) },
   gives: { id: int },
   sql: (p) => sql`select e.user_id as id from enrollments e
-   where e.course_id = ${p.courseId} and e.user_id = any(${p.asked}::int[]) and e.type = 'StudentEnrollment' and e.state = 'active'
+   where e.course_id = ${p.courseId} and e.user_id = any(${p.asked}::int[]) and ${ofStudent('e')} and ${isActive('e')}
      and ${within(sql`e.course_section_id`, p.reach)} order by e.id for share`,
 });
 const groups = statement({
@@ -59,7 +62,7 @@ const groups = statement({
     p,
   ) => sql`select g.id from groups g where g.group_category_id = ${p.groupCategoryId} and g.id = any(${p.asked}::int[]) and not g.deleted
      and (${p.reach}::int[] is null or exists (select 1 from group_memberships m join enrollments e on e.user_id = m.user_id and e.course_id = g.course_id
-       where m.group_id = g.id and m.state = 'accepted' and e.course_section_id = any(${p.reach}::int[]) and e.state in ('active', 'completed')))
+       where m.group_id = g.id and ${isMember('m')} and e.course_section_id = any(${p.reach}::int[]) and ${takesPart('e')}))
    order by g.id for share of g`,
 });
 const sections = statement({

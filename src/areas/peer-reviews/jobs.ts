@@ -6,6 +6,7 @@ import { int, timestamptz } from '../../store/sql/types.ts';
 import type { Job } from '../area.ts';
 import { ASSIGN_PEER_REVIEWS } from '../assignments/job-names.ts';
 import { peerReviewsAt } from '../assignments/json.ts';
+import { isActiveStudentOf } from '../enrollments/relations.ts';
 import { giveOut } from './giving-out.ts';
 
 const Payload = z.object({ assignmentId: z.int() });
@@ -15,8 +16,7 @@ const turnedIn = statement({
   takes: { assignmentId: int },
   gives: { userId: int },
   sql: (p) => sql`select s.user_id as "userId" from submissions s join assignments a on a.id = s.assignment_id
-   where s.assignment_id = ${p.assignmentId} and s.submitted_at is not null and exists (select 1 from enrollments e
-     where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
+   where s.assignment_id = ${p.assignmentId} and s.submitted_at is not null and ${isActiveStudentOf(sql`a.course_id`, sql`s.user_id`)}
    order by s.user_id`,
 });
 

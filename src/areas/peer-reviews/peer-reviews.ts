@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { isGrader } from '../../access/permissions.ts';
-import { isGraded, type Reach, reachOf, within } from '../../access/reach.ts';
+import { type Reach, reachOf } from '../../access/reach.ts';
 import { foundIn, invalidField, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
@@ -10,6 +10,7 @@ import { keyedList } from '../../store/lists.ts';
 import { peerReviewState } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, type RowOf } from '../../store/sql/types.ts';
+import { isActive, isGraded, ofStudent, within } from '../enrollments/relations.ts';
 import { requireReadable } from '../overrides/overrides.ts';
 import { findUserId, requireUserId } from '../users/people.ts';
 import type { PeerReview } from './schemas.ts';
@@ -43,7 +44,7 @@ const student = statement({
   gives: { found: boolean },
   sql: (
     p,
-  ) => sql`select exists (select 1 from enrollments e where e.course_id = ${p.courseId} and e.user_id = ${p.id} and e.type = 'StudentEnrollment' and e.state = 'active'
+  ) => sql`select exists (select 1 from enrollments e where e.course_id = ${p.courseId} and e.user_id = ${p.id} and ${ofStudent('e')} and ${isActive('e')}
      and ${within(sql`e.course_section_id`, p.reach)}) as found`,
 });
 

@@ -1,10 +1,10 @@
-import { isGraded, isStudentWithin } from '../../access/reach.ts';
 import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
 import { hideResults } from '../../store/sql/enums.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, float, int, nullable, type RowOf, someOf, text, timestamptz } from '../../store/sql/types.ts';
+import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
 export const ATTEMPT_ROW = {
   id: int,
   quizId: int,

@@ -1,12 +1,13 @@
 import type { Ctx } from '../../access/context.ts';
 import type { QuizSubmissionAccess } from '../../access/context-access.ts';
-import { isGraded, isStudentWithin, reachOf } from '../../access/reach.ts';
+import { reachOf } from '../../access/reach.ts';
 import { notFound, unauthorized } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { hideResults } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, json, nullable } from '../../store/sql/types.ts';
 import type { ManualScores } from '../../store/stored/quizzes.ts';
+import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
 import { showsResults } from './attempt-rules.ts';
 import type { Given } from './given-answers.ts';
 import type { GivenAnswers } from './schemas.ts';

@@ -9,6 +9,7 @@ import { statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { boolean, int, text } from '../../store/sql/types.ts';
+import { stands } from '../enrollments/relations.ts';
 import { studentsOfSections } from '../users/people.ts';
 import { SECTION_ROW, type SectionRow, sectionsJson } from './json.ts';
 import type { Section, SectionParameters } from './schemas.ts';
@@ -159,8 +160,7 @@ const peopled = statement({
   name: 'section_has_enrollments',
   takes: { id: int },
   gives: { peopled: boolean },
-  sql: (p) =>
-    sql`select exists (select 1 from enrollments where course_section_id = ${p.id} and state not in ('deleted', 'rejected')) as peopled`,
+  sql: (p) => sql`select exists (select 1 from enrollments e where e.course_section_id = ${p.id} and ${stands('e')}) as peopled`,
 });
 
 /** D12.3. What is over (refused or deleted enrollments) does not hold a section. */

@@ -1,12 +1,13 @@
 import type { Ctx } from '../../access/context.ts';
-import { reachAmong, typesWith, within } from '../../access/reach.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int } from '../../store/sql/types.ts';
 import type { Letter } from '../../store/stored/courses.ts';
 import type { CourseGrades, OwnTotals } from '../courses/grades.ts';
+import { givesRight, isActive, ofStudent, reachAmong, takesPart, within } from '../enrollments/relations.ts';
 import { letterOf } from '../grading-standards/letters.ts';
 import { readTotals } from './course-totals.ts';
+import { awaitsGrading } from './relations.ts';
 
 /** The letter of a total; courses without a standard of their own have none. */
 export const letterOfTotal = (percent: number | null, scheme: readonly Letter[] | null): string | null =>
@@ -40,15 +41,15 @@ const toGrade = statement({
   gives: { id: int, count: int },
   sql: (
     p,
-  ) => sql`with mine as (select c.id, case when not a.chain && ${p.adminOf}::int[] then ${reachAmong(sql`e`, 'submissions.list')} end as graded
+  ) => sql`with mine as (select c.id, case when not a.chain && ${p.adminOf}::int[] then ${reachAmong('e', 'submissions.list')} end as graded
      from courses c join accounts a on a.id = c.account_id
-       left join enrollments e on e.course_id = c.id and e.user_id = ${p.callerId} and e.state in ('active', 'completed')
-         and e.type in ${typesWith('submissions.list')}
+       left join enrollments e on e.course_id = c.id and e.user_id = ${p.callerId} and ${takesPart('e')}
+         and ${givesRight('e', 'submissions.list')}
      where c.id = any(${p.courseIds}::int[]) and (e.id is not null or a.chain && ${p.adminOf}::int[]) group by c.id, a.chain)
    select mine.id, (select count(*) from assignments t join submissions s on s.assignment_id = t.id
-       and s.state in ('submitted', 'pending_review')
+       and ${awaitsGrading('s')}
      where t.course_id = mine.id and not t.deleted and exists (select 1 from enrollments e where e.course_id = mine.id
-       and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state = 'active'
+       and e.user_id = s.user_id and ${ofStudent('e')} and ${isActive('e')}
        and ${within(sql`e.course_section_id`, sql`mine.graded`)})) as count
    from mine`,
 });

@@ -3,7 +3,7 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, json } from '../../store/sql/types.ts';
 import type { GroupRules } from '../../store/stored/assignments.ts';
 import type { Letter } from '../../store/stored/courses.ts';
-import { HAS_DRAFTS } from '../assignments/drafts.ts';
+import { isPublished } from '../assignments/relations.ts';
 import { courseTotals, type TotalledGroup, type Totals } from './totals.ts';
 
 interface Frame {
@@ -28,7 +28,7 @@ const frames = (courses: Piece): Sql => sql`select c.id as "courseId", c.group_w
     coalesce((select json_agg(json_build_object('id', g.id, 'weight', g.group_weight, 'rules', g.rules) order by g.position, g.id)
       from assignment_groups g where g.course_id = c.id and not g.deleted), '[]') as groups,
     coalesce((select json_agg(json_build_array(a.id, a.assignment_group_id, a.points_possible, a.muted) order by a.id)
-      from assignments a where a.course_id = c.id and not a.deleted and (a.published or not ${HAS_DRAFTS})), '[]') as assignments
+      from assignments a where a.course_id = c.id and not a.deleted and ${isPublished('a')}), '[]') as assignments
   from courses c left join grading_standards gs on gs.id = c.grading_standard_id and not gs.deleted where c.id = any(${courses}::int[])`;
 
 const scores = (courses: Piece, users: Piece): Sql => sql`select p.course_id as "courseId", p.user_id as "userId",

@@ -1,12 +1,13 @@
 import type { Ctx } from '../../access/context.ts';
-import { gradesStudent, isStudentWithin } from '../../access/reach.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, type RowOf } from '../../store/sql/types.ts';
 import { presentAcrossCourses } from '../assignments/across-courses.ts';
-import { HAS_DRAFTS } from '../assignments/drafts.ts';
 import type { LinkedContents } from '../assignments/linked-content.ts';
+import { isPublished } from '../assignments/relations.ts';
 import type { Discussed } from '../conversations/discussed-submissions.ts';
+import { isCourse, isUnpublished } from '../courses/relations.ts';
+import { gradesStudent, isStudentWithin, takesPart } from '../enrollments/relations.ts';
 import { filesById } from '../files/attached.ts';
 import { bySubmission, keyOf, pairs } from './including.ts';
 import { commentsJson, NO_FILES, submissionJson } from './json.ts';
@@ -25,12 +26,12 @@ type DiscussedRow = RowOf<typeof DISCUSSED_ROW>;
 /** As the course's own rules have it (D8.14), for submissions `s` of many courses `c`. */
 export const gradedBy = (
   caller: Piece,
-): Sql => sql`(exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = ${caller} and me.state in ('active', 'completed')
-      and ${gradesStudent(sql`me`, sql`c.id`, sql`s.user_id`)})
+): Sql => sql`(exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = ${caller} and ${takesPart('me')}
+      and ${gradesStudent('me', sql`c.id`, sql`s.user_id`)})
     or (exists (select 1 from account_admins aa join accounts ca on aa.account_id = any(ca.chain) where aa.user_id = ${caller} and ca.id = c.account_id)
       and ${isStudentWithin(sql`c.id`, sql`s.user_id`, sql`null`)}))`;
 const isOwn = (caller: Piece): Sql =>
-  sql`s.user_id = ${caller} and c.state <> 'unpublished' and ${isStudentWithin(sql`c.id`, caller, sql`null`)} and (a.published or not ${HAS_DRAFTS})`;
+  sql`s.user_id = ${caller} and not ${isUnpublished('c')} and ${isStudentWithin(sql`c.id`, caller, sql`null`)} and ${isPublished('a')}`;
 
 const readable = statement({
   name: 'discussed_submissions',
@@ -39,7 +40,7 @@ const readable = statement({
   sql: (p) => sql`select ${SUBMISSION_COLUMNS}, s.course_id as "courseId", r.grades
    from unnest(${p.assignmentIds}::int[], ${p.userIds}::int[]) k(assignment_id, user_id)
      join submissions s on s.assignment_id = k.assignment_id and s.user_id = k.user_id
-     join assignments a on a.id = s.assignment_id and not a.deleted join courses c on c.id = s.course_id and c.state <> 'deleted'
+     join assignments a on a.id = s.assignment_id and not a.deleted join courses c on c.id = s.course_id and ${isCourse('c')}
      cross join lateral (select ${gradedBy(p.callerId)} as grades) r
    where r.grades or (${isOwn(p.callerId)})`,
 });

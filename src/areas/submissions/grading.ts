@@ -1,6 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { isGrader, may } from '../../access/permissions.ts';
-import { isGraded, isStudentWithin } from '../../access/reach.ts';
 import { invalidField, invalidFields, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { Refused } from '../../http/parameters/types.ts';
@@ -12,6 +11,7 @@ import { array, boolean, float, int, json, nullable, type RowOf, someOf, text, t
 import type { Letter } from '../../store/stored/courses.ts';
 import type { Assessment } from '../../store/stored/submissions.ts';
 import type { LinkedContents } from '../assignments/linked-content.ts';
+import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
 import { publishEvent } from '../events/events.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
 import { dueAtOf } from '../overrides/relations.ts';

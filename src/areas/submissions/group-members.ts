@@ -3,16 +3,17 @@ import { statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, int, nullable, type RowOf, type Type, type Types } from '../../store/sql/types.ts';
+import { isActiveStudentOf } from '../enrollments/relations.ts';
+import { isMember } from '../groups/relations.ts';
 
 /** The group of a student in the set of an assignment `a`. */
 export const groupOf = (student: Piece): Sql => sql`(select m.group_id from group_memberships m join groups g on g.id = m.group_id
-    where m.group_category_id = a.group_category_id and m.user_id = ${student} and m.state = 'accepted' and not g.deleted)`;
+    where m.group_category_id = a.group_category_id and m.user_id = ${student} and ${isMember('m')} and not g.deleted)`;
 
 /** The active students among the members of that group, by id; none where there is no group (D8.3). */
 export const membersWith = (student: Piece): Sql => sql`array(select other.user_id from group_memberships other
-    where a.group_category_id is not null and other.group_id = ${groupOf(student)} and other.state = 'accepted'
-      and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = other.user_id
-        and e.type = 'StudentEnrollment' and e.state = 'active')
+    where a.group_category_id is not null and other.group_id = ${groupOf(student)} and ${isMember('other')}
+      and ${isActiveStudentOf(sql`a.course_id`, sql`other.user_id`)}
     order by other.user_id)`;
 
 /** A student, and whoever is in one group with them: by id, so that all who lock them do so in one order. */

@@ -1,6 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
 import { isStaff } from '../../access/permissions.ts';
-import { isStudentWithin } from '../../access/reach.ts';
 import { notFound } from '../../http/errors.ts';
 import { OneByOne, type WrappedPage } from '../../http/operation.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
@@ -9,8 +8,9 @@ import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
-import { HAS_DRAFTS } from '../assignments/drafts.ts';
 import type { LinkedContents } from '../assignments/linked-content.ts';
+import { HAS_DRAFTS } from '../assignments/relations.ts';
+import { isStudentWithin, ofStudent, takesPart } from '../enrollments/relations.ts';
 import { VARIES } from '../overrides/relations.ts';
 import { totalsOf } from './course-totals.ts';
 import { type INCLUDED, type Included, NOTHING, presenterOf, submissionsJson, type View } from './including.ts';
@@ -126,7 +126,7 @@ const students = keyedList({
   mayTake: { students: array(int), sections: array(int) },
   gives: STUDENT_ROW,
   select: (p) => sql`select u.id, u.sort_key as "sortKey" from users u where not u.deleted and u.id in (select e.user_id from enrollments e
-    where e.course_id = ${p.courseId} and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))`,
+    where e.course_id = ${p.courseId} and ${ofStudent('e')} and ${takesPart('e')})`,
   filters: {
     students: (p) => sql`u.id = any(${p.students}::int[])`,
     sections: (p) => isStudentWithin(p.courseId, sql`u.id`, p.sections),

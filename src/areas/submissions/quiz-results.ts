@@ -5,6 +5,7 @@ import { type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, float, int, json, nullable, text, timestamptz } from '../../store/sql/types.ts';
 import type { Letter } from '../../store/stored/courses.ts';
+import { isGradedByLetter } from '../assignments/relations.ts';
 import { publishEvent } from '../events/events.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
 import { gradeOfSum } from './posted-grade.ts';
@@ -40,7 +41,7 @@ const place = statement({
   takes: { assignmentId: int },
   gives: GRADED_ASSIGNMENT_ROW,
   sql: (p) => sql`select a.grading_type as "gradingType", a.points_possible as "pointsPossible",
-     case when a.grading_type = 'letter_grade' then (select gs.scheme from courses c
+     case when ${isGradedByLetter('a')} then (select gs.scheme from courses c
        join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
        where c.id = a.course_id) end as scheme
    from assignments a where a.id = ${p.assignmentId} and not a.deleted for share of a`,

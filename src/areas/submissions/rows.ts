@@ -1,4 +1,3 @@
-import { isGraded, isStudentWithin } from '../../access/reach.ts';
 import { statement } from '../../store/database.ts';
 import { mediaType, submissionState } from '../../store/sql/enums.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
@@ -19,6 +18,7 @@ import {
 } from '../../store/sql/types.ts';
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import type { Assessment } from '../../store/stored/submissions.ts';
+import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
 import { dueAtOf } from '../overrides/relations.ts';
 import { PICTURE_COLUMN } from '../users/avatars.ts';
 import { isReviewer, MET_ROW } from './reach.ts';

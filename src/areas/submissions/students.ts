@@ -1,12 +1,14 @@
 import type { Ctx } from '../../access/context.ts';
 import { isGrader } from '../../access/permissions.ts';
-import { isStudentWithin, type Reach, reachOf } from '../../access/reach.ts';
+import { type Reach, reachOf } from '../../access/reach.ts';
 import { viewerOf } from '../../access/viewer.ts';
 import { unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, type RowOf, text } from '../../store/sql/types.ts';
+import { isStudentWithin } from '../enrollments/relations.ts';
+import { isLogin } from '../users/relations.ts';
 import { ALL } from './parameters.ts';
 import { gradedIn, placeOf, type ScopedAccess } from './reach.ts';
 
@@ -36,7 +38,7 @@ const named = statement({
     p,
   ) => sql`select f.id, ${isStudentWithin(p.courseId, sql`f.id`, sql`null`)} as student, ${isStudentWithin(p.courseId, sql`f.id`, p.reach)} as within
    from (select unnest(${p.ids}::int[]) as id
-     union all select (select p.user_id from pseudonyms p where p.root_account_id = ${p.rootAccountId} and p.state = 'active'
+     union all select (select p.user_id from pseudonyms p where p.root_account_id = ${p.rootAccountId} and ${isLogin('p')}
          and case x.form when 'sis_user_id' then p.sis_user_id = x.value else lower(p.unique_id) = lower(x.value) end limit 1)
        from unnest(${p.forms}::text[], ${p.values}::text[]) x(form, value)) f`,
 });

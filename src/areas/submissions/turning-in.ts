@@ -10,6 +10,7 @@ import { array, boolean, int, nullable, oneOf, type RowOf, text, timestamptz } f
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import type { LinkedContents } from '../assignments/linked-content.ts';
 import { lockExplanation, lockFor } from '../assignments/locking.ts';
+import { isActiveStudentOf } from '../enrollments/relations.ts';
 import { holdFiles } from '../files/attached.ts';
 import { datesFor, viewerInCourse } from '../overrides/relations.ts';
 import { type NewComment, publishComments, readComment, type SentComment, writeComment } from './comments.ts';
@@ -203,7 +204,7 @@ const ofTopic = statement({
   gives: { courseId: int, members: array(int) },
   sql: (p) => sql`select a.course_id as "courseId", ${membersWith(p.userId)} as members from assignments a
    where a.id = ${p.assignmentId} and not a.deleted and 'discussion_topic' = any(a.submission_types)
-     and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = ${p.userId} and e.type = 'StudentEnrollment' and e.state = 'active')`,
+     and ${isActiveStudentOf(sql`a.course_id`, p.userId)}`,
 });
 
 /**

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../access/context.ts';
 import { may } from '../../access/permissions.ts';
-import { isGraded, isStudentWithin } from '../../access/reach.ts';
 import { invalidField, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
+import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
 import { WELL_KNOWN } from '../files/places.ts';
 import type { NewFile, UploadStep } from '../files/schemas.ts';
 import { beginUpload } from '../files/uploads.ts';

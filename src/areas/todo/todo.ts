@@ -20,6 +20,7 @@ import {
 import { type AccessIn, accessOf, type LinkedContents, linkedFields } from '../assignments/linked-content.ts';
 import { withRubrics } from '../assignments/rows.ts';
 import type { Assignment } from '../assignments/schemas.ts';
+import { awaitsGrading } from '../submissions/relations.ts';
 import type { TodoItem } from './schemas.ts';
 
 export type Kind = TodoKind;
@@ -52,7 +53,7 @@ const openAt = (now: Piece): Sql =>
   sql`coalesce(dates.unlock_at <= ${now}::timestamptz, true) and coalesce(dates.lock_at > ${now}::timestamptz, true)`;
 
 const NOTHING_NEW = sql`not exists (select 1 from submissions n
-    where n.assignment_id = a.id and n.state in ('submitted', 'pending_review') and n.submitted_at > i.ignored_at)`;
+    where n.assignment_id = a.id and ${awaitsGrading('n')} and n.submitted_at > i.ignored_at)`;
 const hasToGrade = (
   caller: Piece,
 ): Sql => sql`exists (select 1 from submissions t where ${waiting(sql`a.id`, sql`a.course_id`, sql`mine.graded`)})

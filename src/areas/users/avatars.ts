@@ -2,6 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { sign } from '../../http/signing.ts';
 import { quoted, type Sql, sql } from '../../store/sql/sql.ts';
 import { SETTING_DEFAULTS } from '../../store/stored/accounts.ts';
+import { isConfirmed } from './relations.ts';
 import type { ShownUser } from './schemas.ts';
 
 /** A setting of the root account `a` of `users u`, which avatars follow (D1.13). */
@@ -11,7 +12,7 @@ const ofRoot = (value: Sql): Sql => sql`(select ${value} from accounts a where a
 
 /** The hash by which Gravatar knows the first confirmed address; null where there is none, or the account forbids it (D3.10). */
 const HASH = sql`case when ${rootSetting('enable_gravatar')} then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-    from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end`;
+    from communication_channels c where c.user_id = u.id and c.type = 'email' and ${isConfirmed('c')} order by c.position, c.id limit 1) end`;
 /** Of `users u`. */
 export const GRAVATAR_HASH = ofRoot(HASH);
 

@@ -3,6 +3,9 @@ import { statement } from '../../store/database.ts';
 import { folded } from '../../store/folding.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int } from '../../store/sql/types.ts';
+import { isCourse } from '../courses/relations.ts';
+import { belongsToAccount } from '../enrollments/relations.ts';
+import { isChannel, isLogin } from './relations.ts';
 
 const lock = statement({
   name: 'users_lock',
@@ -16,9 +19,9 @@ const refresh = statement({
   takes: { userIds: array(int) },
   sql: (p) => sql`with people as (select u.id, u.sort_key, u.deleted from users u where u.id = any(${p.userIds}::int[])),
    named as (
-     select p.user_id, p.account_id from pseudonyms p where p.user_id = any(${p.userIds}::int[]) and p.state = 'active'
+     select p.user_id, p.account_id from pseudonyms p where p.user_id = any(${p.userIds}::int[]) and ${isLogin('p')}
      union select e.user_id, c.account_id from enrollments e join courses c on c.id = e.course_id
-       where e.user_id = any(${p.userIds}::int[]) and e.state in ('active', 'completed', 'inactive') and c.state <> 'deleted'
+       where e.user_id = any(${p.userIds}::int[]) and ${belongsToAccount('e')} and ${isCourse('c')}
      union select aa.user_id, aa.account_id from account_admins aa where aa.user_id = any(${p.userIds}::int[])),
    wanted as (
      select n.user_id, above.id as account_id, bool_or(above.id = n.account_id) as direct
@@ -48,8 +51,8 @@ const searchText = statement({
   name: 'user_search_text',
   takes: { userId: int },
   sql: (p) => sql`update users u set search_text = ${folded(sql`concat_ws(E'\\n', u.name,
-     (select string_agg(concat_ws(E'\\n', p.unique_id, p.sis_user_id), E'\\n') from pseudonyms p where p.user_id = u.id and p.state = 'active'),
-     (select string_agg(c.address, E'\\n') from communication_channels c where c.user_id = u.id and c.state <> 'retired'))`)}
+     (select string_agg(concat_ws(E'\\n', p.unique_id, p.sis_user_id), E'\\n') from pseudonyms p where p.user_id = u.id and ${isLogin('p')}),
+     (select string_agg(c.address, E'\\n') from communication_channels c where c.user_id = u.id and ${isChannel('c')}))`)}
    where u.id = ${p.userId}`,
 });
 

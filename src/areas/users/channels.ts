@@ -12,6 +12,7 @@ import { refreshSearchText } from './belonging.ts';
 import { mailConfirmation } from './confirmation.ts';
 import { malformedAddress } from './creation.ts';
 import { isAddress } from './parameters.ts';
+import { isChannel } from './relations.ts';
 import type { Channel } from './schemas.ts';
 
 const ROW = { id: int, address: text, type: text, position: int, userId: int, state: channelState };
@@ -24,7 +25,7 @@ const ofUser = numberedList({
   takes: { userId: int },
   gives: ROW,
   select: (p) =>
-    sql`select ${COLUMNS} from communication_channels c where c.user_id = ${p.userId} and c.state <> 'retired' order by c.position, c.id`,
+    sql`select ${COLUMNS} from communication_channels c where c.user_id = ${p.userId} and ${isChannel('c')} order by c.position, c.id`,
 });
 
 const json = (rows: readonly Row[]): Channel[] =>

@@ -2,6 +2,7 @@ import { readId } from '../../http/parameters/ids.ts';
 import { type Database, statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, nullable, text } from '../../store/sql/types.ts';
+import { isLogin } from './relations.ts';
 import { insertToken, newToken } from './tokens.ts';
 
 const named = statement({
@@ -9,7 +10,7 @@ const named = statement({
   takes: { readId: nullable(int), user: text },
   gives: { id: int, name: text },
   sql: (p) => sql`select u.id, u.name from users u where not u.deleted and (u.id = ${p.readId}::int
-     or u.id in (select p.user_id from pseudonyms p where lower(p.unique_id) = lower(${p.user}) and p.state = 'active')) order by (u.id = ${p.readId}::int) desc nulls last, u.id`,
+     or u.id in (select p.user_id from pseudonyms p where lower(p.unique_id) = lower(${p.user}) and ${isLogin('p')})) order by (u.id = ${p.readId}::int) desc nulls last, u.id`,
 });
 
 export class NoSuchUser extends Error {}

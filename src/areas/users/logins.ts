@@ -12,6 +12,7 @@ import { int, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import { refreshAccounts, refreshSearchText } from './belonging.ts';
 import type { NewLogin } from './creation.ts';
 import { hashPassword } from './passwords.ts';
+import { isLogin } from './relations.ts';
 import type { Login } from './schemas.ts';
 
 const LOGIN_ROW = {
@@ -32,7 +33,7 @@ const ofAccount = keyedList({
   name: 'logins_of_account',
   takes: { accountId: int },
   gives: LOGIN_ROW,
-  select: (p) => sql`select ${COLUMNS} from pseudonyms p where p.account_id = ${p.accountId} and p.state = 'active'`,
+  select: (p) => sql`select ${COLUMNS} from pseudonyms p where p.account_id = ${p.accountId} and ${isLogin('p')}`,
   key: [{ sql: sql`p.id`, type: 'int' }],
   keyOf: (row) => [row.id],
 });
@@ -40,7 +41,7 @@ const ofUser = numberedList({
   name: 'logins_of_user',
   takes: { userId: int },
   gives: LOGIN_ROW,
-  select: (p) => sql`select ${COLUMNS} from pseudonyms p where p.user_id = ${p.userId} and p.state = 'active' order by p.id`,
+  select: (p) => sql`select ${COLUMNS} from pseudonyms p where p.user_id = ${p.userId} and ${isLogin('p')} order by p.id`,
 });
 
 export async function listAccountLogins(ctx: Ctx, at: AccountAccess, page: PageRequest): Promise<Page<Login>> {

@@ -1,28 +1,30 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess, UserAccess } from '../../access/context-access.ts';
 import type { Held } from '../../access/permissions.ts';
-import { isWithin, reachOf, within } from '../../access/reach.ts';
+import { isWithin, reachOf } from '../../access/reach.ts';
 import { foundIn, notFound } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { iso } from '../../http/timestamps.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, bytea, int, nullable, type RowOf, type Types, text, timestamptz } from '../../store/sql/types.ts';
+import { isActive, ofStudent, within } from '../enrollments/relations.ts';
 import type { FeedSecrets } from '../feeds/codes.ts';
 import { avatarUrl, PICTURE_COLUMN } from './avatars.ts';
+import { isChannel, isLogin, isLoginNamed, isLoginOfSis } from './relations.ts';
 import type { NamedUser, User } from './schemas.ts';
 
 /** What every statement reads, of rows `u` of users: with LOGIN_JOIN, one statement however many rows. */
 const USER_COLUMNS = sql`u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId"`;
 const LOGIN_JOIN = sql`left join lateral (
-    select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true`;
+    select p.unique_id from pseudonyms p where p.user_id = u.id and ${isLogin('p')} order by p.id limit 1) login on true`;
 
 export const SIS_JOIN = sql`left join lateral (
     select p.sis_user_id, p.unique_id from pseudonyms p
-    where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true`;
+    where p.user_id = u.id and ${isLogin('p')} and p.sis_user_id is not null order by p.id limit 1) sis on true`;
 export const EMAIL_JOIN = sql`left join lateral (
     select c.address from communication_channels c
-    where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true`;
+    where c.user_id = u.id and c.type = 'email' and ${isChannel('c')} order by c.position, c.id limit 1) email on true`;
 /** What else a list may read, because each of it costs every row something. */
 const FURTHER = {
   nothing: { columns: none, joins: none },
@@ -194,7 +196,7 @@ const students = statement({
   gives: { ...userRow('pictures'), sectionId: int },
   sql: (p) => sql`${withUserColumns(
     sql`select u.*, e.course_section_id from enrollments e join users u on u.id = e.user_id
-     where e.course_section_id = any(${p.sectionIds}::int[]) and e.type = 'StudentEnrollment' and e.state = 'active' and not u.deleted
+     where e.course_section_id = any(${p.sectionIds}::int[]) and ${ofStudent('e')} and ${isActive('e')} and not u.deleted
        and ${within(sql`e.course_section_id`, p.reach)}`,
     sql`, u.course_section_id as "sectionId"`,
     'pictures',
@@ -248,14 +250,14 @@ const byForm = {
     takes: { id: text, rootAccountId: int },
     gives: { id: int },
     sql: (p) => sql`select u.id from pseudonyms p join users u on u.id = p.user_id
-     where p.sis_user_id = ${p.id} and p.root_account_id = ${p.rootAccountId} and p.state = 'active' and not u.deleted`,
+     where ${isLoginOfSis('p', p.rootAccountId, p.id)} and not u.deleted`,
   }),
   sis_login_id: statement({
     name: 'user_id_by_sis_login_id',
     takes: { id: text, rootAccountId: int },
     gives: { id: int },
     sql: (p) => sql`select u.id from pseudonyms p join users u on u.id = p.user_id
-     where lower(p.unique_id) = lower(${p.id}) and p.root_account_id = ${p.rootAccountId} and p.state = 'active' and not u.deleted`,
+     where ${isLoginNamed('p', p.rootAccountId, p.id)} and not u.deleted`,
   }),
 };
 

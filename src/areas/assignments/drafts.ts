@@ -1,4 +1,0 @@
-import { sql } from '../../store/sql/sql.ts';
-/** Of `courses c`: draft state is on, as the nearest account that sets it says (D1.13). While it is off, all counts as published. */
-export const HAS_DRAFTS = sql`coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)`;

@@ -1,0 +1,13 @@
+import { identifier, type Sql, sql } from '../../store/sql/sql.ts';
+
+/** What assignments mean to others in SQL. */
+
+/** Of `courses c`: draft state is on, as the nearest account that sets it says (D1.13). While it is off, all counts as published. */
+export const HAS_DRAFTS = sql`coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)`;
+
+/** An assignment is graded by letters. */
+export const isGradedByLetter = (a: string): Sql => sql`${identifier(a)}.grading_type = 'letter_grade'`;
+
+/** An assignment or quiz of a course `c` is published, or counts as that. */
+export const isPublished = (of: string): Sql => sql`(${identifier(of)}.published or not ${HAS_DRAFTS})`;

@@ -1,0 +1,15 @@
+import { identifier, type Sql, sql } from '../../store/sql/sql.ts';
+
+/** What the states of courses mean in SQL; a course is a row under the name that it has in the statement. */
+
+/** It is not deleted. */
+export const isCourse = (c: string): Sql => sql`${identifier(c)}.state <> 'deleted'`;
+
+/** It is offered: students may take part, or could until it was concluded. */
+export const isOpen = (c: string): Sql => sql`${identifier(c)}.state in ('available', 'completed')`;
+
+/** It is offered and not concluded. */
+export const isGoingOn = (c: string): Sql => sql`${identifier(c)}.state = 'available'`;
+
+/** It is not offered yet, and nobody's but its staff's. */
+export const isUnpublished = (c: string): Sql => sql`${identifier(c)}.state = 'unpublished'`;

@@ -1,0 +1,120 @@
+import type { OwnEnrollment } from '../../access/found.ts';
+import { PERMISSIONS, type Permission, type Role, STAFF } from '../../access/permissions.ts';
+import { identifier, join, type Piece, quoted, type Sql, sql } from '../../store/sql/sql.ts';
+import { isOpen, isUnpublished } from '../courses/relations.ts';
+
+/**
+ * What enrollments mean in SQL: who takes part in a course, as what, and how far a right goes that an enrollment gives. An
+ * enrollment is a row under the name that it has in the statement: `takesPart('e')`.
+ */
+
+/** The role that an enrollment of each type gives; what a role may do the table of permissions says. */
+export const ROLE_OF = {
+  StudentEnrollment: 'student',
+  TeacherEnrollment: 'teacher',
+  TaEnrollment: 'ta',
+  DesignerEnrollment: 'designer',
+  ObserverEnrollment: 'observer',
+} as const satisfies Record<OwnEnrollment['type'], Role>;
+
+const typesOf = (roles: readonly Role[]): Sql =>
+  sql`(${join(
+    Object.entries(ROLE_OF).flatMap(([type, role]) => (roles.includes(role) ? sql`${quoted(type)}` : [])),
+    ', ',
+  )})`;
+
+const typeIs =
+  (type: OwnEnrollment['type']) =>
+  (e: string): Sql =>
+    sql`${identifier(e)}.type = ${quoted(type)}`;
+
+/** It is a student's. */
+export const ofStudent = typeIs('StudentEnrollment');
+
+/** It is an observer's, of `associated_user_id` or, where that is null, of nobody yet. */
+export const ofObserver = typeIs('ObserverEnrollment');
+
+/** It is of somebody who works in the course: a teacher, TA or designer. */
+export const ofStaff = (e: string): Sql => sql`${identifier(e)}.type in ${typesOf(STAFF)}`;
+
+/** It gives a right. */
+export const givesRight = (e: string, permission: Permission): Sql =>
+  sql`${identifier(e)}.type in ${typesOf(PERMISSIONS[permission].roles)}`;
+
+/** It is active: neither invited, inactive nor concluded. */
+export const isActive = (e: string): Sql => sql`${identifier(e)}.state = 'active'`;
+
+/** Its user takes part in the course or did until the enrollment was concluded. */
+export const takesPart = (e: string): Sql => sql`${identifier(e)}.state in ('active', 'completed')`;
+
+/** Its user is asked to take part, and has not answered. */
+export const isInvited = (e: string): Sql => sql`${identifier(e)}.state = 'invited'`;
+
+/** Its user takes part or is asked to. */
+export const isActiveOrInvited = (e: string): Sql => sql`${identifier(e)}.state in ('active', 'invited')`;
+
+/** Its user takes part, did, or is asked to: the course is theirs to see in one way or another. */
+export const isCurrent = (e: string): Sql => sql`${identifier(e)}.state in ('active', 'invited', 'completed')`;
+
+/** It makes its user one of the course's account: an invitation does not yet. */
+export const belongsToAccount = (e: string): Sql => sql`${identifier(e)}.state in ('active', 'completed', 'inactive')`;
+
+/** It stands: it is neither deleted nor rejected. */
+export const stands = (e: string): Sql => sql`${identifier(e)}.state not in ('deleted', 'rejected')`;
+
+const student = (course: Piece, user: Piece, state: Sql): Sql =>
+  sql`exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${user} and ${ofStudent('e')} and ${state})`;
+
+/** A user is an active student of a course. */
+export const isActiveStudentOf = (course: Piece, user: Piece): Sql => student(course, user, isActive('e'));
+
+/** A user works in a course, or did until it was concluded. */
+export const isStaffOf = (course: Piece, user: Piece): Sql =>
+  sql`exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${user} and ${takesPart('e')} and ${ofStaff('e')})`;
+
+/** A user is a student of a course, or was until it was concluded. */
+export const isStudentOf = (course: Piece, user: Piece): Sql => student(course, user, takesPart('e'));
+
+/** The student whose dates and work an enrollment shows (D7.8): its user, or whom it observes; null: none. */
+export const studentOf = (e: string): Sql =>
+  sql`case ${identifier(e)}.type when 'ObserverEnrollment' then ${identifier(e)}.associated_user_id when 'StudentEnrollment' then ${identifier(e)}.user_id end`;
+
+/** A course is open to who has an enrollment there: to its staff before it is offered, too. */
+export const isOpenTo = (e: string, course: string): Sql => sql`(${isOpen(course)} or (${isUnpublished(course)} and ${ofStaff(e)}))`;
+
+/** The reach (access/reach.ts) of one enrollment. */
+export const reachBy = (e: string): Sql =>
+  sql`case when ${identifier(e)}.limit_privileges_to_course_section then array[${identifier(e)}.course_section_id] end`;
+
+/** What `reaches` asks of a row that is made of an enrollment. */
+export const REACH_COLUMNS = sql`e.course_section_id, e.limit_privileges_to_course_section`;
+
+/** An enrollment reaches a section. */
+export const reaches = (e: string, section: Piece): Sql =>
+  sql`(not ${identifier(e)}.limit_privileges_to_course_section or ${identifier(e)}.course_section_id = ${section})`;
+
+/** An aggregate over the enrollments of one person in one course: where they give a right. */
+export function reachAmong(e: string, permission: Permission): Sql {
+  const giving = sql`filter (where ${givesRight(e, permission)})`;
+  return sql`case when bool_or(not ${identifier(e)}.limit_privileges_to_course_section) ${giving} then null
+    else coalesce(array_agg(distinct ${identifier(e)}.course_section_id) ${giving}, '{}') end`;
+}
+
+/** A section is within a reach. */
+export const within = (section: Piece, reach: Piece): Sql => sql`(${reach}::int[] is null or ${section} = any(${reach}::int[]))`;
+
+/**
+ * Students of a course, in reach, whose work and person staff may see: those invited, inactive or removed are none (D8.4). Looked
+ * up one by one (`offset 0`): as a join it is planned for a few students, and reads a whole course for every page of one.
+ */
+export const isStudentWithin = (course: Piece, user: Piece, reach: Piece): Sql =>
+  sql`exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${user} and ${ofStudent('e')}
+     and ${takesPart('e')} and ${within(sql`e.course_section_id`, reach)} offset 0)`;
+
+/** An enrollment, of somebody who takes part, grades the work of a student of its course (D8.14). */
+export const gradesStudent = (me: string, course: Piece, user: Piece): Sql =>
+  sql`${givesRight(me, 'submissions.list')} and ${isStudentWithin(course, user, reachBy(me))}`;
+
+/** A student is graded by who grades in a reach. Who grades everywhere or nowhere costs no look. */
+export const isGraded = (course: Piece, user: Piece, reach: Piece): Sql =>
+  sql`(${reach}::int[] is null or (${reach}::int[] <> '{}' and ${isStudentWithin(course, user, reach)}))`;

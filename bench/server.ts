@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { LastUsedRecorder } from '../src/access/last-used.ts';
+import { ports } from '../src/areas/index.ts';
 import { PageViewRecorder } from '../src/areas/page-views/recorder.ts';
 import { readConfig } from '../src/config.ts';
 import { listen } from '../src/http/listening.ts';
@@ -23,7 +24,7 @@ await serveBench(async ({ databaseUrl }) => {
   const files = await openFileStore({ kind: 'disk', directory: directory.path });
   const app = await buildServer({
     database,
-    services: { files, secretKey: 'what the bench signs with' },
+    services: { files, secretKey: 'what the bench signs with', ...ports },
     baseUrl: BASE_URL,
     webUrl: BASE_URL,
     host: '127.0.0.1',

@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { ports } from '../src/areas/index.ts';
 import { forJobs } from '../src/store/bounds.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { openFileStore } from '../src/store/files.ts';
@@ -17,6 +18,7 @@ await serveBench(async ({ databaseUrl }) => {
   const services = {
     files,
     secretKey: 'what the bench signs with',
+    ...ports,
     smtpUrl: null,
     mailFrom: 'bench@lectern.example',
     pageViewsDays: 365,

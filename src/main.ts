@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Services } from './access/context.ts';
 import { LastUsedRecorder } from './access/last-used.ts';
 import { bootstrap } from './areas/accounts/bootstrap.ts';
+import { ports } from './areas/index.ts';
 import { PageViewRecorder } from './areas/page-views/recorder.ts';
 import { NoSuchUser, printNewToken } from './areas/users/command-line.ts';
 import { type Config, ConfigError, environmentIn, readConfig } from './config.ts';
@@ -109,7 +110,7 @@ class Process {
 
   async #open(): Promise<Services> {
     const { secretKey, dataDir, fileStorage } = this.config;
-    return { files: await openFileStore(fileStorage), secretKey: secretKey ?? secretKeyOf(dataDir) };
+    return { files: await openFileStore(fileStorage), secretKey: secretKey ?? secretKeyOf(dataDir), ...ports };
   }
 
   async serve(url: string): Promise<void> {

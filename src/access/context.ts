@@ -5,7 +5,10 @@ import { sql } from '../store/sql/sql.ts';
 import { boolean, json, nullable, text, timestamptz } from '../store/sql/types.ts';
 import type { Caller } from './caller.ts';
 
-/** What requests and jobs work with besides the database: the same in every process of an installation. */
+/**
+ * What requests and jobs work with besides the database: the same in every process of an installation. An area that needs something
+ * of one above it adds it here as a port, by the name that `areas/index.ts` hands it in under.
+ */
 export interface Services {
   readonly files: FileStore;
   /** What addresses and tokens are signed with; see http/signing.ts. */

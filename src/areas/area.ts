@@ -1,4 +1,4 @@
-import type { Ctx, Services } from '../access/context.ts';
+import type { Ctx, Services, TxCtx } from '../access/context.ts';
 import type { CourseAccess } from '../access/context-access.ts';
 import type { Config } from '../config.ts';
 import type { ConstraintErrors } from '../http/error-handler.ts';
@@ -51,6 +51,16 @@ export interface CalendarItem {
  */
 export type CalendarSource = (ctx: Ctx, course: CourseAccess | null, between: { from: Date; to: Date }) => Promise<CalendarItem[]>;
 
+declare module '../access/context.ts' {
+  interface Services {
+    readonly calendarSources: readonly CalendarSource[];
+    readonly userEndings: readonly UserEnding[];
+  }
+}
+
+/** What goes with a user who is deleted, in that transaction. */
+export type UserEnding = (tx: TxCtx, userId: number) => Promise<void>;
+
 /** What an area is to the rest of the house: its operations, its jobs, and what running into its constraints means. */
 export interface Area {
   /** What page views name as the controller (D3.12). */
@@ -63,4 +73,5 @@ export interface Area {
   constraints?: ConstraintErrors;
   /** The dated things of this area, for calendar feeds. */
   calendar?: CalendarSource;
+  endsWithUser?: UserEnding;
 }

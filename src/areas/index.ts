@@ -1,8 +1,8 @@
+import type { Services } from '../access/context.ts';
 import { accounts } from './accounts/index.ts';
 import { activity } from './activity/index.ts';
 import type { Area } from './area.ts';
 import { assignments } from './assignments/index.ts';
-import type { LinkedContents } from './assignments/linked-content.ts';
 import { calendar } from './calendar/index.ts';
 import { collaborations } from './collaborations/index.ts';
 import { collections } from './collections/index.ts';
@@ -34,37 +34,44 @@ import { ownSubmissions } from './submissions/lists.ts';
 import { todo } from './todo/index.ts';
 import { users } from './users/index.ts';
 
-const linkedContents: LinkedContents = [topicPartner, quizPartner];
-
-const subjects: readonly Area[] = [
+/** The one central list: an area that stands here is served, documented, worked for and tested. */
+export const areas: readonly Area[] = [
   accounts,
   users,
-  courses(courseGrades),
+  courses,
   enrollments,
   sections,
   groups,
   files,
   gradingStandards,
-  assignments(linkedContents, ownSubmissions),
+  assignments,
   overrides,
   outcomes,
   rubrics,
   peerReviews,
-  submissions(linkedContents),
+  submissions,
   quizzes,
   discussions,
   collections,
   collaborations,
   calendar,
-  todo(linkedContents),
+  todo,
   mail,
   profiles,
   pageViews,
   progress,
-  conversations(discussedSubmissions(linkedContents)),
+  conversations,
   notifications,
   activity,
+  feeds,
 ];
 
-/** The one central list: an area that stands here is served, documented, worked for and tested. */
-export const areas: readonly Area[] = [...subjects, feeds(subjects.flatMap((area) => area.calendar ?? []))];
+/** What areas need of areas above them, by ports that they declare. */
+export const ports: Omit<Services, 'files' | 'secretKey'> = {
+  linkedContents: [topicPartner, quizPartner],
+  ownSubmissions,
+  courseGrades,
+  discussedSubmissions,
+  calendarSources: areas.flatMap((area) => area.calendar ?? []),
+  userEndings: areas.flatMap((area) => area.endsWithUser ?? []),
+};

@@ -12,6 +12,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { Services } from '../../src/access/context.ts';
 import { LastUsedRecorder } from '../../src/access/last-used.ts';
+import { ports } from '../../src/areas/index.ts';
 import { PageViewRecorder } from '../../src/areas/page-views/recorder.ts';
 import { insertToken, newToken } from '../../src/areas/users/tokens.ts';
 import type { FileStorage } from '../../src/config.ts';
@@ -128,7 +129,7 @@ const WIDE: Bounds = { connectionMs: 60_000, waiting: 3_000, statementMs: 60_000
 export async function serveOn(databaseUrl: string, options: Options = {}): Promise<TestServer> {
   const database = checked(openDatabase(databaseUrl, { connections: 10, bounds: WIDE, onIdleError: () => undefined }));
   const directory = await mkdtemp(path.join(tmpdir(), 'lectern-files-'));
-  const services = { files: await openFileStore(options.storage ?? { kind: 'disk', directory }), secretKey: SECRET_KEY };
+  const services = { files: await openFileStore(options.storage ?? { kind: 'disk', directory }), secretKey: SECRET_KEY, ...ports };
   let url = '';
   const failures: object[] = [];
   const recorder = options.pageViews ? new PageViewRecorder(database, { warn: (details) => failures.push(details) }) : null;

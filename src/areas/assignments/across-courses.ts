@@ -5,7 +5,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { array, int } from '../../store/sql/types.ts';
 import { membershipsIn, OWN_TAKES } from './course-memberships.ts';
 import { namedFor, SELECTED_ROW, selectedJson, shownRows } from './due-assignments.ts';
-import { accessOf, type LinkedContents, linkedFields } from './linked-content.ts';
+import { accessOf, linkedFields } from './linked-content.ts';
 import { withRubrics } from './rows.ts';
 import type { Assignment } from './schemas.ts';
 
@@ -27,11 +27,10 @@ export async function presentAcrossCourses(
   ctx: Ctx,
   courseIds: readonly number[],
   ids: readonly number[],
-  linkedContents: LinkedContents,
 ): Promise<ReadonlyMap<number, Assignment>> {
   const accessList = await accessInCourses(ctx.db, ctx.caller, courseIds);
   const courses = await membershipsIn(ctx, accessList);
   const rows = await withRubrics(ctx.db, await ctx.db.rows(named, { ids, ...courses.given }));
-  const added = await linkedFields(ctx, linkedContents, async () => accessOf(accessList), rows);
+  const added = await linkedFields(ctx, async () => accessOf(accessList), rows);
   return new Map(rows.map((row) => [row.id, { ...selectedJson(ctx, row, courses.placeOf(row.courseId)), ...added.get(row.id) }]));
 }

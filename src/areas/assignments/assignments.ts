@@ -2,10 +2,8 @@ import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import type { Db } from '../../store/database.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import { assignmentsJson, type View } from './json.ts';
-import type { LinkedContents, OwnSubmissions } from './linked-content.ts';
 import { type AssignmentRow, readAssignment, readAssignments, readAssignmentsByIds } from './rows.ts';
 import type { Assignment } from './schemas.ts';
 
@@ -15,24 +13,13 @@ export interface AssignmentsQuery {
   override_assignment_dates?: boolean | undefined;
 }
 
-const included = ({ include }: AssignmentsQuery, own: OwnSubmissions): OwnSubmissions | undefined =>
-  include?.has('submission') ? own : undefined;
-
-export async function listAssignments(
-  ctx: Ctx,
-  at: CourseAccess,
-  query: AssignmentsQuery,
-  page: PageRequest,
-  linkedContents: LinkedContents,
-  ownSubmissions: OwnSubmissions,
-): Promise<Page<Assignment>> {
+export async function listAssignments(ctx: Ctx, at: CourseAccess, query: AssignmentsQuery, page: PageRequest): Promise<Page<Assignment>> {
   const settings = await settingsIn(ctx.db, at.course);
   const found = await readAssignments(ctx, at, settings.enable_draft, query.search_term, page);
   const view = {
     settings,
     callerDates: query.override_assignment_dates ?? true,
-    linkedContents,
-    ownSubmissions: included(query, ownSubmissions),
+    ownSubmissions: query.include?.has('submission'),
   };
   return mapPage(found, await assignmentsJson(ctx, at, found.rows, view));
 }
@@ -40,42 +27,28 @@ export async function listAssignments(
 /** An assignment as the caller sees it, in a transaction or outside one. */
 export async function presentAssignment(
   ctx: Ctx,
-  db: Db,
   at: CourseAccess,
   id: number,
-  linkedContents: LinkedContents,
   view: Pick<View, 'callerDates' | 'ownSubmissions'> = { callerDates: true },
 ): Promise<Assignment> {
-  const settings = await settingsIn(db, at.course);
-  const row = await readAssignment(ctx, db, at, settings.enable_draft, id);
-  const [json] = row ? await assignmentsJson(ctx, at, [row], { ...view, settings, linkedContents }) : [];
+  const settings = await settingsIn(ctx.db, at.course);
+  const row = await readAssignment(ctx, at, settings.enable_draft, id);
+  const [json] = row ? await assignmentsJson(ctx, at, [row], { ...view, settings }) : [];
   if (!json) throw notFound();
   return json;
 }
 
 /** Assignments that come with something else, by id; those that the caller does not see are not among them. */
-export async function presentAssignments(
-  ctx: Ctx,
-  at: CourseAccess,
-  ids: readonly number[],
-  linkedContents: LinkedContents,
-): Promise<ReadonlyMap<number, Assignment>> {
+export async function presentAssignments(ctx: Ctx, at: CourseAccess, ids: readonly number[]): Promise<ReadonlyMap<number, Assignment>> {
   const settings = await settingsIn(ctx.db, at.course);
   const rows = await readAssignmentsByIds(ctx, at, settings.enable_draft, ids);
-  const json = await assignmentsJson(ctx, at, rows, { settings, callerDates: true, linkedContents });
+  const json = await assignmentsJson(ctx, at, rows, { settings, callerDates: true });
   return new Map(json.map((one) => [one.id, one]));
 }
 
-export const showAssignment = (
-  ctx: Ctx,
-  at: CourseAccess,
-  id: number,
-  query: AssignmentsQuery,
-  linkedContents: LinkedContents,
-  ownSubmissions: OwnSubmissions,
-): Promise<Assignment> => {
+export const showAssignment = (ctx: Ctx, at: CourseAccess, id: number, query: AssignmentsQuery): Promise<Assignment> => {
   const callerDates = query.override_assignment_dates ?? true;
-  return presentAssignment(ctx, ctx.db, at, id, linkedContents, { callerDates, ownSubmissions: included(query, ownSubmissions) });
+  return presentAssignment(ctx, at, id, { callerDates, ownSubmissions: query.include?.has('submission') });
 };
 
 export interface FoundAssignment {

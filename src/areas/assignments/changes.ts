@@ -14,7 +14,7 @@ import { frozenChanges, frozenTo } from './freezing.ts';
 import { forgetNeverDropped } from './group-rows.ts';
 import { ASSIGN_PEER_REVIEWS } from './job-names.ts';
 import { peerReviewsAt } from './json.ts';
-import { type AssignmentRecord, followAll, type LinkedContents } from './linked-content.ts';
+import { type AssignmentRecord, followAll } from './linked-content.ts';
 import { unmute } from './muting.ts';
 import { type AssignmentChanges, BY_DEFAULT } from './parameters.ts';
 import { arranged, holdCourse, idsInGroup, numberAssignments } from './positions.ts';
@@ -148,39 +148,28 @@ async function asked(tx: TxCtx, at: CourseAccess, sent: AssignmentChanges): Prom
   return drafts ? sent : { ...sent, published: undefined };
 }
 
-export async function createAssignment(
-  ctx: Ctx,
-  at: CourseAccess,
-  sent: AssignmentChanges,
-  linkedContents: LinkedContents,
-): Promise<Assignment> {
+export async function createAssignment(ctx: Ctx, at: CourseAccess, sent: AssignmentChanges): Promise<Assignment> {
   return ctx.tx(async (tx) => {
     const record = await insertAssignment(tx, at, await asked(tx, at, sent));
-    await followAll(linkedContents, tx, at, null, record);
-    return presentAssignment(tx, tx.db, at, record.id, linkedContents);
+    await followAll(tx, at, null, record);
+    return presentAssignment(tx, at, record.id);
   });
 }
 
-export async function updateAssignment(
-  ctx: Ctx,
-  at: CourseAccess,
-  id: number,
-  sent: AssignmentChanges,
-  linkedContents: LinkedContents,
-): Promise<Assignment> {
+export async function updateAssignment(ctx: Ctx, at: CourseAccess, id: number, sent: AssignmentChanges): Promise<Assignment> {
   return ctx.tx(async (tx) => {
     const { before, after } = await editAssignment(tx, at, id, await asked(tx, at, sent));
-    await followAll(linkedContents, tx, at, before, after);
-    return presentAssignment(tx, tx.db, at, id, linkedContents);
+    await followAll(tx, at, before, after);
+    return presentAssignment(tx, at, id);
   });
 }
 
-export async function deleteAssignment(ctx: Ctx, at: CourseAccess, id: number, linkedContents: LinkedContents): Promise<Assignment> {
+export async function deleteAssignment(ctx: Ctx, at: CourseAccess, id: number): Promise<Assignment> {
   return ctx.tx(async (tx) => {
     await hold(tx, at, id);
-    const asItWas = await presentAssignment(tx, tx.db, at, id, linkedContents);
+    const asItWas = await presentAssignment(tx, at, id);
     const record = await removeAssignment(tx, at, id);
-    await followAll(linkedContents, tx, at, record, null);
+    await followAll(tx, at, record, null);
     return asItWas;
   });
 }

@@ -2,7 +2,6 @@ import { listing, type Operation, operation } from '../../http/operation.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { anyOf, boolean, optional } from '../../http/parameters/types.ts';
 import { createGroup, deleteGroup, listGroups, showGroup, updateGroup } from './groups.ts';
-import type { LinkedContents } from './linked-content.ts';
 import { groupParameters } from './parameters.ts';
 import { AssignmentGroup } from './schemas.ts';
 
@@ -14,7 +13,7 @@ const ids = { assignment_group_id: 'plain' } as const;
 const path = '/courses/:course_id/assignment_groups/:assignment_group_id';
 
 /** part-b, Assignment groups; every success answers 200 (D7.1). */
-export const assignmentGroupOperations = (linkedContents: LinkedContents): Operation[] => [
+export const assignmentGroupOperations: Operation[] = [
   listing({
     ...reading,
     method: 'GET',
@@ -24,7 +23,7 @@ export const assignmentGroupOperations = (linkedContents: LinkedContents): Opera
     input: seen,
     paged: 'by number',
     item: AssignmentGroup,
-    run: (ctx, { page, ...query }, at) => listGroups(ctx, at, query, page, linkedContents),
+    run: (ctx, { page, ...query }, at) => listGroups(ctx, at, query, page),
   }),
   operation({
     ...reading,
@@ -35,7 +34,7 @@ export const assignmentGroupOperations = (linkedContents: LinkedContents): Opera
     ids,
     input: seen,
     answer: AssignmentGroup,
-    run: (ctx, { path: { assignment_group_id: id }, ...query }, at) => showGroup(ctx, at, id, query, linkedContents),
+    run: (ctx, { path: { assignment_group_id: id }, ...query }, at) => showGroup(ctx, at, id, query),
   }),
   operation({
     ...editing,
@@ -68,6 +67,6 @@ export const assignmentGroupOperations = (linkedContents: LinkedContents): Opera
     input: { move_assignment_to: optional(idForm('plain')), move_assignments_to: optional(idForm('plain')) },
     answer: AssignmentGroup,
     run: (ctx, { path: { assignment_group_id: id }, move_assignment_to: one, move_assignments_to: other }, at) =>
-      deleteGroup(ctx, at, id, one ?? other, linkedContents),
+      deleteGroup(ctx, at, id, one ?? other),
   }),
 ];

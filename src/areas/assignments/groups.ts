@@ -34,35 +34,23 @@ function groupJson(row: GroupRow, embedded: readonly Assignment[] | null): Assig
 }
 
 /** Topics come with the assignments where both are asked for (part-b, Assignment groups). */
-const shownPartners = (include: ReadonlySet<string>, linkedContents: LinkedContents): LinkedContents =>
-  linkedContents.filter((linkedContent) => linkedContent.type !== 'discussion_topic' || include.has('discussion_topic'));
+const shownContents = (ctx: Ctx, include: ReadonlySet<string>): LinkedContents =>
+  ctx.services.linkedContents.filter((linkedContent) => linkedContent.type !== 'discussion_topic' || include.has('discussion_topic'));
 
-async function groupsJson(
-  ctx: Ctx,
-  at: CourseAccess,
-  rows: readonly GroupRow[],
-  query: GroupsQuery,
-  linkedContents: LinkedContents,
-): Promise<AssignmentGroup[]> {
+async function groupsJson(ctx: Ctx, at: CourseAccess, rows: readonly GroupRow[], query: GroupsQuery): Promise<AssignmentGroup[]> {
   const include = query.include ?? new Set();
   if (!include.has('assignments')) return rows.map((row) => groupJson(row, null));
   const settings = await settingsIn(ctx.db, at.course);
   const ids = rows.map((row) => row.id);
   const found = await readAssignmentsOfGroups(ctx, at, settings.enable_draft, ids);
-  const view = { settings, callerDates: query.override_assignment_dates ?? true, linkedContents: shownPartners(include, linkedContents) };
+  const view = { settings, callerDates: query.override_assignment_dates ?? true, linkedContents: shownContents(ctx, include) };
   const embedded = await assignmentsJson(ctx, at, found, view);
   return rows.map((row) => groupJson(row, embedded));
 }
 
-export async function listGroups(
-  ctx: Ctx,
-  at: CourseAccess,
-  query: GroupsQuery,
-  page: PageRequest,
-  linkedContents: LinkedContents,
-): Promise<Page<AssignmentGroup>> {
+export async function listGroups(ctx: Ctx, at: CourseAccess, query: GroupsQuery, page: PageRequest): Promise<Page<AssignmentGroup>> {
   const found = await groupsOfCourse.read(ctx.db, { courseId: at.course.id }, page);
-  return mapPage(found, await groupsJson(ctx, at, found.rows, query, linkedContents));
+  return mapPage(found, await groupsJson(ctx, at, found.rows, query));
 }
 
 async function found(db: Db, at: CourseAccess, id: number): Promise<GroupRow> {
@@ -71,14 +59,8 @@ async function found(db: Db, at: CourseAccess, id: number): Promise<GroupRow> {
   return row;
 }
 
-export async function showGroup(
-  ctx: Ctx,
-  at: CourseAccess,
-  id: number,
-  query: GroupsQuery,
-  linkedContents: LinkedContents,
-): Promise<AssignmentGroup> {
-  const [json] = await groupsJson(ctx, at, [await found(ctx.db, at, id)], query, linkedContents);
+export async function showGroup(ctx: Ctx, at: CourseAccess, id: number, query: GroupsQuery): Promise<AssignmentGroup> {
+  const [json] = await groupsJson(ctx, at, [await found(ctx.db, at, id)], query);
   if (!json) throw notFound();
   return json;
 }
@@ -140,9 +122,9 @@ async function requireMovable(tx: TxCtx, at: CourseAccess, groupId: number): Pro
 }
 
 /** Moved assignments come after those that are there, and what is to be in the group goes along (D7.16). */
-async function moveAll(tx: TxCtx, at: CourseAccess, from: number, to: number, linkedContents: LinkedContents): Promise<void> {
+async function moveAll(tx: TxCtx, at: CourseAccess, from: number, to: number): Promise<void> {
   await requireMovable(tx, at, from);
-  for (const linkedContent of linkedContents) await linkedContent.regroup?.(tx, from, to);
+  for (const linkedContent of tx.services.linkedContents) await linkedContent.regroup?.(tx, from, to);
   const [there, moved] = [await idsInGroup(tx, to), await idsInGroup(tx, from)];
   if (moved.length === 0) return;
   const where = { assignmentGroupId: from, deleted: false };
@@ -150,30 +132,24 @@ async function moveAll(tx: TxCtx, at: CourseAccess, from: number, to: number, li
   await numberAssignments(tx, [...there, ...moved]);
 }
 
-async function deleteAll(tx: TxCtx, at: CourseAccess, groupId: number, linkedContents: LinkedContents): Promise<void> {
+async function deleteAll(tx: TxCtx, at: CourseAccess, groupId: number): Promise<void> {
   const records = await tx.db.prisma.assignment.updateManyAndReturn({
     where: { assignmentGroupId: groupId, deleted: false },
     data: { deleted: true, updatedAt: tx.now },
   });
-  for (const record of records) await followAll(linkedContents, tx, at, record, null);
+  for (const record of records) await followAll(tx, at, record, null);
 }
 
 /** Its assignments go with it, or into the group that is named (part-b, Assignment groups). */
-export async function deleteGroup(
-  ctx: Ctx,
-  at: CourseAccess,
-  id: number,
-  target: IdForm | undefined,
-  linkedContents: LinkedContents,
-): Promise<AssignmentGroup> {
+export async function deleteGroup(ctx: Ctx, at: CourseAccess, id: number, target: IdForm | undefined): Promise<AssignmentGroup> {
   return ctx.tx(async (tx) => {
     await holdCourse(tx, at.course.id);
     const before = await found(tx.db, at, id);
     if (target) {
       const to = await found(tx.db, at, idOf(target));
       if (to.id === id) throw notFound();
-      await moveAll(tx, at, id, to.id, linkedContents);
-    } else await deleteAll(tx, at, id, linkedContents);
+      await moveAll(tx, at, id, to.id);
+    } else await deleteAll(tx, at, id);
     await tx.db.prisma.assignmentGroup.updateMany({ where: { id }, data: { deleted: true, updatedAt: tx.now } });
     await numberGroups(tx, await groupIds(tx, at.course.id));
     return groupJson(before, null);

@@ -3,7 +3,7 @@ import type { CourseAccess } from '../../access/context-access.ts';
 import { type Held, isGrader } from '../../access/permissions.ts';
 import type { Settings } from '../../access/settings.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
-import { accessOf, type LinkedContents, linkedFields, type OwnSubmissions } from './linked-content.ts';
+import { accessOf, type LinkedContents, linkedFields } from './linked-content.ts';
 import { lockExplanation, lockFor } from './locking.ts';
 import { NO_SETTINGS } from './plugins.ts';
 import type { AssignmentRow } from './rows.ts';
@@ -14,9 +14,10 @@ export interface View {
   settings: Settings;
   /** The dates of the caller, unless `override_assignment_dates=false` (D7.8). */
   callerDates: boolean;
-  linkedContents: LinkedContents;
-  /** Where `include[]=submission` asks for them. */
-  ownSubmissions?: OwnSubmissions | undefined;
+  /** Those that are asked; all, where it is left out. */
+  linkedContents?: LinkedContents;
+  /** As `include[]=submission` asks for them. */
+  ownSubmissions?: boolean | undefined;
 }
 
 const later = (a: Date | null, b: Date | null): Date | null => (a !== null && (b === null || a > b) ? a : b);
@@ -106,12 +107,9 @@ export function assignmentJson(
 
 /** Assignments as the caller sees them; what is one thing with them is asked for all of them at once (D7.11). */
 export async function assignmentsJson(ctx: Ctx, at: CourseAccess, rows: readonly AssignmentRow[], view: View): Promise<Assignment[]> {
-  const added = await linkedFields(ctx, view.linkedContents, async () => accessOf([at]), rows);
-  const own = await view.ownSubmissions?.(
-    ctx,
-    at,
-    rows.map((row) => row.id),
-  );
-  for (const [id, submission] of own ?? []) added.set(id, { ...added.get(id), submission });
+  const added = await linkedFields(ctx, async () => accessOf([at]), rows, view.linkedContents);
+  const ids = rows.map((row) => row.id);
+  const own = view.ownSubmissions ? await ctx.services.ownSubmissions(ctx, at, ids) : [];
+  for (const [id, submission] of own) added.set(id, { ...added.get(id), submission });
   return rows.map((row) => ({ ...assignmentJson(ctx, at, row, view), ...added.get(row.id) }));
 }

@@ -9,7 +9,7 @@ export type AssignmentRecord = AssignmentModel;
 
 /**
  * What is one thing with its assignment: a topic, a quiz (D7.11). Their areas know assignments, and assignments do not know them:
- * they are handed in where the areas are put together. What they do to the assignment itself they do by
+ * they are a port (Services). What they do to the assignment itself they do by
  * `insertAssignment`, `editAssignment` and `removeAssignment`, which call none of them back.
  */
 export interface LinkedContent {
@@ -38,8 +38,8 @@ export const accessOf = (accessList: readonly CourseAccess[]): ReadonlyMap<numbe
   new Map(accessList.map((at) => [at.course.id, at]));
 
 /**
- * The caller's own submissions of assignments, by the assignment's id; one statement however many. Their area knows assignments,
- * and is handed in as linked content is.
+ * The caller's own submissions of assignments, by the assignment's id; one statement however many. Their area knows assignments: it is
+ * a port, too.
  */
 export type OwnSubmissions = (
   ctx: Ctx,
@@ -50,12 +50,19 @@ export type OwnSubmissions = (
 const concerns = (linkedContent: LinkedContent, record: AssignmentRecord | null): boolean =>
   record?.submissionTypes.includes(linkedContent.type) ?? false;
 
+declare module '../../access/context.ts' {
+  interface Services {
+    readonly linkedContents: LinkedContents;
+    readonly ownSubmissions: OwnSubmissions;
+  }
+}
+
 /** What is one thing with assignments adds to each of them, by its id; asked for all of them at once (D7.11). */
 export async function linkedFields(
   ctx: Ctx,
-  linkedContents: LinkedContents,
   accessList: AccessIn,
   rows: readonly AssignmentRow[],
+  linkedContents = ctx.services.linkedContents,
 ): Promise<Map<number, Partial<Assignment>>> {
   const added = new Map<number, Partial<Assignment>>();
   for (const linkedContent of linkedContents) {
@@ -67,12 +74,11 @@ export async function linkedFields(
 }
 
 export async function followAll(
-  linkedContents: LinkedContents,
   tx: TxCtx,
   at: CourseAccess,
   before: AssignmentRecord | null,
   after: AssignmentRecord | null,
 ): Promise<void> {
-  for (const linkedContent of linkedContents)
+  for (const linkedContent of tx.services.linkedContents)
     if (concerns(linkedContent, before) || concerns(linkedContent, after)) await linkedContent.follow(tx, at, before, after);
 }

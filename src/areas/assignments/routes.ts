@@ -2,7 +2,6 @@ import { listing, type Operation, operation } from '../../http/operation.ts';
 import { anyOf, boolean, optional, text } from '../../http/parameters/types.ts';
 import { listAssignments, showAssignment } from './assignments.ts';
 import { createAssignment, deleteAssignment, updateAssignment } from './changes.ts';
-import type { LinkedContents, OwnSubmissions } from './linked-content.ts';
 import { AssignmentParameters } from './parameters.ts';
 import { Assignment } from './schemas.ts';
 
@@ -14,7 +13,7 @@ const input = { assignment: AssignmentParameters };
 const ids = { id: 'plain' } as const;
 
 /** part-b, Assignments; creation answers 201 (D7.1). */
-export const assignmentOperations = (linkedContents: LinkedContents, ownSubmissions: OwnSubmissions): Operation[] => [
+export const assignmentOperations: Operation[] = [
   listing({
     ...reading,
     method: 'GET',
@@ -24,7 +23,7 @@ export const assignmentOperations = (linkedContents: LinkedContents, ownSubmissi
     input: { ...seen, search_term: optional(text()) },
     paged: 'by number',
     item: Assignment,
-    run: (ctx, { page, ...query }, at) => listAssignments(ctx, at, query, page, linkedContents, ownSubmissions),
+    run: (ctx, { page, ...query }, at) => listAssignments(ctx, at, query, page),
   }),
   operation({
     ...reading,
@@ -35,7 +34,7 @@ export const assignmentOperations = (linkedContents: LinkedContents, ownSubmissi
     ids,
     input: seen,
     answer: Assignment,
-    run: (ctx, { path, ...query }, at) => showAssignment(ctx, at, path.id, query, linkedContents, ownSubmissions),
+    run: (ctx, { path, ...query }, at) => showAssignment(ctx, at, path.id, query),
   }),
   operation({
     ...editing,
@@ -46,7 +45,7 @@ export const assignmentOperations = (linkedContents: LinkedContents, ownSubmissi
     input,
     status: 201,
     answer: Assignment,
-    run: (ctx, { assignment }, at) => createAssignment(ctx, at, assignment, linkedContents),
+    run: (ctx, { assignment }, at) => createAssignment(ctx, at, assignment),
   }),
   operation({
     ...editing,
@@ -57,7 +56,7 @@ export const assignmentOperations = (linkedContents: LinkedContents, ownSubmissi
     ids,
     input,
     answer: Assignment,
-    run: (ctx, { path, assignment }, at) => updateAssignment(ctx, at, path.id, assignment, linkedContents),
+    run: (ctx, { path, assignment }, at) => updateAssignment(ctx, at, path.id, assignment),
   }),
   operation({
     ...editing,
@@ -67,6 +66,6 @@ export const assignmentOperations = (linkedContents: LinkedContents, ownSubmissi
     summary: 'Delete an assignment; answers it as it was',
     ids,
     answer: Assignment,
-    run: (ctx, { path }, at) => deleteAssignment(ctx, at, path.id, linkedContents),
+    run: (ctx, { path }, at) => deleteAssignment(ctx, at, path.id),
   }),
 ];

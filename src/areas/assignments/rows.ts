@@ -198,8 +198,8 @@ export async function readAssignments(
 }
 
 /** In a transaction or outside one. */
-export async function readAssignment(ctx: Ctx, db: Db, at: CourseAccess, draft: boolean, id: number): Promise<AssignmentRow | undefined> {
-  const [row] = await withRubrics(db, await db.rows(byId[viewerOf(ctx.caller, at).kind], { ...valuesOf(ctx, at, draft), id }));
+export async function readAssignment(ctx: Ctx, at: CourseAccess, draft: boolean, id: number): Promise<AssignmentRow | undefined> {
+  const [row] = await withRubrics(ctx.db, await ctx.db.rows(byId[viewerOf(ctx.caller, at).kind], { ...valuesOf(ctx, at, draft), id }));
   return row;
 }
 

@@ -12,9 +12,15 @@ export interface Discussed {
 
 /**
  * Those of the submissions that the caller may read now, as the caller sees them; one number of statements however many. Their
- * area knows conversations, and hands this in.
+ * area knows conversations: it is a port.
  */
 export type DiscussedSubmissions = (ctx: Ctx, named: readonly Discussed[]) => Promise<DiscussedSubmission[]>;
+
+declare module '../../access/context.ts' {
+  interface Services {
+    readonly discussedSubmissions: DiscussedSubmissions;
+  }
+}
 
 const COMMENT_ROW = {
   messageId: int,
@@ -42,16 +48,11 @@ export const NO_COMMENTS: Comments = { byMessage: new Map(), submissions: [] };
 const keyOf = ({ assignmentId, userId }: Discussed): string => `${assignmentId} ${userId}`;
 
 /** Which of the messages that the caller sees are comments, and on what (part-a, show; D6.15). */
-export async function commentsAmong(
-  ctx: Ctx,
-  conversationId: number,
-  messages: readonly Message[],
-  discussed: DiscussedSubmissions,
-): Promise<Comments> {
+export async function commentsAmong(ctx: Ctx, conversationId: number, messages: readonly Message[]): Promise<Comments> {
   const seen = new Set(messages.map((message) => message.id));
   const rows = (await ctx.db.rows(ofConversation, { conversationId })).filter((row) => seen.has(row.messageId));
   const named = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
-  const found = await discussed(ctx, named);
+  const found = await ctx.services.discussedSubmissions(ctx, named);
   const byKey = new Map(found.map((one) => [keyOf({ assignmentId: one.assignment_id, userId: one.user_id }), one]));
   return {
     byMessage: new Map(rows.map((row) => [row.messageId, byKey.get(keyOf(row)) ?? null])),

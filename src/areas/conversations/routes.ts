@@ -5,7 +5,6 @@ import { Progress } from '../progress/schemas.ts';
 import { beginBatchUpdate } from './batch-updates.ts';
 import { listBatches } from './batches.ts';
 import { addMessage, createConversation } from './creation.ts';
-import type { DiscussedSubmissions } from './discussed-submissions.ts';
 import { addRecipients } from './participants.ts';
 import { recipients } from './recipients.ts';
 import { removeMessages } from './removal.ts';
@@ -143,10 +142,6 @@ export const conversationOperations = [
     answer: Conversation,
     run: (ctx, { path, remove }) => removeMessages(ctx, path.id, remove),
   }),
-];
-
-/** The one that shows submissions, which come from elsewhere. */
-export const showOperation = (discussed: DiscussedSubmissions) =>
   operation({
     ...one,
     method: 'GET',
@@ -155,5 +150,6 @@ export const showOperation = (discussed: DiscussedSubmissions) =>
     summary: 'A conversation with its messages; marks it as read unless told otherwise',
     input: { ...viewOptions, ...interleaving, auto_mark_as_read: optional(boolean()) },
     answer: Conversation,
-    run: (ctx, { path, auto_mark_as_read: marks, ...view }) => showConversation(ctx, path.id, view, marks ?? true, discussed),
-  });
+    run: (ctx, { path, auto_mark_as_read: marks, ...view }) => showConversation(ctx, path.id, view, marks ?? true),
+  }),
+];

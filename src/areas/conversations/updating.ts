@@ -4,7 +4,7 @@ import { type Db, statement, type TxDb } from '../../store/database.ts';
 import { conversationState } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
-import { commentsAmong, type DiscussedSubmissions, NO_COMMENTS } from './discussed-submissions.ts';
+import { commentsAmong, NO_COMMENTS } from './discussed-submissions.ts';
 import { messagesOf } from './messages.ts';
 import { holdOwnViews, removeAll } from './removal.ts';
 import type { Conversation, ConversationChanges, View } from './schemas.ts';
@@ -25,20 +25,14 @@ const read = statement({
  * A conversation with all its messages. It marks itself as read before it looks for them: one that comes in between is either
  * shown or left unread (part-a, states).
  */
-export async function showConversation(
-  ctx: Ctx,
-  id: number,
-  view: View,
-  marks: boolean,
-  discussed: DiscussedSubmissions,
-): Promise<Conversation> {
+export async function showConversation(ctx: Ctx, id: number, view: View, marks: boolean): Promise<Conversation> {
   const row = await findConversation(ctx, id, 'hidden');
   if (marks && row.state === 'unread') {
     await ctx.db.rows(read, { callerId: ctx.caller.userId, id });
     row.state = 'read';
   }
   const all = await messagesOf(ctx, id);
-  const comments = row.commentCount === 0 ? NO_COMMENTS : await commentsAmong(ctx, id, all.messages, discussed);
+  const comments = row.commentCount === 0 ? NO_COMMENTS : await commentsAmong(ctx, id, all.messages);
   if (view.interleave_submissions) {
     const messages = all.messages.map((message) => ({ ...message, submission: comments.byMessage.get(message.id) ?? null }));
     return { ...presentOne(ctx, row, view, { ...all, messages }), submissions: [] };

@@ -9,7 +9,6 @@ import { keyedList, numberedList } from '../../store/lists.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { int, text } from '../../store/sql/types.ts';
 import { isCurrent, isOpenTo } from '../enrollments/relations.ts';
-import type { CourseGrades } from './grades.ts';
 import { COURSE_COLUMNS, COURSE_ROW, type CourseRow, coursesJson, OWN_ROW, ownIn, ZONE } from './json.ts';
 import { isCourse } from './relations.ts';
 import type { Course } from './schemas.ts';
@@ -26,14 +25,9 @@ const ownCourses = numberedList({
    order by c.id`,
 });
 
-export async function listOwnCourses(
-  ctx: Ctx,
-  page: PageRequest,
-  include: ReadonlySet<string>,
-  grades: CourseGrades,
-): Promise<Page<Course>> {
+export async function listOwnCourses(ctx: Ctx, page: PageRequest, include: ReadonlySet<string>): Promise<Page<Course>> {
   const found = await ownCourses.read(ctx.db, { callerId: ctx.caller.userId }, page);
-  return mapPage(found, await coursesJson(ctx, found.rows, include, grades));
+  return mapPage(found, await coursesJson(ctx, found.rows, include));
 }
 
 const ofAccount = (account: Piece): Sql => sql`select ${COURSE_COLUMNS} from courses c
@@ -84,20 +78,15 @@ const one = statement({
    where c.id = ${p.id}`,
 });
 
-export async function presentCourse(
-  ctx: Ctx,
-  id: number,
-  include: ReadonlySet<string> = new Set(),
-  grades?: CourseGrades,
-): Promise<Course> {
+export async function presentCourse(ctx: Ctx, id: number, include: ReadonlySet<string> = new Set()): Promise<Course> {
   const row = foundIn(await ctx.db.rows(one, { id, callerId: ctx.caller.userId }));
-  return foundIn(await coursesJson(ctx, [row], include, grades, row));
+  return foundIn(await coursesJson(ctx, [row], include, row));
 }
 
-export const showCourse = (ctx: Ctx, at: CourseAccess, include: ReadonlySet<string>, grades: CourseGrades): Promise<Course> => {
+export const showCourse = (ctx: Ctx, at: CourseAccess, include: ReadonlySet<string>): Promise<Course> => {
   // Sections are people's places: an invitation or a public course does not open them.
   const sections = holdsAny(at.roles, PARTICIPANTS);
-  return presentCourse(ctx, at.course.id, sections ? include : new Set(), grades);
+  return presentCourse(ctx, at.course.id, sections ? include : new Set());
 };
 
 const zone = statement({

@@ -14,3 +14,9 @@ export interface CourseGrades {
   /** Of those that the caller grades. */
   needsGrading(ctx: Ctx, courseIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
 }
+
+declare module '../../access/context.ts' {
+  interface Services {
+    readonly courseGrades: CourseGrades;
+  }
+}

@@ -6,7 +6,6 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, bytea, int, json, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { isCurrent } from '../enrollments/relations.ts';
 import { calendarAddresses } from '../feeds/calendars.ts';
-import type { CourseGrades } from './grades.ts';
 import type { Course, OwnEnrollment, SectionOfCourse } from './schemas.ts';
 
 /** The zone of `courses c`: the course's own, else the nearest of its account and those above (D1.13). */
@@ -104,13 +103,12 @@ export async function coursesJson(
   ctx: Ctx,
   rows: readonly CourseRow[],
   include: ReadonlySet<string> = new Set(),
-  grades?: CourseGrades,
   read?: Own,
 ): Promise<Course[]> {
   const ids = rows.map((row) => row.id);
   const [owned] = read ? [read] : await ctx.db.rows(own, { callerId: ctx.caller.userId, ids });
-  const totals = include.has('total_scores') ? await grades?.totals(ctx, ids) : undefined;
-  const needsGrading = include.has('needs_grading_count') ? await grades?.needsGrading(ctx, ids) : undefined;
+  const totals = include.has('total_scores') ? await ctx.services.courseGrades.totals(ctx, ids) : undefined;
+  const needsGrading = include.has('needs_grading_count') ? await ctx.services.courseGrades.needsGrading(ctx, ids) : undefined;
   const enrollments = Map.groupBy(owned?.enrollments ?? [], (row) => row.courseId);
   const calendarOf = await calendarAddresses(ctx, owned);
   const withSections = include.has('sections') ? Map.groupBy(await ctx.db.rows(sections, { ids }), (row) => row.courseId) : null;

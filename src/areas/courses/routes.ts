@@ -2,13 +2,12 @@ import { listing, type Operation, operation } from '../../http/operation.ts';
 import { anyOf, boolean, oneOf, optional, required, text } from '../../http/parameters/types.ts';
 import { createCourse, endCourse, showSettings, updateCourse, updateSettings } from './changes.ts';
 import { listAccountCourses, listOwnCourses, showCourse } from './courses.ts';
-import type { CourseGrades } from './grades.ts';
 import { Course, CourseEdit, CourseParameters, CourseSettings } from './schemas.ts';
 
 const tag = 'Courses';
 const include = optional(anyOf('term', 'sections', 'total_scores', 'needs_grading_count'));
 
-const reading = (grades: CourseGrades): Operation[] => [
+const reading: Operation[] = [
   listing({
     method: 'GET',
     path: '/courses',
@@ -20,7 +19,7 @@ const reading = (grades: CourseGrades): Operation[] => [
     input: { include },
     paged: 'by number',
     item: Course,
-    run: (ctx, { page, include: asked }) => listOwnCourses(ctx, page, asked ?? new Set(), grades),
+    run: (ctx, { page, include: asked }) => listOwnCourses(ctx, page, asked ?? new Set()),
   }),
   listing({
     method: 'GET',
@@ -45,7 +44,7 @@ const reading = (grades: CourseGrades): Operation[] => [
     permission: 'course.read',
     input: { include },
     answer: Course,
-    run: (ctx, { include: asked }, at) => showCourse(ctx, at, asked ?? new Set(), grades),
+    run: (ctx, { include: asked }, at) => showCourse(ctx, at, asked ?? new Set()),
   }),
 ];
 
@@ -119,4 +118,4 @@ const settings: Operation[] = [
 ];
 
 /** D2: courses and their settings. */
-export const courseOperations = (grades: CourseGrades): Operation[] => [...reading(grades), ...changing, ...settings];
+export const courseOperations: Operation[] = [...reading, ...changing, ...settings];

@@ -2,7 +2,7 @@ import { type Ctx } from '../../access/context.ts';
 import { type CourseAccess } from '../../access/context-access.ts';
 import { notFound } from '../../http/errors.ts';
 import { type OpenDependencies, type OpenRoute, opened, type PlainAnswer, plainRoute } from '../../http/open-routes.ts';
-import type { CalendarItem, CalendarSource } from '../area.ts';
+import type { CalendarItem } from '../area.ts';
 import { calendarFile } from './calendar-file.ts';
 import { CODE_PATTERN, type FeedSecrets, feedHolder, ownFeedCodes } from './codes.ts';
 
@@ -44,24 +44,21 @@ async function open(dependencies: OpenDependencies, file: string): Promise<Opene
 }
 
 /** What a calendar feed shows: what its user may see at this moment, from every area that has dated things. */
-export const calendarAnswer =
-  (sources: readonly CalendarSource[]) =>
-  async (dependencies: OpenDependencies, file: string): Promise<PlainAnswer> => {
-    const { ctx, course } = await open(dependencies, file);
-    const between = { from: new Date(dependencies.now.getTime() - REACH_MS), to: new Date(dependencies.now.getTime() + REACH_MS) };
-    const items: CalendarItem[] = [];
-    for (const source of sources) items.push(...(await source(ctx, course, between)));
-    return {
-      headers: { 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, no-cache' },
-      body: calendarFile({ name: course?.course.name ?? 'Lectern', host: new URL(dependencies.baseUrl).hostname, items }),
-    };
+export async function calendarAnswer(dependencies: OpenDependencies, file: string): Promise<PlainAnswer> {
+  const { ctx, course } = await open(dependencies, file);
+  const between = { from: new Date(dependencies.now.getTime() - REACH_MS), to: new Date(dependencies.now.getTime() + REACH_MS) };
+  const items: CalendarItem[] = [];
+  for (const source of dependencies.services.calendarSources) items.push(...(await source(ctx, course, between)));
+  return {
+    headers: { 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, no-cache' },
+    body: calendarFile({ name: course?.course.name ?? 'Lectern', host: new URL(dependencies.baseUrl).hostname, items }),
   };
+}
 
-export const calendarRoute = (sources: readonly CalendarSource[]): OpenRoute =>
-  plainRoute({
-    operationId: 'showCalendarFeed',
-    summary: 'A calendar of a user or a course, as an iCalendar file',
-    tag: 'Feeds',
-    path: '/feeds/calendars/:file',
-    answer: calendarAnswer(sources),
-  });
+export const calendarRoute: OpenRoute = plainRoute({
+  operationId: 'showCalendarFeed',
+  summary: 'A calendar of a user or a course, as an iCalendar file',
+  tag: 'Feeds',
+  path: '/feeds/calendars/:file',
+  answer: calendarAnswer,
+});

@@ -1,10 +1,6 @@
-import type { Area, CalendarSource } from '../area.ts';
+import type { Area } from '../area.ts';
 import { calendarRoute } from './calendars.ts';
 import { feedOperations } from './routes.ts';
 
-/** Feeds that open without a token; what they show comes from the areas that have it. */
-export const feeds = (calendar: readonly CalendarSource[]): Area => ({
-  name: 'feeds',
-  operations: feedOperations,
-  openRoutes: [calendarRoute(calendar)],
-});
+/** Feeds that open without a token; what they show comes from the areas that have it (CalendarSource). */
+export const feeds: Area = { name: 'feeds', operations: feedOperations, openRoutes: [calendarRoute] };

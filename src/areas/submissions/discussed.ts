@@ -3,7 +3,6 @@ import { type Db, statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, type RowOf } from '../../store/sql/types.ts';
 import { presentAcrossCourses } from '../assignments/across-courses.ts';
-import type { LinkedContents } from '../assignments/linked-content.ts';
 import { isPublished } from '../assignments/relations.ts';
 import type { Discussed } from '../conversations/discussed-submissions.ts';
 import { isCourse, isUnpublished } from '../courses/relations.ts';
@@ -56,27 +55,25 @@ type WithCourse = Submission & { course_id: number };
  * The submissions that are discussed in a conversation, with their comments and assignments, as far as the caller may read them now: as
  * a grader, or their own (D6.15, D8.14).
  */
-export const discussedSubmissions =
-  (linkedContents: LinkedContents) =>
-  async (ctx: Ctx, named: readonly Discussed[]): Promise<WithCourse[]> => {
-    if (named.length === 0) return [];
-    const rows = await ctx.db.rows(readable, { callerId: ctx.caller.userId, ...pairs(named) });
-    if (rows.length === 0) return [];
-    const comments = await readComments(ctx.db, rows);
-    const fileIds = rows.flatMap((row) => row.fileIds ?? []);
-    const files = fileIds.length === 0 ? NO_FILES : await filesById(ctx, fileIds);
-    const courseIds = new Set(rows.map((row) => row.courseId));
-    const assignmentIds = new Set(rows.map((row) => row.assignmentId));
-    const assignments = await presentAcrossCourses(ctx, [...courseIds], [...assignmentIds], linkedContents);
-    return rows.map((row) => {
-      const viewer: SubmissionViewer = row.grades ? 'grader' : 'student';
-      const said = commentsJson(ctx, row.courseId, comments.get(keyOf(row)) ?? [], viewer);
-      const assignment = assignments.get(row.assignmentId);
-      return {
-        ...submissionJson(ctx, row.courseId, row, viewer, files),
-        course_id: row.courseId,
-        submission_comments: said,
-        ...(assignment ? { assignment } : {}),
-      };
-    });
-  };
+export async function discussedSubmissions(ctx: Ctx, named: readonly Discussed[]): Promise<WithCourse[]> {
+  if (named.length === 0) return [];
+  const rows = await ctx.db.rows(readable, { callerId: ctx.caller.userId, ...pairs(named) });
+  if (rows.length === 0) return [];
+  const comments = await readComments(ctx.db, rows);
+  const fileIds = rows.flatMap((row) => row.fileIds ?? []);
+  const files = fileIds.length === 0 ? NO_FILES : await filesById(ctx, fileIds);
+  const courseIds = new Set(rows.map((row) => row.courseId));
+  const assignmentIds = new Set(rows.map((row) => row.assignmentId));
+  const assignments = await presentAcrossCourses(ctx, [...courseIds], [...assignmentIds]);
+  return rows.map((row) => {
+    const viewer: SubmissionViewer = row.grades ? 'grader' : 'student';
+    const said = commentsJson(ctx, row.courseId, comments.get(keyOf(row)) ?? [], viewer);
+    const assignment = assignments.get(row.assignmentId);
+    return {
+      ...submissionJson(ctx, row.courseId, row, viewer, files),
+      course_id: row.courseId,
+      submission_comments: said,
+      ...(assignment ? { assignment } : {}),
+    };
+  });
+}

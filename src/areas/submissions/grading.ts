@@ -10,7 +10,6 @@ import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, float, int, json, nullable, type RowOf, someOf, text, timestamptz } from '../../store/sql/types.ts';
 import type { Letter } from '../../store/stored/courses.ts';
 import type { Assessment } from '../../store/stored/submissions.ts';
-import type { LinkedContents } from '../assignments/linked-content.ts';
 import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
 import { publishEvent } from '../events/events.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
@@ -343,7 +342,7 @@ async function answer(
   at: ScopedAccess,
   order: Order,
   written: SubmissionRow[] | null,
-  how: { viewer: SubmissionViewer; linkedContents: LinkedContents; muted: boolean },
+  how: { viewer: SubmissionViewer; muted: boolean },
 ) {
   const { assignmentId, userId } = order;
   const shown = await readableOnes(ctx, at, how.viewer, changedBy(order), userId);
@@ -351,7 +350,7 @@ async function answer(
   const rows = complete ? written : await ctx.db.rows(changedSubmissions, { assignmentId, userIds: [...new Set([userId, ...shown])] });
   const own = rows.find((row) => row.userId === userId) ?? nothingYet(assignmentId, userId, how.muted);
   const all = rows.filter((row) => shown.includes(row.userId));
-  const view = { viewedBy: () => how.viewer, linkedContents: how.linkedContents };
+  const view = { viewedBy: () => how.viewer };
   const [json] = await submissionsJson(ctx, at, [own], { ...view, include: COMMENTED });
   if (!json) throw new Error('a submission was not answered');
   return { ...json, all_submissions: await submissionsJson(ctx, at, all, { ...view, include: NOTHING }) };
@@ -364,7 +363,6 @@ export async function updateSubmission(
   assignmentId: number,
   form: IdForm,
   sent: SentGrade,
-  linkedContents: LinkedContents,
 ): Promise<ChangedSubmission> {
   const userId = await pathUser(ctx, at, form);
   const { order, rows, how } = await ctx.tx(async (tx) => {
@@ -374,7 +372,7 @@ export async function updateSubmission(
     await requireRight(tx, at, viewer, found, sent);
     const order = orderOf(at, assignmentId, userId, sent, found);
     const done = await write(tx, order, found, viewer);
-    return { order, rows: done.rows, how: { viewer, linkedContents, muted: found.muted } };
+    return { order, rows: done.rows, how: { viewer, muted: found.muted } };
   });
   return answer(ctx, at, order, await rows, how);
 }

@@ -1,7 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { Db } from '../../store/database.ts';
 import { presentAssignments } from '../assignments/assignments.ts';
-import type { LinkedContents } from '../assignments/linked-content.ts';
 import { presentCourse } from '../courses/courses.ts';
 import { filesById } from '../files/attached.ts';
 import type { File } from '../files/schemas.ts';
@@ -20,7 +19,6 @@ export interface View {
   /** What the caller is to each student's work. */
   viewedBy: (userId: number) => SubmissionViewer;
   include: Included;
-  linkedContents: LinkedContents;
 }
 
 export const keyOf = (row: { assignmentId: number; userId: number }): string => `${row.assignmentId} ${row.userId}`;
@@ -61,7 +59,7 @@ export async function presenterOf(
   ctx: Ctx,
   at: ScopedAccess,
   rows: readonly SubmissionRow[],
-  { viewedBy, include, linkedContents }: View,
+  { viewedBy, include }: View,
 ): Promise<(row: SubmissionRow) => Submission> {
   const courseId = at.course.id;
   const history = include.has('submission_history') ? await readHistory(ctx.db, rows) : null;
@@ -70,7 +68,7 @@ export async function presenterOf(
   if (include.size === 0) return plain;
   const comments = include.has('submission_comments') ? await readComments(ctx.db, rows) : null;
   const ids = [...new Set(rows.map((row) => row.assignmentId))];
-  const assignments = include.has('assignment') ? await presentAssignments(ctx, at, ids, linkedContents) : null;
+  const assignments = include.has('assignment') ? await presentAssignments(ctx, at, ids) : null;
   const course = include.has('course') ? await presentCourse(ctx, courseId) : null;
   const userIds = [...new Set(rows.map((row) => row.userId))];
   const users = include.has('user') ? await usersOfCourse(ctx, at, userIds, (id) => viewedBy(id) === 'grader') : null;

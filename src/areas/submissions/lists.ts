@@ -8,7 +8,6 @@ import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
-import type { LinkedContents } from '../assignments/linked-content.ts';
 import { HAS_DRAFTS } from '../assignments/relations.ts';
 import { isStudentWithin, ofStudent, takesPart } from '../enrollments/relations.ts';
 import { VARIES } from '../overrides/relations.ts';
@@ -60,12 +59,11 @@ export async function listSubmissions(
   assignmentId: number,
   include: Included,
   page: PageRequest,
-  linkedContents: LinkedContents,
 ): Promise<Page<Submission>> {
   const [assignment] = await ctx.db.rows(found, { assignmentId, courseId: at.course.id });
   if (!assignment) throw notFound();
   const read = await ofAssignment.read(ctx.db, { assignmentId }, page, { sections: gradedIn(at) ?? undefined });
-  return mapPage(read, await submissionsJson(ctx, at, read.rows, { viewedBy: () => 'grader', include, linkedContents }));
+  return mapPage(read, await submissionsJson(ctx, at, read.rows, { viewedBy: () => 'grader', include }));
 }
 
 /** One student's submission; before there is one, what it is then (D8.4). */
@@ -75,7 +73,6 @@ export async function showSubmission(
   assignmentId: number,
   form: IdForm,
   include: Included,
-  linkedContents: LinkedContents,
 ): Promise<Submission> {
   const userId = await pathUser(ctx, at, form);
   const reach = { within: placeOf(at), gradedIn: gradedIn(at) };
@@ -83,7 +80,7 @@ export async function showSubmission(
   const viewer = await requireViewer(ctx, ctx.db, at, userId, row);
   if (!row) throw notFound();
   const submission = isMade(row) && (viewer === 'grader' || row.known) ? row : nothingYet(assignmentId, userId, row.muted);
-  const [json] = await submissionsJson(ctx, at, [submission], { viewedBy: () => viewer, include, linkedContents });
+  const [json] = await submissionsJson(ctx, at, [submission], { viewedBy: () => viewer, include });
   if (!json) throw notFound();
   return json;
 }
@@ -173,14 +170,13 @@ export async function listStudentSubmissions(
   at: ScopedAccess,
   query: ListQuery,
   page: PageRequest,
-  linkedContents: LinkedContents,
 ): Promise<Page<Submission> | WrappedPage<OneByOne<SubmissionsOfStudent>>> {
   const who = await permittedStudents(ctx, at, query.student_ids);
   const courseId = at.course.id;
   const asked = query.include ?? new Set();
   const include: Included = new Set([...asked].filter((one) => one !== 'total_scores'));
   // Of their own and of whom they observe callers see what those do.
-  const view: View = { viewedBy: (id) => (who.grades(id) ? 'grader' : 'student'), include, linkedContents };
+  const view: View = { viewedBy: (id) => (who.grades(id) ? 'grader' : 'student'), include };
   const assignments = idsOf(query.assignment_ids);
   if (!query.grouped) {
     const narrowing = { students: who.ids ?? undefined, sections: who.sections ?? undefined, assignments };
@@ -230,6 +226,6 @@ export async function ownSubmissions(
 ): Promise<ReadonlyMap<number, Submission>> {
   if (!at.roles.has('student')) return new Map();
   const rows = await ctx.db.rows(own, { userId: ctx.caller.userId, assignmentIds });
-  const json = await submissionsJson(ctx, at, rows, { viewedBy: () => 'student', include: NOTHING, linkedContents: [] });
+  const json = await submissionsJson(ctx, at, rows, { viewedBy: () => 'student', include: NOTHING });
   return new Map(json.map((one) => [one.assignment_id, one]));
 }

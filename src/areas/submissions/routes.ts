@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { listing, type Operation, operation } from '../../http/operation.ts';
-import type { LinkedContents } from '../assignments/linked-content.ts';
 import { NewFile, UploadStep } from '../files/schemas.ts';
 import { updateSubmission } from './grading.ts';
 import { NOTHING } from './including.ts';
@@ -30,7 +29,7 @@ const ids = { assignment_id: 'plain', user_id: 'user' } as const;
 const all = '/assignments/:assignment_id/submissions';
 const one = `${all}/:user_id`;
 
-const reading = ({ context, path: place, name, where }: RouteScope, linkedContents: LinkedContents): Operation[] => {
+const reading = ({ context, path: place, name, where }: RouteScope): Operation[] => {
   return [
     listing({
       method: 'GET',
@@ -44,8 +43,7 @@ const reading = ({ context, path: place, name, where }: RouteScope, linkedConten
       input: { include },
       paged: 'by key',
       item: Submission,
-      run: (ctx, { path, page, include: asked }, at) =>
-        listSubmissions(ctx, at, path.assignment_id, asked ?? NOTHING, page, linkedContents),
+      run: (ctx, { path, page, include: asked }, at) => listSubmissions(ctx, at, path.assignment_id, asked ?? NOTHING, page),
     }),
     listing({
       method: 'GET',
@@ -59,7 +57,7 @@ const reading = ({ context, path: place, name, where }: RouteScope, linkedConten
       paged: 'by key',
       item: Submission,
       wrapped: z.array(SubmissionsOfStudent),
-      run: (ctx, { page, ...query }, at) => listStudentSubmissions(ctx, at, query, page, linkedContents),
+      run: (ctx, { page, ...query }, at) => listStudentSubmissions(ctx, at, query, page),
     }),
     operation({
       method: 'GET',
@@ -72,13 +70,12 @@ const reading = ({ context, path: place, name, where }: RouteScope, linkedConten
       ids,
       input: { include },
       answer: Submission,
-      run: (ctx, { path, include: asked }, at) =>
-        showSubmission(ctx, at, path.assignment_id, path.user_id, asked ?? NOTHING, linkedContents),
+      run: (ctx, { path, include: asked }, at) => showSubmission(ctx, at, path.assignment_id, path.user_id, asked ?? NOTHING),
     }),
   ];
 };
 
-const writing = ({ context, path: place, name }: RouteScope, linkedContents: LinkedContents): Operation[] => {
+const writing = ({ context, path: place, name }: RouteScope): Operation[] => {
   return [
     operation({
       method: 'POST',
@@ -92,7 +89,7 @@ const writing = ({ context, path: place, name }: RouteScope, linkedContents: Lin
       input: { submission: WorkParameters, comment: TextComment },
       status: 201,
       answer: Submission,
-      run: (ctx, { path, submission, comment }, at) => turnIn(ctx, at, path.assignment_id, submission, comment, linkedContents),
+      run: (ctx, { path, submission, comment }, at) => turnIn(ctx, at, path.assignment_id, submission, comment),
     }),
     operation({
       method: 'PUT',
@@ -105,8 +102,7 @@ const writing = ({ context, path: place, name }: RouteScope, linkedContents: Lin
       ids,
       input: gradeParameters,
       answer: ChangedSubmission,
-      run: (ctx, { path, page: _page, file: _file, ...sent }, at) =>
-        updateSubmission(ctx, at, path.assignment_id, path.user_id, sent, linkedContents),
+      run: (ctx, { path, page: _page, file: _file, ...sent }, at) => updateSubmission(ctx, at, path.assignment_id, path.user_id, sent),
     }),
     operation({
       method: 'POST',
@@ -125,5 +121,4 @@ const writing = ({ context, path: place, name }: RouteScope, linkedContents: Lin
 };
 
 /** part-b, Submissions: the same operations for a course and for one of its sections. */
-export const submissionOperations = (linkedContents: LinkedContents): Operation[] =>
-  PLACES.flatMap((place) => [...reading(place, linkedContents), ...writing(place, linkedContents)]);
+export const submissionOperations: Operation[] = PLACES.flatMap((place) => [...reading(place), ...writing(place)]);

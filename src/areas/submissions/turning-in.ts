@@ -8,7 +8,6 @@ import { mediaType } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, oneOf, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
-import type { LinkedContents } from '../assignments/linked-content.ts';
 import { lockExplanation, lockFor } from '../assignments/locking.ts';
 import { isActiveStudentOf } from '../enrollments/relations.ts';
 import { holdFiles } from '../files/attached.ts';
@@ -179,7 +178,6 @@ export async function turnIn(
   assignmentId: number,
   sent: WorkParameters,
   comment: SentComment,
-  linkedContents: LinkedContents,
 ): Promise<Answer<Submission>> {
   requireStudent(at);
   const found = await findTarget(ctx, at, assignmentId);
@@ -192,7 +190,7 @@ export async function turnIn(
   const alone = said === null && by.userIds.length === 1 && work.fileIds.length === 0;
   const rows = await (alone ? writeAttempt(ctx, by, work, null) : ctx.tx((tx) => writeTogether(tx, by, work, said)));
   const own = rows.filter((row) => row.userId === userId);
-  const [json] = await submissionsJson(ctx, at, own, { viewedBy: () => 'student', include: COMMENTED, linkedContents });
+  const [json] = await submissionsJson(ctx, at, own, { viewedBy: () => 'student', include: COMMENTED });
   if (!json) throw new Error('a submission was not written');
   const location = `${ctx.baseUrl}/api/v1/courses/${by.courseId}/assignments/${assignmentId}/submissions/${userId}`;
   return new Answer(json, 201, { location });

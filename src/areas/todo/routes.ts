@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type Operation, operation } from '../../http/operation.ts';
 import { boolean, optional } from '../../http/parameters/types.ts';
-import type { LinkedContents } from '../assignments/linked-content.ts';
 import { ignoreTodo } from './ignoring.ts';
 import { Ignored, TodoItem } from './schemas.ts';
 import { listTodo, listTodoOfCourse } from './todo.ts';
@@ -9,7 +8,7 @@ import { listTodo, listTodoOfCourse } from './todo.ts';
 const tag = 'To-do';
 
 /** part-a, Users; D11.4. */
-export const todoOperations = (linkedContents: LinkedContents): Operation[] => [
+export const todoOperations: Operation[] = [
   operation({
     method: 'GET',
     path: '/users/self/todo',
@@ -19,7 +18,7 @@ export const todoOperations = (linkedContents: LinkedContents): Operation[] => [
     context: 'self',
     permission: 'anyone',
     answer: z.array(TodoItem),
-    run: (ctx, _input, at) => listTodo(ctx, at, linkedContents),
+    run: (ctx, _input, at) => listTodo(ctx, at),
   }),
   operation({
     method: 'GET',
@@ -30,7 +29,7 @@ export const todoOperations = (linkedContents: LinkedContents): Operation[] => [
     context: 'course',
     permission: 'todo.read',
     answer: z.array(TodoItem),
-    run: (ctx, _input, at) => listTodoOfCourse(ctx, at, linkedContents),
+    run: (ctx, _input, at) => listTodoOfCourse(ctx, at),
   }),
   operation({
     method: 'DELETE',

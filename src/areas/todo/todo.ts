@@ -17,7 +17,7 @@ import {
   toGrade,
   waiting,
 } from '../assignments/due-assignments.ts';
-import { type AccessIn, accessOf, type LinkedContents, linkedFields } from '../assignments/linked-content.ts';
+import { type AccessIn, accessOf, linkedFields } from '../assignments/linked-content.ts';
 import { withRubrics } from '../assignments/rows.ts';
 import type { Assignment } from '../assignments/schemas.ts';
 import { awaitsGrading } from '../submissions/relations.ts';
@@ -111,7 +111,7 @@ const byDueDate = (one: Row, other: Row): number =>
 const firstDue = (rows: readonly Row[]): Row[] => rows.toSorted(byDueDate).slice(0, MOST);
 
 /** Grading first, each by due date (D11.4): a statement for who attends a course, and one for who works in one. */
-async function toDo(ctx: Ctx, courses: CourseMemberships, linkedContents: LinkedContents, accessList: AccessIn): Promise<TodoItem[]> {
+async function toDo(ctx: Ctx, courses: CourseMemberships, accessList: AccessIn): Promise<TodoItem[]> {
   const now = ctx.now.getTime();
   const values = {
     callerId: ctx.caller.userId,
@@ -125,14 +125,14 @@ async function toDo(ctx: Ctx, courses: CourseMemberships, linkedContents: Linked
   const of = (kind: Kind) => taught.filter((row) => row.kind === kind);
   const rows = [...of('grading'), ...firstDue([...attended, ...of('submitting')])];
   const shown = await withRubrics(ctx.db, rows);
-  const added = await linkedFields(ctx, linkedContents, accessList, shown);
+  const added = await linkedFields(ctx, accessList, shown);
   return shown.map((row) => itemJson(ctx, row, { ...selectedJson(ctx, row, courses.placeOf(row.courseId)), ...added.get(row.id) }));
 }
 
 /** part-a, Users; D11.4. */
-export const listTodo = (ctx: Ctx, { self }: SelfAccess, linkedContents: LinkedContents): Promise<TodoItem[]> =>
-  toDo(ctx, runningMemberships(self), linkedContents, async (ids) => accessOf(await accessInCourses(ctx.db, ctx.caller, ids)));
+export const listTodo = (ctx: Ctx, { self }: SelfAccess): Promise<TodoItem[]> =>
+  toDo(ctx, runningMemberships(self), async (ids) => accessOf(await accessInCourses(ctx.db, ctx.caller, ids)));
 
 /** The same of one course. */
-export const listTodoOfCourse = async (ctx: Ctx, at: CourseAccess, linkedContents: LinkedContents): Promise<TodoItem[]> =>
-  toDo(ctx, await membershipsIn(ctx, [at]), linkedContents, async () => accessOf([at]));
+export const listTodoOfCourse = async (ctx: Ctx, at: CourseAccess): Promise<TodoItem[]> =>
+  toDo(ctx, await membershipsIn(ctx, [at]), async () => accessOf([at]));

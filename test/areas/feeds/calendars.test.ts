@@ -186,8 +186,14 @@ describe('what areas have for it', () => {
     (await telling(ctx, at, between)).map((item) => ({ ...item, uid: 'another', title: 'Another' }));
 
   async function shown(address: string): Promise<(string | null)[]> {
-    const { body } = await calendarAnswer([telling, another])(
-      { database: server.database, baseUrl: server.url, webUrl: server.url, services: server.services, now: NOW },
+    const { body } = await calendarAnswer(
+      {
+        database: server.database,
+        baseUrl: server.url,
+        webUrl: server.url,
+        services: { ...server.services, calendarSources: [telling, another] },
+        now: NOW,
+      },
       address.split('/').at(-1) ?? '',
     );
     const calendar = new ICAL.Component(ICAL.parse(body));

@@ -1344,13 +1344,14 @@ with k as (select $1::int as "userId") select json_build_object('id', g.id, 'roo
 
 -- tokens_used (src/access/last-used.ts)
 -- takes $1 tokenIds int4[], $2 userIds int4[], $3 courseIds int4[]
-with active_in as (select * from unnest($2::int[], $3::int[]) as n(user_id, course_id)),
-  t as (select id from access_tokens where id = any($1::int[]) and set_config('synchronous_commit', 'off', true) is not null
-  for no key update skip locked),
+with
+  t as (select id from access_tokens where id = any($1::int[]) for no key update skip locked),
+  token as (update access_tokens set last_used_at = now() from t where access_tokens.id = t.id),
+  active_in as (select * from unnest($2::int[], $3::int[]) as n(user_id, course_id)),
   e as (select e.id from enrollments e join active_in n on n.user_id = e.user_id and n.course_id = e.course_id where e.state = 'active'
   for no key update of e skip locked),
+  enrollment as (update enrollments set last_activity_at = now() from e where enrollments.id = e.id),
   u as (select id from users where id = any($2::int[]) and (last_used_at is null or last_used_at < now() - interval '1 hour')
   for no key update skip locked),
-  token as (update access_tokens set last_used_at = now() from t where access_tokens.id = t.id),
-  enrollment as (update enrollments set last_activity_at = now() from e where enrollments.id = e.id)
-  update users set last_used_at = now() from u where users.id = u.id;
+  used as (update users set last_used_at = now() from u where users.id = u.id)
+  select from set_config('synchronous_commit', 'off', true);

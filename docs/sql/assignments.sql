@@ -220,24 +220,10 @@ update assignment_groups g set rules = case when jsonb_array_length(k.kept) = 0 
 -- gives id int4
 update assignments set group_category_id = null, updated_at = $2 where group_category_id = $1 returning id;
 
--- remove_group_overrides_of_assignments (src/areas/assignments/group-sets.ts)
--- takes $1 ids int4[]
-delete from assignment_overrides where assignment_id = any($1::int[]) and group_id is not null;
-
 -- frozen_assignment_in_group (src/areas/assignments/groups.ts)
 -- takes $1 groupId int4
 -- gives id int4
 select id from assignments where assignment_group_id = $1 and frozen and not deleted limit 1;
-
--- graded_students_of_assignment (src/areas/assignments/muting.ts)
--- takes $1 afterId int4
--- gives id int4
-select user_id as id from submissions where assignment_id = $1 and graded_at is not null order by user_id;
-
--- reveal_comments_of_assignment (src/areas/assignments/muting.ts)
--- takes $1 afterId int4
--- gives id int4
-update submission_comments set hidden = false where assignment_id = $1 and hidden returning id;
 
 -- assignment_groups_in_order (src/areas/assignments/positions.ts)
 -- takes $1 courseId int4
@@ -285,16 +271,9 @@ select id from assignments where id = $1 for update;
 -- gives id int4
 select id from assignments where course_id = $1 and grading_type = 'letter_grade' and grading_standard_id is null and not deleted order by id;
 
--- graded_scores_of_assignment (src/areas/assignments/regrading.ts)
--- takes $1 assignmentId int4
--- gives userId int4, score float8, grade text?
-select user_id as "userId", score, grade from submissions where assignment_id = $1 and score is not null
-  order by user_id for update;
-
--- write_derived_grades (src/areas/assignments/regrading.ts)
--- takes $1 assignmentId int4, $2 userIds int4[], $3 grades text[], $4 now timestamptz
-update submissions s set grade = n.grade, updated_at = $4 from unnest($2::int[], $3::text[]) as n(user_id, grade)
-  where s.assignment_id = $1 and s.user_id = n.user_id;
+-- assignment_touched (src/areas/assignments/relations.ts)
+-- takes $1 id int4, $2 now timestamptz
+update assignments set updated_at = $2 where id = $1;
 
 -- assignment_for_staff (src/areas/assignments/rows.ts)
 -- takes $1 courseId int4, $2 id int4, $3 viewerOversees int4[]?, $4 viewerGrades int4[]?

@@ -118,12 +118,6 @@ select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.us
   where e.course_id = $1 and e.state = any($2::enrollment_state[]) and ($3::int[] is null or e.course_section_id = any($3::int[]))
   and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and e.user_id = any($5::int[]) order by e.id;
 
--- end_course_memberships (src/areas/enrollments/enrolling.ts)
--- takes $1 courseId int4, $2 userIds int4[]
-update group_memberships m set state = 'deleted', updated_at = now() from groups g
-  where g.id = m.group_id and g.course_id = $1 and m.user_id = any($2::int[]) and m.state <> 'deleted'
-  and not exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.state not in ('deleted', 'rejected'));
-
 -- enroll (src/areas/enrollments/enrolling.ts)
 -- takes $1 courseId int4, $2 sectionId int4, $3 userId int4, $4 rootAccountId int4, $5 type enrollment_type, $6 state enrollment_state, $7 observedId int4?, $8 limited bool?
 -- gives id int4

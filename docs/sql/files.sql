@@ -23,6 +23,11 @@ select f.id from folders root join folders fo on fo.parent_id = root.id and fo.n
   join attachments f on f.folder_id = fo.id
   where root.user_id = $1 and root.parent_id is null and not f.deleted and f.id = any($3::int[]);
 
+-- files_to_answer (src/areas/files/carrying.ts)
+-- takes $1 ids int4[], $2 userId int4
+-- gives id int4
+update attachments set carried = true where id = any($1::int[]) and user_id = $2 and not deleted returning id;
+
 -- file_deleted_too (src/areas/files/downloads.ts)
 -- takes $1 id int4
 -- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?, gone bool

@@ -66,6 +66,12 @@ select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "
   and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))))))
   order by g.id limit 11;
 
+-- end_course_memberships (src/areas/groups/leaving.ts)
+-- takes $1 courseId int4, $2 userIds int4[]
+update group_memberships m set state = 'deleted', updated_at = now() from groups g
+  where g.id = m.group_id and g.course_id = $1 and m.user_id = any($2::int[]) and m.state <> 'deleted'
+  and not exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.state not in ('deleted', 'rejected'));
+
 -- group_memberships_after_11 (src/areas/groups/members.ts)
 -- takes $1 groupId int4, $2 visibleReach int4[]?, $3 key 1 int4
 -- gives id int4, groupId int4, userId int4, state membership_state, moderator bool

@@ -48,8 +48,8 @@ delete from assignment_override_students where override_id = any($1::int[]);
 update assignment_overrides set course_section_id = null, group_id = null where id = any($1::int[]);
 
 -- remove_group_overrides (src/areas/overrides/changes.ts)
--- takes $1 assignmentId int4
-delete from assignment_overrides where assignment_id = $1 and group_id is not null;
+-- takes $1 assignmentIds int4[]
+delete from assignment_overrides where assignment_id = any($1::int[]) and group_id is not null;
 
 -- remove_overrides (src/areas/overrides/changes.ts)
 -- takes $1 ids int4[]

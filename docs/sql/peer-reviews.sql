@@ -1,5 +1,9 @@
 -- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
 
+-- complete_peer_review (src/areas/peer-reviews/completing.ts)
+-- takes $1 assignmentId int4, $2 authorId int4, $3 callerId int4
+update peer_reviews set state = 'completed' where assignment_id = $1 and user_id = $2 and assessor_id = $3;
+
 -- assignment_to_review_held (src/areas/peer-reviews/jobs.ts)
 -- takes $1 assignmentId int4
 -- gives id int4

@@ -16,11 +16,6 @@ with held as (select t.id from quiz_attempts t
 -- gives number int4, token text, finishedAt timestamptz?
 select number, validation_token as token, finished_at as "finishedAt" from quiz_attempts where id = $1;
 
--- files_to_answer (src/areas/quizzes/answering.ts)
--- takes $1 ids int4[], $2 userId int4
--- gives id int4
-update attachments set carried = true where id = any($1::int[]) and user_id = $2 and not deleted returning id;
-
 -- hold_attempt_in_turn (src/areas/quizzes/answering.ts)
 -- takes $1 id int4
 -- gives id int4

@@ -73,6 +73,27 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)));
 
+-- graded_scores_of_assignment (src/areas/submissions/graded-work.ts)
+-- takes $1 assignmentId int4
+-- gives userId int4, score float8, grade text?
+select user_id as "userId", score, grade from submissions where assignment_id = $1 and score is not null
+  order by user_id for update;
+
+-- graded_students_of_assignment (src/areas/submissions/graded-work.ts)
+-- takes $1 assignmentId int4
+-- gives id int4
+select user_id as id from submissions where assignment_id = $1 and graded_at is not null order by user_id;
+
+-- reveal_comments_of_assignment (src/areas/submissions/graded-work.ts)
+-- takes $1 assignmentId int4
+-- gives id int4
+update submission_comments set hidden = false where assignment_id = $1 and hidden returning id;
+
+-- write_derived_grades (src/areas/submissions/graded-work.ts)
+-- takes $1 assignmentId int4, $2 userIds int4[], $3 grades text[], $4 now timestamptz
+update submissions s set grade = n.grade, updated_at = $4 from unnest($2::int[], $3::text[]) as n(user_id, grade)
+  where s.assignment_id = $1 and s.user_id = n.user_id;
+
 -- assess_submissions (src/areas/submissions/grading.ts)
 -- takes $1 assignmentId int4, $2 graded int4[], $3 assessment jsonb, $4 now timestamptz
 update submissions set assessment = $3::jsonb, updated_at = $4 where assignment_id = $1 and user_id = any($2::int[]);
@@ -418,10 +439,6 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   files as (update attachments set turned_in = true, carried = true where id = any($10::int[]) and (carried or not deleted))
   insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
   select assignment_id, user_id, attempt, score, grade, $8::int, $7::timestamptz from s;
-
--- complete_peer_review (src/areas/submissions/reviewing.ts)
--- takes $1 assignmentId int4, $2 authorId int4, $3 callerId int4
-update peer_reviews set state = 'completed' where assignment_id = $1 and user_id = $2 and assessor_id = $3;
 
 -- attempts_of_submissions (src/areas/submissions/rows.ts)
 -- takes $1 assignmentIds int4[], $2 userIds int4[]

@@ -1,7 +1,7 @@
 import { clientGone } from '../http/errors.ts';
 import { type Database, type Db, statement, type TxDb } from '../store/database.ts';
 import type { FileStore } from '../store/file-store.ts';
-import { sql } from '../store/sql/sql.ts';
+import { enqueueOne } from '../store/sql/jobs.ts';
 import { boolean, json, nullable, text, timestamptz } from '../store/sql/types.ts';
 import type { Caller } from './caller.ts';
 
@@ -52,12 +52,10 @@ export interface JobOptions {
   keepTime?: boolean;
 }
 
-// A worker puts it into its queue (src/pending-jobs.ts).
 const addJob = statement({
   name: 'add_job',
   takes: { job: text, payload: json(), key: nullable(text), runAt: nullable(timestamptz), keepTime: boolean },
-  sql: (p) =>
-    sql`insert into pending_jobs (task, payload, key, run_at, keeps_time) values (${p.job}, ${p.payload}, ${p.key}, ${p.runAt}, ${p.keepTime})`,
+  sql: enqueueOne,
 });
 
 /** How a request was asked. */

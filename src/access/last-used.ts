@@ -1,3 +1,5 @@
+import { noteActivity } from '../areas/enrollments/relations.ts';
+import { noteTokens, noteUsers } from '../areas/users/relations.ts';
 import { type Db, statement } from '../store/database.ts';
 import { sql } from '../store/sql/sql.ts';
 import { array, int, nullable } from '../store/sql/types.ts';
@@ -20,16 +22,8 @@ export const usedLongAgo = (lastUsedAt: Date | null, now: Date): boolean =>
 const used = statement({
   name: 'tokens_used',
   takes: { tokenIds: array(int), userIds: array(int), courseIds: array(nullable(int)) },
-  sql: (p) => sql`with active_in as (select * from unnest(${p.userIds}::int[], ${p.courseIds}::int[]) as n(user_id, course_id)),
-     t as (select id from access_tokens where id = any(${p.tokenIds}::int[]) and set_config('synchronous_commit', 'off', true) is not null
-       for no key update skip locked),
-     e as (select e.id from enrollments e join active_in n on n.user_id = e.user_id and n.course_id = e.course_id where e.state = 'active'
-       for no key update of e skip locked),
-     u as (select id from users where id = any(${p.userIds}::int[]) and (last_used_at is null or last_used_at < now() - interval '1 hour')
-       for no key update skip locked),
-     token as (update access_tokens set last_used_at = now() from t where access_tokens.id = t.id),
-     enrollment as (update enrollments set last_activity_at = now() from e where enrollments.id = e.id)
-   update users set last_used_at = now() from u where users.id = u.id`,
+  sql: (p) => sql`with ${noteTokens(p.tokenIds)}, ${noteActivity(p.userIds, p.courseIds)}, ${noteUsers(p.userIds)}
+   select from set_config('synchronous_commit', 'off', true)`,
 });
 
 const NOTED_AFTER_MS = 100;

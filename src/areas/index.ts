@@ -27,8 +27,10 @@ import { quizzes } from './quizzes/index.ts';
 import { quizPartner } from './quizzes/linked-assignment.ts';
 import { rubrics } from './rubrics/index.ts';
 import { sections } from './sections/index.ts';
+import { courseSections } from './sections/of-courses.ts';
 import { courseGrades } from './submissions/course-grades.ts';
 import { discussedSubmissions } from './submissions/discussed.ts';
+import { gradedWork } from './submissions/graded-work.ts';
 import { submissions } from './submissions/index.ts';
 import { ownSubmissions } from './submissions/lists.ts';
 import { todo } from './todo/index.ts';
@@ -71,6 +73,8 @@ export const ports: Omit<Services, 'files' | 'secretKey'> = {
   linkedContents: [topicPartner, quizPartner],
   ownSubmissions,
   courseGrades,
+  courseSections,
+  gradedWork,
   discussedSubmissions,
   calendarSources: areas.flatMap((area) => area.calendar ?? []),
   userEndings: areas.flatMap((area) => area.endsWithUser ?? []),

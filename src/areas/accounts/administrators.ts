@@ -1,4 +1,4 @@
-import type { Ctx } from '../../access/context.ts';
+import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { AccountAccess } from '../../access/context-access.ts';
 import { foundIn, notFound } from '../../http/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
@@ -73,4 +73,9 @@ export async function dismissAdministrator(ctx: Ctx, at: AccountAccess, user: Id
     await refreshAccounts(tx, [userId]);
     return asItWas;
   });
+}
+
+/** A user who is deleted administers no account any more. */
+export async function dismissEverywhere(tx: TxCtx, userId: number): Promise<void> {
+  await tx.db.prisma.accountAdmin.deleteMany({ where: { userId } });
 }

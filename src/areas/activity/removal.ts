@@ -1,6 +1,7 @@
 import { type Database, type Statement, statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, timestamptz } from '../../store/sql/types.ts';
+import { notificationRemoval } from '../notifications/removal.ts';
 import { removeOldChanges, removeOldCounts } from './counts.ts';
 
 const BATCH = 5_000;
@@ -26,15 +27,7 @@ const removeItems = statement({
        and not exists (select 1 from stream_item_instances x where x.stream_item_id = i.id) order by i.updated_at limit ${BATCH} for update skip locked) returning 1)
    select count(*) as removed from gone`,
 });
-const removeNotifications = statement({
-  name: 'notifications_remove',
-  takes: { before: timestamptz },
-  gives: { removed: int },
-  sql: (p) => sql`with gone as (delete from notifications where id in (select n.id from notifications n where n.created_at < ${p.before}
-       and not exists (select 1 from stream_items i where i.notification_id = n.id)
-       and not exists (select 1 from notification_deliveries d where d.notification_id = n.id) order by n.created_at limit ${BATCH}) returning 1)
-   select count(*) as removed from gone`,
-});
+const removeNotifications = notificationRemoval((n) => sql`exists (select 1 from stream_items i where i.notification_id = ${n}.id)`);
 
 async function untilNoneIsLeft<Values>(database: Database, query: Statement<{ removed: number }, Values>, values: Values): Promise<void> {
   for (let removed = 1; removed > 0; ) removed = (await database.rows(query, values))[0]?.removed ?? 0;

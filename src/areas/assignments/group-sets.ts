@@ -1,7 +1,8 @@
 import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
-import { array, int, timestamptz } from '../../store/sql/types.ts';
+import { int, timestamptz } from '../../store/sql/types.ts';
+import { removeGroupOverrides } from '../overrides/changes.ts';
 
 const leave = statement({
   name: 'assignments_leave_group_set',
@@ -10,13 +11,6 @@ const leave = statement({
   sql: (p) =>
     sql`update assignments set group_category_id = null, updated_at = ${p.now} where group_category_id = ${p.groupCategoryId} returning id`,
 });
-// Once the assignments are held: whoever changes overrides holds them (D7.13).
-const removeOverrides = statement({
-  name: 'remove_group_overrides_of_assignments',
-  takes: { ids: array(int) },
-  sql: (p) => sql`delete from assignment_overrides where assignment_id = any(${p.ids}::int[]) and group_id is not null`,
-});
-
 /**
  * A group set that is deleted is no assignment's any more, and the overrides of its groups go (D7.12). Whoever calls this holds the
  * course, and the set after it.
@@ -24,5 +18,5 @@ const removeOverrides = statement({
 export async function leaveGroupSet(tx: TxCtx, groupCategoryId: number): Promise<void> {
   const left = await tx.db.rows(leave, { groupCategoryId, now: tx.now });
   const ids = left.map((row) => row.id);
-  if (ids.length > 0) await tx.db.rows(removeOverrides, { ids });
+  if (ids.length > 0) await removeGroupOverrides(tx, ids);
 }

@@ -5,6 +5,7 @@ import type { Settings } from '../../access/settings.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
 import { accessOf, type LinkedContents, linkedFields } from './linked-content.ts';
 import { lockExplanation, lockFor } from './locking.ts';
+import { peerReviewsAt } from './peer-review-time.ts';
 import { NO_SETTINGS } from './plugins.ts';
 import type { AssignmentRow } from './rows.ts';
 import type { Assignment } from './schemas.ts';
@@ -19,12 +20,6 @@ export interface View {
   /** As `include[]=submission` asks for them. */
   ownSubmissions?: boolean | undefined;
 }
-
-const later = (a: Date | null, b: Date | null): Date | null => (a !== null && (b === null || a > b) ? a : b);
-
-/** When peer reviews are given out: at their time where that is after the due date, else at the due date (part-b). */
-export const peerReviewsAt = (row: { peerReviewsAssignAt: Date | null; dueAt: Date | null }): Date | null =>
-  later(row.peerReviewsAssignAt, row.dueAt);
 
 function locked(
   ctx: Ctx,

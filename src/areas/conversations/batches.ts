@@ -5,6 +5,7 @@ import { type Database, insertedRow, statement, type TxDb } from '../../store/da
 import { numberedList } from '../../store/lists.ts';
 import { removalOf } from '../../store/removal.ts';
 import { conversationBatchState, mediaType } from '../../store/sql/enums.ts';
+import { enqueueEach } from '../../store/sql/jobs.ts';
 import { quoted, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import type { Job } from '../area.ts';
@@ -173,7 +174,7 @@ const resume = statement({
      update conversation_batches set updated_at = now() where id in (select b.id from conversation_batches b
        where b.state in ('created', 'sending') and b.updated_at < now() - interval '1 minute' order by b.id limit 100 for update skip locked)
      returning id)
-   insert into pending_jobs (task, payload) select ${quoted(JOB)}, jsonb_build_object('batchId', id) from stale`,
+   ${enqueueEach(quoted(JOB), sql`jsonb_build_object('batchId', id)`, sql`stale`)}`,
 });
 
 /** Batches whose worker was killed go on: the queue itself would hand a killed worker's job on after hours only. */

@@ -40,7 +40,7 @@ export async function createCourse(ctx: Ctx, at: AccountAccess, sent: CoursePara
       },
       select: { id: true },
     });
-    await tx.db.prisma.courseSection.create({ data: { courseId: id, rootAccountId: at.account.rootAccountId, name } });
+    await tx.services.courseSections.create(tx, { id, rootAccountId: at.account.rootAccountId, name });
     return presentCourse(tx, id);
   });
 }
@@ -111,10 +111,7 @@ export async function endCourse(ctx: Ctx, at: CourseAccess, event: 'delete' | 'c
     const people = await tx.db.rows(members, { id });
     // Its SIS ids are free for others from now on, its sections' too.
     await tx.db.prisma.course.updateMany({ where: { id }, data: { state: 'deleted', sisCourseId: null, updatedAt: ctx.now } });
-    await tx.db.prisma.courseSection.updateMany({
-      where: { courseId: id },
-      data: { deleted: true, sisSectionId: null, updatedAt: ctx.now },
-    });
+    await tx.services.courseSections.removeAll(tx, id);
     const asItIs = await presentCourse(tx, id);
     await refreshAccounts(
       tx,

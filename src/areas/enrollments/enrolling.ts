@@ -9,13 +9,14 @@ import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { isGoingOn } from '../courses/relations.ts';
 import { publishEvent } from '../events/events.ts';
+import { endCourseMemberships } from '../groups/leaving.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { findUserId, requireUserId } from '../users/people.ts';
 import { boundTo, requireOther, requireToEnd } from './bounds.ts';
 import { findEnrollment } from './enrollments.ts';
 import { shownInCourse } from './grades.ts';
 import { enrollmentsJson } from './json.ts';
-import { isActive, isInvited, ofStudent, reaches, stands, within } from './relations.ts';
+import { isActive, isInvited, ofStudent, reaches, within } from './relations.ts';
 import { type EnrollmentRow } from './rows.ts';
 import type { Enrollment, EnrollmentParameters } from './schemas.ts';
 
@@ -211,17 +212,4 @@ export async function answerInvitation(ctx: Ctx, at: CourseAccess, id: number, a
     if (row.state !== 'invited') throw refusal('the enrollment is no open invitation');
     return present(tx, at, await setState(tx, row, answer));
   });
-}
-
-const endMemberships = statement({
-  name: 'end_course_memberships',
-  takes: { courseId: int, userIds: array(int) },
-  sql: (p) => sql`update group_memberships m set state = 'deleted', updated_at = now() from groups g
-   where g.id = m.group_id and g.course_id = ${p.courseId} and m.user_id = any(${p.userIds}::int[]) and m.state <> 'deleted'
-     and not exists (select 1 from enrollments e where e.course_id = ${p.courseId} and e.user_id = m.user_id and ${stands('e')})`,
-});
-
-/** Ends the memberships in a course's groups of those of these people who are not in the course any more (D12.4). */
-export async function endCourseMemberships(tx: TxCtx, courseId: number, userIds: readonly number[]): Promise<void> {
-  await tx.db.rows(endMemberships, { courseId, userIds });
 }

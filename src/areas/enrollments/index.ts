@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { endEnrollmentsOf } from './moving.ts';
 import { enrollmentOperations } from './routes.ts';
 
-export const enrollments: Area = { name: 'enrollments', operations: enrollmentOperations };
+export const enrollments: Area = { name: 'enrollments', operations: enrollmentOperations, endsWithUser: endEnrollmentsOf };

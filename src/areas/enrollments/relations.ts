@@ -118,3 +118,10 @@ export const gradesStudent = (me: string, course: Piece, user: Piece): Sql =>
 /** A student is graded by who grades in a reach. Who grades everywhere or nowhere costs no look. */
 export const isGraded = (course: Piece, user: Piece, reach: Piece): Sql =>
   sql`(${reach}::int[] is null or (${reach}::int[] <> '{}' and ${isStudentWithin(course, user, reach)}))`;
+
+/** Common table expressions that note that users are active in courses, beside requests: rows that somebody else holds are left for the next time. */
+export const noteActivity = (userIds: Piece, courseIds: Piece): Sql => sql`
+     active_in as (select * from unnest(${userIds}::int[], ${courseIds}::int[]) as n(user_id, course_id)),
+     e as (select e.id from enrollments e join active_in n on n.user_id = e.user_id and n.course_id = e.course_id where ${isActive('e')}
+       for no key update of e skip locked),
+     enrollment as (update enrollments set last_activity_at = now() from e where enrollments.id = e.id)`;

@@ -1,11 +1,13 @@
 import { invalidField } from '../../http/errors.ts';
 import type { Area } from '../area.ts';
+import { endMembershipsOf } from './leaving.ts';
 import { groupOperations } from './routes.ts';
 import { groupSetOperations } from './set-routes.ts';
 
 export const groups: Area = {
   name: 'groups',
   operations: [...groupSetOperations, ...groupOperations],
+  endsWithUser: endMembershipsOf,
   constraints: {
     group_memberships_one_group_of_a_set: () => invalidField('user_id', 'taken', 'is in another group of this set'),
   },

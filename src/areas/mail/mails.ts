@@ -1,5 +1,6 @@
 import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
+import { enqueueEach } from '../../store/sql/jobs.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, json, text } from '../../store/sql/types.ts';
 
@@ -36,8 +37,7 @@ const insertMany = statement({
 const sendMany = statement({
   name: 'mails_send',
   takes: { deliver: text, ids: array(int) },
-  sql: (p) =>
-    sql`insert into pending_jobs (task, payload) select ${p.deliver}, jsonb_build_object('mail', id) from unnest(${p.ids}::int[]) id`,
+  sql: (p) => enqueueEach(p.deliver, sql`jsonb_build_object('mail', id)`, sql`unnest(${p.ids}::int[]) id`),
 });
 
 /** The same for many, in as many statements as for one. */

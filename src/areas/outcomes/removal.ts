@@ -3,7 +3,7 @@ import { foundIn, refusal } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, int, type RowOf, timestamptz } from '../../store/sql/types.ts';
-import { isCourse } from '../courses/relations.ts';
+import { forgetOutcomes, isAligned } from '../rubrics/relations.ts';
 import { findChangeable } from './groups.ts';
 import { groupsJson, OUTCOME_NAME_ROW, type OutcomeName } from './json.ts';
 import { presentLink } from './links.ts';
@@ -11,12 +11,6 @@ import type { OutcomeContext } from './outcome-contexts.ts';
 import { OUTCOME_NAME } from './outcomes.ts';
 import type { OutcomeGroup, OutcomeLink } from './schemas.ts';
 import { findGroup, holdTree, treeOf } from './tree.ts';
-
-/** In SQL: a criterion of a rubric that is attached to an assignment refers to this outcome (D10.8). */
-const aligned = (outcome: Sql) => sql`exists (select 1 from rubric_criteria rc join rubrics r on r.id = rc.rubric_id and not r.deleted
-    join rubric_associations ra on ra.rubric_id = r.id join assignments a on a.id = ra.assignment_id and not a.deleted
-    join courses c on c.id = a.course_id and ${isCourse('c')}
-  where rc.learning_outcome_id = ${outcome})`;
 
 /**
  * In SQL: the links that are `lost`, and the outcomes that are `doomed` because no other link is left to them in a group that is
@@ -38,7 +32,7 @@ const removal = (lost: Sql) => sql`${doomed(lost)},
   unlinked as (delete from outcome_links l using (select group_id, outcome_id from lost
       union select l.group_id, l.outcome_id from doomed join outcome_links l on l.outcome_id = doomed.id) gone
     where l.group_id = gone.group_id and l.outcome_id = gone.outcome_id),
-  forgotten as (update rubric_criteria set learning_outcome_id = null where learning_outcome_id in (select id from doomed))`;
+  forgotten as (${forgetOutcomes(sql`select id from doomed`)})`;
 const end = (now: Piece): Sql =>
   sql`update outcomes set deleted = true, updated_at = ${now}::timestamptz where id in (select id from doomed)`;
 
@@ -46,7 +40,7 @@ const LOSING_ROW = {
   refused: boolean,
 };
 type Losing = RowOf<typeof LOSING_ROW>;
-const losing = (lost: Sql) => sql`${doomed(lost)} select exists (select 1 from doomed where ${aligned(sql`doomed.id`)}) as refused`;
+const losing = (lost: Sql) => sql`${doomed(lost)} select exists (select 1 from doomed where ${isAligned(sql`doomed.id`)}) as refused`;
 const losingGroup = statement({
   name: 'outcome_group_losing',
   takes: { id: int },

@@ -5,6 +5,7 @@ import { ApiError, notFound } from '../../http/errors.ts';
 import { statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, json, nullable, timestamptz } from '../../store/sql/types.ts';
+import { TOUCH_ASSIGNMENT } from '../assignments/relations.ts';
 import { zoneOf } from '../courses/courses.ts';
 import type { Overriding } from './dates.ts';
 import { readMembers, refuseTaken, STORED_OVERRIDE_ROW, type StoredOverride, targetsOf, type Wanted } from './matching.ts';
@@ -184,18 +185,22 @@ export async function matchOverrides(
   await apply(tx, at, assignment, members, true);
 }
 
-/** A group set that is no longer the assignment's takes the overrides of its groups along (D7.12). */
-export async function removeGroupOverrides(tx: TxCtx, assignmentId: number): Promise<void> {
-  await tx.db.rows(ofGroups, { assignmentId });
-}
 const ofGroups = statement({
   name: 'remove_group_overrides',
-  takes: { assignmentId: int },
-  sql: (p) => sql`delete from assignment_overrides where assignment_id = ${p.assignmentId} and group_id is not null`,
+  takes: { assignmentIds: array(int) },
+  sql: (p) => sql`delete from assignment_overrides where assignment_id = any(${p.assignmentIds}::int[]) and group_id is not null`,
 });
 
+/**
+ * A group set that is no longer theirs takes the overrides of its groups along (D7.12). Whoever calls this holds the assignments: so does
+ * whoever changes overrides (D7.13).
+ */
+export async function removeGroupOverrides(tx: TxCtx, assignmentIds: readonly number[]): Promise<void> {
+  await tx.db.rows(ofGroups, { assignmentIds });
+}
+
 const touch = async (tx: TxCtx, assignmentId: number): Promise<void> => {
-  await tx.db.prisma.assignment.updateMany({ where: { id: assignmentId }, data: { updatedAt: tx.now } });
+  await tx.db.rows(TOUCH_ASSIGNMENT, { id: assignmentId, now: tx.now });
 };
 
 async function changeOne(ctx: Ctx, at: CourseAccess, assignmentId: number, sent: SentOverride): Promise<AssignmentOverride> {

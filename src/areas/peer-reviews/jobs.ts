@@ -5,7 +5,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { int, timestamptz } from '../../store/sql/types.ts';
 import type { Job } from '../area.ts';
 import { ASSIGN_PEER_REVIEWS } from '../assignments/job-names.ts';
-import { peerReviewsAt } from '../assignments/json.ts';
+import { notePeerReviews, peerReviewsAt } from '../assignments/peer-review-time.ts';
 import { isActiveStudentOf } from '../enrollments/relations.ts';
 import { giveOut } from './giving-out.ts';
 
@@ -54,7 +54,7 @@ async function assign(database: Database, assignmentId: number): Promise<void> {
     const reviews = giveOut(order, assignment.peerReviewCount).map((review) => ({ assignmentId, ...review }));
     for (let i = 0; i < reviews.length; i += CHUNK)
       await db.prisma.peerReview.createMany({ data: reviews.slice(i, i + CHUNK), skipDuplicates: true });
-    await db.prisma.assignment.updateMany({ where: { id: assignmentId }, data: { peerReviewsAssigned: true } });
+    await notePeerReviews(db, assignmentId);
   });
 }
 

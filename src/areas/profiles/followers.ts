@@ -1,4 +1,4 @@
-import type { Ctx } from '../../access/context.ts';
+import type { Ctx, TxCtx } from '../../access/context.ts';
 import { foundIn, invalidField, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
 import { iso } from '../../http/timestamps.ts';
@@ -37,4 +37,9 @@ export async function unfollow(ctx: Ctx, form: IdForm): Promise<{ ok: true }> {
   const followedUserId = await requireUserId(ctx, form);
   await ctx.db.prisma.follow.deleteMany({ where: { followingUserId: ctx.caller.userId, followedUserId } });
   return { ok: true };
+}
+
+/** A user who is deleted follows nobody, and nobody follows them. */
+export async function endFollowing(tx: TxCtx, userId: number): Promise<void> {
+  await tx.db.prisma.follow.deleteMany({ where: { OR: [{ followingUserId: userId }, { followedUserId: userId }] } });
 }

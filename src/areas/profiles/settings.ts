@@ -1,16 +1,12 @@
 import type { Ctx } from '../../access/context.ts';
 import type { UserAccess } from '../../access/context-access.ts';
-import { foundIn } from '../../http/errors.ts';
+import { changeSettings, type OwnSettings, readSettings } from '../users/settings.ts';
 import type { UserSettings } from './schemas.ts';
 
-const SETTINGS = { manualMarkAsRead: true } as const;
+const settingsJson = (own: OwnSettings): UserSettings => ({ manual_mark_as_read: own.manualMarkAsRead });
 
-const settingsJson = (row: { manualMarkAsRead: boolean }): UserSettings => ({ manual_mark_as_read: row.manualMarkAsRead });
-
-export async function showUserSettings(ctx: Ctx, at: UserAccess): Promise<UserSettings> {
-  const rows = await ctx.db.prisma.user.findMany({ where: { id: at.user.id }, select: SETTINGS });
-  return settingsJson(foundIn(rows));
-}
+export const showUserSettings = async (ctx: Ctx, at: UserAccess): Promise<UserSettings> =>
+  settingsJson(await readSettings(ctx, at.user.id));
 
 /** What is not sent stays (D3.8). */
 export async function updateUserSettings(
@@ -19,10 +15,5 @@ export async function updateUserSettings(
   sent: { manual_mark_as_read?: boolean | undefined },
 ): Promise<UserSettings> {
   if (sent.manual_mark_as_read === undefined) return showUserSettings(ctx, at);
-  const rows = await ctx.db.prisma.user.updateManyAndReturn({
-    where: { id: at.user.id },
-    data: { manualMarkAsRead: sent.manual_mark_as_read, updatedAt: ctx.now },
-    select: SETTINGS,
-  });
-  return settingsJson(foundIn(rows));
+  return settingsJson(await changeSettings(ctx, at.user.id, { manualMarkAsRead: sent.manual_mark_as_read }));
 }

@@ -5,6 +5,7 @@ import { iso } from '../../http/timestamps.ts';
 import { statement, type TxDb } from '../../store/database.ts';
 import type { Prisma } from '../../store/generated/client.ts';
 import type { ProgressModel } from '../../store/generated/models.ts';
+import { enqueueEach } from '../../store/sql/jobs.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, json } from '../../store/sql/types.ts';
 import type { Job } from '../area.ts';
@@ -79,7 +80,7 @@ const resume = statement({
      update progresses set updated_at = now() where id in (select p.id from progresses p
        where p.state in ('queued', 'running') and p.updated_at < now() - interval '1 minute' order by p.id limit 100 for update skip locked)
      returning id, job)
-   insert into pending_jobs (task, payload) select job, jsonb_build_object('progressId', id) from stale`,
+   ${enqueueEach(sql`job`, sql`jsonb_build_object('progressId', id)`, sql`stale`)}`,
 });
 
 /**

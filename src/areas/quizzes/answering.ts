@@ -6,6 +6,7 @@ import { type Db, statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, json, nullable, text, timestamptz } from '../../store/sql/types.ts';
 import type { VersionQuestion } from '../../store/stored/quizzes.ts';
+import { carryOwnFiles } from '../files/carrying.ts';
 import { GRACE_MS, outOfTurn } from './attempt-rules.ts';
 import { filesIn, type Given, readGiven } from './given-answers.ts';
 import { passesIpFilter } from './ip-filters.ts';
@@ -59,15 +60,6 @@ const answered = statement({
   gives: { ids: array(int) },
   sql: (p) => sql`select array(select question_id from quiz_answers where attempt_id = ${p.id}) as ids`,
 });
-// An answer carries its files until the attempt is turned in, which then does (D4.1).
-const ownFiles = statement({
-  name: 'files_to_answer',
-  takes: { ids: array(int), userId: int },
-  gives: { id: int },
-  sql: (p) =>
-    sql`update attachments set carried = true where id = any(${p.ids}::int[]) and user_id = ${p.userId} and not deleted returning id`,
-});
-
 const refused = (message: string, type = 'invalid') => invalidField('quiz_questions', type, message);
 
 /** Of a question the last answer counts; one that is none of the attempt's, and what its type does not take, is refused (D9.8). */
@@ -86,7 +78,7 @@ function readAnswers(sent: SentAnswers['quiz_questions'], questions: readonly Ve
 async function requireFiles(ctx: Ctx, userId: number, read: ReadonlyMap<VersionQuestion, Given>): Promise<void> {
   const ids = [...new Set([...read].flatMap(([question, given]) => filesIn(question, given)))];
   if (ids.length === 0) return;
-  const found = await ctx.db.rows(ownFiles, { ids, userId });
+  const found = await carryOwnFiles(ctx, userId, ids);
   if (found.length < ids.length) throw invalidField('answer', 'invalid', 'names a file that is not yours');
 }
 

@@ -3,8 +3,9 @@ import type { CourseAccess, SectionAccess } from '../../access/context-access.ts
 import { accessElsewhere } from '../../access/elsewhere.ts';
 import { foundIn, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import type { IdForm } from '../../http/parameters/ids.ts';
-import { endCourseMemberships } from '../enrollments/enrolling.ts';
+import { moveEnrollments } from '../enrollments/moving.ts';
 import { publishEvent } from '../events/events.ts';
+import { endCourseMemberships } from '../groups/leaving.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { type SectionRow, sectionsJson } from './json.ts';
 import type { Section } from './schemas.ts';
@@ -20,12 +21,7 @@ async function administered(ctx: Ctx, form: IdForm): Promise<CourseAccess> {
 /** Cross-listing moves the section with its enrollments; memberships in groups of the course it leaves end (D12.4). */
 async function move(tx: TxCtx, section: SectionRow, courseId: number, nonxlistCourseId: number | null): Promise<void> {
   await tx.db.prisma.courseSection.updateMany({ where: { id: section.id }, data: { courseId, nonxlistCourseId, updatedAt: tx.now } });
-  const moved = await tx.db.prisma.enrollment.updateManyAndReturn({
-    where: { courseSectionId: section.id },
-    data: { courseId, updatedAt: tx.now },
-    select: { userId: true },
-  });
-  const userIds = [...new Set(moved.map((row) => row.userId))];
+  const userIds = await moveEnrollments(tx, section.id, courseId);
   await endCourseMemberships(tx, section.courseId, userIds);
   await refreshAccounts(tx, userIds);
   await publishEvent(tx, 'joined', { courseId, groupId: null, userIds });

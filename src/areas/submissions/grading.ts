@@ -14,6 +14,7 @@ import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
 import { publishEvent } from '../events/events.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
 import { dueAtOf } from '../overrides/relations.ts';
+import { completeReview } from '../peer-reviews/completing.ts';
 import { assessed, assessmentError, GRADING_RUBRIC_ROW, type GradingRubric, sumOf } from './assessing.ts';
 import { type NewComment, publishComments, readComment, type Written, writeComment } from './comments.ts';
 import { holdSubmissions, membersWith, perCount, together } from './group-members.ts';
@@ -32,7 +33,6 @@ import {
   type SubmissionViewer,
   toGradeIn,
 } from './reach.ts';
-import { completeReview } from './reviewing.ts';
 import { CHANGED_ROW, changedColumns, changedSubmissions, nothingYet, type SubmissionRow } from './rows.ts';
 import type { ChangedSubmission } from './schemas.ts';
 

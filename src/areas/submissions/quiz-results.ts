@@ -7,6 +7,7 @@ import { array, boolean, float, int, json, nullable, text, timestamptz } from '.
 import type { Letter } from '../../store/stored/courses.ts';
 import { isGradedByLetter } from '../assignments/relations.ts';
 import { publishEvent } from '../events/events.ts';
+import { filesTurnedIn } from '../files/relations.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
 import { gradeOfSum } from './posted-grade.ts';
 
@@ -85,7 +86,7 @@ const turnIn = statement({
      returning *),
    kept as (insert into submission_attempts (assignment_id, user_id, attempt, submission_type, file_ids, submitted_at, submitter_id)
      select assignment_id, user_id, attempt, submission_type, file_ids, submitted_at, user_id from s),
-   files as (update attachments set turned_in = true, carried = true where id = any(${p.fileIds}::int[]) and (carried or not deleted))
+   files as (${filesTurnedIn(p.fileIds, sql`(carried or not deleted)`)})
    ${changed(p)}`,
 });
 

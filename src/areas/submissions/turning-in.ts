@@ -11,6 +11,7 @@ import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import { lockExplanation, lockFor } from '../assignments/locking.ts';
 import { isActiveStudentOf } from '../enrollments/relations.ts';
 import { holdFiles } from '../files/attached.ts';
+import { filesTurnedIn } from '../files/relations.ts';
 import { datesFor, viewerInCourse } from '../overrides/relations.ts';
 import { type NewComment, publishComments, readComment, type SentComment, writeComment } from './comments.ts';
 import { groupOf, highestAttempt, holdSubmissions, membersWith, perCount, together } from './group-members.ts';
@@ -135,7 +136,7 @@ const write = perCount(
        media_comment_type, file_ids, submitted_at, submitter_id)
      select assignment_id, user_id, attempt, submission_type, body, url, media_comment_id, media_comment_type, file_ids, submitted_at, ${p.submitterId}::int
      from s),
-   files as (update attachments set turned_in = true, carried = true where id = any(${p.fileIds}::int[]) and not (turned_in and carried))
+   files as (${filesTurnedIn(p.fileIds, sql`not (turned_in and carried)`)})
    select ${changedColumns(sql`${p.dueAt}::timestamptz`, alone)} from s join a on true`,
 );
 

@@ -83,10 +83,7 @@ async function endEverythingOf(tx: TxCtx, id: number): Promise<void> {
   await prisma.pseudonym.updateMany({ where: own, data: { state: 'deleted', updatedAt } });
   await prisma.communicationChannel.updateMany({ where: own, data: { state: 'retired', updatedAt } });
   await prisma.accessToken.deleteMany({ where: own });
-  await prisma.enrollment.updateMany({ where: { ...own, state: { not: 'rejected' } }, data: { state: 'deleted', updatedAt } });
-  await prisma.groupMembership.updateMany({ where: own, data: { state: 'deleted', updatedAt } });
-  await prisma.accountAdmin.deleteMany({ where: own });
-  await prisma.follow.deleteMany({ where: { OR: [{ followingUserId: id }, { followedUserId: id }] } });
+  for (const end of tx.services.userEndings) await end(tx, id);
   await endFeeds(tx, id);
   await cancelMail(tx, id);
   await prisma.userAccount.deleteMany({ where: own });

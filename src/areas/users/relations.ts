@@ -18,3 +18,14 @@ export const isChannel = (c: string): Sql => sql`${identifier(c)}.state <> 'reti
 
 /** A channel whose address is known to be its user's. */
 export const isConfirmed = (c: string): Sql => sql`${identifier(c)}.state = 'active'`;
+
+/** Common table expressions that note the use of tokens, beside requests: rows that somebody else holds are left for the next time. */
+export const noteTokens = (tokenIds: Piece): Sql => sql`
+     t as (select id from access_tokens where id = any(${tokenIds}::int[]) for no key update skip locked),
+     token as (update access_tokens set last_used_at = now() from t where access_tokens.id = t.id)`;
+
+/** The same of users, once in an hour. */
+export const noteUsers = (userIds: Piece): Sql => sql`
+     u as (select id from users where id = any(${userIds}::int[]) and (last_used_at is null or last_used_at < now() - interval '1 hour')
+       for no key update skip locked),
+     used as (update users set last_used_at = now() from u where users.id = u.id)`;

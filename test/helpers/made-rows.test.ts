@@ -56,18 +56,24 @@ async function added(work: () => Promise<Record<string, number>>): Promise<Recor
   expect(ids.size).toBe(named.length);
   const fresh = (table: string, rows: readonly string[]) => {
     const known = new Set(before.get(table));
-    return rows.filter((row) => !known.has(row)).map((row) => plain(Row.parse(JSON.parse(row)), ids, table));
+    const plainRows = rows.filter((row) => !known.has(row)).map((row) => plain(Row.parse(JSON.parse(row)), ids, table));
+    // Rows stand in a table in no order.
+    return plainRows.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
   };
   const all = [...after].map(([table, rows]) => [table, fresh(table, rows)] as const);
   return Object.fromEntries(all.filter(([, rows]) => rows.length > 0));
 }
 
-/** Ids of every table far from each other's, and from any other number: none is taken for another. */
-const spread = () =>
-  server.database.pool.query(`do $$ declare s record; n int := 1; begin
+let spreads = 0;
+
+/** Ids of every table far from each other's, and from any other number: none is taken for another, or twice. */
+function spread() {
+  spreads += 1;
+  return server.database.pool.query(`do $$ declare s record; n int := 1; begin
     for s in select format('%I.%I', schemaname, sequencename) as name from pg_sequences where schemaname = 'public' loop
-      perform setval(s.name::regclass, 100000 * n + (random() * 1000)::int); n := n + 1;
+      perform setval(s.name::regclass, 100000 * n + ${spreads * 1000}); n := n + 1;
     end loop; end $$`);
+}
 
 const faculty = async () =>
   (await made(server.admin.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, { account: { name: unique('Faculty') } }), Made)).id;

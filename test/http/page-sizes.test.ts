@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { LastUsedRecorder } from '../../src/access/last-used.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { MOST_PREPARED } from '../../src/store/named-query.ts';
 import { course, unique } from '../helpers/school.ts';
@@ -10,7 +11,8 @@ const server = useServer();
 /** A server whose only connection is known: what it has prepared can be counted. */
 async function onOneConnection(work: (ask: (url: string) => Promise<void>, prepared: () => Promise<number>) => Promise<void>) {
   const database = openDatabase(server.database.url, { connections: 1, onIdleError: () => undefined });
-  const app = await deafServer({ ...server, database, services: server.services });
+  const uses = new LastUsedRecorder(database, { warn: () => undefined });
+  const app = await deafServer({ ...server, database, services: server.services }, { uses });
   try {
     await work(
       async (url) => {
@@ -18,6 +20,8 @@ async function onOneConnection(work: (ask: (url: string) => Promise<void>, prepa
         expect(response.statusCode, url).toBe(200);
       },
       async () => {
+        // That the token was used is noted a moment later: by a statement, too.
+        await uses.flush();
         const { rows } = await database.pool.query<{ count: number }>('select count(*) as count from pg_prepared_statements');
         return rows[0]?.count ?? Number.NaN;
       },

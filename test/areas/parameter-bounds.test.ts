@@ -26,6 +26,7 @@ const word = (length: number): string => 'x'.repeat(length);
 const MESSAGE = { recipients: ['1'], body: 'hello' };
 
 describe('a parameter is taken up to its bound, and refused beyond it:', () => {
+  // conversations#21
   test.each<[string, z.ZodType, number, (size: number) => object, string]>([
     ['points of an assignment', AssignmentParameters, 1_000_000_000, (n) => ofAssignment({ points_possible: n }), 'too_large'],
     // assignments#17

@@ -61,6 +61,7 @@ describe('old rows go', () => {
     expect(await statesIn('progresses', id)).toEqual(['queued', 'running', 'completed', 'failed']);
   });
 
+  // conversations#60
   test('of messages to many, once they are sent, with the message that was copied', async () => {
     const { id } = await person(server);
     for (const state of ['created', 'sent', 'sending', 'error']) await batch(id, state, OLD);
@@ -84,6 +85,7 @@ test('many go in several transactions, each of few', async () => {
   expect(await statesIn('mails', id)).toEqual(['sent']);
 });
 
+// conversations#60
 test.each(['remove_old_mails', 'remove_old_progresses', 'remove_old_conversation_batches'])('%s runs by itself', (name) => {
   expect(allJobs().find((job) => job.name === name)?.schedule).toMatch(/^\S+ \S+ \S+ \S+ \S+$/);
 });

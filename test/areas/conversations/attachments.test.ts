@@ -36,7 +36,8 @@ const bare = (file: AFile): string => file.url.slice(0, file.url.indexOf('?'));
 const download = (file: AFile, by: Person) => supertest(bare(file)).get('').set('authorization', `Bearer ${by.token}`);
 const status = async (file: AFile, by: Person): Promise<number> => (await download(file, by)).status;
 
-describe('files of a message (part-a, D6.14)', () => {
+describe('files of a message', () => {
+  // conversations#20, conversations#29
   test('are the files themselves, in the order sent, wherever the message is shown', async () => {
     const { teacher, students } = await classroom(server, 2);
     const [student] = students;
@@ -58,6 +59,7 @@ describe('files of a message (part-a, D6.14)', () => {
     expect(filesOf(await peek(student, group.id))).toMatchObject([fields]);
   });
 
+  // conversations#20
   test('go to each of many, also in the background', async () => {
     const { teacher, students } = await classroom(server, 3);
     const ids = students.map((student) => student.id);
@@ -90,6 +92,7 @@ describe('files of a message (part-a, D6.14)', () => {
     expect(await reading()).toBe(few);
   });
 
+  // conversations#21
   test('are the own ones in the folder for it, not deleted; else nothing is sent', async () => {
     const { teacher, students } = await classroom(server, 1);
     const [student] = students;
@@ -119,6 +122,7 @@ describe('files of a message (part-a, D6.14)', () => {
     expect((await peek(teacher, one.id)).message_count).toBe(1);
   });
 
+  // conversations#25
   test('end with the file', async () => {
     const { teacher, students } = await classroom(server, 1);
     const [student] = students;
@@ -131,7 +135,8 @@ describe('files of a message (part-a, D6.14)', () => {
   });
 });
 
-describe('an upload of the same name (D4.1)', () => {
+describe('an upload of the same name', () => {
+  // conversations#24
   test('takes its place in the folder, and leaves the messages what they came with', async () => {
     const { teacher, students } = await classroom(server, 1);
     const [student] = students;
@@ -161,6 +166,7 @@ describe('an upload of the same name (D4.1)', () => {
     expect((await teacher.client.get(`${OWN}/quota`)).body.quota_used).toBe('second'.length);
   });
 
+  // conversations#24
   test('at the very time leaves the message its file, or refuses the message', async () => {
     const { teacher, students } = await classroom(server, 1);
     const [student] = students;
@@ -177,7 +183,8 @@ describe('an upload of the same name (D4.1)', () => {
   });
 });
 
-describe('the flag attachments (part-a, Conversation: a listed flag means true)', () => {
+describe('the flag attachments', () => {
+  // conversations#25
   test('is there while a message has a file that is', async () => {
     const { teacher, students } = await classroom(server, 1);
     const [student] = students;
@@ -198,7 +205,8 @@ describe('the flag attachments (part-a, Conversation: a listed flag means true)'
   });
 });
 
-describe('who may open them (D6.14, D4.4)', () => {
+describe('who may open them', () => {
+  // conversations#22
   test('whoever may read the message: by the signed address for a day, and by token', async () => {
     const { teacher, students } = await classroom(server, 2);
     const [student, other] = students;
@@ -223,6 +231,7 @@ describe('who may open them (D6.14, D4.4)', () => {
     await student.client.get(`/users/${teacher.id}/files`).expect(401);
   });
 
+  // conversations#23
   test('not who removed it; again where it comes again', async () => {
     const { teacher, students } = await classroom(server, 1);
     const [student] = students;
@@ -238,6 +247,7 @@ describe('who may open them (D6.14, D4.4)', () => {
     expect(await status(file, student)).toBe(404);
   });
 
+  // conversations#22
   test('who is added to a group, and no one else', async () => {
     const { teacher, students } = await classroom(server, 4);
     const [a, b, added, other] = students;
@@ -249,6 +259,7 @@ describe('who may open them (D6.14, D4.4)', () => {
     expect([await status(file, b), await status(file, added), await status(file, other)]).toEqual([200, 200, 404]);
   });
 
+  // conversations#22
   test('to whom the message is forwarded, however deep, from their message on', async () => {
     const { teacher, students } = await classroom(server, 3);
     const [a, b, c] = students;
@@ -269,6 +280,7 @@ describe('who may open them (D6.14, D4.4)', () => {
     expect([await status(file, c), await status(file, b)]).toEqual([404, 200]);
   });
 
+  // conversations#22
   test('also who was told just before that there is none, and not who just had it', async () => {
     const { teacher, students } = await classroom(server, 1);
     const [student] = students;
@@ -281,7 +293,8 @@ describe('who may open them (D6.14, D4.4)', () => {
     expect(await show()).toBe(404);
   });
 
-  test('by the signed address alone while its owner conceals it (D4.4)', async () => {
+  // conversations#26
+  test('by the signed address alone while its owner conceals it', async () => {
     const { teacher, students } = await classroom(server, 1);
     const [student] = students;
     const file = await attachable(teacher);

@@ -35,6 +35,7 @@ async function conversations() {
   return { teacher, student, other, a: a.id, b: b.id, foreign: foreign.id };
 }
 
+// conversations#62
 test.each([
   [[1, 2], [1, 2], 'completed', '2 conversations processed'],
   [[1], [1], 'completed', '1 conversation processed'],
@@ -42,7 +43,8 @@ test.each([
   [[1, 2], [], 'failed', '0 conversations processed; not yours: 1, 2'],
 ] as const)('%j of which %j are the caller’s', (asked, done, state, message) => expect(outcome(asked, done)).toEqual({ state, message }));
 
-describe('the update of many (D6.8)', () => {
+describe('the update of many', () => {
+  // conversations#61
   test.each([
     ['mark_as_read', { workflow_state: 'read', starred: false }],
     ['mark_as_unread', { workflow_state: 'unread', starred: false }],
@@ -58,6 +60,7 @@ describe('the update of many (D6.8)', () => {
     expect(await peek(other, a)).toMatchObject({ workflow_state: 'unread', starred: false });
   });
 
+  // conversations#61
   test('destroys the views of the caller alone', async () => {
     const { student, other, a, b } = await conversations();
     await begin(student, [a, b], 'destroy');
@@ -66,6 +69,7 @@ describe('the update of many (D6.8)', () => {
     expect(await idsIn(other)).toContain(a);
   });
 
+  // conversations#61, conversations#62
   test('answers a progress, which ends with what was done', async () => {
     const { student, a, b, foreign } = await conversations();
     const begun = await begin(student, [a, foreign, b, a, '99999999999'], 'star');
@@ -85,6 +89,7 @@ describe('the update of many (D6.8)', () => {
     expect(await progress(student, failed.id)).toMatchObject({ workflow_state: 'failed', completion: 100 });
   });
 
+  // conversations#63
   test('is done once, however often its job runs, and begins again by itself', async () => {
     const { student, a } = await conversations();
     const begun = await begin(student, [a], 'star');
@@ -101,6 +106,7 @@ describe('the update of many (D6.8)', () => {
     expect((await peek(student, a)).starred).toBe(false);
   });
 
+  // conversations#64
   test('is refused by field, in order', async () => {
     const { student, a } = await conversations();
     const many = Array.from({ length: 501 }, (_, i) => i + 1);
@@ -120,7 +126,7 @@ describe('the update of many (D6.8)', () => {
   });
 });
 
-test('a progress is its owner’s and of administrators in whose reach the owner is (D6.8)', async () => {
+test('a progress is its owner’s and of administrators in whose reach the owner is', async () => {
   const { student, foreignAdmin, rootAdmin, subAdmin, teacher } = await school(server);
   const one = await sendGroup(teacher, [student.id], 'x');
   const { id } = await begin(student, [one.id], 'star');

@@ -62,7 +62,8 @@ async function killed(work: () => Promise<unknown>, holding: string): Promise<vo
   }
 }
 
-describe('a message to many in the background (D6.13)', () => {
+describe('a message to many in the background', () => {
+  // conversations#2, conversations#57
   test('is a batch while it runs, and reaches each once', async () => {
     const { id: courseId, teacher, students } = await classroom(server, 5);
     const before = await sendOne(students[0], [teacher.id], 'before');
@@ -82,6 +83,7 @@ describe('a message to many in the background (D6.13)', () => {
     await eachHasOnce(students, 'to each');
   });
 
+  // conversations#57
   test('is not needed for one, or for a group', async () => {
     const { teacher, students } = await classroom(server, 2);
     await sendOne(teacher, [students[0].id], 'now', { mode: 'async' });
@@ -89,6 +91,7 @@ describe('a message to many in the background (D6.13)', () => {
     expect(await batches(teacher)).toEqual([]);
   });
 
+  // conversations#58
   test('reaches each once however often it is killed, and run twice at once', async () => {
     const { teacher, students } = await classroom(server, 6);
     const last = students.at(-1);
@@ -112,6 +115,7 @@ describe('a message to many in the background (D6.13)', () => {
     await eachHasOnce(students, 'to each');
   });
 
+  // conversations#58
   test('several at once to the same people share their conversations', async () => {
     const { teacher, students } = await classroom(server, 4);
     const found = await Promise.all(['a', 'b', 'c'].map((body) => sendLater(teacher, ids(students), body)));
@@ -120,6 +124,7 @@ describe('a message to many in the background (D6.13)', () => {
     expect(await inbox(teacher)).toHaveLength(4);
   });
 
+  // conversations#58
   test('goes on by itself when its worker was killed', async () => {
     const { teacher, students } = await classroom(server, 2);
     const id = await sendLater(teacher, ids(students), 'to each');
@@ -136,6 +141,7 @@ describe('a message to many in the background (D6.13)', () => {
     await eachHasOnce(students, 'to each');
   });
 
+  // conversations#59
   test('ends where its author is deleted; whoever is deleted gets none', async () => {
     const { teacher, students } = await classroom(server, 3);
     const gone = students[0];
@@ -150,6 +156,7 @@ describe('a message to many in the background (D6.13)', () => {
     expect(await unfinished(second)).toEqual({ state: 'error', sent: 0, left: 0 });
   });
 
+  // conversations#9
   test('is not begun where anything is wrong', async () => {
     const { teacher, students } = await classroom(server, 2);
     const sent = { recipients: [...ids(students), 99_999_999], body: 'x', mode: 'async' };

@@ -9,6 +9,7 @@ const ids = (people: readonly Person[]): number[] => people.map((one) => one.id)
 const add = (by: Person, id: number, people: readonly number[]) =>
   made(by.client.post(`/conversations/${id}/add_recipients`, { recipients: people }), Conversation);
 
+// conversations#54
 test.each([
   [['Ann'], 'Ann was added to the conversation by Tess'],
   [['Ann', 'Bob'], 'Ann and Bob were added to the conversation by Tess'],
@@ -16,7 +17,8 @@ test.each([
   [['Ann', 'Bob', 'Chika', 'Emil'], 'Ann, Bob, Chika, and Emil were added to the conversation by Tess'],
 ])('%j', (names, text) => expect(addedText(names, 'Tess')).toBe(text));
 
-describe('new participants (D6.11)', () => {
+describe('new participants', () => {
+  // conversations#53, conversations#54
   test('see the whole history, unread, and are told of by a message that counts and moves nothing', async () => {
     const { teacher, students } = await classroom(server, 5);
     const [a, b, c, d, e] = students;
@@ -44,6 +46,7 @@ describe('new participants (D6.11)', () => {
     expect((await bodies(a, one.id))[0]).toBe('hi');
   });
 
+  // conversations#55
   test('are added once, also by several at once', async () => {
     const { teacher, students } = await classroom(server, 3);
     const [a, b, c] = students;
@@ -56,6 +59,7 @@ describe('new participants (D6.11)', () => {
     expect((seen.messages ?? []).filter((message) => message.generated)).toHaveLength(1);
   });
 
+  // conversations#4, conversations#55
   test('who is there already need not be messageable', async () => {
     const { id, teacher, students } = await classroom(server, 2);
     const [a, b] = students;
@@ -64,6 +68,7 @@ describe('new participants (D6.11)', () => {
     expect((await add(a, one.id, [b?.id ?? 0])).messages).toEqual([]);
   });
 
+  // conversations#1, conversations#53, conversations#56
   test('are neither strangers nor added to private conversations or by outsiders', async () => {
     const { teacher, students } = await classroom(server, 3);
     const [a, b, c] = students;

@@ -27,7 +27,8 @@ async function named(tag: string, names: readonly string[]) {
   return { here, teacher, people };
 }
 
-describe('the search for recipients (D6.9)', () => {
+describe('the search for recipients', () => {
+  // conversations#65, conversations#66, conversations#69
   test('finds contexts first, then people, by name, with their fields', async () => {
     const tag = word();
     const { here, teacher, people } = await named(tag, ['Zoe', 'Émile', 'Anna', 'Frank']);
@@ -44,6 +45,7 @@ describe('the search for recipients (D6.9)', () => {
     expect(await found(teacher, { search: teacher.name })).toEqual([]);
   });
 
+  // conversations#68
   test('finds nothing without a question, and says what is no question', async () => {
     const { teacher } = await classroom(server, 1);
     for (const query of [{}, { type: 'user' }, { exclude: [1] }, { search: ' ' }]) expect(await found(teacher, query)).toEqual([]);
@@ -56,6 +58,7 @@ describe('the search for recipients (D6.9)', () => {
       await refusedField(teacher.client.get('/search/recipients', query), field);
   });
 
+  // conversations#65, conversations#66
   test('finds within a context whom the caller may message, by type too', async () => {
     const at = await school(server);
     const within = (by: Person, suffix = '') => found(by, { context: `course_${at.course.id}${suffix}`, type: 'user' });
@@ -76,6 +79,7 @@ describe('the search for recipients (D6.9)', () => {
     expect(await found(at.foreignAdmin, { search: at.student.name })).toEqual([]);
   });
 
+  // conversations#67
   test('finds the participants of a conversation, for participants only', async () => {
     const [near, far] = [await classroom(server, 2), await classroom(server, 1)];
     await enroll(server, far.id, near.teacher.id, 'TeacherEnrollment');
@@ -90,6 +94,7 @@ describe('the search for recipients (D6.9)', () => {
       expect(await found(b ?? a, query)).toEqual([]);
   });
 
+  // conversations#70
   test('is paged by bookmark, and its older name says that it is deprecated', async () => {
     const tag = word();
     const { here, teacher, people } = await named(tag, ['A', 'B', 'C']);

@@ -29,7 +29,7 @@ type Name = keyof ReturnType<typeof people>;
 const EVERYBODY: Name[] = ['teacher', 'ta', 'designer', 'student', 'student2', 'observer', 'observer2'];
 const STAFF: Name[] = ['teacher', 'ta', 'designer'];
 
-/** Whom each may message in a course of theirs (D6.3). */
+/** Whom each may message in a course of theirs: conversations#3. */
 const MAY: Record<Name, readonly Name[]> = {
   teacher: EVERYBODY,
   ta: EVERYBODY,
@@ -45,6 +45,7 @@ const isName = (word: string): word is Name => word in MAY;
 const names = Object.keys(MAY).filter(isName);
 
 describe('in a course', () => {
+  // conversations#3
   test.each(names)('%s may message', async (by) => {
     const found: Name[] = [];
     for (const to of names.filter((name) => name !== by)) {
@@ -55,12 +56,14 @@ describe('in a course', () => {
     expect(found.sort()).toEqual(MAY[by].filter((name) => name !== by).sort());
   });
 
+  // conversations#8
   test.each(names.filter((name) => name !== 'stranger'))('course_<id> from %s is whom they may message', async (by) => {
     const { audience } = await sendGroup(people()[by], [`course_${at.course.id}`]);
     const wanted = MAY[by].filter((name) => name !== by).map((name) => people()[name].id);
     expect(audience.toSorted((a, b) => a - b)).toEqual(wanted.sort((a, b) => a - b));
   });
 
+  // conversations#8
   test.each([
     ['_students', ['student', 'student2']],
     ['_tas', ['ta']],
@@ -73,6 +76,7 @@ describe('in a course', () => {
     }
   });
 
+  // conversations#9
   test('its context is no one else’s to name', async () => {
     const send = (context: string) => at.stranger.client.post('/conversations', { recipients: [context], body: 'x' });
     for (const context of [`course_${at.course.id}`, `section_${at.sectionId}`])
@@ -80,6 +84,7 @@ describe('in a course', () => {
   });
 });
 
+// conversations#4
 test('staff also message in unpublished and concluded courses, and the invited, who may answer but not begin', async () => {
   const [teacher, student, invited] = [await person(server), await person(server), await person(server)];
   const begin = (by: Person, to: Person) => by.client.post('/conversations', { recipients: [to.id], body: 'x' });
@@ -102,6 +107,7 @@ test('staff also message in unpublished and concluded courses, and the invited, 
   await check();
 });
 
+// conversations#5
 test('an enrollment that has ended reaches nobody, and who is limited to a section reaches its people', async () => {
   const here = await course(server);
   const [teacher, limited, left, inSection] = [await person(server), await person(server), await person(server), await person(server)];
@@ -119,6 +125,7 @@ test('an enrollment that has ended reaches nobody, and who is limited to a secti
   await begin(teacher, limited).expect(201);
 });
 
+// conversations#6
 test('a group that is shared lets its members message each other; a course group, while they are in the course', async () => {
   const [a, b] = [await person(server), await person(server)];
   const begin = () => a.client.post('/conversations', { recipients: [b.id], body: 'x' });
@@ -151,6 +158,7 @@ test('a group that is shared lets its members message each other; a course group
   expect(await refusedField(begin(), 'recipients')).toBe('invalid');
 });
 
+// conversations#3
 test('administrators reach everybody of their account, and nobody of another root account', async () => {
   const begin = (by: Person, to: number) => by.client.post('/conversations', { recipients: [to], body: 'x' });
   await begin(at.rootAdmin, at.stranger.id).expect(201);
@@ -166,7 +174,8 @@ test('administrators reach everybody of their account, and nobody of another roo
   expect(await refusedField(begin(at.rootAdmin, gone.id), 'recipients')).toBe('invalid');
 });
 
-test('people are named by SIS ids and as text with commas too (D1.6, D6.3)', async () => {
+// conversations#7
+test('people are named by SIS ids and as text with commas too', async () => {
   const sis = unique('S').replace(' ', '-');
   await server.admin
     .post('/accounts/1/logins', { user: { id: at.student.id }, login: { unique_id: unique('l').replace(' ', '-'), sis_user_id: sis } })

@@ -9,7 +9,8 @@ const server = useServer();
 const ids = (people: readonly Person[]): number[] => people.map((one) => one.id);
 
 describe('a message to one', () => {
-  test('begins a private conversation, with every field (D6.1, D6.2, D6.5)', async () => {
+  // conversations#2, conversations#11, conversations#15, conversations#27, conversations#28, conversations#29, conversations#30, conversations#32, conversations#33, conversations#35, conversations#43
+  test('begins a private conversation, with every field', async () => {
     const { id, name, teacher, students } = await classroom(server, 1);
     const [student] = students;
     const body = 'x'.repeat(150);
@@ -39,7 +40,8 @@ describe('a message to one', () => {
     expect((await inbox(student))[0]).toMatchObject({ id: one.id, workflow_state: 'unread', properties: [], audience: [teacher.id] });
   });
 
-  test('goes into the one that is there, whoever begins, also where one of them removed or archived it (D6.4)', async () => {
+  // conversations#12, conversations#51
+  test('goes into the one that is there, whoever begins, also where one of them removed or archived it', async () => {
     const { teacher, students } = await classroom(server, 1);
     const [student] = students;
     const one = await sendOne(teacher, [student.id], 'one', { subject: 'First' });
@@ -53,7 +55,8 @@ describe('a message to one', () => {
     expect(await bodies(teacher, one.id)).toEqual(['two', 'one']);
   });
 
-  test('of two who begin it at once, both find the same one, and nothing is lost (D6.4)', async () => {
+  // conversations#12
+  test('of two who begin it at once, both find the same one, and nothing is lost', async () => {
     const { teacher, students } = await classroom(server, 1);
     const [student] = students;
     const sent = Array.from({ length: 10 }, (_, i) =>
@@ -67,6 +70,7 @@ describe('a message to one', () => {
     }
   });
 
+  // conversations#7, conversations#12, conversations#30
   test('to oneself is a monologue', async () => {
     const one = await person(server);
     const alone = await sendOne(one, ['self'], 'note');
@@ -77,7 +81,8 @@ describe('a message to one', () => {
 });
 
 describe('a message to several', () => {
-  test('goes to each in private: one element each, without messages (D6.1)', async () => {
+  // conversations#2, conversations#7, conversations#11
+  test('goes to each in private: one element each, without messages', async () => {
     const { id, teacher, students } = await classroom(server, 3);
     const sent = await send(teacher, [`course_${id}_students`, students[0].id]);
     expect(sent.flatMap((one) => one.audience).sort((a, b) => a - b)).toEqual(ids(students));
@@ -85,7 +90,8 @@ describe('a message to several', () => {
     for (const student of students) expect(await inbox(student)).toHaveLength(1);
   });
 
-  test('to a group makes one that all see, never an old one (D6.4)', async () => {
+  // conversations#11, conversations#13, conversations#30
+  test('to a group makes one that all see, never an old one', async () => {
     const { teacher, students } = await classroom(server, 2);
     const first = await sendGroup(teacher, ids(students), 'all');
     const second = await sendGroup(teacher, ids(students), 'all again');
@@ -107,6 +113,7 @@ describe('a message to several', () => {
     }
   });
 
+  // conversations#12
   test('sets of people at once, from both sides and in any order, end in one conversation for each pair', async () => {
     const { teacher, students } = await classroom(server, 4);
     const all = ids(students);
@@ -122,6 +129,7 @@ describe('a message to several', () => {
 });
 
 describe('what is wrong is refused, and nothing is sent', () => {
+  // conversations#9, conversations#14, conversations#15, conversations#16, conversations#40
   test('by field', async () => {
     const { id, teacher, students } = await classroom(server, 2);
     const [student, other] = students;
@@ -157,6 +165,7 @@ describe('what is wrong is refused, and nothing is sent', () => {
     for (const one of [teacher, student]) expect(await inbox(one)).toEqual([]);
   });
 
+  // conversations#1, conversations#14, conversations#19
   test('in an existing one too: 404 to whoever takes no part in it', async () => {
     const { teacher, students } = await classroom(server, 2);
     const [student, other] = students;
@@ -166,7 +175,8 @@ describe('what is wrong is refused, and nothing is sent', () => {
     expect(await bodies(teacher, one.id)).toEqual(['hello']);
   });
 
-  test('a group of more than 100, its creator not counted (D6.3)', async () => {
+  // conversations#10, conversations#56
+  test('a group of more than 100, its creator not counted', async () => {
     const { teacher, students } = await classroom(server, 1);
     const many = await crowd(await enrollmentPlace(teacher), 101);
     const sent = { recipients: many, body: 'x', group_conversation: true };
@@ -200,14 +210,16 @@ async function crowd(courseId: number, count: number): Promise<number[]> {
 }
 
 describe('what a message carries', () => {
-  test('media comments (part-a, D13)', async () => {
+  // conversations#16, conversations#29
+  test('media comments', async () => {
     const { teacher, students } = await classroom(server, 1);
     const one = await sendOne(teacher, [students[0].id], 'listen', { media_comment_id: 'm-1', media_comment_type: 'audio' });
     const media = { display_name: null, 'content-type': 'audio/mp4', media_id: 'm-1', media_type: 'audio', url: null };
     expect(one).toMatchObject({ properties: ['last_author', 'media_objects'], messages: [{ media_comment: media }] });
   });
 
-  test('forwarded messages, nested, whose authors are participants of show and not audience (D6.14)', async () => {
+  // conversations#17
+  test('forwarded messages, nested, whose authors are participants of show and not audience', async () => {
     const { teacher, students } = await classroom(server, 3);
     const [a, b, c] = students;
     if (!b || !c) throw new Error('three students');
@@ -228,6 +240,7 @@ describe('what a message carries', () => {
     expect(await refusedField(foreign, 'forwarded_message_ids')).toBe('invalid');
   });
 
+  // conversations#18
   test('forwarding does not grow without end', async () => {
     const { teacher, students } = await classroom(server, 1);
     const [student] = students;
@@ -251,6 +264,7 @@ const order = (a: number, b: number, first: readonly number[]): number => {
   return place(a) - place(b);
 };
 
+// conversations#19, conversations#35
 test('messages written at once by several all arrive, once, and count', async () => {
   const { teacher, students } = await classroom(server, 3);
   const one = await sendGroup(teacher, ids(students), 'start');

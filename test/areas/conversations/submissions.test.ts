@@ -39,6 +39,7 @@ const discussed = (one: Conversation) =>
   }));
 
 describe("a grader's comment", () => {
+  // conversations#71, conversations#74
   test('makes a private conversation with the student, or comes into the one that there is', async () => {
     const { id, assignmentId, teacher, one, comment } = await desk();
     await comment(teacher, 'well done');
@@ -69,6 +70,7 @@ describe("a grader's comment", () => {
     expect(discussed(await theirs(one))).toMatchObject([{ said: ['well done', 'and another'] }]);
   });
 
+  // conversations#71, conversations#74
   test('stands among the messages with interleaving, with its submission', async () => {
     const { assignmentId, teacher, one, comment } = await desk();
     const { id } = await sendOne(one, [teacher.id], 'first');
@@ -92,6 +94,7 @@ describe("a grader's comment", () => {
     }
   });
 
+  // conversations#74
   test('names the course and the assignment as its course shows it, in as many statements however many courses', async () => {
     const { id, assignmentId, teacher, one, comment } = await desk();
     await comment(teacher, 'first');
@@ -137,6 +140,7 @@ describe("a grader's comment", () => {
     expect((await peek(one, first.id)).workflow_state).toBe('unread');
   });
 
+  // conversations#71
   test('to a group goes to each member in private', async () => {
     const at = await room(server, 3);
     const [a, b, c] = at.students as [Person, Person, Person];
@@ -155,6 +159,7 @@ describe("a grader's comment", () => {
 });
 
 describe("a student's comment", () => {
+  // conversations#72
   test('makes none while nobody has graded or commented, then goes to each who has', async () => {
     const { id, assignmentId, teacher, one, comment } = await desk();
     const ta = await person(server);
@@ -174,6 +179,7 @@ describe("a student's comment", () => {
     expect(await inbox(one)).toHaveLength(2);
   });
 
+  // conversations#72
   test('with what is turned in goes there too', async () => {
     const { id, assignmentId, teacher, one } = await desk();
     await grade(id, assignmentId, one.id, 3, teacher.client);
@@ -183,6 +189,7 @@ describe("a student's comment", () => {
     expect(only(await inbox(one))).toMatchObject({ workflow_state: 'read', properties: ['last_author'] });
   });
 
+  // conversations#73
   test('does not go to peer reviewers, nor theirs to the student', async () => {
     const { id, assignmentId, one, two, teacher, comment } = await desk();
     await turnIn(id, assignmentId, one);
@@ -194,6 +201,7 @@ describe("a student's comment", () => {
 });
 
 describe('while the assignment is muted', () => {
+  // conversations#75
   test('comments neither show, count nor mark unread; unmuting brings them', async () => {
     const { id: courseId, assignmentId, teacher, one, two, comment, unmute } = await desk({ muted: true });
     const { id } = await sendOne(teacher, [one.id], 'hi');
@@ -218,6 +226,7 @@ describe('while the assignment is muted', () => {
     expect((await peek(one, id, INTERLEAVED)).message_count).toBe(3);
   });
 
+  // conversations#75
   test('a student learns of no grader by commenting, and what was known before stays known', async () => {
     const { id, assignmentId, teacher, one, comment, unmute } = await desk();
     const ta = await person(server);
@@ -261,6 +270,7 @@ describe('who sees a submission that is discussed', () => {
     ['designer', 0],
     ['stranger', 0],
   ];
+  // conversations#76
   test.each(MANY)('%s has %i of these conversations', async (who, count) => {
     const seen = await inbox(at[who]);
     expect(seen.map((one) => one.audience)).toEqual(Array.from({ length: count }, () => [at.student.id]));
@@ -285,6 +295,7 @@ describe('who sees a submission that is discussed', () => {
   });
 });
 
+// conversations#76
 test('who may not read the submission any more keeps what was said, and sees the submission no longer', async () => {
   const { id, assignmentId, teacher, one, comment } = await desk();
   const ta = await person(server);
@@ -343,6 +354,7 @@ describe('races', () => {
 });
 
 describe('removing', () => {
+  // conversations#77
   test('takes single comments from the own view alone, and all with the conversation', async () => {
     const { teacher, one, comment } = await desk();
     await comment(teacher, 'first');
@@ -364,6 +376,7 @@ describe('removing', () => {
   });
 });
 
+// conversations#73
 test('what is refused leaves no conversation, and a flag has to be one', async () => {
   const { id, assignmentId, teacher, one, two } = await desk();
   const path = submissionsOf(id, assignmentId, one.id);

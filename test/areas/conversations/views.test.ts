@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { Fields } from '../../helpers/form.ts';
 import { course, enroll, made, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import {
@@ -30,6 +31,7 @@ async function conversations(n: number) {
 }
 
 describe('the list', () => {
+  // conversations#35, conversations#37
   test('is paged by bookmark, newest first, forth and back', async () => {
     const { student, found } = await conversations(5);
     const pages: number[][] = [];
@@ -46,7 +48,7 @@ describe('the list', () => {
       );
       at = linked(response.headers['link'] ?? '', 'next');
       back = linked(response.headers['link'] ?? '', 'prev');
-      // Only where nothing follows is it known (D1.7).
+      // Only where nothing follows is it known.
       expect(response.headers['link']?.includes('rel="last"')).toBe(at === undefined);
     }
     expect(pages).toEqual([[found[4], found[3]], [found[2], found[1]], [found[0]]]);
@@ -60,7 +62,8 @@ describe('the list', () => {
       .expect(200);
   });
 
-  test('holds by scope what is unread, starred or archived, and otherwise all that is not archived (D6.6)', async () => {
+  // conversations#38, conversations#40, conversations#42
+  test('holds by scope what is unread, starred or archived, and otherwise all that is not archived', async () => {
     const { student, found } = await conversations(4);
     const [a = 0, b = 0, c = 0, d = 0] = found;
     await change(student, a, { workflow_state: 'archived', starred: true });
@@ -75,7 +78,8 @@ describe('the list', () => {
     expect(await refusedField(student.client.get('/conversations', { filter: 'section_1' }), 'filter')).toBe('invalid');
   });
 
-  test('is filtered by the contexts written at creation and by people (D6.6)', async () => {
+  // conversations#15, conversations#39
+  test('is filtered by the contexts written at creation and by people', async () => {
     const { courseId, teacher, student, other, found } = await conversations(1);
     const later = await course(server);
     for (const one of [teacher, student]) await enroll(server, later.id, one.id, 'StudentEnrollment');
@@ -88,6 +92,7 @@ describe('the list', () => {
     expect(await idsIn(teacher, { filter: 'user_99999999999999' })).toEqual([]);
   });
 
+  // conversations#41
   test('comes with all ids in its order where these are asked for', async () => {
     const { student, found } = await conversations(3);
     const wanted = found.toReversed();
@@ -101,7 +106,8 @@ describe('the list', () => {
     expect((await student.client.get('/conversations', filtered).expect(200)).body.conversation_ids).toEqual(wanted);
   });
 
-  test('is as unread as before when only its headers are asked for (D1.9)', async () => {
+  // conversations#44
+  test('is as unread as before when only its headers are asked for', async () => {
     const { student, found } = await conversations(1);
     const unread = () => idsIn(student, { scope: 'unread' });
     expect(await unread()).toEqual(found);
@@ -111,7 +117,7 @@ describe('the list', () => {
     expect(await unread()).toEqual([]);
   });
 
-  test('answers ids as text to who asks for that, the audience too (D1.6)', async () => {
+  test('answers ids as text to who asks for that, the audience too', async () => {
     const { student, teacher, other } = await conversations(1);
     const response = await student.client.get('/conversations').set('accept', 'application/json+canvas-string-ids').expect(200);
     expect(response.body[0].audience.toSorted()).toEqual([String(teacher.id), String(other.id)].toSorted());
@@ -119,7 +125,8 @@ describe('the list', () => {
 });
 
 describe('a conversation', () => {
-  test('has its audience by who wrote last, then by name (D6.5)', async () => {
+  // conversations#31, conversations#32
+  test('has its audience by who wrote last, then by name', async () => {
     const { teacher } = await classroom(server, 1);
     const here = await course(server);
     await enroll(server, here.id, teacher.id, 'TeacherEnrollment');
@@ -140,7 +147,64 @@ describe('a conversation', () => {
     expect(seen.audience_contexts).toEqual({ courses: { [here.id]: [] }, groups: {} });
   });
 
-  test('marks itself as read, unless told not to (part-a, states)', async () => {
+  // conversations#36
+  test('is visible as the list of the scope and filter that are sent holds it', async () => {
+    const { courseId, teacher, student, other, found } = await conversations(1);
+    const id = found[0] ?? 0;
+    const views = [
+      [{}, false],
+      [{ scope: 'archived' }, true],
+      [{ scope: 'unread' }, false],
+      [{ scope: 'starred' }, true],
+      [{ scope: 'archived', filter: `user_${other.id}` }, true],
+      [{ scope: 'archived', filter: 'user_99999999' }, false],
+      [{ scope: 'archived', filter: `course_${courseId}` }, true],
+      [{ scope: 'archived', filter: `group_${courseId}` }, false],
+    ] as const;
+    for (const [view, visible] of views) {
+      const { id: changed, visible: seen } = await change(student, id, { workflow_state: 'archived', starred: true }, view);
+      expect([view, seen]).toEqual([view, visible]);
+      expect((await idsIn(student, view)).includes(changed)).toBe(visible);
+    }
+    const begun = (view: Fields) => sendOne(teacher, [student.id], 'x', view);
+    expect([(await begun({ scope: 'unread' })).visible, (await begun({ filter: `user_${student.id}` })).visible]).toEqual([false, true]);
+  });
+
+  // conversations#32, conversations#33, conversations#39
+  test('says what is shared with the other, groups too, and is tagged with it', async () => {
+    const [a, b] = [await person(server), await person(server)];
+    const { body: club } = await a.client.post('/groups', { name: 'Club', join_level: 'parent_context_auto_join' }).expect(200);
+    await b.client.post(`/groups/${club.id}/memberships`, { user_id: 'self' }).expect(200);
+    const one = await sendOne(a, [b.id]);
+    const shared = { courses: {}, groups: { [club.id]: ['Member'] } };
+    expect(one.audience_contexts).toEqual(shared);
+    expect(one.participants).toMatchObject([
+      { id: a.id, common_courses: {}, common_groups: {} },
+      { id: b.id, common_courses: {}, common_groups: shared.groups },
+    ]);
+    expect((await inbox(a, { filter: `group_${club.id}` })).map((each) => each.participants)).toEqual([
+      [a, b].map(({ id, name }) => ({ id, name })),
+    ]);
+  });
+
+  // conversations#34
+  test('shows the picture of the other, of nobody in a group and while avatars are off', async () => {
+    const { teacher, student, found } = await conversations(1);
+    const mine = 'https://images.example/mine.png';
+    await student.client.put('/users/self', { user: { avatar: { url: mine } } }).expect(200);
+    const { id } = await sendOne(teacher, [student.id]);
+    const pictures = async () => (await Promise.all([id, found[0] ?? 0].map((one) => peek(teacher, one)))).map((one) => one['avatar_url']);
+    const nobody = expect.stringMatching(/^http.*no-picture/);
+    expect(await pictures()).toEqual([mine, nobody]);
+    expect((await peek(teacher, id)).participants[1]).toHaveProperty('avatar_url', mine);
+    const avatars = (on: boolean | null) => server.admin.put('/accounts/1', { account: { settings: { enable_avatars: on } } }).expect(200);
+    await avatars(false);
+    expect(await pictures()).toEqual([nobody, nobody]);
+    await avatars(null);
+  });
+
+  // conversations#36, conversations#44
+  test('marks itself as read, unless told not to', async () => {
     const { student, found } = await conversations(1);
     const id = found[0] ?? 0;
     expect((await peek(student, id)).workflow_state).toBe('unread');
@@ -157,6 +221,7 @@ describe('a conversation', () => {
     });
   });
 
+  // conversations#45
   test.each(['read', 'unread', 'archived'])('becomes %s from any state, by its owner', async (state) => {
     const { student, other, found } = await conversations(1);
     const id = found[0] ?? 0;
@@ -167,6 +232,7 @@ describe('a conversation', () => {
     expect((await peek(other, id)).workflow_state).toBe('unread');
   });
 
+  // conversations#1, conversations#27, conversations#45
   test('changes its subject for all, and not by strangers or to nonsense', async () => {
     const { student, other, found } = await conversations(1);
     const id = found[0] ?? 0;
@@ -186,7 +252,8 @@ describe('a conversation', () => {
   });
 });
 
-describe('a new message (D6.10)', () => {
+describe('a new message', () => {
+  // conversations#43, conversations#46
   test('goes to the top, unread and out of the archive for all but its author, for whom its state stays', async () => {
     const { teacher, student, other, found } = await conversations(3);
     const [a = 0, b = 0, c = 0] = found;
@@ -204,6 +271,7 @@ describe('a new message (D6.10)', () => {
     expect(seen.last_message_at).toBe(seen['last_authored_message_at']);
   });
 
+  // conversations#47
   test('leaves state and place to the unsubscribed, who find it unread when they subscribe again', async () => {
     const { teacher, student, found } = await conversations(2);
     const [a = 0, b = 0] = found;
@@ -220,6 +288,7 @@ describe('a new message (D6.10)', () => {
     expect((await peek(student, a)).workflow_state).toBe('read');
   });
 
+  // conversations#48
   test('of a private conversation always comes: subscribed is ignored there', async () => {
     const { teacher, student } = await conversations(1);
     const one = await sendOne(teacher, [student.id]);
@@ -228,7 +297,8 @@ describe('a new message (D6.10)', () => {
 });
 
 describe('removing', () => {
-  test('is the caller’s alone, and ends with the next message (D6.12)', async () => {
+  // conversations#19, conversations#50, conversations#51
+  test('is the caller’s alone, and ends with the next message', async () => {
     const { teacher, student, other, found } = await conversations(1);
     const id = found[0] ?? 0;
     await change(student, id, { starred: true });
@@ -248,6 +318,7 @@ describe('removing', () => {
     expect(await say(student, id, 'mine')).toMatchObject({ message_count: 1, last_message: 'mine', workflow_state: 'read', visible: true });
   });
 
+  // conversations#29, conversations#52
   test('single messages changes what the caller sees of it; the last one removes it', async () => {
     const { teacher, student, other, found } = await conversations(1);
     const id = found[0] ?? 0;
@@ -278,7 +349,8 @@ describe('removing', () => {
   });
 });
 
-test('marking all as read takes all of the caller’s, archived ones too, and nobody else’s (D6.7)', async () => {
+// conversations#49
+test('marking all as read takes all of the caller’s, archived ones too, and nobody else’s', async () => {
   const { student, other, found } = await conversations(3);
   await change(student, found[0] ?? 0, { workflow_state: 'archived' });
   expect((await student.client.post('/conversations/mark_all_as_read').expect(200)).body).toEqual({});
@@ -287,6 +359,7 @@ test('marking all as read takes all of the caller’s, archived ones too, and no
   expect(await unreadCount(other)).toBe('3');
 });
 
+// conversations#42, conversations#49
 test('no message and no unread conversation is lost, whatever happens at once', async () => {
   const { teacher, students } = await classroom(server, 2);
   const [student] = students;

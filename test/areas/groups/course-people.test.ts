@@ -4,7 +4,7 @@ import { work } from '../../helpers/jobs.ts';
 import { course, enroll, made, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 
-// The people of a course's groups are those who are in its course (D2, groups): others expose nobody and are told nothing.
+// The people of a course's groups are those who are in its course: others expose nobody and are told nothing.
 
 const server = useServer();
 const Made = z.object({ id: z.int() });
@@ -46,6 +46,7 @@ beforeEach(async () => {
 });
 
 describe('group mates', () => {
+  // groups#23
   test('know each other while both are in the course', async () => {
     expect([await knows(one, mate), await knows(mate, one)]).toEqual([
       [200, 200],
@@ -58,6 +59,7 @@ describe('group mates', () => {
     expect(await membersCount(teacher)).toBe(2);
   });
 
+  // groups#23
   test('who is inactivated is none, and hears nothing of the group; and is one again afterwards', async () => {
     await end('inactivate');
     expect([await knows(one, mate), await knows(mate, one)]).toEqual([
@@ -78,6 +80,7 @@ describe('group mates', () => {
     expect(await listed(one)).toHaveLength(2);
   });
 
+  // groups#23
   test('groups of a deleted course make none', async () => {
     await server.admin.delete(`/courses/${here.id}`, { event: 'delete' }).expect(200);
     expect([await knows(one, mate), await knows(mate, one)]).toEqual([
@@ -95,6 +98,7 @@ describe('who is only invited to the course', () => {
     invitation = (await enroll(server, here.id, guest.id, 'StudentEnrollment', { enrollment_state: 'invited' })).id;
   });
 
+  // groups#29
   test('stays invited to the group, whoever adds or accepts them', async () => {
     const made = await add(guest);
     expect(made.workflow_state).toBe('invited');
@@ -109,6 +113,7 @@ describe('who is only invited to the course', () => {
     expect(await ownGroups(guest)).toEqual([]);
   });
 
+  // groups#29
   test('is no mate by a membership that was accepted before this held', async () => {
     await server.database.pool.query("insert into group_memberships (group_id, user_id, state) values ($1, $2, 'accepted')", [
       group,
@@ -122,6 +127,7 @@ describe('who is only invited to the course', () => {
     expect(await membersCount(one)).toBe(2);
   });
 
+  // groups#29
   test('joins the group once they have come', async () => {
     const { id } = await add(guest);
     await guest.client.post(`/courses/${here.id}/enrollments/${invitation}/accept`).expect(200);

@@ -25,6 +25,7 @@ const blamed = (field: string) => ({
 const STAFF = ['teacher', 'ta', 'designer', 'subAdmin', 'rootAdmin'] as const;
 
 describe('group sets', () => {
+  // groups#1, groups#2, groups#3
   test('have exactly these fields', async () => {
     const { status, body } = await at.teacher.client.post(`/courses/${at.course.id}/group_categories`, {
       name: 'Projects',
@@ -47,12 +48,14 @@ describe('group sets', () => {
     expect(await read(`/courses/${at.course.id}/group_categories?per_page=100`, at.observer.client)).toContainEqual(body);
   });
 
+  // groups#1
   test('are listed by id', async () => {
     const own = await course(server);
     const made = [await newSet({ name: 'B' }, own.id), await newSet({ name: 'A' }, own.id)];
     expect(ids(await read(`/courses/${own.id}/group_categories`))).toEqual(made);
   });
 
+  // groups#4
   test.each<[string, Fields, string]>([
     ['no name', {}, 'name'],
     ['an empty name', { name: '' }, 'name'],
@@ -66,6 +69,7 @@ describe('group sets', () => {
     expect(await read(`/courses/${own.id}/group_categories`)).toEqual([]);
   });
 
+  // groups#1, groups#4
   test('keep what is not sent, lose what is sent empty, and take nothing of what is wrong', async () => {
     const id = await newSet({ name: 'Old', self_signup: 'restricted', group_limit: 3 });
     const put = (fields: Fields) => at.ta.client.put(`/group_categories/${id}`, fields);
@@ -75,6 +79,7 @@ describe('group sets', () => {
     expect(await read(`/group_categories/${id}`)).toMatchObject({ name: 'New', group_limit: null });
   });
 
+  // groups#3
   test('are managed by staff and administrators', async () => {
     for (const role of STAFF) {
       const one = await at[role].client.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }).expect(200);
@@ -92,6 +97,7 @@ describe('group sets', () => {
     expect(await read(`/group_categories/${id}/groups`)).toEqual([]);
   });
 
+  // groups#5
   test('take their groups and memberships along when they go', async () => {
     const id = await newSet();
     const group = await newGroup(id);
@@ -103,6 +109,7 @@ describe('group sets', () => {
     expect((await server.admin.delete(`/group_categories/${id}`)).status).toBe(404);
   });
 
+  // groups#3
   test('are not found in another root account, and refused to strangers', async () => {
     const id = await newSet();
     expect((await at.foreignAdmin.client.get(`/group_categories/${id}`)).status).toBe(404);
@@ -112,6 +119,7 @@ describe('group sets', () => {
 });
 
 describe('course groups', () => {
+  // groups#8, groups#9
   test('have exactly these fields, with course_id', async () => {
     const setId = await newSet();
     const sent = { name: 'One', description: 'The first', is_public: true, join_level: 'parent_context_auto_join' };
@@ -133,6 +141,7 @@ describe('course groups', () => {
     expect(await read(`/groups/${body.id}`)).toEqual({ ...body, members_count: 1 });
   });
 
+  // groups#11
   test.each<[string, Fields, string]>([
     ['no name', {}, 'name'],
     ['a long name', { name: 'x'.repeat(256) }, 'name'],
@@ -155,6 +164,7 @@ describe('course groups', () => {
     });
   });
 
+  // groups#12
   test('are read by the staff and their members; open ones by students of the course', async () => {
     const setId = await newSet();
     const closed = await newGroup(setId);
@@ -169,6 +179,7 @@ describe('course groups', () => {
     for (const wrong of [999999, 'first']) expect((await server.admin.get(`/groups/${wrong}`)).status).toBe(404);
   });
 
+  // groups#8, groups#13
   test('are listed by id to who may read them', async () => {
     const own = await course(server, { account: at.subAccountId });
     await enroll(server, own.id, at.teacher.id, 'TeacherEnrollment');
@@ -192,6 +203,7 @@ describe('course groups', () => {
     expect(mine).not.toContain(open);
   });
 
+  // groups#8, groups#14
   test('are changed and deleted by the staff, not by members', async () => {
     const setId = await newSet();
     for (const role of STAFF) {
@@ -210,12 +222,14 @@ describe('course groups', () => {
     expect((await read(`/groups/${id}`)).name).toBe('Stays');
   });
 
+  // groups#14
   test('of two deletions at once one succeeds', async () => {
     const id = await newGroup(await newSet());
     const answers = await Promise.all([at.teacher.client.delete(`/groups/${id}`), server.admin.delete(`/groups/${id}`)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
+  // groups#15
   test('of a completed course are read only, but to administrators', async () => {
     const own = await course(server);
     await enroll(server, own.id, at.teacher.id, 'TeacherEnrollment');
@@ -226,6 +240,7 @@ describe('course groups', () => {
     expect((await at.rootAdmin.client.put(`/groups/${id}`, { name: 'Yes' })).status).toBe(200);
   });
 
+  // groups#16
   test('go with their course', async () => {
     const own = await course(server);
     await enroll(server, own.id, at.student.id, 'StudentEnrollment');
@@ -238,6 +253,7 @@ describe('course groups', () => {
 });
 
 describe('community groups', () => {
+  // groups#9, groups#10, groups#17
   test('are made by any user, in the root account, with the maker as moderator', async () => {
     const founder = await person(server);
     const { status, body } = await founder.client.postForm('/groups', { name: 'Chess', description: 'Every Friday' });
@@ -269,6 +285,7 @@ describe('community groups', () => {
     expect((await founder.client.get(`/groups/${body.id}`)).status).toBe(404);
   });
 
+  // groups#12, groups#18, groups#22
   test('are closed to others, open to all of the root account where public, and administered from above', async () => {
     const founder = await person(server);
     const { id } = await made(founder.client.post('/groups', { name: 'Closed' }), Made);

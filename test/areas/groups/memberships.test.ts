@@ -34,6 +34,7 @@ const blamed = (field: string) => ({
 });
 
 describe('made by staff or an administrator', () => {
+  // groups#20, groups#21, groups#26
   test.each(['teacher', 'ta', 'designer', 'subAdmin', 'rootAdmin'] as const)('%s: accepted at once', async (role) => {
     const group = await closedGroup();
     const { status, body } = await join(group, at.student.id, at[role].client);
@@ -44,6 +45,7 @@ describe('made by staff or an administrator', () => {
     expect(await members(group)).toEqual({ [at.student.id]: 'accepted' });
   });
 
+  // groups#32
   test('a second time it is answered as it is', async () => {
     const group = await closedGroup();
     const first = await join(group, at.student.id, at.teacher.client);
@@ -51,6 +53,7 @@ describe('made by staff or an administrator', () => {
     expect((await join(group, at.student.id, at.teacher.client)).body).toEqual({ ...first.body, moderator: true });
   });
 
+  // groups#27
   test('user_id is needed, an id, and somebody of the course', async () => {
     const group = await closedGroup();
     for (const body of [{}, { user_id: '' }, { user_id: 'ada' }]) {
@@ -60,6 +63,7 @@ describe('made by staff or an administrator', () => {
     expect(await members(group)).toEqual({});
   });
 
+  // groups#27
   test('people of another course cannot be added', async () => {
     const other = await course(server);
     const who = await person(server);
@@ -69,6 +73,7 @@ describe('made by staff or an administrator', () => {
 });
 
 describe('made for somebody else by anyone else', () => {
+  // groups#28
   test('invited, until that person accepts; nobody else can', async () => {
     const group = await closedGroup();
     await join(group, at.student.id, at.teacher.client).expect(200);
@@ -81,6 +86,7 @@ describe('made for somebody else by anyone else', () => {
     expect((await at.student2.client.get(`/groups/${group}`).expect(200)).body.members_count).toBe(2);
   });
 
+  // groups#22, groups#28
   test('invited shares nothing', async () => {
     const group = await closedGroup();
     await join(group, at.student.id, at.teacher.client).expect(200);
@@ -96,6 +102,18 @@ describe('made for somebody else by anyone else', () => {
     expect((await server.admin.get(`/groups/${group}`).expect(200)).body.members_count).toBe(1);
   });
 
+  // groups#12
+  test('an invitation shows the group itself', async () => {
+    const group = await closedGroup();
+    expect((await at.student2.client.get(`/groups/${group}`)).status).toBe(401);
+    await join(group, at.student.id, at.teacher.client).expect(200);
+    await join(group, at.student2.id, at.student.client).expect(200);
+    expect((await at.student2.client.get(`/groups/${group}`).expect(200)).body.id).toBe(group);
+    const { body } = await at.student2.client.get(`/courses/${at.course.id}/groups`, { per_page: 100 }).expect(200);
+    expect(body.map((row: { id: number }) => row.id)).toContain(group);
+  });
+
+  // groups#30
   test('an invitation to a community group does not make people known to each other', async () => {
     const [founder, guest] = [await person(server), await person(server)];
     const { id } = await made(founder.client.post('/groups', { name: 'Chess' }), Made);
@@ -110,6 +128,7 @@ describe('made for somebody else by anyone else', () => {
     expect((await guest.client.get(`/users/${founder.id}`)).status).toBe(200);
   });
 
+  // groups#28
   test('who is outside may not', async () => {
     const group = await closedGroup();
     for (const role of ['student', 'observer', 'stranger'] as const)
@@ -120,6 +139,7 @@ describe('made for somebody else by anyone else', () => {
 });
 
 describe('oneself', () => {
+  // groups#31
   test('joins at once where join_level allows', async () => {
     const group = await newGroup(await newSet(), { join_level: 'parent_context_auto_join' });
     expect((await join(group, 'self', at.student.client)).body).toMatchObject({ user_id: at.student.id, workflow_state: 'accepted' });
@@ -127,12 +147,23 @@ describe('oneself', () => {
     expect((await join(group, 'self', at.stranger.client)).status).toBe(401);
   });
 
+  // groups#10
+  test('joins a group of which nothing is said where its set is for signing up', async () => {
+    const group = await newGroup(await newSet({ self_signup: 'enabled' }));
+    expect((await at.student.client.get(`/groups/${group}`).expect(200)).body.join_level).toBe('parent_context_auto_join');
+    expect((await join(group, 'self', at.student.client)).body.workflow_state).toBe('accepted');
+    const restricted = await newGroup(await newSet({ self_signup: 'restricted' }));
+    expect((await join(restricted, 'self', at.student.client)).status).toBe(401);
+  });
+
+  // groups#31
   test('does not join where only invitations count', async () => {
     const group = await newGroup(await newSet(), { join_level: 'invitation_only', is_public: true });
     expect((await join(group, 'self', at.student.client)).status).toBe(401);
     expect(await members(group)).toEqual({});
   });
 
+  // groups#31
   test('asks where requests count, and is a member only when somebody who moderates accepts', async () => {
     const group = await newGroup(await newSet(), { join_level: 'parent_context_request' });
     const { body } = await join(group, 'self', at.student.client);
@@ -143,6 +174,7 @@ describe('oneself', () => {
     expect((await at.student.client.get(`/groups/${group}/users`)).status).toBe(200);
   });
 
+  // groups#20, groups#33
   test('leaves, and is no member then', async () => {
     const group = await closedGroup();
     const { body } = await join(group, at.student.id, at.teacher.client);
@@ -154,6 +186,16 @@ describe('oneself', () => {
 });
 
 describe('moderators', () => {
+  // groups#33
+  test('who have left come back without that', async () => {
+    const group = await closedGroup();
+    const { body } = await join(group, at.student.id, at.teacher.client);
+    await change(group, body.id, { moderator: true }, at.teacher.client).expect(200);
+    await leave(group, body.id, at.student.client).expect(200);
+    expect((await join(group, at.student.id, at.teacher.client)).body).toMatchObject({ workflow_state: 'accepted', moderator: false });
+  });
+
+  // groups#14, groups#34
   test('are named by PUT, by the staff, and moderate then', async () => {
     const group = await closedGroup();
     const mine = await join(group, at.student.id, at.teacher.client);
@@ -167,6 +209,7 @@ describe('moderators', () => {
     expect(await members(group)).toEqual({ [at.student.id]: 'accepted' });
   });
 
+  // groups#34
   test.each<[string, Fields, string]>([
     ['a state that cannot be set', { moderator: true, workflow_state: 'burned' }, 'workflow_state'],
     ['what is no truth', { workflow_state: 'accepted', moderator: 'perhaps' }, 'moderator'],
@@ -178,6 +221,7 @@ describe('moderators', () => {
     expect(rows).toEqual([body]);
   });
 
+  // groups#21
   test('a membership of another group, or none, is not found', async () => {
     const [group, other] = [await closedGroup(), await closedGroup()];
     const { body } = await join(group, at.student.id, at.teacher.client);
@@ -191,6 +235,7 @@ describe('moderators', () => {
 });
 
 describe('the members', () => {
+  // groups#19, groups#20
   test('are listed by sortable name, with logins for teachers only; memberships by id', async () => {
     const group = await closedGroup();
     const people: Person[] = [];
@@ -209,6 +254,7 @@ describe('the members', () => {
     expect(body.map((row: { user_id: number }) => row.user_id)).toEqual([amy, zoe]);
   });
 
+  // groups#24
   test('leave with the course', async () => {
     const group = await closedGroup();
     const who = await person(server);
@@ -219,6 +265,7 @@ describe('the members', () => {
     expect((await who.client.get(`/groups/${group}`)).status).toBe(401);
   });
 
+  // groups#6
   test('of a set are in one of its groups at a time, and in another set beside it', async () => {
     const set = await newSet();
     const [one, two, elsewhere] = [await newGroup(set), await newGroup(set), await newGroup(await newSet())];
@@ -232,17 +279,20 @@ describe('the members', () => {
 });
 
 describe('group_limit', () => {
+  // groups#7
   test('is how many members a group of the set may have; the invited do not count', async () => {
     const group = await newGroup(await newSet({ group_limit: 2 }));
     await join(group, at.student.id, at.teacher.client).expect(200);
     const { body } = await join(group, at.student2.id, at.student.client);
     const third = await classmate();
     await join(group, third.id, at.teacher.client).expect(200);
-    expect((await change(group, body.id, { workflow_state: 'accepted' }, at.student2.client)).status).toBe(400);
-    expect((await join(group, (await classmate()).id, at.teacher.client)).status).toBe(400);
+    const full = { status: 400, body: { errors: { user_id: [{ type: 'group_full' }] } } };
+    expect(await change(group, body.id, { workflow_state: 'accepted' }, at.student2.client)).toMatchObject(full);
+    expect(await join(group, (await classmate()).id, at.teacher.client)).toMatchObject(full);
     expect(await members(group)).toEqual({ [at.student.id]: 'accepted', [at.student2.id]: 'invited', [third.id]: 'accepted' });
   });
 
+  // groups#7
   test('of two who take the last place at once one gets it', async () => {
     const group = await newGroup(await newSet({ group_limit: 1, self_signup: 'enabled' }), { join_level: 'parent_context_auto_join' });
     const answers = await Promise.all([join(group, 'self', at.student.client), join(group, 'self', at.student2.client)]);
@@ -252,6 +302,7 @@ describe('group_limit', () => {
 });
 
 describe('at once', () => {
+  // groups#32
   test('joining twice makes one membership', async () => {
     const group = await newGroup(await newSet(), { join_level: 'parent_context_auto_join' });
     const answers = await Promise.all([1, 2, 3].map(() => join(group, 'self', at.student.client)));
@@ -259,6 +310,7 @@ describe('at once', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
   });
 
+  // groups#6
   test('joining two groups of a set ends in one of them', async () => {
     const set = await newSet();
     const groups = [await newGroup(set), await newGroup(set)];

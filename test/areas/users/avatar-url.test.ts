@@ -38,6 +38,7 @@ const lists: Record<string, (query: Fields) => Promise<Record<string, unknown> |
 };
 
 describe('avatar_url', () => {
+  // groups#19
   test.each(Object.entries(lists))('is in the list %s when it is asked for', async (_name, list) => {
     expect(await list({})).not.toHaveProperty('avatar_url');
     expect(await list({ include: ['email'] })).not.toHaveProperty('avatar_url');

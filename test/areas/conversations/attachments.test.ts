@@ -136,7 +136,7 @@ describe('files of a message', () => {
 });
 
 describe('an upload of the same name', () => {
-  // conversations#24
+  // conversations#24, files#31
   test('takes its place in the folder, and leaves the messages what they came with', async () => {
     const { teacher, students } = await classroom(server, 1);
     const [student] = students;
@@ -206,7 +206,7 @@ describe('the flag attachments', () => {
 });
 
 describe('who may open them', () => {
-  // conversations#22
+  // conversations#22, files#5
   test('whoever may read the message: by the signed address for a day, and by token', async () => {
     const { teacher, students } = await classroom(server, 2);
     const [student, other] = students;

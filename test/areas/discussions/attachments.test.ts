@@ -117,7 +117,7 @@ describe('a file that comes with an entry', () => {
     await download(second.attachment.url, at.student).expect(200);
   });
 
-  // discussions#54
+  // discussions#54, files#31
   test('stays when an upload takes its place in the folder', async () => {
     const { at, here, topic, path, by } = await talk();
     const entry = await sent(by, `${path}/entries`, { message: 'a' });
@@ -226,7 +226,7 @@ describe('the right to attach', () => {
 });
 
 describe('the address without signature', () => {
-  // discussions#55
+  // discussions#55, files#5
   test('answers to whoever may read the entry, and to nobody else', async () => {
     const { at, path, by } = await talk();
     const { attachment } = await sent(by, `${path}/entries`);

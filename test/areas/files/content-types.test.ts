@@ -8,6 +8,7 @@ const COMPOUND = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.a
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 describe('the type of a file', () => {
+  // files#8
   test.each([
     ['its bytes say it', PNG, null, 'x', 'image/png'],
     ['its bytes know better than the client', PNG, 'text/plain', 'x.txt', 'image/png'],
@@ -35,6 +36,7 @@ describe('the type of a file', () => {
     expect(await contentTypeOf(beginning, declared, name)).toBe(expected);
   });
 
+  // files#19
   test.each([
     ['text/plain', 'text/plain'],
     ['Text/HTML; charset=utf-8', 'text/html'],
@@ -51,6 +53,7 @@ describe('the type of a file', () => {
 
 test('so many bytes tell it', () => expect(TELLING_BYTES).toBe(4_100));
 
+// files#9, files#16
 test.each([
   ['image/png', true, true],
   ['image/jpeg', true, true],

@@ -25,6 +25,7 @@ const bare = (file: AFile): string => file.url.slice(0, file.url.indexOf('?'));
 const withToken = (address: string, token: string) => supertest(address).get('').set('authorization', `Bearer ${token}`);
 
 describe('a download', () => {
+  // files#16, files#17, files#18
   test('is the file, with what a browser and a cache want to know of it', async () => {
     const { status, text, headers } = await open(note.url);
     expect([status, text]).toEqual([200, '0123456789']);
@@ -38,6 +39,7 @@ describe('a download', () => {
     });
   });
 
+  // files#17
   test.each([
     ['bytes=0-0', '0', 'bytes 0-0/10'],
     ['bytes=2-4', '234', 'bytes 2-4/10'],
@@ -50,12 +52,14 @@ describe('a download', () => {
     expect(response.headers).toMatchObject({ 'content-range': contentRange, 'content-length': String(text.length) });
   });
 
+  // files#17
   test('of a part that is not there is 416', async () => {
     const response = await open(note.url).set('range', 'bytes=10-');
     expect([response.status, response.headers['content-range']]).toEqual([416, 'bytes */10']);
     expect(response.body.errors[0].message).toMatch(/part/);
   });
 
+  // files#17, files#18
   test('of what the client has already is 304; a part is of the file the client means', async () => {
     const etag = `"${note.uuid}"`;
     for (const held of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
@@ -67,6 +71,7 @@ describe('a download', () => {
     expect((await open(note.url).set('if-range', '"x"').set('range', 'bytes=0-1')).status).toBe(200);
   });
 
+  // files#18
   test('is not compressed, so that parts are parts', async () => {
     const long = await upload(one.client, OWN, { name: 'long.txt' }, { content: 'x'.repeat(100_000) });
     const { headers } = await open(long.url).set('accept-encoding', 'gzip, br');
@@ -74,6 +79,7 @@ describe('a download', () => {
     expect(headers['content-length']).toBe('100000');
   });
 
+  // files#18
   test('answers to HEAD without the bytes', async () => {
     const { status, text, headers } = await supertest(note.url).head('');
     expect([status, text ?? '', headers['content-length']]).toEqual([200, '', '10']);
@@ -85,6 +91,7 @@ describe('a download', () => {
     expect([status, headers['content-length']]).toEqual([200, '0']);
   });
 
+  // files#16
   test.each([
     ['page.html', '<script>alert(1)</script>', 'text/html', 'attachment'],
     ['drawing.svg', '<svg onload="alert(1)"/>', 'image/svg+xml', 'attachment'],
@@ -92,7 +99,7 @@ describe('a download', () => {
     ['paper.pdf', '%PDF-1.7', 'application/pdf', 'attachment'],
     ['what', 'hello', 'application/octet-stream', 'attachment'],
     ['me.png', PNG, 'image/png', 'inline'],
-  ])('of %s is saved, not run (D4.4)', async (name, content, type, how) => {
+  ])('of %s is saved, not run', async (name, content, type, how) => {
     const file = await upload(one.client, OWN, { name }, { content });
     const { headers } = await open(file.url);
     expect(headers['content-type']).toBe(type);
@@ -101,6 +108,7 @@ describe('a download', () => {
     expect(headers['content-security-policy']).toBe('sandbox');
   });
 
+  // files#16
   test('has the name the file has now, in any script', async () => {
     const file = await upload(one.client, OWN, { name: 'x.txt' });
     await one.client.put(`/files/${file.id}`, { name: 'naïve "1".txt' }).expect(200);
@@ -125,12 +133,14 @@ describe('a download', () => {
 });
 
 describe('the signature', () => {
-  test('is good for 24 hours (D4.4)', async () => {
+  // files#14
+  test('is good for 24 hours', async () => {
     const { url } = await made(one.client.get(`/files/${note.id}`), File);
     expect(await statusLater(server, 24 * HOURS - 10, url)).toBe(200);
     expect(await statusLater(server, 24 * HOURS + 1, url)).toBe(403);
   });
 
+  // files#14
   test('that is forged, changed or of another file opens nothing', async () => {
     const other = await upload(one.client, OWN, { name: 'other.txt' });
     const query = note.url.slice(note.url.indexOf('?'));
@@ -146,7 +156,8 @@ describe('the signature', () => {
       expect((await open(wrong)).status, wrong).toBe(403);
   });
 
-  test('ends with the file (D4.4)', async () => {
+  // files#13
+  test('ends with the file', async () => {
     const file = await upload(one.client, OWN, { name: 'short.txt' });
     await one.client.delete(`/files/${file.id}`).expect(200);
     expect((await open(file.url)).status).toBe(404);
@@ -164,7 +175,8 @@ describe('without a signature', () => {
     theirs = await upload(here.teacher.client, `/courses/${here.course.id}/files`, { name: 'plan.txt' });
   });
 
-  test('it is for those who may see the file, by header or query (D4.4)', async () => {
+  // files#15
+  test('it is for those who may see the file, by header or query', async () => {
     for (const who of [here.teacher, here.student, here.observer, here.rootAdmin])
       expect((await withToken(bare(theirs), who.token)).text).toBe('hello');
     expect((await open(`${bare(theirs)}?access_token=${here.student.token}`)).text).toBe('hello');
@@ -173,19 +185,22 @@ describe('without a signature', () => {
     expect((await withToken(bare(note), here.teacher.token)).status).toBe(404);
   });
 
+  // files#15
   test('a wrong signature takes nothing from a token', async () => {
     expect((await withToken(`${bare(theirs)}?signature=x`, here.student.token)).status).toBe(200);
     expect((await withToken(`${bare(theirs)}?signature=x`, here.stranger.token)).status).toBe(404);
   });
 
-  test('somebody is asked for (D1.1)', async () => {
+  // files#15
+  test('somebody is asked for', async () => {
     const response = await open(bare(theirs));
     expect([response.status, response.body.status]).toEqual([401, 'unauthenticated']);
     expect((await withToken(bare(theirs), 'nobody')).headers['www-authenticate']).toMatch(/^Bearer/);
     expect((await withToken(`${server.url}/files/x/download`, here.student.token)).status).toBe(404);
   });
 
-  test('one administrator may look as another user (D1.10)', async () => {
+  // files#15
+  test('one administrator may look as another user', async () => {
     const as = (id: number) => withToken(`${bare(theirs)}?as_user_id=${id}`, here.rootAdmin.token);
     expect((await as(here.student.id)).status).toBe(200);
     expect((await as(here.stranger.id)).status).toBe(404);

@@ -21,7 +21,8 @@ beforeEach(async () => {
 });
 
 describe('the files of a user', () => {
-  test('are listed by name, of all folders or of one, page by page (D1.7, D4.4)', async () => {
+  // files#7
+  test('are listed by name, of all folders or of one, page by page', async () => {
     for (const name of ['b.txt', 'A.txt', 'é.txt', 'c.txt']) await upload(one.client, OWN, { name });
     const elsewhere = await upload(one.client, OWN, { name: 'Z.txt', parent_folder_path: 'elsewhere' });
     expect(await names(one.client, OWN)).toEqual(['A.txt', 'b.txt', 'c.txt', 'é.txt', 'Z.txt']);
@@ -32,6 +33,7 @@ describe('the files of a user', () => {
     expect(await names(one.client, next.slice(`${server.url}/api/v1`.length))).toEqual(['c.txt', 'é.txt', 'Z.txt']);
   });
 
+  // files#7
   test('are there one by one, also below their owner', async () => {
     const file = await upload(one.client, OWN);
     for (const path of [`/files/${file.id}`, `/users/self/files/${file.id}`, `/users/${one.id}/files/${file.id}`])
@@ -41,7 +43,8 @@ describe('the files of a user', () => {
     expect((await one.client.get('/files/999999999')).status).toBe(404);
   });
 
-  test('keep their id, address and first name when they are renamed and moved (D4.4)', async () => {
+  // files#10
+  test('keep their id, address and first name when they are renamed and moved', async () => {
     const file = await upload(one.client, OWN, { name: 'old.txt' });
     const target = await made(one.client.post('/users/self/folders', { name: 'Target' }), Folder);
     const changed = await made(one.client.put(`/files/${file.id}`, { name: 'new.txt', parent_folder_id: target.id }), File);
@@ -53,6 +56,7 @@ describe('the files of a user', () => {
     expect(await made(one.client.put(`/files/${file.id}`), File)).toMatchObject({ display_name: 'new.txt', folder_id: target.id });
   });
 
+  // files#11, files#12
   test('take no path as a name, no name that is taken, and go to no folder of another', async () => {
     const [a, b] = [
       await upload(one.client, OWN, { name: 'a.txt' }),
@@ -76,6 +80,7 @@ describe('the files of a user', () => {
     expect(statuses.toSorted()).toEqual([200, 400]);
   });
 
+  // files#13
   test('are gone when they are deleted, for good', async () => {
     const before = await server.stored();
     const file = await upload(one.client, OWN);
@@ -113,7 +118,8 @@ describe('who sees and changes files', () => {
   /** The folder is open, the file is not. */
   const CONCEALED = [404, 200, 404];
 
-  test('of a user: that user and administrators; for others they are not there (D4.1, D4.4)', async () => {
+  // files#1, files#2
+  test('of a user: that user and administrators; for others they are not there', async () => {
     const file = await upload(here.student.client, OWN);
     for (const who of [here.student, here.rootAdmin]) expect(await statuses(who, file), who.name).toEqual(ALL);
     const others = [here.student2, here.teacher, here.observer, here.stranger, here.subAdmin, here.foreignAdmin];
@@ -122,6 +128,7 @@ describe('who sees and changes files', () => {
     for (const who of [here.teacher, here.stranger]) expect((await who.client.get(`/users/${here.student.id}/files`)).status).toBe(401);
   });
 
+  // files#1, files#2
   test('of a course: its people see them, its staff changes them', async () => {
     const file = await upload(here.teacher.client, `/courses/${here.course.id}/files`);
     for (const who of [here.teacher, here.ta, here.designer, here.subAdmin, here.rootAdmin]) expect(await statuses(who, file)).toEqual(ALL);
@@ -131,6 +138,7 @@ describe('who sees and changes files', () => {
     expect((await here.stranger.client.get(`/courses/${here.course.id}/files`)).status).toBe(401);
   });
 
+  // files#1, files#2
   test('of a group: its members and the staff of its course', async () => {
     const file = await upload(here.student.client, `/groups/${groupId}/files`);
     for (const who of [here.student, here.teacher, here.rootAdmin]) expect(await statuses(who, file)).toEqual(ALL);
@@ -138,7 +146,8 @@ describe('who sees and changes files', () => {
     expect((await here.student2.client.get(`/groups/${groupId}/files`)).status).toBe(401);
   });
 
-  test('locked and hidden ones: who keeps them (D4.4)', async () => {
+  // files#4, files#10
+  test('locked and hidden ones: who keeps them', async () => {
     const path = `/courses/${here.course.id}/files`;
     for (const how of ['locked', 'hidden'] as const) {
       const file = await upload(here.teacher.client, path, { name: how });
@@ -156,6 +165,7 @@ describe('who sees and changes files', () => {
     }
   });
 
+  // files#3
   test('of a course that is over, unpublished or deleted', async () => {
     const there = await course(server, { offer: false });
     for (const [who, type] of [
@@ -170,13 +180,15 @@ describe('who sees and changes files', () => {
     await server.admin.delete(`/courses/${there.id}`, { event: 'conclude' }).expect(200);
     expect(await statuses(here.teacher, file)).toEqual(SEE);
     expect(await statuses(here.student, file)).toEqual(CONCEALED);
+    expect(await statuses(here.rootAdmin, file)).toEqual(ALL);
     await server.admin.delete(`/courses/${there.id}`, { event: 'delete' }).expect(200);
     expect(await statuses(here.teacher, file)).toEqual(NONE);
   });
 });
 
-describe('the quota (D4.5)', () => {
-  test('is that of the settings: of the root account for users and groups, of the own for courses (D1.13)', async () => {
+describe('the quota', () => {
+  // files#33
+  test('is that of the settings: of the root account for users and groups, of the own for courses', async () => {
     const { id: account } = await made(
       server.admin.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, { account: { name: unique('Faculty') } }),
       Id,
@@ -200,6 +212,7 @@ describe('the quota (D4.5)', () => {
     await set(ROOT_ACCOUNT, { user_quota_mb: null, course_quota_mb: null });
   });
 
+  // files#34
   test('counts each confirmed file, of its owner alone', async () => {
     const { id: group } = await made(one.client.post('/groups', { name: unique('Club') }), Id);
     await upload(one.client, OWN, { name: 'a' }, { content: 'x'.repeat(1000) });

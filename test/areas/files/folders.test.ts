@@ -24,7 +24,8 @@ beforeEach(async () => {
 });
 
 describe('folders', () => {
-  test('begin with the root, which is made when first needed (D4.6)', async () => {
+  // files#37
+  test('begin with the root, which is made when first needed', async () => {
     const [root, ...others] = await all(one.client);
     expect(root).toMatchObject({
       name: 'my files',
@@ -37,12 +38,14 @@ describe('folders', () => {
     expect(names(await all(one.client))).toEqual(['my files']);
   });
 
+  // files#37
   test('asked for by many at once have one root', async () => {
     const lists = await Promise.all(Array.from({ length: 5 }, () => all(one.client)));
     expect(new Set(lists.flat().map((folder) => folder.id)).size).toBe(1);
   });
 
-  test('are made in the root, in a folder or at a path, and tell where they are (D4.4)', async () => {
+  // files#36, files#38, files#40
+  test('are made in the root, in a folder or at a path, and tell where they are', async () => {
     const essays = await make(one.client, { name: 'Essays' });
     const drafts = await make(one.client, { name: 'Drafts', parent_folder_id: essays.id });
     const deep = await make(one.client, { name: 'Final', parent_folder_path: 'Essays/2026' });
@@ -73,6 +76,7 @@ describe('folders', () => {
     expect(await filesIn(one.client, essays.id)).toEqual(['note.txt']);
   });
 
+  // files#11, files#40
   test.each([
     [{}, 'name', 'blank'],
     [{ name: '../up' }, 'name', 'invalid'],
@@ -86,6 +90,7 @@ describe('folders', () => {
     expect([response.status, response.body.errors[field]?.[0]?.type]).toEqual([400, type]);
   });
 
+  // files#11
   test('of the same name are one, when two are made at once', async () => {
     const statuses = (await Promise.all([1, 2, 3].map(() => one.client.post(`${OWN}/folders`, { name: 'Race' })))).map(
       ({ status }) => status,
@@ -93,6 +98,7 @@ describe('folders', () => {
     expect(statuses.toSorted()).toEqual([200, 400, 400]);
   });
 
+  // files#41
   test('go only so deep', async () => {
     const path = Array.from({ length: MAX_DEPTH }, (_, i) => `${i}`).join('/');
     const bottom = await make(one.client, { name: 'bottom', parent_folder_path: path.slice(0, path.lastIndexOf('/')) });
@@ -108,6 +114,7 @@ describe('folders', () => {
 });
 
 describe('a path', () => {
+  // files#39
   test('leads to the folders along it, the root first', async () => {
     await make(one.client, { name: 'drafts', parent_folder_path: 'essays' });
     const found = await made(along(one.client, 'essays/drafts'), z.array(Folder));
@@ -117,10 +124,12 @@ describe('a path', () => {
     expect(names(second)).toEqual(['drafts']);
   });
 
+  // files#37
   test('to the root alone is there from the first', async () => {
     expect(names(await made(along(one.client, 'my%20files'), z.array(Folder)))).toEqual(['my files']);
   });
 
+  // files#39
   test.each(['essays/none', 'Essays', 'essays/..', '..', 'essays%2Fnone', '%00', 'a%5Cb'])('%s leads nowhere', async (path) => {
     await make(one.client, { name: 'essays' });
     expect((await along(one.client, path)).status).toBe(404);
@@ -128,6 +137,7 @@ describe('a path', () => {
 });
 
 describe('a folder that changes', () => {
+  // files#42
   test('has a new name, and moves with all that is in it', async () => {
     const [a, b] = [await make(one.client, { name: 'a' }), await make(one.client, { name: 'b' })];
     const inner = await make(one.client, { name: 'inner', parent_folder_id: a.id });
@@ -147,6 +157,7 @@ describe('a folder that changes', () => {
     expect(await filesIn(one.client, innermost.id)).toEqual([file.display_name]);
   });
 
+  // files#12, files#42
   test('does not go into itself, nor below itself, nor to another owner', async () => {
     const a = await make(one.client, { name: 'a' });
     const inner = await make(one.client, { name: 'inner', parent_folder_id: a.id });
@@ -160,6 +171,7 @@ describe('a folder that changes', () => {
     expect((await one.client.put(`/folders/${a.id}`, { parent_folder_id: 2 ** 31 })).status).toBe(404);
   });
 
+  // files#42
   test('makes no circle with another that changes at once', async () => {
     const pairs = await Promise.all(
       Array.from(
@@ -175,6 +187,7 @@ describe('a folder that changes', () => {
     expect((await all(one.client)).every((folder) => folder.full_name.startsWith('my files'))).toBe(true);
   });
 
+  // files#11
   test('takes no name that is taken there', async () => {
     const [a, b] = [await make(one.client, { name: 'a' }), await make(one.client, { name: 'b' })];
     const below = await make(one.client, { name: 'b', parent_folder_id: a.id });
@@ -190,6 +203,7 @@ describe('a folder that changes', () => {
     expect((await one.client.put(`/folders/${a.id}`, { name: 'b' })).status).toBe(200);
   });
 
+  // files#37
   test('is never the root', async () => {
     const [root] = await all(one.client);
     expect((await one.client.put(`/folders/${root?.id}`, { name: 'mine' })).status).toBe(400);
@@ -199,6 +213,7 @@ describe('a folder that changes', () => {
 });
 
 describe('a folder that is deleted', () => {
+  // files#43
   test('is gone, where it is empty', async () => {
     const a = await make(one.client, { name: 'a' });
     expect(await made(one.client.delete(`/folders/${a.id}`), Folder)).toMatchObject({ id: a.id, name: 'a' });
@@ -213,6 +228,7 @@ describe('a folder that is deleted', () => {
     expect(names(await all(one.client))).toEqual(['my files']);
   });
 
+  // files#43
   test('takes what is in it along only where force says so, and leaves nothing in storage', async () => {
     const before = await server.stored();
     const a = await make(one.client, { name: 'a' });
@@ -231,7 +247,8 @@ describe('a folder that is deleted', () => {
 });
 
 describe('of courses and groups', () => {
-  test('folders have a root of their own (D4.6)', async () => {
+  // files#1, files#37, files#38
+  test('folders have a root of their own', async () => {
     const { course, teacher, student } = await school(server);
     const { id: set } = await made(
       server.admin.post(`/courses/${course.id}/group_categories`, { name: unique('Set') }),
@@ -251,7 +268,8 @@ describe('of courses and groups', () => {
     expect((await teacher.client.get(`/groups/${group}/folders/${shared.id}`)).status).toBe(200);
   });
 
-  test('locked and hidden ones are for those who keep them, with all that is in them (D4.4)', async () => {
+  // files#4, files#42
+  test('locked and hidden ones are for those who keep them, with all that is in them', async () => {
     const { course, teacher, student } = await school(server);
     const at = `/courses/${course.id}`;
     for (const how of ['locked', 'hidden'] as const) {
@@ -282,7 +300,8 @@ describe('of courses and groups', () => {
     }
   });
 
-  test('who may see them may not always change them (D1.3)', async () => {
+  // files#1, files#2
+  test('who may see them may not always change them', async () => {
     const { course, teacher, student } = await school(server);
     const folder = await make(teacher.client, { name: 'week 1' }, `/courses/${course.id}`);
     for (const refused of [

@@ -45,6 +45,7 @@ const entries = async (id: number) =>
 const opened = (url: string) => open(url.replace(server.url, far.url));
 
 describe('an answer that is lost', () => {
+  // files#44
   test('to COMMIT is no failure: the entry has its file', async () => {
     const talk = await topic();
     const before = connections.lost();
@@ -70,6 +71,7 @@ describe('an answer that is lost', () => {
     expect((await authorized(opened(entry?.attachment.url ?? ''))).text).toBe('the bytes');
   });
 
+  // files#44
   test('before COMMIT leaves neither entry nor file', async () => {
     const talk = await topic();
     const stored = await far.stored();

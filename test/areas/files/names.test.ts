@@ -15,10 +15,12 @@ import { Refused } from '../../../src/http/parameters/types.ts';
 const isRefused = (value: unknown): boolean => value instanceof Refused;
 
 describe('a name', () => {
+  // files#11
   test.each(['note.txt', 'a b', 'naïve.pdf', '🦊.png', '...', 'a..b', '-', 'CON', "it's", 'x'.repeat(255)])('may be %j', (name) => {
     expect(fileName().read(name)).toBe(name);
   });
 
+  // files#11
   test.each([
     '',
     '   ',
@@ -38,11 +40,13 @@ describe('a name', () => {
     expect(isRefused(fileName().read(name))).toBe(true);
   });
 
+  // files#11
   test('that is refused is told why', () => {
     expect(fileName().read(' ')).toEqual(new Refused('blank', 'is required'));
     expect(fileName().read('..')).toEqual(new Refused('invalid', 'must be a name without path and control characters'));
   });
 
+  // files#45
   test('that came with a form is made safe, whatever it is', () => {
     expect(safeName(' note.txt ')).toBe('note.txt');
     expect(safeName(`${'x'.repeat(300)}.txt`)).toBe(`${'x'.repeat(251)}.txt`);
@@ -70,6 +74,7 @@ describe('a path of folders', () => {
     expect(isRefused(readFolderPath(path))).toBe(true);
   });
 
+  // files#41
   test('has an end', () => {
     const deep = (n: number) => Array.from({ length: n }, () => 'a').join('/');
     expect(readFolderPath(deep(MAX_DEPTH))).toHaveLength(MAX_DEPTH);
@@ -86,6 +91,7 @@ describe('a path of folders', () => {
 });
 
 describe('a free name', () => {
+  // files#31
   test.each([
     ['note.txt', [], 'note.txt'],
     ['note.txt', ['note.txt'], 'note-1.txt'],
@@ -125,6 +131,7 @@ test('the key of a name fits into an index, however it grows when it is folded',
 });
 
 describe('Content-Disposition', () => {
+  // files#16
   test.each([
     ['note.txt', `inline; filename="note.txt"; filename*=UTF-8''note.txt`],
     ['a "b".txt', `inline; filename="a _b_.txt"; filename*=UTF-8''a%20%22b%22.txt`],

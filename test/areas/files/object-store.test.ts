@@ -45,6 +45,7 @@ test('an empty file is one', async () => {
   expect([file.size, (await open(file.url)).status]).toEqual([0, 200]);
 });
 
+// files#25, files#26
 test.each([10, 6_000_000])('more than announced, %d bytes, is 413, and may be sent again', async (bytes) => {
   const step = await begin(one.client, OWN, { name: `${bytes}`, size: 5 });
   expect((await send(step, { content: Buffer.alloc(bytes) })).status).toBe(413);

@@ -22,7 +22,8 @@ const age = (hours: number) =>
 const run = (job: typeof purgeFiles) => job.run(server.database, {}, { ...JOB_SETTINGS, ...server.services });
 
 describe(removeAbandonedUploads.name, () => {
-  test('takes what was never confirmed after a day, and its bytes (D4.3)', async () => {
+  // files#29, files#32
+  test('takes what was never confirmed after a day, and its bytes', async () => {
     const never: Step = await begin(one.client, OWN, { name: 'never sent' });
     const address = await sent(await begin(one.client, OWN, { name: 'never confirmed' }));
     const confirmed = await upload(one.client, OWN, { name: 'confirmed.txt' });
@@ -40,6 +41,7 @@ describe(removeAbandonedUploads.name, () => {
     expect((await made(one.client.get(OWN), z.array(File))).map((file) => file.id)).toEqual([confirmed.id]);
   });
 
+  // files#32
   test('killed between the bytes and the note of them, it finishes the next time', async () => {
     await sent(await begin(one.client, OWN));
     await age(25);
@@ -54,6 +56,7 @@ describe(removeAbandonedUploads.name, () => {
     expect([await uploads(), await added()]).toEqual([0, []]);
   });
 
+  // files#32
   test('takes what a process that died was receiving', async () => {
     await sent(await begin(one.client, OWN));
     await query(`update uploads set state = 'receiving' where uploader_id = $1`, one.id);
@@ -68,6 +71,7 @@ describe(removeAbandonedUploads.name, () => {
 });
 
 describe(purgeFiles.name, () => {
+  // files#13
   test('takes the bytes of what was deleted, and of nothing else, however often it runs', async () => {
     const [kept, gone] = [await upload(one.client, OWN, { name: 'kept.txt' }), await upload(one.client, OWN, { name: 'gone.txt' })];
     await one.client.delete(`/files/${gone.id}`).expect(200);

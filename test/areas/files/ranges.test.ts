@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readRange } from '../../../src/areas/files/ranges.ts';
 
+// files#17
 test.each([
   ['bytes=0-0', { start: 0, end: 0 }],
   ['bytes=0-9', { start: 0, end: 9 }],

@@ -50,6 +50,7 @@ const rename = bareStatement<never>('test_storing_rename', 'update users set sho
 const shortName = async () => (await one.client.get('/users/self')).body.short_name;
 
 describe('a file that comes with something else', () => {
+  // files#37, files#44, files#45
   test('is made in the transaction of what it comes with', async () => {
     const file = await storeAttachment(context(), sent(PNG, 'C:\\pictures\\me.png'), own(), async (tx, made) => {
       await tx.db.rows(rename, ['with a file', one.id]);
@@ -62,11 +63,13 @@ describe('a file that comes with something else', () => {
     expect(await pending()).toBe(0);
   });
 
+  // files#45
   test('of a name that is taken is renamed', async () => {
     const store = () => storeAttachment(context(), sent(Buffer.from('x')), own(), async (_tx, file) => file.displayName);
     expect(new Set(await Promise.all([store(), store(), store()]))).toEqual(new Set(['note.txt', 'note-1.txt', 'note-2.txt']));
   });
 
+  // files#44
   test('is not there when that is not, and nothing of it is', async () => {
     const refused = new ApiError(400, {});
     const work = storeAttachment(context(), sent(Buffer.from('x')), own(), async (tx) => {
@@ -79,7 +82,8 @@ describe('a file that comes with something else', () => {
     expect((await one.client.get(OWN)).body).toEqual([]);
   });
 
-  test('over quota is 400, and neither is there (D5.15)', async () => {
+  // files#44
+  test('over quota is 400, and neither is there', async () => {
     const settings = (mb: number | null) => server.admin.put(`/accounts/${ROOT_ACCOUNT}`, { account: { settings: { user_quota_mb: mb } } });
     await settings(10 / 2 ** 20).expect(200);
     try {
@@ -97,7 +101,8 @@ describe('a file that comes with something else', () => {
     }
   });
 
-  test('counts against the quota from 1,025 bytes on, with an entry; never with a submission (D4.5)', async () => {
+  // files#34
+  test('counts against the quota from 1,025 bytes on, with an entry; never with a submission', async () => {
     const store = (bytes: number, freeUpTo: number) =>
       storeAttachment(context(), sent(Buffer.alloc(bytes)), own({ freeUpTo }), async (_tx, file) => file.id);
     await store(1024, FREE_WITH_ENTRIES);
@@ -110,6 +115,7 @@ describe('a file that comes with something else', () => {
     expect(await used()).toBe(1026);
   });
 
+  // files#44
   test('that storage does not take is not there', async () => {
     const full: FileStore = { ...server.services.files, write: () => Promise.reject(new Error('the disk is full')) };
     const write = async () => expect.unreachable();

@@ -45,7 +45,8 @@ async function withQuota(bytes: number, work: () => Promise<void>): Promise<void
 }
 
 describe('the three steps', () => {
-  test('bring a file into the folder unfiled, whole and under its name (D4.1-D4.4, D4.6)', async () => {
+  // files#6, files#19, files#22, files#28, files#37
+  test('bring a file into the folder unfiled, whole and under its name', async () => {
     const step = await begin(one.client, OWN, { size: 5, content_type: 'text/plain' });
     expect(step).toEqual({ upload_url: expect.any(String), upload_params: expect.any(Object), file_param: 'file' });
     expect(await names(one.client)).toEqual([]);
@@ -74,7 +75,8 @@ describe('the three steps', () => {
     expect(await added()).toHaveLength(1);
   });
 
-  test('the third answers to GET and POST, with a token or without, and twice alike (D4.3)', async () => {
+  // files#28
+  test('the third answers to GET and POST, with a token or without, and twice alike', async () => {
     const address = await sent(await begin(one.client, OWN));
     const path = address.slice(server.url.length);
     const first = await made(supertest(server.url).post(path), File);
@@ -95,6 +97,7 @@ describe('the three steps', () => {
     expect((await quota(one.client)).quota_used).toBe(5);
   });
 
+  // files#8, files#9
   test('the type is that of the bytes, whatever is said of them', async () => {
     const picture = await upload(one.client, OWN, { name: 'me.txt', content_type: 'text/plain' }, { content: PNG });
     expect([picture['content-type'], picture.size]).toEqual(['image/png', PNG.length]);
@@ -103,12 +106,14 @@ describe('the three steps', () => {
     expect([page['content-type'], page.thumbnail_url]).toEqual(['application/octet-stream', null]);
   });
 
+  // files#25
   test('a file may be empty, or smaller than announced', async () => {
     expect((await upload(one.client, OWN, { name: 'empty' }, { content: '' })).size).toBe(0);
     expect((await upload(one.client, OWN, { name: 'small', size: 100 })).size).toBe(5);
   });
 
-  test('the same name overwrites, unless it is to be renamed (D4.1)', async () => {
+  // files#19, files#31
+  test('the same name overwrites, unless it is to be renamed', async () => {
     const first = await upload(one.client, OWN);
     const second = await upload(one.client, OWN, { on_duplicate: 'overwrite' }, { content: 'other' });
     expect(await names(one.client)).toEqual(['note.txt']);
@@ -125,6 +130,7 @@ describe('the three steps', () => {
     expect(await added()).toHaveLength(4);
   });
 
+  // files#31
   test('many at once under one name are all kept where they are to be renamed', async () => {
     const addresses = await Promise.all(
       Array.from({ length: 5 }, async () => sent(await begin(one.client, OWN, { on_duplicate: 'rename' }))),
@@ -133,7 +139,7 @@ describe('the three steps', () => {
     expect(await names(one.client)).toEqual(['note-1.txt', 'note-2.txt', 'note-3.txt', 'note-4.txt', 'note.txt']);
   });
 
-  test('ids are text where that is asked for (D1.6)', async () => {
+  test('ids are text where that is asked for', async () => {
     const address = await sent(await begin(one.client, OWN));
     const { body } = await open(address).set('accept', 'application/json+canvas-string-ids');
     expect(body.id).toMatch(/^\d+$/);
@@ -141,6 +147,7 @@ describe('the three steps', () => {
 });
 
 describe('the first step', () => {
+  // files#11, files#19
   test.each([
     [{ name: undefined }, 'name', 'blank'],
     [{ name: '../../etc/passwd' }, 'name', 'invalid'],
@@ -160,7 +167,8 @@ describe('the first step', () => {
     expect(response.body.errors[field]).toEqual([expect.objectContaining({ attribute: field, type })]);
   });
 
-  test('over quota is refused in so many words, and makes no folder (D4.1)', async () => {
+  // files#21
+  test('over quota is refused in so many words, and makes no folder', async () => {
     const { quota: most } = await quota(one.client);
     const over = { name: 'big', size: most + 1, parent_folder_path: 'never' };
     const response = await one.client.post(OWN, over);
@@ -170,7 +178,8 @@ describe('the first step', () => {
     await begin(one.client, OWN, { ...over, size: most });
   });
 
-  test("goes neither into another's folder nor into a deleted one (D4.1)", async () => {
+  // files#12
+  test("goes neither into another's folder nor into a deleted one", async () => {
     const other = await person(server);
     const theirs = await upload(other.client, OWN);
     expect((await one.client.post(OWN, { name: 'x', parent_folder_id: theirs.folder_id })).status).toBe(404);
@@ -181,6 +190,7 @@ describe('the first step', () => {
     expect((await one.client.post(OWN, { name: 'x', parent_folder_id: 2 ** 31 })).status).toBe(404);
   });
 
+  // files#20
   test('makes the folders of a path once, however many ask at once', async () => {
     const path = { parent_folder_path: 'essays/drafts' };
     const files = await Promise.all(
@@ -199,6 +209,7 @@ describe('the second step', () => {
     expect((await quota(one.client)).quota_used).toBe(0);
   };
 
+  // files#23
   test('takes no changed, missing or foreign parameter', async () => {
     const step = await begin(one.client, OWN);
     const other = await begin(one.client, OWN);
@@ -218,6 +229,7 @@ describe('the second step', () => {
     await made(open(await sent(step)), File);
   });
 
+  // files#22, files#23
   test('takes the file after the parameters only, and a file', async () => {
     const step = await begin(one.client, OWN);
     const reversed = supertest(step.upload_url).post('').redirects(0).attach('file', Buffer.from('hello'), 'note.txt');
@@ -232,7 +244,8 @@ describe('the second step', () => {
     await nothingKept();
   });
 
-  test('is over after 30 minutes (D4.2)', async () => {
+  // files#22, files#23
+  test('is over after 30 minutes', async () => {
     const { upload_url: url, upload_params: params } = await begin(one.client, OWN);
     const form = () => {
       const made = new FormData();
@@ -245,6 +258,7 @@ describe('the second step', () => {
     expect(await statusLater(server, 29 * MINUTES, url, form())).toBe(303);
   });
 
+  // files#23
   test('has a handful of short parameters beside its file', async () => {
     const { upload_url: url, upload_params: params } = await begin(one.client, OWN);
     const form = (extra: Record<string, string>) => {
@@ -260,7 +274,8 @@ describe('the second step', () => {
     expect((await form({ long: 'x'.repeat(8 * 1024) })).status).toBe(303);
   });
 
-  test('that is refused half-way says that its connection ends (D4.2)', async () => {
+  // files#27
+  test('that is refused half-way says that its connection ends', async () => {
     const step = await begin(one.client, OWN, { size: 10 });
     const sending = async (bytes: number, params: Record<string, string> = step.upload_params) => {
       const body = new FormData();
@@ -275,7 +290,8 @@ describe('the second step', () => {
     expect(await sending(11)).toEqual([413, 'keep-alive']);
   });
 
-  test('that is refused before its signature is known counts by address (D0.2)', async () => {
+  // files#24
+  test('that is refused before its signature is known counts by address', async () => {
     const step = await begin(one.client, OWN);
     const app = await deafServer(server, { rateLimit: 3000 });
     const statusOf = async (payload: string, type = 'multipart/form-data; boundary=b') =>
@@ -289,7 +305,8 @@ describe('the second step', () => {
     expect((await send(step)).status).toBe(303);
   });
 
-  test('of more bytes than announced is 413, and may be sent again (D4.2)', async () => {
+  // files#25, files#26
+  test('of more bytes than announced is 413, and may be sent again', async () => {
     const step = await begin(one.client, OWN, { size: 4 });
     const response = await send(step);
     expect([response.status, response.body]).toEqual([413, { errors: [{ message: 'the file is larger than announced' }] }]);
@@ -299,6 +316,7 @@ describe('the second step', () => {
     await made(open(await sent(step, { content: 'four' })), File);
   });
 
+  // files#26
   test('is done once, however often it is sent', async () => {
     const step = await begin(one.client, OWN);
     const statuses = (await Promise.all([1, 2, 3, 4].map(() => send(step)))).map((response) => response.status);
@@ -307,6 +325,7 @@ describe('the second step', () => {
     expect(await added()).toHaveLength(1);
   });
 
+  // files#26
   test('that breaks off leaves nothing, and may be sent again', async () => {
     const step = await begin(one.client, OWN);
     await breakOff(step);
@@ -315,6 +334,7 @@ describe('the second step', () => {
     await made(open(await sent(step)), File);
   });
 
+  // files#23
   test('of a form that goes wrong after the file leaves nothing', async () => {
     const step = await begin(one.client, OWN);
     const request = httpRequest(step.upload_url, { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=b' } });
@@ -327,6 +347,7 @@ describe('the second step', () => {
     expect(await stateOf(step)).toBeUndefined();
   });
 
+  // files#23
   test.each([
     ['no form at all', 'hello'],
     ['a form that ends in its file', '--b\r\ncontent-disposition: form-data; name="file"; filename="x"\r\n\r\nhel'],
@@ -341,7 +362,8 @@ describe('the second step', () => {
 });
 
 describe('the third step', () => {
-  test('takes no forged, foreign or expired signature (D4.3)', async () => {
+  // files#29, files#30
+  test('takes no forged, foreign or expired signature', async () => {
     const [address, other] = [await sent(await begin(one.client, OWN)), await sent(await begin(one.client, OWN, { name: 'b' }))];
     const url = new URL(address);
     const changed = (name: string, value: string) => {
@@ -363,6 +385,7 @@ describe('the third step', () => {
     expect(await statusLater(server, 29 * MINUTES, address)).toBe(200);
   });
 
+  // files#25, files#30, files#35
   test('over a quota that was lowered makes no file, and keeps nothing', async () => {
     await withQuota(16, async () => {
       const addresses = [await sent(await begin(one.client, OWN)), await sent(await begin(one.client, OWN, { name: 'b' }))];
@@ -385,6 +408,7 @@ describe('the third step', () => {
     });
   });
 
+  // files#30
   test('makes no file in a folder that is gone, nor for a user who is', async () => {
     const folder = await made(one.client.post('/users/self/folders', { name: 'short-lived' }), Folder);
     const address = await sent(await begin(one.client, `/folders/${folder.id}/files`));
@@ -397,7 +421,8 @@ describe('the third step', () => {
   });
 });
 
-describe('uploads under way count towards the quota (D4.2)', () => {
+// files#35
+describe('uploads under way count towards the quota', () => {
   const refused = { message: 'file size exceeds quota', errors: [{ message: 'file size exceeds quota' }] };
   const beginning = (extra: Fields) => one.client.post(OWN, { name: 'x', on_duplicate: 'rename', ...extra });
   const counted = (responses: { status: number }[]) => responses.map((response) => response.status).toSorted();
@@ -420,6 +445,7 @@ describe('uploads under way count towards the quota (D4.2)', () => {
     });
   });
 
+  // files#25
   test('however many begin, are sent, or are confirmed at once', async () => {
     await withQuota(10, async () => {
       const many = <T>(work: (n: number) => PromiseLike<T>) => Promise.all([1, 2, 3, 4, 5, 6].map(async (n) => work(n)));
@@ -468,7 +494,7 @@ describe('uploads under way count towards the quota (D4.2)', () => {
     });
   });
 
-  test('of a submission never do (D4.5)', async () => {
+  test('of a submission never do', async () => {
     const here = await school(server);
     const { id } = await assignment(server, here.course.id, { submission_types: ['online_upload'] });
     one = here.student;
@@ -498,6 +524,7 @@ describe('where storage is away', () => {
       (row) => row.state,
     );
 
+  // files#26
   test('what was sent can be sent again, and what may lie there is taken away by the job', async () => {
     const step = await begin(one.client, OWN, { size: 5 });
     await expect(receive(step, away)).rejects.toThrow('away');
@@ -523,6 +550,7 @@ describe('who may upload', () => {
     here = await school(server);
   });
 
+  // files#1
   test('into the files of a user: that user, and administrators', async () => {
     const path = `/users/${here.student.id}/files`;
     for (const who of [here.teacher, here.student2, here.observer, here.stranger])
@@ -533,6 +561,7 @@ describe('who may upload', () => {
     expect((await one.client.post('/users/999999999/files', { name: 'x' })).status).toBe(404);
   });
 
+  // files#1, files#3
   test('into the files of a course: its staff, while it runs', async () => {
     const path = `/courses/${here.course.id}/files`;
     for (const who of [here.student, here.observer, here.stranger]) expect((await who.client.post(path, { name: 'x' })).status).toBe(401);

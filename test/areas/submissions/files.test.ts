@@ -124,7 +124,7 @@ describe('files that are turned in', () => {
     expect(await post(single, [shared.id])).toMatchObject(blamed('file_ids'));
   });
 
-  // submissions#23
+  // files#13, submissions#23
   test('stay with the submission when they are deleted or replaced afterwards', async () => {
     const id = await uploads();
     const first = await upload(at.student.client, into(id), { name: 'essay.txt' }, { content: 'first' });
@@ -145,7 +145,7 @@ describe('files that are turned in', () => {
     expect((await open(spare.url)).status).toBe(404);
   });
 
-  // submissions#23
+  // files#31, submissions#23
   test('keep their addresses when they are replaced, and not when they are deleted', async () => {
     const id = await uploads();
     const [replaced, deleted] = [await mine(at.student, 'replaced.txt', 'first'), await mine(at.student, 'deleted.txt')];
@@ -177,7 +177,7 @@ describe('files that are turned in', () => {
     }
   });
 
-  // peer-reviews#9, submissions#24
+  // files#5, peer-reviews#9, submissions#24
   test('are opened by whoever reads the submission, with a token alone', async () => {
     const id = await uploads();
     const file = await mine(at.student, 'secret.txt');

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { blamed, NONE } from '../../helpers/assignments.ts';
 import type { Data, Fields } from '../../helpers/form.ts';
-import { made, ROOT_ACCOUNT, type School, school } from '../../helpers/school.ts';
+import { made, type Person, ROOT_ACCOUNT, type School, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 
 const server = useServer();
@@ -25,6 +25,7 @@ const SCHEME = [
 ];
 
 describe('a grading standard', () => {
+  // grading-standards#1, grading-standards#5, grading-standards#6
   test('has exactly these fields, highest letter first, as JSON and as a form', async () => {
     const sent = { title: 'Ours', grading_scheme_entry: ENTRIES };
     const indexed = { title: 'Ours', grading_scheme_entry: { 0: ENTRIES[0], 1: ENTRIES[1], 2: ENTRIES[2] } };
@@ -42,6 +43,7 @@ describe('a grading standard', () => {
     }
   });
 
+  // grading-standards#1, grading-standards#3
   test('of an account serves its courses and accounts below, of a course the course alone', async () => {
     const sent = { title: 'Theirs', grading_scheme_entry: ENTRIES };
     const [root, sub, own] = [
@@ -62,6 +64,33 @@ describe('a grading standard', () => {
       expect((await server.admin.get(hidden)).status).toBe(404);
   });
 
+  // grading-standards#2
+  test('is read by everybody in the course and made by its staff, in an account by its administrators', async () => {
+    const sent = { title: 'Whose', grading_scheme_entry: ENTRIES };
+    const asked = async (path: string, who: readonly Person[]) =>
+      Promise.all(who.map(async ({ client }) => [(await client.get(path)).status, (await client.post(path, sent)).status]));
+    const { teacher, ta, designer, subAdmin, student, observer, stranger } = at;
+    for (const answers of await asked(inCourse(), [teacher, ta, designer, subAdmin])) expect(answers).toEqual([200, 200]);
+    for (const answers of await asked(inCourse(), [student, observer])) expect(answers).toEqual([200, 401]);
+    expect(await asked(inCourse(), [stranger])).toEqual([[401, 401]]);
+    expect(await asked(inAccount(at.subAccountId), [subAdmin])).toEqual([[200, 200]]);
+    for (const answers of await asked(inAccount(at.subAccountId), [teacher, stranger])) expect(answers).toEqual([401, 401]);
+  });
+
+  // grading-standards#6
+  test('has a hundred letters at most, with names without outer spaces and values to 8 decimals', async () => {
+    const letters = (count: number) => Array.from({ length: count }, (_, i) => ({ name: ` L${i} `, value: i * 0.123456789 }));
+    const sent = (count: number) => at.teacher.client.post(inCourse(), { title: 'Many', grading_scheme_entry: letters(count) });
+    const { body } = await sent(100).expect(200);
+    expect(body.grading_scheme).toHaveLength(100);
+    expect(body.grading_scheme.slice(-2)).toEqual([
+      { name: 'L1', value: 0.00123457 },
+      { name: 'L0', value: 0 },
+    ]);
+    expect(await sent(101)).toMatchObject(blamed('grading_scheme_entry'));
+  });
+
+  // grading-standards#6
   test.each<[string, Fields, string]>([
     ['no title', { grading_scheme_entry: ENTRIES }, 'title'],
     ['a long title', { title: 'x'.repeat(256), grading_scheme_entry: ENTRIES }, 'title'],
@@ -78,6 +107,7 @@ describe('a grading standard', () => {
     expect(await at.teacher.client.post(inCourse(), fields)).toMatchObject(blamed(field));
   });
 
+  // grading-standards#4
   test('of a course has to be one that it can use', async () => {
     for (const wrong of [NONE, 'abc'])
       expect(await at.teacher.client.put(`/courses/${at.course.id}`, { course: { grading_standard_id: wrong } })).toMatchObject(

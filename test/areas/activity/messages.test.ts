@@ -13,7 +13,7 @@ import { messagesIn, streamOf, summaryOf } from './streams.ts';
 const server = useServer();
 const Made = z.object({ id: z.int() });
 
-describe('a changed assignment (part-b, notify_of_update; D11.6)', () => {
+describe('a changed assignment', () => {
   // assignments#34
   test('is a message to those who see it, where its changer wants to notify', async () => {
     const at = await school(server);
@@ -71,7 +71,7 @@ describe('a changed assignment (part-b, notify_of_update; D11.6)', () => {
   });
 
   // quizzes#20
-  test('that is a quiz, and a quiz without one: unless nobody is to hear of it, where dates or text are other ones (D9.2)', async () => {
+  test('that is a quiz, and a quiz without one: unless nobody is to hear of it, where dates or text are other ones', async () => {
     const at = await school(server);
     for (const type of ['assignment', 'graded_survey', 'survey', 'practice_quiz']) {
       const one = await quiz(at.teacher.client, at.course.id, { quiz_type: type, published: true });
@@ -99,7 +99,7 @@ describe('a changed assignment (part-b, notify_of_update; D11.6)', () => {
   });
 
   // quizzes#20
-  test('that is a quiz of other points is told of once for each change of them (D9.2)', async () => {
+  test('that is a quiz of other points is told of once for each change of them', async () => {
     const at = await school(server);
     for (const type of ['assignment', 'practice_quiz']) {
       const one = await quiz(at.teacher.client, at.course.id, { quiz_type: type });
@@ -180,13 +180,14 @@ describe('a changed assignment (part-b, notify_of_update; D11.6)', () => {
   });
 });
 
-describe('work that is due soon (D11.6)', () => {
+describe('work that is due soon', () => {
   const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString().replace(/\.\d+Z$/, 'Z');
   const remind = async () => {
     await server.database.pool.query(`select graphile_worker.add_job($1)`, [REMIND]);
     await work(server);
   };
 
+  // notifications#1
   test('is a message to the students who have yet to turn it in, once, by their own dates', async () => {
     const { id, students } = await sectioned(server, 3);
     const [late, done, later] = students;
@@ -206,7 +207,7 @@ describe('work that is due soon (D11.6)', () => {
   });
 });
 
-describe('a new entry (part-a, `subscribed`)', () => {
+describe('a new entry', () => {
   // discussions#70
   test('is a message to subscribers, and goes with the entry', async () => {
     const at = await school(server);
@@ -224,7 +225,8 @@ describe('a new entry (part-a, `subscribed`)', () => {
   });
 });
 
-describe('an invitation (D11.6)', () => {
+describe('an invitation', () => {
+  // notifications#1
   test('to a course or a group is a message to whom it invites', async () => {
     const at = await school(server);
     const guest = await person(server);
@@ -239,7 +241,8 @@ describe('an invitation (D11.6)', () => {
   });
 });
 
-describe('a new account (part-a, send_confirmation)', () => {
+describe('a new account', () => {
+  // notifications#1
   test('is a message to its user, where it is to be told of', async () => {
     const create = async (told: boolean) => {
       const login = { unique_id: unique('login'), send_confirmation: told ? 1 : 0 };

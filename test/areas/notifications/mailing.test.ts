@@ -50,7 +50,8 @@ const run = async (job: string) => {
   await work();
 };
 
-describe('mail at once (D11.6)', () => {
+describe('mail at once', () => {
+  // notifications#1, notifications#3, notifications#4
   test('goes to those who were told and have a confirmed address, not to who did it', async () => {
     const at = await school(server);
     const [student, teacher] = [await reader(at.student), await reader(at.teacher)];
@@ -69,6 +70,7 @@ describe('mail at once (D11.6)', () => {
     expect(others).toEqual(['Please confirm your address']);
   });
 
+  // notifications#2
   test('is sent once, however often its jobs run', async () => {
     const at = await school(server);
     const student = await reader(at.student);
@@ -80,6 +82,7 @@ describe('mail at once (D11.6)', () => {
     expect(student.mails()).toHaveLength(1);
   });
 
+  // notifications#7
   test('waits where the mail server does not answer, and comes later', async () => {
     const at = await school(server);
     const student = await reader(at.student);
@@ -93,6 +96,7 @@ describe('mail at once (D11.6)', () => {
     expect(student.mails()).toHaveLength(1);
   });
 
+  // notifications#7
   test('is not sent of what happened long before its job was done, and the message of it is of then', async () => {
     const at = await school(server);
     const student = await reader(at.student);
@@ -116,6 +120,7 @@ describe('mail at once (D11.6)', () => {
     expect([timeOf(`Changed: ${old.name}`)]).toEqual(old.at);
   });
 
+  // notifications#1, notifications#4
   test('is of every category that has an event', async () => {
     const at = await school(server);
     const here = topicsAt(`/courses/${at.course.id}`);
@@ -178,10 +183,39 @@ describe('mail at once (D11.6)', () => {
     expect(texts).not.toContain('secret');
     const graded = student.mails().find((mail) => mail.subject === 'Graded: Essay');
     expect(graded?.text).toBe(`https://lectern.example${path}/submissions/${at.student.id}`);
+    const added = student.mails().find((mail) => mail.subject?.endsWith('has added you to a conversation'));
+    expect(added?.text).toContain(`${at.student.name} was added to the conversation by ${at.teacher.name}`);
+  });
+
+  // notifications#1
+  test('is none of a grade or a comment of a grader while the assignment is muted', async () => {
+    const at = await school(server);
+    const student = await reader(at.student);
+    await student.prefer('Submission Comment', 'immediately');
+    const { id } = await assignment(server, at.course.id, { points_possible: 10, muted: true });
+    const path = `/courses/${at.course.id}/assignments/${id}/submissions/${at.student.id}`;
+    await at.teacher.client.put(path, { submission: { posted_grade: '8' }, comment: { text_comment: 'Well done' } }).expect(200);
+    await work();
+    expect(student.mails()).toEqual([]);
+  });
+
+  // notifications#4
+  test('is of a message without a subject too', async () => {
+    const at = await school(server);
+    const student = await reader(at.student);
+    await at.ta.client.post('/conversations', { recipients: [at.student.id], body: 'Come and see me' }).expect(201);
+    await work();
+    expect(student.mails()).toEqual([
+      {
+        subject: `New message from ${at.ta.name}`,
+        text: expect.stringMatching(/^Come and see me\n\nhttps:\/\/lectern\.example\/conversations\/\d+$/),
+      },
+    ]);
   });
 });
 
-describe('preferences (D11.6)', () => {
+describe('preferences', () => {
+  // notifications#5
   test('decide whether a channel is told, each for itself', async () => {
     const at = await school(server);
     const [quiet, loud] = [await reader(at.student), await reader(at.student)];
@@ -192,6 +226,7 @@ describe('preferences (D11.6)', () => {
     expect(loud.mails()).toHaveLength(1);
   });
 
+  // notifications#5
   test.each([
     ['daily', MAIL_DAILY, MAIL_WEEKLY],
     ['weekly', MAIL_WEEKLY, MAIL_DAILY],
@@ -216,6 +251,7 @@ describe('preferences (D11.6)', () => {
     expect(student.mails()).toHaveLength(1);
   });
 
+  // notifications#6
   test('said meanwhile count for what waits; so does a channel that is gone', async () => {
     const at = await school(server);
     const [quiet, gone] = [await reader(at.student), await reader(at.student2)];
@@ -234,6 +270,7 @@ describe('preferences (D11.6)', () => {
 });
 
 describe('what was told of long ago', () => {
+  // notifications#7
   test.each([
     ['immediately', MAIL_NOTIFICATIONS, 4, 6],
     ['daily', MAIL_DAILY, 5, 7],

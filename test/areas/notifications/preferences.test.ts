@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { DEFAULTS } from '../../../src/areas/notifications/categories.ts';
 import { NotificationFrequency } from '../../../src/store/generated/enums.ts';
-import { CATEGORIES } from '../../../src/store/stored/activity.ts';
 import { blamed, NONE } from '../../helpers/assignments.ts';
 import { made, person, unique } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -17,14 +16,31 @@ async function channel() {
   return { owner, id, path: `/users/self/communication_channels/${id}/notification_preferences` };
 }
 
-describe('notification preferences (D11.6)', () => {
+describe('notification preferences', () => {
+  // notifications#8
   test('are there for every category, and the defaults at first', async () => {
     const { owner, path } = await channel();
     const { body } = await owner.client.get(path).expect(200);
-    expect(body).toEqual({ notification_preferences: CATEGORIES.map((category) => ({ category, frequency: DEFAULTS[category] })) });
-    expect(CATEGORIES).toHaveLength(11);
+    const told: [string, string][] = body.notification_preferences.map((one: Record<string, string>) => [
+      one['category'],
+      one['frequency'],
+    ]);
+    expect(told).toEqual([
+      ['Due Date', 'immediately'],
+      ['Assignment Changed', 'daily'],
+      ['Grading', 'immediately'],
+      ['Submission Comment', 'daily'],
+      ['Announcement', 'immediately'],
+      ['Discussion', 'weekly'],
+      ['Discussion Entry', 'daily'],
+      ['Conversation Message', 'immediately'],
+      ['Added To Conversation', 'immediately'],
+      ['Invitation', 'immediately'],
+      ['Registration', 'immediately'],
+    ]);
   });
 
+  // notifications#9
   test.each(Object.values(NotificationFrequency))('can be %s, by either name of parameter and of category', async (frequency) => {
     const { owner, path } = await channel();
     const expected = (category: string) => ({ notification_preferences: [{ category, frequency }] });
@@ -41,6 +57,7 @@ describe('notification preferences (D11.6)', () => {
       );
   });
 
+  // notifications#9
   test('refuse what is none', async () => {
     const { owner, path } = await channel();
     expect(await owner.client.put(`${path}/Grading`, { frequency: 'hourly' })).toMatchObject(blamed('frequency'));
@@ -49,6 +66,7 @@ describe('notification preferences (D11.6)', () => {
     await owner.client.put(`${path}/a%00b`, { frequency: 'daily' }).expect(404);
   });
 
+  // notifications#10
   test('are their owner’s by number too, and those of who administers the owner', async () => {
     const { owner, path } = await channel();
     const named = path.replace('self', String(owner.id));
@@ -64,6 +82,7 @@ describe('notification preferences (D11.6)', () => {
     for (const client of [owner.client, server.admin]) expect((await client.get(named).expect(200)).body).toEqual(body);
   });
 
+  // notifications#10
   test('are nobody else’s, and go with the channel', async () => {
     const { owner, id, path } = await channel();
     const stranger = await person(server);

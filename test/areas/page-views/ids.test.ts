@@ -6,6 +6,7 @@ import { firstIdAt, IdSequence, timeOf } from '../../../src/areas/page-views/ids
 const time = fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true });
 
 describe('an id', () => {
+  // page-views#4
   test('is a UUID of version 7 that holds its time', () => {
     const id = new IdSequence().next(new Date('2026-01-31T12:00:00.123Z'));
     expect(z.uuidv7().safeParse(id).success).toBe(true);

@@ -35,6 +35,7 @@ const list = (one: Pick<Person, 'client'>, query: Fields = {}, id: number | 'sel
 const idsOf = async (one: Pick<Person, 'client'>, query?: Fields) => (await list(one, query)).map((view) => view.id);
 
 describe('the page views of a user', () => {
+  // page-views#4, page-views#7
   test('are listed newest first, with all there is to know', async () => {
     const one = await person(server);
     const [a, b, c] = await viewed(one, '2026-01-31T12:00:00Z', '2026-01-31T12:00:00.900Z', '2026-02-01T00:00:00Z');
@@ -60,6 +61,7 @@ describe('the page views of a user', () => {
     });
   });
 
+  // page-views#8
   test('lie between two times, both included, at whole seconds', async () => {
     const one = await person(server, {});
     await made(one.client.put('/users/self', { user: { time_zone: 'Asia/Tokyo' } }), z.unknown());
@@ -83,6 +85,7 @@ describe('the page views of a user', () => {
     expect(await idsOf(one, { start_time: '0002-01-01', end_time: '9999-12-31T23:59:59Z' })).toEqual([d, c, b, a]);
   });
 
+  // page-views#8
   test.each([
     ['start_time', 'soon'],
     ['end_time', '2030-13-01T00:00:00Z'],
@@ -96,6 +99,7 @@ describe('the page views of a user', () => {
     ]);
   });
 
+  // page-views#7, page-views#8
   test('are paged by key, and both bounds are kept', async () => {
     const one = await person(server);
     const times = Array.from({ length: 25 }, (_, i) => new Date(Date.UTC(2026, 0, 31, 12, 0, Math.floor(i / 3))).toISOString());
@@ -127,6 +131,7 @@ describe('the page views of a user', () => {
     }
   });
 
+  // page-views#7
   test('are for oneself and administrators with reach', async () => {
     const local = await person(server, { account: here.subAccountId });
     const [view] = await viewed(local, '2026-01-31T12:00:00Z');
@@ -144,6 +149,7 @@ describe('how long somebody was busy with a page', () => {
   const report = (one: Pick<Person, 'client'>, id: string, seconds: string | number) =>
     one.client.put(`/page_views/${id}`, { interaction_seconds: seconds });
 
+  // page-views#10
   test('is reported by the one whose view it is', async () => {
     const one = await person(server);
     const [id = '', other] = await viewed(one, '2026-01-31T12:00:00Z', '2026-01-31T12:00:00Z');
@@ -158,6 +164,7 @@ describe('how long somebody was busy with a page', () => {
     ]);
   });
 
+  // page-views#10
   test('is a matter of nobody else', async () => {
     const one = await person(server);
     const [id = ''] = await viewed(one, '2026-01-31T12:00:00Z');
@@ -167,6 +174,7 @@ describe('how long somebody was busy with a page', () => {
     expect((await list(one))[0]?.interaction_seconds).toBe(5);
   });
 
+  // page-views#10
   test.each([
     ['', 'blank'],
     ['-1', 'too_small'],

@@ -38,6 +38,7 @@ afterEach(() => {
 });
 
 describe('page views are written', () => {
+  // page-views#3
   test('many at once, a moment later', async () => {
     const { db, batches } = storeOf();
     const recorder = new PageViewRecorder(db, silent);
@@ -117,6 +118,7 @@ test('what is recorded while others are written is written too', async () => {
 });
 
 describe('while the database is away', () => {
+  // page-views#3
   test('they wait, and none is lost or asked for at every request', async () => {
     const store = storeOf();
     const warnings: string[] = [];
@@ -137,6 +139,7 @@ describe('while the database is away', () => {
     expect(store.batches.at(-1)).toBe(1);
   });
 
+  // page-views#3
   test('no more wait than a process can hold', async () => {
     const store = storeOf();
     const warn = vi.fn();
@@ -165,6 +168,7 @@ test('what the database refuses for ever does not hold up what comes after', asy
   expect(store.batches).toEqual([1]);
 });
 
+// page-views#3
 test('what was written although the database did not come to say so is there once, and with it what came after', async () => {
   const warnings: string[] = [];
   const lost: Pick<Database, 'copy'> = {

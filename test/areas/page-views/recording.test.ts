@@ -23,6 +23,7 @@ async function viewsOf(one: Pick<Person, 'id'>, query: Fields = {}) {
 }
 
 describe('a request', () => {
+  // page-views#1, page-views#4
   test('makes a page view, by the time its answer is there', async () => {
     const one = await person(server);
     now = new Date('2026-02-03T10:20:30.400Z');
@@ -49,6 +50,7 @@ describe('a request', () => {
     });
   });
 
+  // page-views#1, page-views#5
   test('that is refused makes one too, and so does HEAD', async () => {
     const one = await person(server);
     expect((await one.client.get('/accounts/1')).status).toBe(401);
@@ -66,6 +68,7 @@ describe('a request', () => {
     ]);
   });
 
+  // page-views#1
   test('without a valid token, to no operation, or outside the API makes none', async () => {
     const count = async () => {
       await server.flushPageViews();
@@ -80,6 +83,7 @@ describe('a request', () => {
     expect(await count()).toBe(before);
   });
 
+  // page-views#4, page-views#5, page-views#6
   test('is placed where it was made to', async () => {
     const { teacher, course, sectionId, subAccountId } = here;
     const set = await made(teacher.client.post(`/courses/${course.id}/group_categories`, { name: 'Set' }), Made);
@@ -101,6 +105,7 @@ describe('a request', () => {
     ]);
   });
 
+  // page-views#2
   test('of who acts as somebody is that one’s, and says who really asked', async () => {
     const one = await person(server);
     await here.rootAdmin.client.get('/users/self/profile', { as_user_id: one.id }).expect(200);
@@ -109,6 +114,7 @@ describe('a request', () => {
     expect(view).toMatchObject({ user_id: one.id, real_user_id: here.rootAdmin.id, action: 'showProfile' });
   });
 
+  // page-views#4
   test('keeps no secret', async () => {
     const one = await person(server);
     const secret = `access_token=${one.token}&pseudonym%5Bpassword%5D=hush&user[password]=hush&signature=hush&access_code=hush`;
@@ -120,6 +126,7 @@ describe('a request', () => {
     for (const { row } of rows) expect(row).not.toMatch(new RegExp(`${one.token}|hush|${inject('adminToken')}`));
   });
 
+  // page-views#4
   test('cannot make a view larger than sense', async () => {
     const one = await person(server);
     const long = 'x'.repeat(6_000);
@@ -129,6 +136,7 @@ describe('a request', () => {
     expect(String(view?.['user_agent']).length).toBe(4_096);
   });
 
+  // page-views#3
   test('sends no statement of its own before it is answered', async () => {
     const one = await person(server);
     const ask = () => one.client.get('/users/self').expect(200);

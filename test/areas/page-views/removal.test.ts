@@ -26,6 +26,7 @@ const run = async (pageViewsDays: number) => {
 };
 
 describe(JOB, () => {
+  // page-views#9
   test('removes what is older than PAGE_VIEWS_DAYS, and nothing else', async () => {
     const [fresh, young, old] = await record(0, 29.9, 30.1);
     expect(await run(365)).toEqual([old, young, fresh]);
@@ -34,6 +35,7 @@ describe(JOB, () => {
     expect(await run(1)).toEqual([fresh]);
   });
 
+  // page-views#9
   test('removes those of all users, of a bounded number in each statement', async () => {
     await server.database.pool.query(
       `with made as (insert into users (root_account_id, name, sortable_name, short_name, sort_key)
@@ -53,6 +55,7 @@ describe(JOB, () => {
     expect(rows).toEqual([{ all: 1100, old: 0 }]);
   });
 
+  // page-views#9
   test('runs by itself', () => {
     expect(allJobs().find((job) => job.name === JOB)?.schedule).toMatch(/^\S+ \S+ \S+ \S+ \S+$/);
   });

@@ -46,7 +46,7 @@ const at12 = (days: number, name: string) => `${ahead(days).slice(0, 16)} ${name
 const ofUser = async ({ client }: Person) => items((await made(client.get('/users/self/profile'), Shown)).calendar.ics);
 const ofCourse = async ({ client }: Person, id: number) => items((await made(client.get(`/courses/${id}`), Shown)).calendar.ics);
 
-// assignments#37
+// assignments#37, feeds#7
 test("a user's calendar has the due dates of all courses, as they apply to the user in each", async () => {
   expect(await ofUser(at.student)).toEqual([at12(3, 'Both'), at12(6, 'Own'), at12(7, 'Elsewhere'), at12(8, 'Taught')]);
   expect(await ofUser(at.student2)).toEqual([at12(3, 'Both'), at12(4, 'Own'), at12(7, 'Elsewhere')]);

@@ -191,6 +191,7 @@ describe('upcoming events', () => {
   });
 });
 
+// feeds#7, feeds#8
 test('events are in the calendar feeds of who sees them', async () => {
   const { id, teacher, students, sections } = await sectioned(server, 2);
   const [one = teacher, two = teacher] = students;

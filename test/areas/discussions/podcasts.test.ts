@@ -200,6 +200,7 @@ describe('a podcast ends', () => {
     await open(address).expect(404);
   });
 
+  // feeds#4
   test('with its code', async () => {
     const { addressOf, by } = await talk();
     const address = await addressOf(by);

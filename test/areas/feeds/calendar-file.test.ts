@@ -22,6 +22,7 @@ const read = (text: string) => {
 };
 
 describe('a calendar file', () => {
+  // feeds#6
   test('without items is one that a reader takes', () => {
     const text = write();
     expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/);
@@ -35,6 +36,7 @@ describe('a calendar file', () => {
     expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe('Biology; a course, "1"');
   });
 
+  // feeds#8
   test('holds items as they are, whatever they are called', () => {
     const title = 'Essay; draft, "two" \\ Übung 🦊\nBEGIN:VEVENT';
     const description = `${'A long line. '.repeat(30)}\r\nEND:VCALENDAR\r\nAnother, and; more`;
@@ -61,6 +63,7 @@ describe('a calendar file', () => {
     expect(event?.component.getFirstPropertyValue('url')).toBe('https://lectern.test/courses/1/assignments/5');
   });
 
+  // feeds#8
   test('shows what has no end as a moment, and whole days as days', () => {
     const whole = item({
       uid: 'event_1',
@@ -77,6 +80,7 @@ describe('a calendar file', () => {
     ]);
   });
 
+  // feeds#8
   test('is the same for the same items', () => {
     expect(write(item())).toBe(write(item()));
   });

@@ -25,6 +25,7 @@ const open = async (address: string) => {
 const statusOf = async (address: string) => (await open(address)).status;
 
 describe('a calendar feed', () => {
+  // feeds#1, feeds#6
   test('opens without a token, and a reader takes it', async () => {
     for (const address of [await ownFeed(here.student), await courseFeed(here.student, here.course.id)]) {
       const { status, type, text } = await open(address);
@@ -36,6 +37,7 @@ describe('a calendar feed', () => {
     expect(new ICAL.Component(ICAL.parse(text)).getFirstPropertyValue('x-wr-calname')).toBe(here.course.name);
   });
 
+  // feeds#1, feeds#3
   test('has an address that stays, for each user and each course another', async () => {
     const other = await course(server);
     await enroll(server, other.id, here.student.id, 'StudentEnrollment');
@@ -48,11 +50,15 @@ describe('a calendar feed', () => {
     ];
     expect(new Set(addresses).size).toBe(addresses.length);
     expect(await ownFeed(here.student)).toBe(addresses[0]);
+    const below = `^${server.url}/feeds/calendars`;
+    expect(addresses[0]).toMatch(new RegExp(`${below}/user_[\\w-]+\\.ics$`));
+    expect(addresses[1]).toMatch(new RegExp(`${below}/course_${here.course.id}_[\\w-]+\\.ics$`));
     const list = await made(here.student.client.get('/courses', { per_page: 100 }), z.array(Shown));
     expect(list.map((one) => one.calendar.ics)).toEqual(expect.arrayContaining(addresses.slice(1, 3)));
     for (const address of addresses) expect(address).not.toContain(here.student.token);
   });
 
+  // feeds#3
   test('shown first by several requests at once is one', async () => {
     const one = await person(server);
     const addresses = await Promise.all([1, 2, 3, 4, 5].map(() => ownFeed(one)));
@@ -60,6 +66,7 @@ describe('a calendar feed', () => {
     expect(await statusOf(addresses[0] ?? '')).toBe(200);
   });
 
+  // feeds#3
   test('shown while another request makes its code waits for that one', async () => {
     const one = await person(server);
     const { pool } = server.database;
@@ -83,6 +90,7 @@ describe('a calendar feed', () => {
     }
   });
 
+  // feeds#3
   test('does not open with the code of another feed, or with another code', async () => {
     const own = await ownFeed(here.student);
     const ofCourse = await courseFeed(here.student, here.course.id);
@@ -103,12 +111,14 @@ describe('a calendar feed', () => {
     expect(await statusOf(own)).toBe(200);
   });
 
+  // feeds#2
   test('is shown to oneself alone', async () => {
     const by = async (one: Person) => (await one.client.get(`/users/${here.student.id}/profile`).expect(200)).body;
     for (const role of ['teacher', 'student2', 'rootAdmin'] as const) expect(await by(here[role])).not.toHaveProperty('calendar');
     expect(await by(here.student)).toHaveProperty('calendar');
   });
 
+  // feeds#2
   test('is not shown to who acts as the user', async () => {
     const as = { as_user_id: here.student.id };
     const { rootAdmin } = here;
@@ -119,6 +129,7 @@ describe('a calendar feed', () => {
 });
 
 describe('a calendar feed ends', () => {
+  // feeds#4
   test('with its renewal, and the new one opens', async () => {
     const one = await person(server);
     await enroll(server, here.course.id, one.id, 'StudentEnrollment');
@@ -135,6 +146,7 @@ describe('a calendar feed ends', () => {
     expect((await nobody.client.delete('/users/self/feed_codes')).status).toBe(200);
   });
 
+  // feeds#5
   test('with its user', async () => {
     const one = await person(server);
     const address = await ownFeed(one);
@@ -143,6 +155,7 @@ describe('a calendar feed ends', () => {
     expect((await server.database.pool.query('select 1 from feed_codes where user_id = $1', [one.id])).rowCount).toBe(0);
   });
 
+  // feeds#5
   test('with the enrollment, and opens again with it', async () => {
     const one = await person(server);
     const own = await course(server);
@@ -157,6 +170,7 @@ describe('a calendar feed ends', () => {
     expect(await statusOf(await ownFeed(one))).toBe(200);
   });
 
+  // feeds#5
   test('with the course', async () => {
     const own = await course(server);
     await enroll(server, own.id, here.student.id, 'StudentEnrollment');
@@ -200,6 +214,7 @@ describe('what areas have for it', () => {
     return calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event).summary);
   }
 
+  // feeds#7
   test('is shown, asked for with the rights of the feed’s user', async () => {
     const between = { from: new Date('2025-01-30T12:00:00Z'), to: new Date('2027-02-01T12:00:00Z') };
     expect(await shown(await ownFeed(here.student))).toEqual([

@@ -52,6 +52,7 @@ describe('old rows go', () => {
     expect(await statesIn('mails', id)).toEqual(['sent', 'waiting']);
   });
 
+  // progress#5
   test('of progresses, once their work is done', async () => {
     const { id } = await person(server);
     for (const state of ['queued', 'completed', 'running', 'failed']) await progress(id, state, OLD);
@@ -85,7 +86,7 @@ test('many go in several transactions, each of few', async () => {
   expect(await statesIn('mails', id)).toEqual(['sent']);
 });
 
-// conversations#60
+// conversations#60, progress#5
 test.each(['remove_old_mails', 'remove_old_progresses', 'remove_old_conversation_batches'])('%s runs by itself', (name) => {
   expect(allJobs().find((job) => job.name === name)?.schedule).toMatch(/^\S+ \S+ \S+ \S+ \S+$/);
 });

@@ -69,7 +69,7 @@ describe('the update of many', () => {
     expect(await idsIn(other)).toContain(a);
   });
 
-  // conversations#61, conversations#62
+  // conversations#61, conversations#62, progress#2, progress#3
   test('answers a progress, which ends with what was done', async () => {
     const { student, a, b, foreign } = await conversations();
     const begun = await begin(student, [a, foreign, b, a, '99999999999'], 'star');
@@ -89,7 +89,7 @@ describe('the update of many', () => {
     expect(await progress(student, failed.id)).toMatchObject({ workflow_state: 'failed', completion: 100 });
   });
 
-  // conversations#63
+  // conversations#63, progress#4
   test('is done once, however often its job runs, and begins again by itself', async () => {
     const { student, a } = await conversations();
     const begun = await begin(student, [a], 'star');
@@ -126,6 +126,7 @@ describe('the update of many', () => {
   });
 });
 
+// progress#1
 test('a progress is its owner’s and of administrators in whose reach the owner is', async () => {
   const { student, foreignAdmin, rootAdmin, subAdmin, teacher } = await school(server);
   const one = await sendGroup(teacher, [student.id], 'x');

@@ -290,7 +290,7 @@ const EXPECTED: Record<string, Expected> = {
   summarizeCourseActivity: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   listGroupActivity: { allowed: MEMBERS_AND_STAFF, answers: 200 },
   summarizeGroupActivity: { allowed: MEMBERS_AND_STAFF, answers: 200 },
-  // D11.6: a channel of somebody else is none
+  // notifications#10: a channel of somebody else is none
   listNotificationPreferences: { allowed: SELF_OR_SUPERIOR, answers: 404 },
   chooseNotificationPreference: { allowed: SELF_OR_SUPERIOR, answers: 404, body: { frequency: 'daily' } },
   // D2, conferences and collaborations

@@ -160,6 +160,29 @@ describe('files that are turned in', () => {
     expect((await open(replaced.url)).text).toBe('first');
   });
 
+  // submissions#23, files#13
+  test('go on to open by their addresses once they are deleted, and are there in no other way', async () => {
+    const id = await uploads();
+    const file = await mine(at.student, 'deleted.txt', 'turned in');
+    await post(id, [file.id]).expect(201);
+    const quota = async () => (await at.student.client.get('/users/self/files/quota').expect(200)).body.quota_used;
+    const before = await quota();
+    await at.student.client.delete(`/files/${file.id}`).expect(200);
+    await work(server);
+    expect(await quota()).toBe(before - 'turned in'.length);
+    const { body: left } = await at.student.client.get('/users/self/files', { per_page: 100 }).expect(200);
+    expect(left.map((one: { id: number }) => one.id)).not.toContain(file.id);
+    expect((await open(file.url)).text).toBe('turned in');
+    const byToken = ({ token }: Person) => open(file.url.replace(/\?.*/, '')).set('authorization', `Bearer ${token}`);
+    for (const by of [at.student, at.teacher]) {
+      expect((await byToken(by)).text).toBe('turned in');
+      await by.client.get(`/files/${file.id}`).expect(404);
+    }
+    await at.student.client.put(`/files/${file.id}`, { name: 'x' }).expect(404);
+    await at.student.client.delete(`/files/${file.id}`).expect(404);
+    expect((await byToken(at.student2)).status).toBe(404);
+  });
+
   // submissions#23
   test('are there, or the submission is refused, when an upload takes their place at the very time', async () => {
     const id = await uploads();

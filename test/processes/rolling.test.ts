@@ -14,12 +14,12 @@ test('three servers behind a load balancer restart one after the other without a
   const ports = await Promise.all([freePort(), freePort(), freePort()]);
   const own = { DATABASE_URL: school.database.url, SECRET_KEY, DATA_DIR: await directory(), RATE_LIMIT: 'off', LOG_LEVEL: 'error' };
   const start = async (port: number) => {
-    const server = lectern(['serve'], { ...own, PORT: String(port), STOP_DELAY: '3' });
+    const server = lectern(['serve'], { ...own, PORT: String(port), STOP_DELAY: '4' });
     await server.serves(`http://127.0.0.1:${port}`);
     return { server, port };
   };
   const servers = await Promise.all(ports.map(start));
-  const balancer = await startBalancer(ports, 500);
+  const balancer = await startBalancer(ports, 250);
   const headers = { authorization: `Bearer ${adminToken()}`, 'content-type': 'application/json' };
   const statuses: (number | undefined)[] = [];
   const made: string[] = [];

@@ -187,9 +187,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   join conversation_participants p on p.conversation_id = m.conversation_id and p.user_id = k."userId"
   where m.carried_file_ids <> '{}' and m.carried_file_ids @> array[f.id] and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id)) or exists (select 1 from submission_attempts h join assignments a on a.id = h.assignment_id and not a.deleted
-  join courses c on c.id = a.course_id and c.state <> 'deleted' join accounts ca on ca.id = c.account_id
+  join courses c on c.id = a.course_id and c.state <> 'deleted'
   where h.file_ids <> '{}' and h.file_ids @> array[f.id] and (
-  exists (select 1 from account_admins aa where aa.user_id = k."userId" and aa.account_id = any(ca.chain))
+  exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = k."userId")
   or exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = k."userId" and me.state in ('active', 'completed')
   and case when me.type in ('TeacherEnrollment', 'TaEnrollment') then me.type in ('TeacherEnrollment', 'TaEnrollment') and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = h.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (case when me.limit_privileges_to_course_section then array[me.course_section_id] end::int[] is null or e.course_section_id = any(case when me.limit_privileges_to_course_section then array[me.course_section_id] end::int[])) offset 0)
@@ -873,9 +873,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   join conversation_participants p on p.conversation_id = m.conversation_id and p.user_id = k."userId"
   where m.carried_file_ids <> '{}' and m.carried_file_ids @> array[f.id] and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id)) or exists (select 1 from submission_attempts h join assignments a on a.id = h.assignment_id and not a.deleted
-  join courses c on c.id = a.course_id and c.state <> 'deleted' join accounts ca on ca.id = c.account_id
+  join courses c on c.id = a.course_id and c.state <> 'deleted'
   where h.file_ids <> '{}' and h.file_ids @> array[f.id] and (
-  exists (select 1 from account_admins aa where aa.user_id = k."userId" and aa.account_id = any(ca.chain))
+  exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = k."userId")
   or exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = k."userId" and me.state in ('active', 'completed')
   and case when me.type in ('TeacherEnrollment', 'TaEnrollment') then me.type in ('TeacherEnrollment', 'TaEnrollment') and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = h.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (case when me.limit_privileges_to_course_section then array[me.course_section_id] end::int[] is null or e.course_section_id = any(case when me.limit_privileges_to_course_section then array[me.course_section_id] end::int[])) offset 0)

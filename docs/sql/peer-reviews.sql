@@ -23,8 +23,8 @@ select s.user_id as "userId" from submissions s join assignments a on a.id = s.a
 -- is_student_to_review (src/areas/peer-reviews/peer-reviews.ts)
 -- takes $1 courseId int4, $2 id int4, $3 reach int4[]?
 -- gives found bool
-select exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = $2 and e.type = 'StudentEnrollment' and e.state = 'active'
-  and ($3::int[] is null or e.course_section_id = any($3::int[]))) as found;
+select exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = $2 and e.type = 'StudentEnrollment'
+  and e.state = 'active' and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0) as found;
 
 -- peer_review_delete (src/areas/peer-reviews/peer-reviews.ts)
 -- takes $1 assignmentId int4, $2 userId int4, $3 assessorId int4

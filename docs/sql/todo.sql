@@ -18,9 +18,8 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   sections::int[] as sections, groups::int[] as groups
   from unnest($4::int[], $5::boolean[], $6::boolean[], $7::boolean[], $8::boolean[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
   as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)),  dates as materialized ((select 'grading' as kind, d.* from ((with mine as materialized (select * from own where own.staff) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id
-  where mine.grades and not a.deleted and (a.published or not mine.drafts) and exists (select 1 from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review') and exists (select 1 from enrollments e
-  where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment' and e.state = 'active'
-  and (mine.graded::int[] is null or e.course_section_id = any(mine.graded::int[])) offset 0))
+  where mine.grades and not a.deleted and (a.published or not mine.drafts) and exists (select 1 from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review') and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
+  and e.state = 'active' and (mine.graded::int[] is null or e.course_section_id = any(mine.graded::int[])) offset 0))
   and not coalesce((select i.permanent or (i.ignored_at >= a.updated_at and not exists (select 1 from submissions n
   where n.assignment_id = a.id and n.state in ('submitted', 'pending_review') and n.submitted_at > i.ignored_at))
   from ignored_todos i where i.user_id = $1 and i.assignment_id = a.id and i.kind = 'grading'), false))
@@ -94,9 +93,8 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
   a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
   a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
-  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", a.created_at as "createdAt", a.updated_at as "updatedAt", case when dates.grades then (select count(*) from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review') and exists (select 1 from enrollments e
-  where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment' and e.state = 'active'
-  and (dates.graded::int[] is null or e.course_section_id = any(dates.graded::int[])) offset 0)) end as "needsGrading", dates.kind from dates left join lateral (select * from assignments a where a.id = dates.id offset 0) a on true
+  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", a.created_at as "createdAt", a.updated_at as "updatedAt", case when dates.grades then (select count(*) from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review') and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
+  and e.state = 'active' and (dates.graded::int[] is null or e.course_section_id = any(dates.graded::int[])) offset 0)) end as "needsGrading", dates.kind from dates left join lateral (select * from assignments a where a.id = dates.id offset 0) a on true
   order by dates.kind, dates.due_at, a.id;
 
 -- todo_of_student (src/areas/todo/todo.ts)

@@ -1,3 +1,4 @@
+import { administers } from '../areas/accounts/relations.ts';
 import { isCourse, isOpen, isUnpublished } from '../areas/courses/relations.ts';
 import { isPosted, isTopic } from '../areas/discussions/relations.ts';
 import {
@@ -124,9 +125,9 @@ const BY_MESSAGE = sql`exists (select 1 from conversation_messages m
 
 // Turned in by somebody whose submissions the caller reads: as a grader, an observer, a reviewer, or in one group (D8.14).
 const BY_SUBMISSION = sql`exists (select 1 from submission_attempts h join assignments a on a.id = h.assignment_id and not a.deleted
-    join courses c on c.id = a.course_id and ${isCourse('c')} join accounts ca on ca.id = c.account_id
+    join courses c on c.id = a.course_id and ${isCourse('c')}
   where h.file_ids <> '{}' and h.file_ids @> array[f.id] and (
-    exists (select 1 from account_admins aa where aa.user_id = k."userId" and aa.account_id = any(ca.chain))
+    ${administers(sql`c.account_id`, sql`k."userId"`)}
     or exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = k."userId" and ${takesPart('me')}
       and case when ${givesRight('me', 'submissions.list')} then ${gradesStudent('me', sql`c.id`, sql`h.user_id`)}
           when ${isUnpublished('c')} then false

@@ -3,9 +3,10 @@ import { plainText } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, type RowOf, text } from '../../store/sql/types.ts';
+import { administersCourse } from '../accounts/relations.ts';
 import { isPublic } from '../collections/relations.ts';
 import { isPosted } from '../discussions/relations.ts';
-import { ofStaff } from '../enrollments/relations.ts';
+import { isActiveIn, isActiveStaffOf } from '../enrollments/relations.ts';
 import { publishEvent } from '../events/events.ts';
 import { belongs, isMember, moderates } from '../groups/relations.ts';
 import { notifyByMessage } from './messages.ts';
@@ -13,17 +14,15 @@ import { topicPath } from './topic-items.ts';
 
 // Of a subscriber `p` of topic `t`: takes part in its context still, and nothing holds the subscription (D5.11).
 const PARTICIPATES = sql`case
-    when t.course_id is not null then exists (select 1 from enrollments x where x.course_id = t.course_id and x.user_id = p.user_id and x.state = 'active')
+    when t.course_id is not null then ${isActiveIn(sql`t.course_id`, sql`p.user_id`)}
     when t.group_id is not null then exists (select 1 from group_memberships x join groups g on g.id = x.group_id
       where x.group_id = t.group_id and x.user_id = p.user_id and ${isMember('x')} and ${belongs(sql`p.user_id`)})
     else exists (select 1 from collection_items i join collections c on c.id = i.collection_id
       where i.id = t.collection_item_id and not i.deleted and not c.deleted and (${isPublic('c')} or c.user_id = p.user_id)) end
-  or exists (select 1 from courses c join accounts a on a.id = c.account_id join account_admins x on x.account_id = any(a.chain)
-    where c.id = t.course_id and x.user_id = p.user_id)`;
+  or ${administersCourse(sql`t.course_id`, sql`p.user_id`)}`;
 const MAY_READ = sql`not t.require_initial_post
   or exists (select 1 from discussion_entries x where x.user_id = p.user_id and x.topic_id = t.id and not x.deleted)
-  or exists (select 1 from enrollments x where x.course_id = t.course_id and x.user_id = p.user_id and x.state = 'active'
-    and ${ofStaff('x')})
+  or ${isActiveStaffOf(sql`t.course_id`, sql`p.user_id`)}
   or ${moderates(sql`t.group_id`, sql`p.user_id`)}`;
 
 const NEW_ENTRY_ROW = {

@@ -5,7 +5,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import { isGoingOn, isUnpublished } from '../courses/relations.ts';
 import { isPosted } from '../discussions/relations.ts';
-import { isActive, ofStaff } from '../enrollments/relations.ts';
+import { isActive, isActiveStaffOf } from '../enrollments/relations.ts';
 import { belongs, isMember } from '../groups/relations.ts';
 import { notify } from '../notifications/notify.ts';
 
@@ -66,8 +66,7 @@ const posted = statement({
   ) => sql`select t.id, t.title, t.message, t.is_announcement as "isAnnouncement", t.course_id as "courseId", t.group_id as "groupId", u.short_name as author,
      array(select x.user_id from stream_items i join stream_item_instances x on x.stream_item_id = i.id
        where i.topic_id = t.id and x.user_id <> t.user_id
-         and (c.id is null or ${isGoingOn('c')} or (${isUnpublished('c')} and exists (select 1 from enrollments e
-           where e.course_id = c.id and e.user_id = x.user_id and ${isActive('e')} and ${ofStaff('e')})))) as people
+         and (c.id is null or ${isGoingOn('c')} or (${isUnpublished('c')} and ${isActiveStaffOf(sql`c.id`, sql`x.user_id`)}))) as people
    from discussion_topics t join users u on u.id = t.user_id left join groups g on g.id = t.group_id left join courses c on c.id = coalesce(t.course_id, g.course_id)
    where t.id = ${p.topicId} and ${isPosted('t')} and t.root_topic_id is null and t.posted_at > now() - interval '1 week'
      and not exists (select 1 from notifications n where n.key = ${p.key})`,

@@ -3,6 +3,7 @@ import { readable } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
+import { administersCourse } from '../accounts/relations.ts';
 import { isTopic } from '../discussions/relations.ts';
 import { isStaffOf, ofObserver, ofStudent, studentOf, takesPart } from '../enrollments/relations.ts';
 import { isMemberOf, moderates } from '../groups/relations.ts';
@@ -48,9 +49,7 @@ const newest = (ids: Sql): Sql => sql`select newest.* from unnest(${ids}) r(id) 
 export const entriesOf = (ids: Sql): Sql => sql`coalesce((select json_agg(json_build_object('userId', n.user_id,
       'userName', (select u.short_name from users u where u.id = n.user_id), 'message', ${readable(sql`n.message`)}) order by n.id desc) from (${newest(ids)}) n), '[]')`;
 
-const administers = (caller: Piece, course: Sql): Sql => sql`exists (select 1 from courses c join accounts ca on ca.id = c.account_id
-    join account_admins aa on aa.account_id = any(ca.chain) where c.id = ${course} and aa.user_id = ${caller})`;
-const isStaffIn = (caller: Piece, course: Sql): Sql => sql`(${isStaffOf(course, caller)} or ${administers(caller, course)})`;
+const isStaffIn = (caller: Piece, course: Sql): Sql => sql`(${isStaffOf(course, caller)} or ${administersCourse(course, caller)})`;
 
 /** Whose dates an assignment has for the caller: their own as a student, those of the students whom they observe (D7.8). */
 const mine = (

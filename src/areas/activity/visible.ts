@@ -9,7 +9,7 @@ import { isPublic } from '../collections/relations.ts';
 import { isUnread } from '../conversations/relations.ts';
 import { isOpen } from '../courses/relations.ts';
 import { isPosted } from '../discussions/relations.ts';
-import { isActive, ofStaff, ofStudent, takesPart } from '../enrollments/relations.ts';
+import { isActiveStaffOf, ofStudent, takesPart } from '../enrollments/relations.ts';
 import { gradedBy } from '../submissions/discussed.ts';
 
 /** Where the caller takes part now: items of other contexts are gone (D11.2). A completed course is read on. */
@@ -67,8 +67,7 @@ function submission({ caller, studies, published, works }: Asking): Sql {
 
 /** Gone with what it is about. */
 function message({ caller, published, works }: Asking): Sql {
-  const staff = sql`exists (select 1 from enrollments staff
-    where staff.course_id = coalesce(a.course_id, q.course_id) and staff.user_id = ${caller} and ${isActive('staff')} and ${ofStaff('staff')})`;
+  const staff = isActiveStaffOf(sql`coalesce(a.course_id, q.course_id)`, caller);
   const isThere = (of: Sql) => sql`not ${of}.deleted and ${works ? sql`(${published(of)} or ${staff})` : published(of)}`;
   return sql`(n.entry_id is null or (not ne.deleted and ${isPosted('nt')}))
     and (n.assignment_id is null or (${isThere(sql`a`)})) and (n.quiz_id is null or (${isThere(sql`q`)}))`;

@@ -4,9 +4,8 @@ import type { ViewerKind } from '../../access/viewer.ts';
 import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { type RowOf, timestamptz } from '../../store/sql/types.ts';
-import { isActive, ofStudent, within } from '../enrollments/relations.ts';
 import { datesFor, VIEWER_OF_MINE } from '../overrides/relations.ts';
-import { awaitsGrading } from '../submissions/relations.ts';
+import { waitsForGrader } from '../submissions/relations.ts';
 import { type CourseDisplay, OWN_TAKES } from './course-memberships.ts';
 import { assignmentJson } from './json.ts';
 import { ASSIGNMENT_COLUMNS, type AssignmentRow, FOUND_ROW, HAS_RUBRIC } from './rows.ts';
@@ -117,17 +116,11 @@ export const namedFor = (kind: ViewerKind, ids: Piece): Sql =>
     select ${SELECTED} from a join mine on mine.course_id = a.course_id ${dates}`,
   );
 
-/** A submission `t` that waits to be graded by who grades in a reach (D7.10). */
-export const waiting = (assignment: Piece, course: Piece, reach: Piece): Sql =>
-  sql`t.assignment_id = ${assignment} and ${awaitsGrading('t')} and exists (select 1 from enrollments e
-     where e.course_id = ${course} and e.user_id = t.user_id and ${ofStudent('e')} and ${isActive('e')}
-       and ${within(sql`e.course_section_id`, reach)} offset 0)`;
-
 /** Of selected rows, which are called `dates`, and their assignments `a`. */
 const selectedColumns = (needsGrading: Piece): Sql =>
   sql`${ASSIGNMENT_COLUMNS}, ${HAS_RUBRIC}, a.created_at as "createdAt", a.updated_at as "updatedAt", ${needsGrading} as "needsGrading"`;
 export const SELECTED_COLUMNS = selectedColumns(
-  sql`case when dates.grades then (select count(*) from submissions t where ${waiting(sql`a.id`, sql`a.course_id`, sql`dates.graded`)}) end`,
+  sql`case when dates.grades then (select count(*) from submissions t where t.assignment_id = a.id and ${waitsForGrader('t', sql`a.course_id`, sql`dates.graded`)}) end`,
 );
 /** Of courses in which the caller does not work. */
 const STUDENT_COLUMNS = selectedColumns(sql`null::int`);

@@ -72,6 +72,14 @@ export const isActiveStudentOf = (course: Piece, user: Piece): Sql => student(co
 export const isStaffOf = (course: Piece, user: Piece): Sql =>
   sql`exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${user} and ${takesPart('e')} and ${ofStaff('e')})`;
 
+/** The same of who is still active there. */
+export const isActiveStaffOf = (course: Piece, user: Piece): Sql =>
+  sql`exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${user} and ${isActive('e')} and ${ofStaff('e')})`;
+
+/** A user is active in a course, as whatever it may be. */
+export const isActiveIn = (course: Piece, user: Piece): Sql =>
+  sql`exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${user} and ${isActive('e')})`;
+
 /** A user is a student of a course, or was until it was concluded. */
 export const isStudentOf = (course: Piece, user: Piece): Sql => student(course, user, takesPart('e'));
 
@@ -110,6 +118,11 @@ export const within = (section: Piece, reach: Piece): Sql => sql`(${reach}::int[
 export const isStudentWithin = (course: Piece, user: Piece, reach: Piece): Sql =>
   sql`exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${user} and ${ofStudent('e')}
      and ${takesPart('e')} and ${within(sql`e.course_section_id`, reach)} offset 0)`;
+
+/** An active student of a course, in reach, to whom something is to be done: looked up one by one, too. */
+export const isActiveStudentWithin = (course: Piece, user: Piece, reach: Piece): Sql =>
+  sql`exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${user} and ${ofStudent('e')}
+     and ${isActive('e')} and ${within(sql`e.course_section_id`, reach)} offset 0)`;
 
 /** An enrollment, of somebody who takes part, grades the work of a student of its course (D8.14). */
 export const gradesStudent = (me: string, course: Piece, user: Piece): Sql =>

@@ -10,7 +10,7 @@ import { keyedList } from '../../store/lists.ts';
 import { peerReviewState } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, type RowOf } from '../../store/sql/types.ts';
-import { isActive, isGraded, ofStudent, within } from '../enrollments/relations.ts';
+import { isActiveStudentWithin, isGraded } from '../enrollments/relations.ts';
 import { requireReadable } from '../overrides/overrides.ts';
 import { findUserId, requireUserId } from '../users/people.ts';
 import type { PeerReview } from './schemas.ts';
@@ -42,10 +42,7 @@ const student = statement({
   name: 'is_student_to_review',
   takes: { courseId: int, id: int, reach: nullable(array(int)) },
   gives: { found: boolean },
-  sql: (
-    p,
-  ) => sql`select exists (select 1 from enrollments e where e.course_id = ${p.courseId} and e.user_id = ${p.id} and ${ofStudent('e')} and ${isActive('e')}
-     and ${within(sql`e.course_section_id`, p.reach)}) as found`,
+  sql: (p) => sql`select ${isActiveStudentWithin(p.courseId, p.id, p.reach)} as found`,
 });
 
 const present = (row: Row): PeerReview => ({

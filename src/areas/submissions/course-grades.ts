@@ -4,10 +4,10 @@ import { sql } from '../../store/sql/sql.ts';
 import { array, int } from '../../store/sql/types.ts';
 import type { Letter } from '../../store/stored/courses.ts';
 import type { CourseGrades, OwnTotals } from '../courses/grades.ts';
-import { givesRight, isActive, ofStudent, reachAmong, takesPart, within } from '../enrollments/relations.ts';
+import { givesRight, reachAmong, takesPart } from '../enrollments/relations.ts';
 import { letterOf } from '../grading-standards/letters.ts';
 import { readTotals } from './course-totals.ts';
-import { awaitsGrading } from './relations.ts';
+import { waitsForGrader } from './relations.ts';
 
 /** The letter of a total; courses without a standard of their own have none. */
 export const letterOfTotal = (percent: number | null, scheme: readonly Letter[] | null): string | null =>
@@ -47,10 +47,8 @@ const toGrade = statement({
          and ${givesRight('e', 'submissions.list')}
      where c.id = any(${p.courseIds}::int[]) and (e.id is not null or a.chain && ${p.adminOf}::int[]) group by c.id, a.chain)
    select mine.id, (select count(*) from assignments t join submissions s on s.assignment_id = t.id
-       and ${awaitsGrading('s')}
-     where t.course_id = mine.id and not t.deleted and exists (select 1 from enrollments e where e.course_id = mine.id
-       and e.user_id = s.user_id and ${ofStudent('e')} and ${isActive('e')}
-       and ${within(sql`e.course_section_id`, sql`mine.graded`)})) as count
+       and ${waitsForGrader('s', sql`mine.id`, sql`mine.graded`)}
+     where t.course_id = mine.id and not t.deleted) as count
    from mine`,
 });
 

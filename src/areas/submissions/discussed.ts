@@ -2,6 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, type RowOf } from '../../store/sql/types.ts';
+import { administers } from '../accounts/relations.ts';
 import { presentAcrossCourses } from '../assignments/across-courses.ts';
 import { isPublished } from '../assignments/relations.ts';
 import type { Discussed } from '../conversations/discussed-submissions.ts';
@@ -27,7 +28,7 @@ export const gradedBy = (
   caller: Piece,
 ): Sql => sql`(exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = ${caller} and ${takesPart('me')}
       and ${gradesStudent('me', sql`c.id`, sql`s.user_id`)})
-    or (exists (select 1 from account_admins aa join accounts ca on aa.account_id = any(ca.chain) where aa.user_id = ${caller} and ca.id = c.account_id)
+    or (${administers(sql`c.account_id`, caller)}
       and ${isStudentWithin(sql`c.id`, sql`s.user_id`, sql`null`)}))`;
 const isOwn = (caller: Piece): Sql =>
   sql`s.user_id = ${caller} and not ${isUnpublished('c')} and ${isStudentWithin(sql`c.id`, caller, sql`null`)} and ${isPublished('a')}`;

@@ -15,12 +15,11 @@ import {
   selectedJson,
   shownRows,
   toGrade,
-  waiting,
 } from '../assignments/due-assignments.ts';
 import { type AccessIn, accessOf, linkedFields } from '../assignments/linked-content.ts';
 import { withRubrics } from '../assignments/rows.ts';
 import type { Assignment } from '../assignments/schemas.ts';
-import { awaitsGrading } from '../submissions/relations.ts';
+import { awaitsGrading, waitsForGrader } from '../submissions/relations.ts';
 import type { TodoItem } from './schemas.ts';
 
 export type Kind = TodoKind;
@@ -56,7 +55,7 @@ const NOTHING_NEW = sql`not exists (select 1 from submissions n
     where n.assignment_id = a.id and ${awaitsGrading('n')} and n.submitted_at > i.ignored_at)`;
 const hasToGrade = (
   caller: Piece,
-): Sql => sql`exists (select 1 from submissions t where ${waiting(sql`a.id`, sql`a.course_id`, sql`mine.graded`)})
+): Sql => sql`exists (select 1 from submissions t where t.assignment_id = a.id and ${waitsForGrader('t', sql`a.course_id`, sql`mine.graded`)})
   and not ${ignored(caller, 'grading', NOTHING_NEW)}`;
 
 const ROW = { ...SELECTED_ROW, kind: oneOf(TodoKind) };

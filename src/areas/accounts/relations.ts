@@ -1,0 +1,10 @@
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+
+/** A user administers an account, or one above it. */
+export const administers = (account: Piece, user: Piece): Sql =>
+  sql`exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = ${account} and aa.user_id = ${user})`;
+
+/** A user administers the account of a course, or one above it. */
+export const administersCourse = (course: Piece, user: Piece): Sql =>
+  sql`exists (select 1 from courses c join accounts own on own.id = c.account_id join account_admins aa on aa.account_id = any(own.chain)
+    where c.id = ${course} and aa.user_id = ${user})`;

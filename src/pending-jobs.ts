@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Database, type Db, statement } from './store/database.ts';
+import { ONE_BY_ONE } from './store/plan.ts';
 import { sql } from './store/sql/sql.ts';
 import { int } from './store/sql/types.ts';
 
@@ -14,7 +15,7 @@ const move = statement({
   sql: () => sql`with taken as (delete from pending_jobs where id in (select id from pending_jobs order by id limit ${AT_ONCE} for update) returning *),
      others as (select count(graphile_worker.add_job(k.task, payload => k.payload, job_key => k.key, run_at => k.run_at,
          job_key_mode => case when k.keeps_time then 'preserve_run_at' else 'replace' end)) as added
-       from (select task, payload::json, key, run_at, keeps_time from taken where key is not null order by id offset 0) k),
+       from (select task, payload::json, key, run_at, keeps_time from taken where key is not null order by id ${ONE_BY_ONE}) k),
      alone as (select count(*) as added from (select array_agg((task, payload::json, null, run_at, null, null, null, null)::graphile_worker.job_spec
          order by id) as specs from taken where key is null) t cross join lateral graphile_worker.add_jobs(t.specs) where t.specs is not null)
    select (others.added + alone.added)::int as moved from others, alone`,

@@ -17,6 +17,7 @@ import {
 import { belongs, isMember } from '../areas/groups/relations.ts';
 import { isLoginNamed, isLoginOfSis } from '../areas/users/relations.ts';
 import type { SisField } from '../http/parameters/ids.ts';
+import { ONE_BY_ONE } from '../store/plan.ts';
 import { type Piece, type Sql, sql } from '../store/sql/sql.ts';
 import { FILE_IS_THERE } from '../store/stored/files.ts';
 import type { ContextKind } from './permissions.ts';
@@ -152,9 +153,9 @@ const OWN_COURSES = sql`(select c.id, c.account_id, c.state, c.time_zone, bool_o
   group by c.id)`;
 const OWN_SECTIONS = sql`array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
     and s.user_id = any(own.audience) and ${ofStudent('s')} and ${takesPart('s')})`;
-// Few are in any group, and only those are looked at (`offset 0`).
+// Few are in any group, and only those are looked at.
 const OWN_GROUPS = sql`array(select m.group_id from group_memberships m where not own.staff and m.user_id = any(own.audience) and ${isMember('m')}
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.id and not g.deleted offset 0))`;
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.id and not g.deleted ${ONE_BY_ONE}))`;
 const OWN_ACCOUNTS = sql`(select json_agg(json_build_object('id', a.id,
     'settings', (select json_agg(above.settings order by cardinality(above.chain)) from accounts above where above.id = any(a.chain)),
     'timeZone', (select above.default_time_zone from accounts above where above.id = any(a.chain) and above.default_time_zone is not null

@@ -1,4 +1,5 @@
 import { serialize } from 'pg-protocol';
+import { sql } from './sql/sql.ts';
 
 /**
  * How PostgreSQL plans statements: once for each connection, without looking at values. Left to itself it compares what plans for
@@ -20,3 +21,10 @@ const PLAN_ONCE = set(PLAN_CACHE_MODE);
  * pattern. Sent as one, they are one transaction, so that a failure takes back the setting, too.
  */
 export const plannedForValues = (messages: readonly Buffer[]): Buffer[] => [...PLAN_FOR_VALUES, ...messages, ...PLAN_ONCE];
+
+/**
+ * At the end of a sub-select: PostgreSQL runs it for each row by itself, and does not merge it into a join. As a join, what is looked up
+ * for few rows is planned for as many as there may be, and reads whole tables; or it is planned for few, and goes through a whole
+ * course for each row of a page.
+ */
+export const ONE_BY_ONE = sql`offset 0`;

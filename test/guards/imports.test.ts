@@ -25,7 +25,7 @@ function imports(file: string, text: string): string[] {
 const isRelations = (file: string): boolean => /^areas\/[^/]+\/relations\.ts$/.test(file);
 
 /** What relations may import: each other, what SQL is made of, and what access says in types and tables. */
-const BELOW_RELATIONS = /^store\/sql\/|^access\/(?:permissions|found|reach|viewer)\.ts$/;
+const BELOW_RELATIONS = /^store\/(?:sql\/|plan\.ts$)|^access\/(?:permissions|found|reach|viewer)\.ts$/;
 
 /** Which top folders a file of this one must not import: arrows run main -> server, worker -> areas -> access, store, http. */
 const FORBIDDEN: Readonly<Record<string, RegExp>> = {

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, json, nullable } from '../../store/sql/types.ts';
 import type { Count } from '../../store/stored/stream-counts.ts';
@@ -24,9 +25,9 @@ const BATCH = 5_000;
 /** Changes are kept longer (removal.ts). */
 const GOOD_FOR = sql`interval '1 day'`;
 
-/** Found by the transaction (`offset 0`): joined, all changes would be gone through that are noted of somebody. */
+/** Found by the transaction: joined, all changes would be gone through that are noted of somebody. */
 const unseen = (which: Sql): Sql => sql`not exists (select 1 from stream_changes m where ${which}
-      and m.transaction_id >= pg_snapshot_xmin(k.as_of) and not pg_visible_in_snapshot(m.transaction_id, k.as_of) offset 0)`;
+      and m.transaction_id >= pg_snapshot_xmin(k.as_of) and not pg_visible_in_snapshot(m.transaction_id, k.as_of) ${ONE_BY_ONE})`;
 
 const kept = statement({
   name: 'stream_counts_kept',
@@ -38,7 +39,7 @@ const kept = statement({
        and ${unseen(sql`m.user_id = k.user_id and m.place = k.place`)}
        and ${unseen(sql`m.user_id = k.user_id and m.place is null`)}
        and ${unseen(sql`m.user_id is null and m.place = k.place`)}
-       and ${unseen(sql`m.user_id is null and m.place is null`)} offset 0) k on true`,
+       and ${unseen(sql`m.user_id is null and m.place is null`)} ${ONE_BY_ONE}) k on true`,
 });
 
 /** One statement, so that what is counted and the snapshot are the same. */

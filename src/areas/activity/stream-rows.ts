@@ -1,6 +1,7 @@
 import { readable } from '../../http/plain-text.ts';
 import type { CollaborationKind } from '../../store/generated/enums.ts';
 import { keyedList } from '../../store/lists.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { streamType } from '../../store/sql/enums.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, int, json, nullable, type RowOf, someOf, timestamptz } from '../../store/sql/types.ts';
@@ -47,22 +48,22 @@ export type StreamRow = RowOf<typeof STREAM_ROW>;
 const TOPIC = sql`left join lateral (
     select ${TOPIC_TYPE} as type, case when not (${PARTICULAR}) then json_build_object('id', t.id, 'title', t.title, 'message', ${readable(sql`t.message`)},
       'requireInitialPost', false, 'posted', false, 'entryCount', ${ENTRY_COUNT(sql`array[t.id]`)}, 'entries', ${entriesOf(sql`array[t.id]`)}) end as json
-    from discussion_topics t where t.id = x.topic_id offset 0) topic on true`;
+    from discussion_topics t where t.id = x.topic_id ${ONE_BY_ONE}) topic on true`;
 
 const NOTIFICATION = sql`left join lateral (
     select json_build_object('id', n.id, 'category', n.category, 'subject', n.subject, 'body', n.body, 'path', n.path) as json
-    from notifications n where n.id = i.notification_id offset 0) notification on true`;
+    from notifications n where n.id = i.notification_id ${ONE_BY_ONE}) notification on true`;
 
 const COLLABORATION = sql`left join lateral (
     select json_build_object('id', c.id, 'kind', c.kind, 'title', c.title, 'description', ${readable(sql`c.description`)}) as json
-    from collaborations c where c.id = i.collaboration_id offset 0) collaboration on true`;
+    from collaborations c where c.id = i.collaboration_id ${ONE_BY_ONE}) collaboration on true`;
 
 const around = (page: Sql, caller: Piece): Sql => sql`with x as materialized (${page})
   select x.stream_item_id as id, coalesce(topic.type, x.type) as type, ${isRead(caller)} as read, x.course_id as "courseId", x.group_id as "groupId",
     i.created_at as "createdAt", x.updated_at as "updatedAt", x.topic_id as "topicId", topic.json as topic,
     x.conversation_id as "conversationId", notification.json as notification, collaboration.json as collaboration,
     i.assignment_id as "assignmentId", i.student_id as "studentId", i.collection_item_id as "collectionItemId"
-  from x cross join lateral (select * from stream_items i where i.id = x.stream_item_id offset 0) i ${TOPIC} ${NOTIFICATION} ${COLLABORATION}`;
+  from x cross join lateral (select * from stream_items i where i.id = x.stream_item_id ${ONE_BY_ONE}) i ${TOPIC} ${NOTIFICATION} ${COLLABORATION}`;
 
 const INSTANCES = sql`select x.stream_item_id, x.type, x.topic_id, x.conversation_id, x.course_id, x.group_id, x.updated_at
   from stream_item_instances x`;

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { FoundSelf } from '../../access/found.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { join, none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, int, type ValuesOf } from '../../store/sql/types.ts';
@@ -158,9 +159,9 @@ export const visibleTo = (to: Audience, p: Contexts): Sql => {
 const ROW = sql`select x.place, x.course_id, x.group_id`;
 const rowsOf = ({ of, source, by, seen }: Kind, read: Sql): Sql =>
   sql`${ROW}, x.type, x.category, ${read} as read from x join ${source} on ${by} where ${of} and ${seen}`;
-/** Looked up by key (`offset 0`): there are many, so that a join would go through all topics of the school for the few of a course. */
+/** Looked up by key: there are many, so that a join would go through all topics of the school for the few of a course. */
 const topicRows = (caller: Piece): Sql => sql`${ROW}, t.type, x.category, ${topicIsRead(caller)} as read
-  from x cross join lateral (select ${TOPIC_TYPE} as type from ${TOPICS.source} where ${TOPICS.by} and ${TOPICS.seen} offset 0) t where ${TOPICS.of}`;
+  from x cross join lateral (select ${TOPIC_TYPE} as type from ${TOPICS.source} where ${TOPICS.by} and ${TOPICS.seen} ${ONE_BY_ONE}) t where ${TOPICS.of}`;
 
 const fromTables = (caller: Piece): Asking => ({
   caller,
@@ -181,8 +182,8 @@ export function visibleInPlaces(caller: Piece, places: Piece): Sql {
   studied as materialized (select e.course_id as id from place join enrollments e on e.course_id = place.id join courses c on c.id = e.course_id
     where e.user_id = ${caller} and ${takesPart('e')} and ${ofStudent('e')} and ${isOpen('c')}),
   x as materialized (
-    ${FOUND} (${instances} x.course_id = place.id and x.conversation_id is null offset 0) x
-    union all ${FOUND} (${instances} x.group_id = -place.id and x.conversation_id is null offset 0) x
-    union all ${FOUND} (${instances} place.id = 0 and (x.conversation_id is not null or (x.course_id is null and x.group_id is null)) offset 0) x)
+    ${FOUND} (${instances} x.course_id = place.id and x.conversation_id is null ${ONE_BY_ONE}) x
+    union all ${FOUND} (${instances} x.group_id = -place.id and x.conversation_id is null ${ONE_BY_ONE}) x
+    union all ${FOUND} (${instances} place.id = 0 and (x.conversation_id is not null or (x.course_id is null and x.group_id is null)) ${ONE_BY_ONE}) x)
   ${join([rowsOf(conversations(caller), sql`not ${isUnread('cp')}`), topicRows(caller), ...others], ' union all ')}`;
 }

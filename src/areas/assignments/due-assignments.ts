@@ -1,6 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import type { Role } from '../../access/permissions.ts';
 import type { ViewerKind } from '../../access/viewer.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { type RowOf, timestamptz } from '../../store/sql/types.ts';
@@ -67,10 +68,10 @@ const MINE = (kind: ViewerKind): Sql => sql`mine as materialized (select * from 
 
 const withMine = (kind: ViewerKind, rest: (dates: Piece) => Sql): Sql => sql`(with ${MINE(kind)} ${rest(datesFor(VIEWER_OF_MINE[kind]))})`;
 
-/** Of rows with an `id`: their assignments `a` and courses `mine`, one after the other (`offset 0`). */
+/** Of rows with an `id`: their assignments `a` and courses `mine`, one after the other. */
 const byKey = (rows: Piece): Sql => sql`${rows} found
-    cross join lateral (select * from assignments a where a.id = found.id offset 0) a
-    cross join lateral (select * from mine where mine.course_id = a.course_id offset 0) mine`;
+    cross join lateral (select * from assignments a where a.id = found.id ${ONE_BY_ONE}) a
+    cross join lateral (select * from mine where mine.course_id = a.course_id ${ONE_BY_ONE}) mine`;
 
 /**
  * Candidates with a date each, one that may be the caller's: an assignment's own, and those that overrides make of it. The caller's is
@@ -83,7 +84,7 @@ function byDate(kind: ViewerKind, due: Due, selected = SELECTED): Sql {
       (select ${selected} from ${byKey(sql`(select * from (
           select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between ${from} and ${to}
           union all select distinct o.assignment_id, o.due_at, true from ${overrides(kind, due)}) candidate
-        order by due_at, id offset 0)`)} ${datesFor(VIEWER_OF_MINE[kind])}
+        order by due_at, id ${ONE_BY_ONE})`)} ${datesFor(VIEWER_OF_MINE[kind])}
         where ${THERE[kind]} and ${open} and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and ${dated}
         ${most === undefined ? none : sql`order by found.due_at, found.id limit ${most}`})`;
 }
@@ -136,13 +137,13 @@ interface Shown {
   order?: Sql;
 }
 
-/** Looked up by their keys (`offset 0`): a join may read whole tables for the few rows that are wanted. */
+/** What is selected is looked up by its key. */
 const shownOf = (
   selected: Piece,
   { own: given, dates, columns = none, joins = none, order }: Shown,
   more = none,
 ): Sql => sql`with ${own(given)}, ${more} dates as materialized (${dates})
-  select ${selected}${columns} from dates left join lateral (select * from assignments a where a.id = dates.id offset 0) a on true ${joins}
+  select ${selected}${columns} from dates left join lateral (select * from assignments a where a.id = dates.id ${ONE_BY_ONE}) a on true ${joins}
   ${order === undefined ? none : sql`order by ${order}`}`;
 
 /** A whole statement: what was selected, with what is shown of it. */

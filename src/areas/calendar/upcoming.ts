@@ -1,6 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import type { SelfAccess } from '../../access/context-access.ts';
 import { statement } from '../../store/database.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { join, none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, ifThere, int, nullable, type RowOf, someOf, text, timestamptz, whereThere } from '../../store/sql/types.ts';
@@ -38,7 +39,7 @@ const seenIn = (event: Piece): Sql =>
 /** A child stands in its parent's place for the people of its section. */
 const SEEN = sql`(e.course_section_id is null or (${seenIn(sql`e`)} and ${sectionIsHere(sql`e`)}))
   and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted and ${seenIn(sql`child`)}
-    and ${sectionIsHere(sql`child`)} offset 0)`;
+    and ${sectionIsHere(sql`child`)} ${ONE_BY_ONE})`;
 
 const eventsOf = (context: Piece, p: Takes): Sql =>
   join(
@@ -53,7 +54,7 @@ const inGroups = (p: Takes): Sql => sql`union all select e.id, e.start_at from u
 const events = (
   p: Takes,
   more: Sql,
-): Sql => sql`select e.id, e.start_at from own cross join lateral (${eventsOf(sql`e.course_id = own.course_id`, p)} offset 0) e where ${SEEN}
+): Sql => sql`select e.id, e.start_at from own cross join lateral (${eventsOf(sql`e.course_id = own.course_id`, p)} ${ONE_BY_ONE}) e where ${SEEN}
   union all select e.id, e.start_at from (${eventsOf(sql`e.user_id = ${p.callerId}`, p)}) e
   ${more}`;
 
@@ -125,7 +126,7 @@ const comingTo = (name: string, more: (p: Takes) => Sql) =>
           union all select events.id, null::int, events.start_at, ${NO_ASSIGNMENT} from (${events(p, more(p))}) events) every
         order by due_at, event_id, id limit ${MOST}`,
         columns: EVENT,
-        joins: sql`left join lateral (select * from calendar_events e where e.id = dates.event_id offset 0) e on true`,
+        joins: sql`left join lateral (select * from calendar_events e where e.id = dates.event_id ${ONE_BY_ONE}) e on true`,
       }),
   });
 /** Of those who are in groups, and of those who are in none, as most are. */

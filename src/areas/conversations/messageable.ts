@@ -1,3 +1,4 @@
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { enrollmentType } from '../../store/sql/enums.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
@@ -17,12 +18,12 @@ import { belongsActively, isMember } from '../groups/relations.ts';
 
 /**
  * Who may message whom (D6.3), as SQL: whole sets of people are asked about at once. Each fragment is about one caller, whose
- * id is the parameter `me`. How many people are asked about is not known when a statement is planned: `offset 0` has what is
- * theirs looked up by their index, one after the other, which costs the same whatever the planner expects.
+ * id is the parameter `me`. How many people are asked about is not known when a statement is planned: what is theirs is
+ * looked up one after the other, which costs the same whatever the planner expects.
  */
 
 /** The user `u` of each row of `of`, looked up by its key. */
-export const theUser = (of: Piece): Sql => sql`cross join lateral (select * from users where users.id = ${of}.user_id offset 0) u`;
+export const theUser = (of: Piece): Sql => sql`cross join lateral (select * from users where users.id = ${of}.user_id ${ONE_BY_ONE}) u`;
 
 /** The caller's own active enrollments, with the state of the course. */
 export const mine = (me: Piece): Sql => sql`select e.course_id, e.type, e.associated_user_id, ${REACH_COLUMNS},
@@ -56,13 +57,13 @@ type Asking = ParametersOf<typeof ASKING>;
 /** The people among `asked (user_id)` whom the caller may message. Stands in a statement that has `mine` and `own_groups` as well. */
 export const allowed = ({ callerId, adminOf }: Asking): Sql => sql`
   select you.user_id
-  from asked cross join lateral (select * from enrollments e where e.user_id = asked.user_id offset 0) you
+  from asked cross join lateral (select * from enrollments e where e.user_id = asked.user_id ${ONE_BY_ONE}) you
     join mine own on own.course_id = you.course_id
   where ${mayMessage(callerId)}
   union
   select m.user_id
   from asked cross join lateral (
-      select * from group_memberships gm where gm.user_id = asked.user_id and ${isMember('gm')} offset 0) m
+      select * from group_memberships gm where gm.user_id = asked.user_id and ${isMember('gm')} ${ONE_BY_ONE}) m
     join own_groups g on g.id = m.group_id
   where ${belongsActively(sql`m.user_id`)}
   union

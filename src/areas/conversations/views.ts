@@ -4,6 +4,7 @@ import type { WrappedPage } from '../../http/operation.ts';
 import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { conversationState } from '../../store/sql/enums.ts';
 import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
@@ -25,12 +26,11 @@ const COLUMNS = sql`p.conversation_id as id, p.state, p.starred, p.subscribed, p
   p.tags, c.subject, c.lower_user_id is not null as private, c.course_id as "courseId", c.group_id as "groupId",
   coalesce(co.name, gr.name) as "contextName", people.found as participants`;
 
-// However many participants the planner expects, each is looked up by its key: `offset 0` keeps it from reading all users.
 const joins = (me: Piece): Sql => sql`join conversations c on c.id = p.conversation_id
   left join courses co on co.id = c.course_id left join groups gr on gr.id = c.group_id
   cross join lateral (
     select json_agg(${person(me, sql`extract(epoch from o.last_authored_at) * 1000`)}) as found
-    from conversation_participants o cross join lateral (select * from users where users.id = o.user_id offset 0) u
+    from conversation_participants o cross join lateral (select * from users where users.id = o.user_id ${ONE_BY_ONE}) u
     where o.conversation_id = p.conversation_id) people`;
 
 /** The conversations of `rows`, as a user has them. */

@@ -1,5 +1,6 @@
 import type { OwnEnrollment } from '../../access/found.ts';
 import { PERMISSIONS, type Permission, type Role, STAFF } from '../../access/permissions.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { identifier, join, type Piece, quoted, type Sql, sql } from '../../store/sql/sql.ts';
 import { isOpen, isUnpublished } from '../courses/relations.ts';
 
@@ -111,18 +112,15 @@ export function reachAmong(e: string, permission: Permission): Sql {
 /** A section is within a reach. */
 export const within = (section: Piece, reach: Piece): Sql => sql`(${reach}::int[] is null or ${section} = any(${reach}::int[]))`;
 
-/**
- * Students of a course, in reach, whose work and person staff may see: those invited, inactive or removed are none (D8.4). Looked
- * up one by one (`offset 0`): as a join it is planned for a few students, and reads a whole course for every page of one.
- */
+/** Students of a course, in reach, whose work and person staff may see: those invited, inactive or removed are none (D8.4). */
 export const isStudentWithin = (course: Piece, user: Piece, reach: Piece): Sql =>
   sql`exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${user} and ${ofStudent('e')}
-     and ${takesPart('e')} and ${within(sql`e.course_section_id`, reach)} offset 0)`;
+     and ${takesPart('e')} and ${within(sql`e.course_section_id`, reach)} ${ONE_BY_ONE})`;
 
-/** An active student of a course, in reach, to whom something is to be done: looked up one by one, too. */
+/** An active student of a course, in reach, to whom something is to be done. */
 export const isActiveStudentWithin = (course: Piece, user: Piece, reach: Piece): Sql =>
   sql`exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${user} and ${ofStudent('e')}
-     and ${isActive('e')} and ${within(sql`e.course_section_id`, reach)} offset 0)`;
+     and ${isActive('e')} and ${within(sql`e.course_section_id`, reach)} ${ONE_BY_ONE})`;
 
 /** An enrollment, of somebody who takes part, grades the work of a student of its course (D8.14). */
 export const gradesStudent = (me: string, course: Piece, user: Piece): Sql =>

@@ -1,6 +1,7 @@
 import type { TxCtx } from '../../access/context.ts';
 import { foundIn, notFound } from '../../http/errors.ts';
 import { type Db, statement } from '../../store/database.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { boolean, int, nullable, type RowOf, type ValuesOf } from '../../store/sql/types.ts';
@@ -136,7 +137,7 @@ const lies = statement({
      select ${p.id}::int as id
      union all
      select above.parent_id from way
-       cross join lateral (select g.parent_id from outcome_groups g where g.id = way.id and g.parent_id is not null offset 0) above)
+       cross join lateral (select g.parent_id from outcome_groups g where g.id = way.id and g.parent_id is not null ${ONE_BY_ONE}) above)
    select exists (select 1 from way where id = ${p.otherId}) as within`,
 });
 
@@ -150,4 +151,4 @@ export const treeOf = (group: Piece): Sql => sql`with recursive tree as (
     select g.id, g.parent_id from outcome_groups g where g.id = ${group}::int and not g.deleted
     union all
     select below.id, below.parent_id from tree cross join lateral
-      (select g.id, g.parent_id from outcome_groups g where g.parent_id = tree.id and not g.deleted offset 0) below)`;
+      (select g.id, g.parent_id from outcome_groups g where g.parent_id = tree.id and not g.deleted ${ONE_BY_ONE}) below)`;

@@ -1,4 +1,5 @@
 import type { VIEWER_TAKES, ViewerKind } from '../../access/viewer.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { identifier, join, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { isActiveStudentOf, ofStudent, takesPart, within } from '../enrollments/relations.ts';
@@ -37,10 +38,10 @@ export const sectionsOfStudents = (course: Piece, students: Piece): Sql =>
   sql`array(select e.course_section_id from enrollments e
       where e.course_id = ${course} and e.user_id = any(${students}::int[]) and ${ofStudent('e')} and ${takesPart('e')})`;
 
-/** Their groups there. Few are in any group, and only those are looked at (`offset 0`). */
+/** Their groups there. Few are in any group, and only those are looked at. */
 export const groupsOfStudents = (course: Piece, students: Piece): Sql =>
   sql`array(select m.group_id from group_memberships m where m.user_id = any(${students}::int[]) and ${isMember('m')}
-      and exists (select 1 from groups g where g.id = m.group_id and g.course_id = ${course} and not g.deleted offset 0))`;
+      and exists (select 1 from groups g where g.id = m.group_id and g.course_id = ${course} and not g.deleted ${ONE_BY_ONE}))`;
 
 type ViewerParameters = ParametersOf<typeof VIEWER_TAKES>;
 

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, int, json, nullable } from '../../store/sql/types.ts';
 import { type CourseMemberships, OWN_TAKES } from '../assignments/course-memberships.ts';
@@ -50,7 +51,7 @@ const shown = (name: string, grades: (caller: Piece) => Sql, dates: Piece) =>
          (select to_json(q) from (select ${COURSE_COLUMNS}) q) as course
        from submissions s join assignments a on a.id = s.assignment_id join courses c on c.id = s.course_id
          cross join lateral (select ${grades(p.callerId)} as grades) r
-       where s.assignment_id = named.assignment_id and s.user_id = named.student_id offset 0) s`,
+       where s.assignment_id = named.assignment_id and s.user_id = named.student_id ${ONE_BY_ONE}) s`,
   });
 
 const ASSIGNMENTS = sql`array(select named.assignment_id from named)`;

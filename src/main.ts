@@ -21,6 +21,7 @@ import { type Database, openDatabase } from './store/database.ts';
 import { EmbeddedError, runningEmbedded, secretKeyOf, startEmbedded } from './store/embedded.ts';
 import { openFileStore } from './store/files.ts';
 import { MigrationError, migrateDatabase } from './store/migrate.ts';
+import { explain, NothingToExplain, readQuestion, written } from './why/why.ts';
 import { MAILS_AT_ONCE, startWorker } from './worker.ts';
 
 type Signal = 'SIGINT' | 'SIGTERM';
@@ -28,7 +29,8 @@ type Signal = 'SIGINT' | 'SIGTERM';
 /** Stops one part of the process; run in the reverse order of starting. */
 type Stop = (signal: Signal) => Promise<unknown>;
 
-const USAGE = 'usage: main.ts [start | serve | work | migrate | demo | token --user <id or login>]';
+const USAGE =
+  'usage: main.ts [start | serve | work | migrate | demo | token --user <id or login> | why --user <id or login> --assignment|topic|quiz|submission|file <id>]';
 const REQUESTS_FINISH_WITHIN_MS = 10_000;
 const CONNECTIONS_CLOSE_WITHIN_MS = 5_000;
 const START_ENDS_WITHIN_MS = 10_000;
@@ -259,6 +261,14 @@ const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
     await printNewToken(await own.reachedDatabase(await own.databaseUrl({ beside: true }), FOR_OPERATORS), values.user);
     return 'end';
   },
+  async why(own) {
+    const question = readQuestion(process.argv.slice(3));
+    if (!question) throw new ConfigError(USAGE);
+    const database = await own.reachedDatabase(await own.databaseUrl({ beside: true }), FOR_OPERATORS);
+    const { baseUrl, webUrl } = own.config;
+    console.info(written(await explain({ database, services: await own.services(), baseUrl, webUrl }, question)));
+    return 'end';
+  },
 };
 
 async function main(): Promise<void> {
@@ -269,7 +279,7 @@ async function main(): Promise<void> {
   await own.start(command);
 }
 
-const MEANT_FOR_WHOEVER_STARTS = [ConfigError, StartError, EmbeddedError, MigrationError, NoSuchUser];
+const MEANT_FOR_WHOEVER_STARTS = [ConfigError, StartError, EmbeddedError, MigrationError, NoSuchUser, NothingToExplain];
 
 main().catch((error: unknown) => {
   // What the operator can mend is said in a sentence; anything else is a fault and shows where it happened.

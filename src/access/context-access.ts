@@ -311,7 +311,7 @@ function quizSubmissionAccess(caller: Caller, found: Findings['quiz_submission']
   return { ...access, attempt: found.attempt };
 }
 
-const WHERE_TOPICS_STAND = { course: courseRoles, group: groupRoles, collection: collectionAccess };
+export const WHERE_TOPICS_STAND = { course: courseRoles, group: groupRoles, collection: collectionAccess };
 
 /** The site's own account: the first root account, whose administrators may make others (D2). */
 const SITE = 1;

@@ -29,10 +29,10 @@ const BELOW_RELATIONS = /^store\/(?:sql\/|plan\.ts$)|^access\/(?:permissions|fou
 
 /** Which top folders a file of this one must not import: arrows run main -> server, worker -> areas -> access, store, http. */
 const FORBIDDEN: Readonly<Record<string, RegExp>> = {
-  http: /^(?:areas|demo)\/|^(?:main|server|worker)\.ts$/,
-  store: /^(?:areas|demo|access)\/|^(?:main|server|worker)\.ts$/,
-  access: /^(?:areas|demo)\/|^(?:main|server|worker)\.ts$/,
-  areas: /^demo\/|^areas\/index\.ts$|^(?:main|server|worker)\.ts$/,
+  http: /^(?:areas|demo|why)\/|^(?:main|server|worker)\.ts$/,
+  store: /^(?:areas|demo|why|access)\/|^(?:main|server|worker)\.ts$/,
+  access: /^(?:areas|demo|why)\/|^(?:main|server|worker)\.ts$/,
+  areas: /^(?:demo|why)\/|^areas\/index\.ts$|^(?:main|server|worker)\.ts$/,
 };
 function againstTheArrows(files: Sources): string[] {
   return [...files].flatMap(([file, text]) => {

@@ -93,6 +93,22 @@ describe('start', () => {
     expect(server.ended).toBe(false);
   });
 
+  test('why somebody sees a thing can be asked beside it', { timeout: LIMIT_MS * 2 }, async () => {
+    const body = JSON.stringify({ title: 'Why', message: 'Text' });
+    const { id } = z
+      .looseObject({ id: z.int() })
+      .parse(await (await ask(admin, '/api/v1/courses/1/discussion_topics', { method: 'POST', body })).json());
+    const command = lectern(['why', '--user', 'student1', '--topic', String(id)], env);
+    expect(await command.exit, command.output).toBe(0);
+    expect(command.output).toContain(`GET /api/v1/courses/1/discussion_topics/${id} answers 200.`);
+    const nothing = lectern(['why', '--user', 'student1', '--quiz', '999999'], env);
+    expect(await nothing.exit).toBe(1);
+    expect(nothing.output).toBe('No quiz has ever had the id 999999.\n');
+    const usage = lectern(['why', '--user', 'student1'], env);
+    expect(await usage.exit).toBe(1);
+    expect(usage.output).toContain('usage');
+  });
+
   test('killed, it starts again and keeps the data', { timeout: LIMIT_MS * 3 }, async () => {
     const response = await ask(admin, '/api/v1/accounts/1/courses', {
       method: 'POST',

@@ -95,6 +95,9 @@ export const isOpenTo = (e: string, course: string): Sql => sql`(${isOpen(course
 export const reachBy = (e: string): Sql =>
   sql`case when ${identifier(e)}.limit_privileges_to_course_section then array[${identifier(e)}.course_section_id] end`;
 
+/** It is limited to its section. */
+export const isLimited = (e: string): Sql => sql`${identifier(e)}.limit_privileges_to_course_section`;
+
 /** What `reaches` asks of a row that is made of an enrollment. */
 export const REACH_COLUMNS = sql`e.course_section_id, e.limit_privileges_to_course_section`;
 

@@ -15,10 +15,16 @@ const named = statement({
 
 export class NoSuchUser extends Error {}
 
-/** `token --user <id or login>` (D0.1): prints a new token for a user. */
-export async function printNewToken(database: Database, user: string): Promise<void> {
+/** The user of an id or a login. */
+export async function findNamedUser(database: Database, user: string): Promise<{ id: number; name: string }> {
   const [found] = await database.rows(named, { readId: readId(user) ?? null, user });
   if (!found) throw new NoSuchUser(`There is no user with the id or login ${user}.`);
+  return found;
+}
+
+/** `token --user <id or login>` (D0.1): prints a new token for a user. */
+export async function printNewToken(database: Database, user: string): Promise<void> {
+  const found = await findNamedUser(database, user);
   const token = newToken();
   await insertToken(database, found.id, token, { purpose: 'made on the command line' });
   console.info(`A new token for ${found.name} (user ${found.id}), shown this once:\n  ${token}`);

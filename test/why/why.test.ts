@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { NoSuchUser } from '../../src/areas/users/command-line.ts';
+import { explain, NothingToExplain, type Question, readQuestion, written } from '../../src/why/why.ts';
+import { assignment } from '../helpers/assignments.ts';
+import { made, type School, school } from '../helpers/school.ts';
+import { useServer } from '../helpers/server.ts';
+
+const server = useServer();
+const Made = z.object({ id: z.int() });
+
+let at: School;
+let hidden: { id: number; name: string };
+beforeAll(async () => {
+  at = await school(server);
+  hidden = await assignment(server, at.course.id, { published: false });
+});
+
+const ask = (question: Question) => explain({ ...server, baseUrl: server.url, webUrl: server.url }, question);
+
+describe('what is printed', () => {
+  test('has each condition, and marks the first that says no', async () => {
+    const { id: courseId, name } = at.course;
+    const enrolled = await server.database.pool.query<{ id: number }>('select id from enrollments where user_id = $1', [at.student.id]);
+    const text = written(await ask({ user: at.student.login, kind: 'assignment', id: hidden.id }));
+    expect(text).toBe(`Does ${at.student.name} (user ${at.student.id}) see assignment ${hidden.id}, "${hidden.name}"?
+  yes  the assignment is not deleted
+  yes  course ${courseId}, "${name}", is not deleted (it is available)
+  yes  assignments.read, which is for teacher, ta, designer, admin, student, observer, visitor: one of these
+         no   administers an account of the course
+         yes  enrollment ${enrolled.rows[0]?.id}: StudentEnrollment in section ${at.sectionId}, active
+         no   the course is public, offered, and of the same root account
+  no   it is to be seen: one of these  <- decides
+         no   it is published
+         no   draft state is off in the accounts of the course, so that all counts as published
+         no   the user works in the course, or administers it
+GET /api/v1/courses/${courseId}/assignments/${hidden.id} answers 404.`);
+  });
+
+  test('has the dates of who sees it, and why it is locked for them', async () => {
+    const fields = { published: true, unlock_at: '2040-05-01T12:00:00Z', due_at: '2040-05-02T12:00:00Z' };
+    const { id } = await assignment(server, at.course.id, fields);
+    const text = written(await ask({ user: String(at.student.id), kind: 'assignment', id }));
+    expect(text).toContain('for the user it is due 2040-05-02T12:00:00Z, opens 2040-05-01T12:00:00Z, closes never');
+    expect(text).toContain('it is locked for the user now: This assignment is locked until May 1, 2040');
+    expect(text).toMatch(/answers 200\.$/);
+  });
+
+  test('says so where its conditions are not what the API goes by', async () => {
+    const explained = await ask({ user: String(at.teacher.id), kind: 'assignment', id: hidden.id });
+    expect(written({ ...explained, status: 404 })).toMatch(/one is missing here, which is a fault of this command\.$/);
+  });
+});
+
+describe('a topic of a collection item', () => {
+  test('is seen while the collection is public', async () => {
+    const collection = await made(server.admin.post('/users/self/collections', { name: 'Links', visibility: 'public' }), Made);
+    const link = { link_url: `http://${server.url.slice('http://'.length)}/docs`, title: 'Docs', description: 'Read' };
+    const item = await made(server.admin.post(`/collections/${collection.id}/items`, link), Made);
+    await server.admin.post(`/collection_items/${item.id}/discussion_topics/self/entries`, { message: 'Good' }).expect(201);
+    const topics = await server.database.pool.query<{ id: number }>('select id from discussion_topics where collection_item_id = $1', [
+      item.id,
+    ]);
+    const id = topics.rows[0]?.id ?? 0;
+    const shown = async () => (await ask({ user: at.stranger.login, kind: 'topic', id })).conditions.map(({ holds }) => holds);
+    expect(await shown()).toEqual([true, true, true, true]);
+    await server.database.pool.query("update collections set visibility = 'private' where id = $1", [collection.id]);
+    expect(await shown()).toEqual([true, false, false, true]);
+  });
+});
+
+describe('a question', () => {
+  test.each<[string, Question | undefined]>([
+    ['--user 4 --assignment 7', { user: '4', kind: 'assignment', id: 7 }],
+    ['--file 7 --user ada@example.org', { user: 'ada@example.org', kind: 'file', id: 7 }],
+    ['--user 4', undefined],
+    ['--assignment 7', undefined],
+    ['--user 4 --quiz seven', undefined],
+    ['--user 4 --quiz 7 --topic 8', undefined],
+  ])('%s', (line, question) => expect(readQuestion(line.split(' '))).toEqual(question));
+
+  test('of nobody, or of what has never been, is refused in a sentence', async () => {
+    await expect(ask({ user: 'nobody@example.org', kind: 'quiz', id: 1 })).rejects.toThrow(NoSuchUser);
+    for (const kind of ['assignment', 'topic', 'quiz', 'submission', 'file'] as const) {
+      const nothing = ask({ user: at.student.login, kind, id: 999_999_999 });
+      await expect(nothing).rejects.toThrow(new NothingToExplain(`No ${kind} has ever had the id 999999999.`));
+    }
+  });
+});

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { blamed } from '../../helpers/assignments.ts';
 import { topicsAt } from '../../helpers/discussions.ts';
 import { NOT_FOUND, NOT_PERMITTED } from '../../helpers/refusals.ts';
 import { course, enroll, person, school, unique } from '../../helpers/school.ts';
@@ -196,7 +197,13 @@ describe('students', () => {
     expect(body.posted_at).toMatch(/Z$/);
     expect(await here.list(student)).toEqual([draft.id]);
     await here.say(student, draft.id);
-    await teacher.put(`${here.path}/${draft.id}`, { published: false, title: unique('Changed') }).expect(400);
+    for (const [field, value] of [
+      ['published', false],
+      ['delayed_post_at', '2999-01-01T00:00:00Z'],
+    ] as const) {
+      const refused = await teacher.put(`${here.path}/${draft.id}`, { [field]: value, title: unique('Changed') });
+      expect(refused).toMatchObject(blamed(field));
+    }
     expect(await here.see(student, draft.id)).toMatchObject({ title: draft.title, published: true });
   });
 });

@@ -20,6 +20,7 @@ const show = (by: Client, id: number | string) => made(by.get(`/calendar_events/
 const ofCourse = (fields = {}) => ({ context_code: `course_${at.course.id}`, start_at: ahead(2), end_at: ahead(2, 1), ...fields });
 
 describe('an event', () => {
+  // calendar#1, calendar#3, calendar#5
   test('has its fields, and is read by everybody in the course', async () => {
     const sent = {
       ...ofCourse(),
@@ -54,6 +55,7 @@ describe('an event', () => {
     for (const one of [at.stranger, at.foreignAdmin]) await one.client.get(`/calendar_events/${body.id}`).expect(404);
   });
 
+  // calendar#6
   test('has a title, and an end, without being told', async () => {
     const context_code = `user_${at.student.id}`;
     const sent = { calendar_event: { context_code, start_at: ahead(3) } };
@@ -63,6 +65,7 @@ describe('an event', () => {
     expect(await event(at.student.client, { context_code, end_at: end })).toMatchObject({ start_at: end, end_at: end });
   });
 
+  // calendar#7, calendar#9
   test('of whole days is from the beginning of the first to that of the last, where its course is', async () => {
     const { id } = await course(server, { extra: { time_zone: 'America/Denver' } });
     const sent = { context_code: `course_${id}`, start_at: '2040-01-10T05:00:00Z', end_at: '2040-01-12T12:00:00Z', all_day: true };
@@ -75,6 +78,24 @@ describe('an event', () => {
     expect(await change({ end_at: '' })).toMatchObject({ end_at: whole.start_at });
   });
 
+  // calendar#9
+  test('of whole days of a group is so where its course is, and of a user where the user is', async () => {
+    const { id } = await course(server, { extra: { time_zone: 'America/Denver' } });
+    const { groups } = await groupSet(server, id, [[]]);
+    const one = await person(server);
+    await server.admin.put(`/users/${one.id}`, { user: { time_zone: 'Asia/Tokyo' } }).expect(200);
+    const whole = { start_at: '2040-01-10T05:00:00Z', all_day: true };
+    expect(await event(server.admin, { context_code: `group_${groups[0]?.id}`, ...whole })).toMatchObject({
+      start_at: '2040-01-09T07:00:00Z',
+      all_day_date: '2040-01-09',
+    });
+    expect(await event(one.client, { context_code: `user_${one.id}`, ...whole })).toMatchObject({
+      start_at: '2040-01-09T15:00:00Z',
+      all_day_date: '2040-01-10',
+    });
+  });
+
+  // calendar#1, calendar#7, calendar#10
   test('is changed in what is sent, and deleted as it was', async () => {
     const before = await event(at.teacher.client, ofCourse({ title: 'Talk', location_name: 'Zoo' }));
     const path = `/calendar_events/${before.id}`;
@@ -86,6 +107,7 @@ describe('an event', () => {
       await request.expect(404);
   });
 
+  // calendar#10
   test('of which two delete one, is deleted once', async () => {
     const { id } = await event(server.admin, ofCourse());
     const both = await Promise.all([1, 2].map(() => server.admin.delete(`/calendar_events/${id}`)));
@@ -94,6 +116,7 @@ describe('an event', () => {
 });
 
 describe('who may', () => {
+  // calendar#4
   test('in a course its staff, while it goes on', async () => {
     const { id } = await event(at.ta.client, ofCourse());
     for (const one of [at.student, at.observer]) {
@@ -105,9 +128,12 @@ describe('who may', () => {
     const teacher = await person(server);
     await enroll(server, over, teacher.id, 'TeacherEnrollment');
     await server.admin.delete(`/courses/${over}`, { event: 'conclude' }).expect(200);
-    await teacher.client.post('/calendar_events', { calendar_event: { context_code: `course_${over}`, start_at: ahead(1) } }).expect(401);
+    const sent = { calendar_event: { context_code: `course_${over}`, start_at: ahead(1) } };
+    await teacher.client.post('/calendar_events', sent).expect(401);
+    await server.admin.post('/calendar_events', sent).expect(201);
   });
 
+  // calendar#2, calendar#3, calendar#4
   test('in a group its members and the staff, of their own everybody, and nobody else sees it', async () => {
     const ours = await event(at.student.client, { context_code: `group_${groupId}`, start_at: ahead(1) });
     const mine = await event(at.student.client, { context_code: `user_${at.student.id}`, start_at: ahead(1) });
@@ -125,6 +151,7 @@ describe('what is wrong', () => {
   const refused = async (by: Person, sent: object, field: string) =>
     expect(await by.client.post('/calendar_events', { calendar_event: { title: 'Wrong', ...sent } })).toMatchObject(blamed(field));
 
+  // calendar#2, calendar#6, calendar#8
   test('is refused by the field, and nothing is written', async () => {
     const before = await listEvents(at.teacher.client);
     for (const code of [undefined, '', 'course', `course_${NONE}`, `group_${NONE}`, `user_${at.student.id}`, 'account_1', 'course_0x1'])
@@ -134,11 +161,14 @@ describe('what is wrong', () => {
     await refused(at.teacher, ofCourse({ end_at: ahead(1) }), 'end_at');
     await refused(at.teacher, ofCourse({ start_at: 'soon' }), 'start_at');
     await refused(at.teacher, { context_code: `course_${at.course.id}` }, 'start_at');
-    await refused(at.teacher, ofCourse({ title: 'x'.repeat(256) }), 'title');
+    for (const field of ['title', 'location_name', 'location_address'])
+      await refused(at.teacher, ofCourse({ [field]: 'x'.repeat(256) }), field);
+    await refused(at.teacher, ofCourse({ description: 'x'.repeat(500_001) }), 'description');
     await refused(at.teacher, ofCourse({ all_day: 'perhaps' }), 'all_day');
     expect(await listEvents(at.teacher.client)).toEqual(before);
   });
 
+  // calendar#2, calendar#8
   test('of a change too', async () => {
     const one = await event(at.teacher.client, ofCourse());
     const change = (fields: Fields) => at.teacher.client.put(`/calendar_events/${one.id}`, { calendar_event: fields });
@@ -152,6 +182,7 @@ describe('what is wrong', () => {
 describe('times of sections', () => {
   const times = (...sections: [number, string][]) => sections.map(([id, start_at]) => ({ context_code: `course_section_${id}`, start_at }));
 
+  // calendar#11, calendar#12
   test('stand in place of the event, for the people of each', async () => {
     const { id, teacher, students, sections } = await sectioned(server, 3);
     const [one = teacher, two = teacher, three = teacher] = students;
@@ -177,6 +208,7 @@ describe('times of sections', () => {
     expect((await listEvents(three.client)).map((x) => x.id)).toEqual([parent.id]);
   });
 
+  // calendar#11, calendar#13, calendar#16
   test('are matched by a list, and told what is said of the event', async () => {
     const { id, teacher, sections } = await sectioned(server, 2);
     const [a = 0, b = 0] = sections;
@@ -202,6 +234,7 @@ describe('times of sections', () => {
     await teacher.client.get(`/calendar_events/${child?.id}`).expect(404);
   });
 
+  // calendar#12, calendar#14, calendar#15
   test('of somebody limited to a section leave those of others alone', async () => {
     const { id, teacher, sections } = await sectioned(server, 2);
     const [a = 0, b = 0] = sections;
@@ -219,6 +252,7 @@ describe('times of sections', () => {
     expect((await show(teacher.client, parent.id)).child_events.map((child) => child.context_code)).toEqual([`course_section_${b}`]);
   });
 
+  // calendar#16
   test('go away with a section that is cross-listed, and come back with it', async () => {
     const { id, teacher, students, sections } = await sectioned(server, 1);
     const [one = teacher] = students;
@@ -236,6 +270,7 @@ describe('times of sections', () => {
     expect(await show(one.client, parent.id)).toMatchObject({ child_events_count: 1 });
   });
 
+  // calendar#15
   test('are refused where they are wrong, and nothing is written', async () => {
     const { id, teacher, sections } = await sectioned(server, 1);
     const [a = 0] = sections;
@@ -265,26 +300,45 @@ describe('times of sections', () => {
 });
 
 describe('lists', () => {
+  // calendar#17, calendar#18
   test('hold what is asked for, by start, page by page', async () => {
     const { id, students } = await sectioned(server, 1);
     const [one = at.student] = students;
+    const { groups } = await groupSet(server, id, [[one.id], []]);
+    const [ours = '', theirs = ''] = groups.map((group) => `group_${group.id}`);
+    await event(server.admin, { context_code: theirs, start_at: ahead(1) });
     const here = { context_code: `course_${id}` };
     const late = await event(server.admin, { ...here, start_at: ahead(9) });
     const own = await event(one.client, { context_code: `user_${one.id}`, start_at: ahead(5) });
     const long = await event(server.admin, { ...here, start_at: ahead(-40), end_at: ahead(6) });
+    const group = await event(one.client, { context_code: ours, start_at: ahead(11) });
     const ids = async (query: Fields) => (await listEvents(one.client, { ...query })).map((x) => x.id);
-    expect(await ids({})).toEqual([long.id, own.id, late.id]);
+    expect(await ids({})).toEqual([long.id, own.id, late.id, group.id]);
+    expect(await ids({ context_codes: [`user_${one.id}`, ours] })).toEqual([own.id, group.id]);
     expect(await ids({ context_codes: [`course_${id}`] })).toEqual([long.id, late.id]);
     expect(await ids({ context_codes: [`user_${one.id}`] })).toEqual([own.id]);
     expect(await ids({ start_date: ahead(4), end_date: ahead(8) })).toEqual([long.id, own.id]);
-    expect(await ids({ start_date: ahead(7) })).toEqual([late.id]);
+    expect(await ids({ start_date: ahead(7) })).toEqual([late.id, group.id]);
     expect(await ids({ end_date: ahead(1) })).toEqual([long.id]);
+    expect(await ids({ start_date: long.end_at, end_date: late.start_at })).toEqual([long.id, late.id]);
     const first = await one.client.get('/calendar_events', { per_page: 2 }).expect(200);
     expect(first.body.map((x: { id: number }) => x.id)).toEqual([long.id, own.id]);
     const next = /<[^>]*\/api\/v1([^>]*)>; rel="next"/.exec(String(first.headers['link']))?.[1] ?? '';
-    expect((await made(one.client.get(next), z.array(z.looseObject({ id: z.int() })))).map((x) => x.id)).toEqual([late.id]);
+    expect((await made(one.client.get(next), z.array(z.looseObject({ id: z.int() })))).map((x) => x.id)).toEqual([late.id, group.id]);
   });
 
+  // calendar#18
+  test('hold whole days until the last of them ends', async () => {
+    const one = await person(server);
+    await server.admin.put(`/users/${one.id}`, { user: { time_zone: 'Etc/UTC' } }).expect(200);
+    const own = { context_code: `user_${one.id}`, start_at: '2040-01-09T12:00:00Z', end_at: '2040-01-10T12:00:00Z' };
+    const whole = await event(one.client, { ...own, all_day: true });
+    const from = async (start_date: string) => (await listEvents(one.client, { start_date })).map((x) => x.id);
+    expect(await from('2040-01-11T00:00:00Z')).toEqual([whole.id]);
+    expect(await from('2040-01-11T00:00:01Z')).toEqual([]);
+  });
+
+  // calendar#19, calendar#20
   test('hold assignments when they are due to the caller', async () => {
     const { id, teacher, students, sections } = await sectioned(server, 2);
     const [one = teacher, two = teacher] = students;
@@ -300,6 +354,7 @@ describe('lists', () => {
     expect(await ids(two)).toEqual([`assignment_${b.id}`, `assignment_${a.id}`]);
     expect(await ids(two, { start_date: ahead(10) })).toEqual([`assignment_${a.id}`]);
     expect(await ids(one, { start_date: ahead(10) })).toEqual([]);
+    expect(await ids(one, { start_date: String(a.due_at), end_date: String(a.due_at) })).toEqual([`assignment_${a.id}`]);
     expect(await ids(teacher)).toHaveLength(3);
     expect(await ids(at.rootAdmin, { context_codes: [`course_${id}`] })).toHaveLength(3);
     const [first] = await listEvents(one.client, { type: 'assignment' });
@@ -312,6 +367,7 @@ describe('lists', () => {
     });
   });
 
+  // calendar#17, calendar#18, calendar#19
   test('refuse what the caller does not see, and what is no code, date or type', async () => {
     for (const [query, field] of [
       [{ context_codes: [`course_${NONE}`] }, 'context_codes'],

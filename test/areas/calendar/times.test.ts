@@ -4,6 +4,7 @@ import { daysOf, timesOf } from '../../../src/areas/calendar/times.ts';
 const at = (text: string) => new Date(text);
 const ZONE = 'America/Denver';
 
+// calendar#9
 describe('the times of an event', () => {
   test.each([
     ['as sent', '2026-03-05T10:00:00Z', '2026-03-05T11:00:00Z', false, '2026-03-05T10:00:00Z', '2026-03-05T11:00:00Z', null],

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { assignment, graded, groupSet, override, sectioned } from '../../helpers/assignments.ts';
 import { ahead, event, todo, upcoming, upcomingIds } from '../../helpers/calendar.ts';
+import { quiz } from '../../helpers/quizzes.ts';
 import { course, enroll, made, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { room, task, turnIn } from '../../helpers/submissions.ts';
@@ -13,6 +14,7 @@ const inCourse = (id: number, days: number, hours = 0, more = {}) =>
   event(server.admin, { context_code: `course_${id}`, start_at: ahead(days, hours), ...more });
 
 describe('upcoming events', () => {
+  // calendar#20, calendar#21
   test('are of both kinds, by start, from now to a week ahead, with what is under way', async () => {
     const { id, one, teacher } = await room(server, 1);
     const paper = await assignment(server, id, { name: 'Paper', due_at: ahead(3), description: '<p>d</p>' });
@@ -50,6 +52,28 @@ describe('upcoming events', () => {
     expect((await upcoming(teacher)).at(-1)?.assignment).toEqual(read);
   });
 
+  // calendar#21
+  test('of one moment have events first', async () => {
+    const { id, one } = await room(server, 1);
+    const due_at = ahead(2);
+    const work = await assignment(server, id, { due_at });
+    const talk = await inCourse(id, 0, 0, { start_at: due_at });
+    expect(await upcomingIds(one)).toEqual([talk.id, `assignment_${work.id}`]);
+  });
+
+  // calendar#20
+  test('leave out which quiz or topic an assignment is', async () => {
+    const { id, one, teacher } = await room(server, 1);
+    await quiz(teacher.client, id, { due_at: ahead(1), published: true });
+    await assignment(server, id, { due_at: ahead(2), submission_types: ['discussion_topic'] });
+    const linked = ['quiz_id', 'anonymous_submissions', 'discussion_topic'];
+    for (const who of [one, teacher]) {
+      const shown = (await upcoming(who)).map(({ assignment: its }) => linked.filter((key) => key in (its ?? {})));
+      expect(shown).toEqual([[], []]);
+    }
+  });
+
+  // calendar#21
   test('are due when they are to the caller', async () => {
     const { id, teacher, students, sections } = await sectioned(server, 2);
     const [one = teacher, two = teacher] = students;
@@ -71,6 +95,7 @@ describe('upcoming events', () => {
     expect(await upcomingIds(teacher)).toEqual([]);
   });
 
+  // calendar#21
   test('are the first twenty by the dates of the caller, wherever overrides have moved them', async () => {
     const { id, one } = await room(server, 1);
     const due: number[] = [];
@@ -86,6 +111,7 @@ describe('upcoming events', () => {
     expect(await upcomingIds(one)).toEqual([...all.slice(0, 9), `assignment_${sooner.id}`, ...all.slice(9, 19)]);
   });
 
+  // calendar#22
   test('of a group, and of an override of a group, are its members', async () => {
     const { id, one, two } = await room(server, 2);
     const set = await groupSet(server, id, [[one.id], [two.id]]);
@@ -99,6 +125,7 @@ describe('upcoming events', () => {
     expect(await upcomingIds(two)).toEqual([theirs.id]);
   });
 
+  // calendar#20, calendar#21, calendar#22
   test('are those of what one teaches and what one studies in one list', async () => {
     const [studied, taught] = [await room(server, 1), await room(server, 0)];
     const { one } = studied;
@@ -132,6 +159,7 @@ describe('upcoming events', () => {
     expect(await todo(observer)).toEqual([]);
   });
 
+  // calendar#23
   test('stand in place of what they are children of', async () => {
     const { id, teacher, students, sections } = await sectioned(server, 2);
     const [one = teacher, two = teacher] = students;
@@ -143,6 +171,7 @@ describe('upcoming events', () => {
     expect(await upcomingIds(teacher)).toEqual([child]);
   });
 
+  // calendar#22
   test('end with the enrollment, the course and what they are of', async () => {
     const { id } = await course(server);
     const one = await person(server);
@@ -154,9 +183,16 @@ describe('upcoming events', () => {
     expect(await upcomingIds(one)).toHaveLength(3);
     await server.admin.delete(`/courses/${id}/enrollments/${enrollment}`, { task: 'delete' }).expect(200);
     expect(await upcomingIds(one)).toEqual([]);
-    const guest = await person(server);
+    const [guest, former, last] = [await person(server), await person(server), await person(server)];
     await enroll(server, id, guest.id, 'StudentEnrollment', { enrollment_state: 'invited' });
     expect(await upcomingIds(guest)).toEqual([]);
+    const { id: concluded } = await enroll(server, id, former.id, 'StudentEnrollment');
+    await enroll(server, id, last.id, 'StudentEnrollment');
+    for (const who of [former, last]) expect(await upcomingIds(who)).toHaveLength(2);
+    await server.admin.delete(`/courses/${id}/enrollments/${concluded}`, { task: 'conclude' }).expect(200);
+    expect(await upcomingIds(former)).toEqual([]);
+    await server.admin.delete(`/courses/${id}`, { event: 'conclude' }).expect(200);
+    expect(await upcomingIds(last)).toEqual([]);
   });
 
   // assignments#31
@@ -191,7 +227,7 @@ describe('upcoming events', () => {
   });
 });
 
-// feeds#7, feeds#8
+// calendar#23, calendar#24, feeds#7, feeds#8
 test('events are in the calendar feeds of who sees them', async () => {
   const { id, teacher, students, sections } = await sectioned(server, 2);
   const [one = teacher, two = teacher] = students;

@@ -14,6 +14,7 @@ const submitting = (...ids: number[]) => ids.map((id) => ['submitting', id]);
 const grading = (...ids: number[]) => ids.map((id) => ['grading', id]);
 
 describe('to submit', () => {
+  // todo#1, todo#2, todo#3, todo#6, todo#7, todo#8, todo#9
   test('is what is due from four weeks ago to a week ahead, by due date, with its addresses', async () => {
     const { id, one } = await room(server, 1);
     const [soon, past, tomorrow] = [await due(id, 6), await due(id, -20), await due(id, 1)];
@@ -37,6 +38,7 @@ describe('to submit', () => {
     });
   });
 
+  // todo#3
   test('is what can be turned in, and is not', async () => {
     const { id, one } = await room(server, 1);
     for (const submission_types of [['on_paper'], ['none']]) await due(id, 2, { submission_types });
@@ -51,6 +53,7 @@ describe('to submit', () => {
     expect(await todoOf(one)).toEqual(submitting(open, graded));
   });
 
+  // todo#3
   test('is so by the dates of the caller', async () => {
     const { id, teacher, students, sections } = await sectioned(server, 2);
     const [one = teacher, two = teacher] = students;
@@ -65,6 +68,7 @@ describe('to submit', () => {
     expect(found[0]?.assignment).toEqual(body);
   });
 
+  // todo#2, todo#3
   test('is the first fifteen by the dates of the caller, wherever overrides have moved them', async () => {
     const { id, one } = await room(server, 1);
     const works: number[] = [];
@@ -78,6 +82,7 @@ describe('to submit', () => {
     expect(await todoOf(one)).toEqual(submitting(far, ...rest.slice(0, 14)));
   });
 
+  // todo#7
   test('names the quiz and the topic that is to be done, as the course shows them, in as many statements however many courses', async () => {
     const { id, teacher, one } = await room(server, 1);
     const counted = () => server.statements(() => one.client.get('/users/self/todo').expect(200), 'kept');
@@ -135,6 +140,7 @@ describe('to submit', () => {
     }
   });
 
+  // todo#3
   test('is so by an override of the group', async () => {
     const { id, one, two } = await room(server, 2);
     const set = await groupSet(server, id, [[one.id], [two.id]]);
@@ -144,10 +150,12 @@ describe('to submit', () => {
     expect(await todoOf(two)).toEqual([]);
   });
 
+  // todo#5
   test('is nothing of observers, of the invited, of who left, and of courses that are over', async () => {
-    const { id, one } = await room(server, 1);
-    await due(id, 1);
-    const observer = await person(server);
+    const { id, one, teacher } = await room(server, 1);
+    const work = await due(id, 1);
+    const [observer, designer] = [await person(server), await person(server)];
+    await enroll(server, id, designer.id, 'DesignerEnrollment');
     await enroll(server, id, observer.id, 'ObserverEnrollment', { associated_user_id: one.id });
     const guest = await person(server);
     await enroll(server, id, guest.id, 'StudentEnrollment', { enrollment_state: 'invited' });
@@ -155,14 +163,20 @@ describe('to submit', () => {
     const { id: enrollment } = await enroll(server, id, left.id, 'StudentEnrollment');
     expect(await todoOf(left)).toHaveLength(1);
     await server.admin.delete(`/courses/${id}/enrollments/${enrollment}`, { task: 'conclude' }).expect(200);
-    for (const who of [observer, guest, left]) expect(await todoOf(who)).toEqual([]);
+    for (const who of [observer, designer, guest, left]) expect(await todoOf(who)).toEqual([]);
     expect(await todoOf(left, `/courses/${id}/todo`)).toEqual([]);
+    const second = await person(server);
+    await enroll(server, id, second.id, 'StudentEnrollment');
+    await turnIn(id, work, second);
+    expect([await todoOf(teacher), await todoOf(one)]).toEqual([grading(work), submitting(work)]);
     await server.admin.delete(`/courses/${id}`, { event: 'conclude' }).expect(200);
-    for (const path of ['/users/self/todo', `/courses/${id}/todo`]) expect(await todoOf(one, path)).toEqual([]);
+    for (const who of [one, teacher])
+      for (const path of ['/users/self/todo', `/courses/${id}/todo`]) expect(await todoOf(who, path)).toEqual([]);
   });
 });
 
 describe('to grade', () => {
+  // todo#2, todo#4, todo#6
   test('is what waits, for who grades, and of whom they grade', async () => {
     const { id, one, two, teacher } = await room(server, 2);
     const { member, assistant } = await ownSection(server, id);
@@ -170,7 +184,20 @@ describe('to grade', () => {
     for (const who of [one, two]) await turnIn(id, a, who);
     for (const work of [b, c]) await turnIn(id, work, member);
     expect(await todoOf(teacher)).toEqual(grading(c, a, b));
-    expect((await todo(teacher)).map((item) => item.needs_grading_count)).toEqual([1, 2, 1]);
+    const items = await todo(teacher);
+    expect(items.map((item) => item.needs_grading_count)).toEqual([1, 2, 1]);
+    const address = `${server.url}/api/v1/users/self/todo/assignment_${c}/grading`;
+    expect(items[0]).toEqual({
+      type: 'grading',
+      assignment: (await teacher.client.get(`/courses/${id}/assignments/${c}`).expect(200)).body,
+      ignore: `${address}?permanent=0`,
+      ignore_permanently: `${address}?permanent=1`,
+      html_url: `${server.url}/courses/${id}/assignments/${c}`,
+      needs_grading_count: 1,
+      context_type: 'course',
+      course_id: id,
+      group_id: null,
+    });
     expect(await todoOf(assistant)).toEqual(grading(c, b));
     const designer = await person(server);
     await enroll(server, id, designer.id, 'DesignerEnrollment');
@@ -181,6 +208,7 @@ describe('to grade', () => {
     expect(await todoOf(teacher)).toEqual(grading(c, a, b));
   });
 
+  // todo#1, todo#2
   test('comes before what is to submit, and of one course alone where that is asked', async () => {
     const [taught, studied] = [await room(server, 1), await room(server, 0)];
     const { teacher, one } = taught;
@@ -193,9 +221,12 @@ describe('to grade', () => {
     // Administrators act as teachers, and have no course of their own.
     const { body } = await server.admin.get(`/courses/${taught.id}/todo`).expect(200);
     expect(body).toMatchObject([{ type: 'grading', needs_grading_count: 1 }]);
+    const { body: own } = await server.admin.get('/users/self/todo').expect(200);
+    expect(own).toEqual([]);
     await (await person(server)).client.get(`/courses/${taught.id}/todo`).expect(401);
   });
 
+  // todo#4
   test('is nothing unpublished', async () => {
     const { id, one, teacher } = await room(server, 1);
     const work = await due(id, 1);
@@ -212,6 +243,7 @@ const ignored = async (who: Person, id: number, kind: string, permanent = 0) =>
   expect((await ignore(who, id, kind, permanent).expect(200)).body).toEqual({ ignored: true });
 
 describe('ignored', () => {
+  // todo#8, todo#9
   test('an item is hidden until it changes, from its caller alone; for good it stays so', async () => {
     const { id, one, two } = await room(server, 2);
     const [a, b] = [await due(id, 1), await due(id, 2)];
@@ -229,7 +261,8 @@ describe('ignored', () => {
     expect(await todoOf(one)).toEqual(submitting(a));
   });
 
-  test('grading is hidden until something new is turned in', async () => {
+  // todo#8, todo#9
+  test('grading is hidden until something new is turned in, or it changes', async () => {
     const { id, one, two, teacher } = await room(server, 2);
     const [a, b] = [await due(id, 1), await due(id, 2)];
     for (const work of [a, b]) await turnIn(id, work, one);
@@ -239,8 +272,13 @@ describe('ignored', () => {
     for (const work of [a, b]) await turnIn(id, work, two);
     expect(await todoOf(teacher)).toEqual(grading(a));
     expect((await todo(teacher))[0]?.needs_grading_count).toBe(2);
+    await ignored(teacher, a, 'grading');
+    expect(await todoOf(teacher)).toEqual([]);
+    for (const work of [a, b]) await server.admin.put(`/courses/${id}/assignments/${work}`, { assignment: { name: 'New' } }).expect(200);
+    expect(await todoOf(teacher)).toEqual(grading(a));
   });
 
+  // todo#9
   test('twice at once it is hidden all the same', async () => {
     const { id, one } = await room(server, 1);
     const work = await due(id, 1);
@@ -248,6 +286,7 @@ describe('ignored', () => {
     expect(await todoOf(one)).toEqual([]);
   });
 
+  // todo#10
   test('cannot be what is not the own, not visible or nothing at all', async () => {
     const { id, one, teacher } = await room(server, 1);
     const stranger = await person(server);
@@ -278,6 +317,7 @@ describe('ignored', () => {
   });
 });
 
+// todo#2
 test('is at most fifteen of each kind, and one statement, or two for who works in a course', async () => {
   const { id, one, teacher } = await room(server, 1);
   const { id: other } = await room(server, 0);

@@ -8,7 +8,8 @@ import { streamOf } from './streams.ts';
 const server = useServer();
 const Made = z.object({ id: z.int() });
 
-test('conferences and collaborations are items of everybody in the course (part-a, Activity stream item; D11.2)', async () => {
+// activity#4, activity#13
+test('conferences and collaborations are items of everybody in the course', async () => {
   const at = await school(server);
   const make = async (kind: string, title: string) => {
     const sent = { title, description: '<p>Come <b>all</b></p>', user_ids: [at.student.id] };
@@ -29,7 +30,7 @@ test('conferences and collaborations are items of everybody in the course (part-
         course_id: at.course.id,
         html_url: `${server.url}/courses/${at.course.id}/collaborations/${collaboration}`,
       },
-      { type: 'Conference', web_conference_id: conference, title: 'Live talk' },
+      { type: 'Conference', web_conference_id: conference, title: 'Live talk', message: 'Come all' },
     ]);
-  expect(await streamOf(at.stranger.client)).toEqual([]);
+  for (const one of [at.stranger, at.subAdmin]) expect(await streamOf(one.client)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { streamOf, summaryOf, topicsIn } from './streams.ts';
 const server = useServer();
 const Made = z.object({ id: z.int() });
 
-describe('an item of a collection in streams (part-a, `CollectionItem`; D11.2)', () => {
+describe('an item of a collection in streams', () => {
   async function followed() {
     const [owner, follower, stranger] = [await person(server), await person(server), await person(server)];
     await owner.client.put(`/users/${owner.id}`, { user: { public_profile: true } }).expect(200);
@@ -25,6 +25,7 @@ describe('an item of a collection in streams (part-a, `CollectionItem`; D11.2)',
   }
   const itemsOf = async (one: Person) => (await streamOf(one.client)).map((item) => item.collection_item?.id);
 
+  // activity#3, activity#4, activity#14, activity#18
   test('is its followers’, with all of it, as long as they follow and it is there', async () => {
     const { owner, follower, stranger, collection, item } = await followed();
     const [first, second] = [await collection('public'), await collection('public')];
@@ -36,7 +37,10 @@ describe('an item of a collection in streams (part-a, `CollectionItem`; D11.2)',
       title: 'https://example.com/a',
       message: 'Read this',
       context_type: null,
+      course_id: null,
+      group_id: null,
       read_state: true,
+      html_url: `${server.url}/collection_items/${a}`,
       collection_item: {
         id: a,
         collection_id: first,
@@ -58,6 +62,7 @@ describe('an item of a collection in streams (part-a, `CollectionItem`; D11.2)',
     expect(await itemsOf(follower)).toEqual([]);
   });
 
+  // activity#14, activity#18
   test('is nobody’s while it is private, and comes to those who follow when it becomes public', async () => {
     const { owner, follower, stranger, collection, item } = await followed();
     const id = await collection('private');
@@ -71,7 +76,8 @@ describe('an item of a collection in streams (part-a, `CollectionItem`; D11.2)',
   });
 });
 
-describe('what nobody has touched for a year (D11.2)', () => {
+describe('what nobody has touched for a year', () => {
+  // activity#21
   test('is removed by a job, the rest stays', async () => {
     const at = await school(server);
     const here = topicsAt(`/courses/${at.course.id}`);

@@ -27,7 +27,8 @@ async function write(from: Person, to: readonly Person[], body: string, more: Re
   return first?.id ?? 0;
 }
 
-describe('a conversation in streams (part-a, Activity stream item; D11.2)', () => {
+describe('a conversation in streams', () => {
+  // activity#3, activity#4, activity#11, activity#15
   test('is there for its participants but the author, with its fields', async () => {
     const [a, b] = await people(2);
     if (!a || !b) throw new Error('nobody');
@@ -54,6 +55,7 @@ describe('a conversation in streams (part-a, Activity stream item; D11.2)', () =
     });
   });
 
+  // activity#4, activity#11
   test('shows its newest message, and is the author’s once somebody answers', async () => {
     const [a, b, c] = await people(3);
     if (!a || !b || !c) throw new Error('nobody');
@@ -65,6 +67,18 @@ describe('a conversation in streams (part-a, Activity stream item; D11.2)', () =
     expect(await conversationsOf(c)).toHaveLength(1);
   });
 
+  // activity#3
+  test('has the context that it was begun in', async () => {
+    const { id } = await course(server);
+    const [a, b] = [await person(server), await person(server)];
+    for (const one of [a, b]) await enroll(server, id, one.id, 'TeacherEnrollment');
+    await write(a, [b], 'Hello', { context_code: `course_${id}` });
+    await work(server);
+    expect(await conversationsOf(b)).toMatchObject([{ context_type: 'course', course_id: id, group_id: null }]);
+    expect(await streamOf(b.client, `/courses/${id}/activity_stream`)).toHaveLength(1);
+  });
+
+  // activity#5, activity#22
   test('mirrors whether it is read', async () => {
     const [a, b] = await people(2);
     if (!a || !b) throw new Error('nobody');
@@ -78,6 +92,7 @@ describe('a conversation in streams (part-a, Activity stream item; D11.2)', () =
     expect(await conversationsOf(b)).toMatchObject([{ read_state: false }]);
   });
 
+  // activity#11
   test('goes with its removal, and comes back with the next message', async () => {
     const [a, b] = await people(2);
     if (!a || !b) throw new Error('nobody');
@@ -91,6 +106,7 @@ describe('a conversation in streams (part-a, Activity stream item; D11.2)', () =
     expect(await conversationsOf(b)).toMatchObject([{ message: 'again' }]);
   });
 
+  // activity#11, activity#15
   test('comes to the top for the subscribed alone; who is added later has it too', async () => {
     const [a, b, c, d] = await people(4);
     if (!a || !b || !c || !d) throw new Error('nobody');
@@ -105,8 +121,10 @@ describe('a conversation in streams (part-a, Activity stream item; D11.2)', () =
     expect(await ids(b)).toEqual([second]);
     expect(await ids(c)).toEqual([first, second]);
     expect(await ids(d)).toEqual([first]);
+    for (const one of [b, c, d]) expect((await streamOf(one.client)).filter((item) => item.type === 'Message')).toEqual([]);
   });
 
+  // activity#11
   test('of each of a batch is there for each', async () => {
     const [a, b, c] = await people(3);
     if (!a || !b || !c) throw new Error('nobody');

@@ -175,6 +175,7 @@ const CHANGES: readonly [what: string, text: string, student: readonly string[],
     ['somebody is dismissed', 'delete from account_admins where user_id = :teacher', [], [], [ELSEWHERE, HERE]],
   ];
 
+// activity#23
 describe('counts of streams are made anew', () => {
   test.each(CHANGES)('where it matters when %s', async (_what, text, student, other = [], teacher = []) => {
     const whose = Object.values(people);

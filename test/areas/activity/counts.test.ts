@@ -35,6 +35,7 @@ const countedAt = async ({ id }: Person) =>
 const hide = 'update discussion_topics set state = $2 where id = $1';
 
 describe('what a stream holds is counted', () => {
+  // activity#23
   test('once, and anew where something has changed', async () => {
     const { first, second, here, student } = await room();
     const places = () => countedAt(student);
@@ -67,6 +68,7 @@ describe('what a stream holds is counted', () => {
     }
   });
 
+  // activity#23
   test('with what was under way when it was counted', async () => {
     const { student, topic } = await room();
     const client = await server.database.pool.connect();
@@ -200,11 +202,12 @@ test('counts and changes go when no count is good any more that could ask for th
   expect(await remove()).toEqual({ counts: 0, changes: 0 });
 });
 
-describe('a summary (D11.3)', () => {
+describe('a summary', () => {
   const one = (type: Count['type'], more: Partial<Count> = {}): Count => ({
     ...{ type, category: null, courseId: null, groupId: null, count: 1, unread: 0 },
     ...more,
   });
+  // activity#22
   test('has an entry for each type, and for each category of messages, in this order', () => {
     const counts = [
       one('Submission'),

@@ -22,7 +22,8 @@ const rowsOf = async (topicId: number) => {
   return rows[0];
 };
 
-describe('what is told (design, rule 4)', () => {
+describe('what is told', () => {
+  // activity#6
   test('is told once, also by two jobs at once', async () => {
     const at = await school(server);
     const { id } = await topicsAt(`/courses/${at.course.id}`).topic(at.teacher.client);
@@ -30,6 +31,7 @@ describe('what is told (design, rule 4)', () => {
     expect(await rowsOf(id)).toEqual({ items: 1, instances: 6, told: 1 });
   });
 
+  // activity#6
   test('leaves nothing where its job was killed, and is told by the next', async () => {
     const at = await school(server);
     const { id } = await topicsAt(`/courses/${at.course.id}`).topic(at.teacher.client);
@@ -44,6 +46,7 @@ describe('what is told (design, rule 4)', () => {
     expect(await rowsOf(id)).toEqual({ items: 1, instances: 6, told: 1 });
   });
 
+  // activity#6
   test('is not told by a transaction that is rolled back', async () => {
     const at = await school(server);
     const here = topicsAt(`/courses/${at.course.id}`);

@@ -14,7 +14,7 @@ const server = useServer();
 const Made = z.object({ id: z.int() });
 
 describe('a changed assignment', () => {
-  // assignments#34
+  // assignments#34, activity#3, activity#5, activity#15, activity#16, activity#22
   test('is a message to those who see it, where its changer wants to notify', async () => {
     const at = await school(server);
     const { id, name } = await assignment(server, at.course.id);
@@ -70,7 +70,7 @@ describe('a changed assignment', () => {
     expect(await messagesIn(at.ta.client, 'Assignment Changed')).toHaveLength(1);
   });
 
-  // quizzes#20
+  // quizzes#20, activity#16
   test('that is a quiz, and a quiz without one: unless nobody is to hear of it, where dates or text are other ones', async () => {
     const at = await school(server);
     for (const type of ['assignment', 'graded_survey', 'survey', 'practice_quiz']) {
@@ -150,6 +150,7 @@ describe('a changed assignment', () => {
     expect(await messagesIn(at.student.client, 'Assignment Changed')).toHaveLength(1);
   });
 
+  // activity#18
   test('of a quiz without one goes with the quiz, and with its being published but for staff', async () => {
     const at = await school(server);
     const { id } = await quiz(at.teacher.client, at.course.id, { quiz_type: 'survey', published: true });
@@ -168,6 +169,7 @@ describe('a changed assignment', () => {
     expect(await both()).toEqual([0, 0]);
   });
 
+  // activity#18
   test('goes with the assignment', async () => {
     const at = await school(server);
     const { id } = await assignment(server, at.course.id);
@@ -187,8 +189,8 @@ describe('work that is due soon', () => {
     await work(server);
   };
 
-  // notifications#1
-  test('is a message to the students who have yet to turn it in, once, by their own dates', async () => {
+  // activity#15, activity#16, activity#17, notifications#1
+  test('is a message to the students who have yet to turn it in, once, by their own dates, and again for another date', async () => {
     const { id, students } = await sectioned(server, 3);
     const [late, done, later] = students;
     if (!late || !done || !later) throw new Error('nobody');
@@ -202,13 +204,21 @@ describe('work that is due soon', () => {
     const submission = { submission_type: 'online_text_entry', body: 'done' };
     await done.client.post(`/courses/${id}/assignments/${soon.id}/submissions`, { submission }).expect(201);
     for (let i = 0; i < 2; i++) await remind();
-    expect(await messagesIn(late.client, 'Due Date')).toMatchObject([{ title: `Due soon: ${soon.name}` }]);
+    const path = `/courses/${id}/assignments/${soon.id}`;
+    const message = expect.stringMatching(new RegExp(`^Due at ${String(soon.due_at).slice(0, 19)}`));
+    expect(await messagesIn(late.client, 'Due Date')).toMatchObject([
+      { title: `Due soon: ${soon.name}`, message, html_url: `${server.url}${path}` },
+    ]);
+    const another = hours(20);
+    await server.admin.put(path, { assignment: { due_at: another } }).expect(200);
+    for (let i = 0; i < 2; i++) await remind();
+    expect(await messagesIn(late.client, 'Due Date')).toHaveLength(2);
     for (const one of [done, later]) expect(await messagesIn(one.client, 'Due Date')).toEqual([]);
   });
 });
 
 describe('a new entry', () => {
-  // discussions#70
+  // discussions#70, activity#15, activity#16, activity#18
   test('is a message to subscribers, and goes with the entry', async () => {
     const at = await school(server);
     const here = topicsAt(`/courses/${at.course.id}`);
@@ -217,7 +227,12 @@ describe('a new entry', () => {
     const entry = await here.say(at.student2.client, topic.id, '<p>They see.</p>');
     await work(server);
     expect(await messagesIn(at.student.client, 'Discussion Entry')).toMatchObject([
-      { title: 'New entry: Owls', message: `By ${at.student2.name}\n\nThey see.`, course_id: at.course.id },
+      {
+        title: 'New entry: Owls',
+        message: `By ${at.student2.name}\n\nThey see.`,
+        course_id: at.course.id,
+        html_url: `${server.url}${here.path}/${topic.id}`,
+      },
     ]);
     expect(await messagesIn(at.student2.client, 'Discussion Entry')).toEqual([]);
     await at.student2.client.delete(`${here.path}/${topic.id}/entries/${entry.id}`).expect(204);
@@ -226,7 +241,7 @@ describe('a new entry', () => {
 });
 
 describe('an invitation', () => {
-  // notifications#1
+  // activity#15, activity#16, notifications#1
   test('to a course or a group is a message to whom it invites', async () => {
     const at = await school(server);
     const guest = await person(server);
@@ -235,14 +250,14 @@ describe('an invitation', () => {
     await at.student.client.post(`/groups/${group?.id}/memberships`, { user_id: at.student2.id }).expect(200);
     await work(server);
     expect(await messagesIn(guest.client, 'Invitation')).toMatchObject([
-      { title: `You are invited: ${at.course.name}`, context_type: null, html_url: `${server.url}/courses/${at.course.id}` },
+      { title: `You are invited: ${at.course.name}`, message: '', context_type: null, html_url: `${server.url}/courses/${at.course.id}` },
     ]);
     expect(await messagesIn(at.student2.client, 'Invitation')).toMatchObject([{ html_url: `${server.url}/groups/${group?.id}` }]);
   });
 });
 
 describe('a new account', () => {
-  // notifications#1
+  // activity#15, activity#16, notifications#1
   test('is a message to its user, where it is to be told of', async () => {
     const create = async (told: boolean) => {
       const login = { unique_id: unique('login'), send_confirmation: told ? 1 : 0 };
@@ -251,7 +266,9 @@ describe('a new account', () => {
       const { body } = await server.admin.post(`/users/${id}/tokens`, { token: {} }).expect(200);
       return messagesIn(server.as(body.visible_token), 'Registration');
     };
-    expect(await create(true)).toMatchObject([{ title: 'Your account at Lectern', context_type: null }]);
+    expect(await create(true)).toMatchObject([
+      { title: 'Your account at Lectern', message: '', context_type: null, html_url: `${server.url}/profile` },
+    ]);
     expect(await create(false)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ export const OWN = '/users/self/activity_stream';
 
 export const summaryOf = (by: Client, path = OWN): Promise<SummaryEntry[]> => made(by.get(`${path}/summary`), z.array(SummaryEntry));
 
-/** What a summary says of these items (D11.3), in any order. */
+/** What a summary says of these items (activity#22), in any order. */
 function summaryFrom(items: readonly StreamItem[]): SummaryEntry[] {
   const byKind = Map.groupBy(items, ({ type, notification_category = null }) => JSON.stringify([type, notification_category]));
   return [...byKind.values()].flatMap((same) => {
@@ -20,7 +20,7 @@ function summaryFrom(items: readonly StreamItem[]): SummaryEntry[] {
 }
 
 /**
- * Somebody's stream, newest first. Its summary has to say the same each time: counts are kept, so that every change that a test makes
+ * Somebody's stream, newest first. Its summary has to say the same each time (activity#23): counts are kept, so that every change that a test makes
  * between two looks has to have ended what was kept.
  */
 export async function streamOf(by: Client, path = OWN): Promise<StreamItem[]> {

@@ -24,7 +24,8 @@ async function room(fields = {}) {
 
 const submissionsOf = async (one: Person) => (await streamOf(one.client)).filter((item) => item.type === 'Submission');
 
-describe('a submission in streams (part-a, Activity stream item; D11.2)', () => {
+describe('a submission in streams', () => {
+  // activity#4, activity#5, activity#12, activity#15
   test('is the student’s when it is graded, with its assignment and course', async () => {
     const { id, teacher, student, other, one, grade } = await room();
     await graded(server, id, one.id);
@@ -36,6 +37,7 @@ describe('a submission in streams (part-a, Activity stream item; D11.2)', () => 
     expect(item).toMatchObject({
       type: 'Submission',
       title: one.name,
+      message: '',
       read_state: true,
       context_type: 'course',
       course_id: id,
@@ -55,6 +57,7 @@ describe('a submission in streams (part-a, Activity stream item; D11.2)', () => 
     expect(await summaryOf(student.client)).toEqual([{ type: 'Submission', count: 1, unread_count: 0, notification_category: null }]);
   });
 
+  // activity#18
   test('has no grade once that is taken away', async () => {
     const { student, grade } = await room();
     await grade('8');
@@ -63,6 +66,7 @@ describe('a submission in streams (part-a, Activity stream item; D11.2)', () => 
     expect(await submissionsOf(student)).toEqual([]);
   });
 
+  // activity#12, activity#15
   test('is the student’s when others comment on it, and the graders’ when the student does', async () => {
     const { id, teacher, student, other, sections, comment } = await room();
     const join = async (type: 'TaEnrollment' | 'DesignerEnrollment' | 'ObserverEnrollment', more = {}) => {
@@ -87,9 +91,11 @@ describe('a submission in streams (part-a, Activity stream item; D11.2)', () => 
     const [item] = await submissionsOf(student);
     expect(item).toMatchObject({ score: null, workflow_state: 'submitted' });
     expect(item?.submission_comments).toHaveLength(2);
+    for (const one of [student, teacher]) expect((await streamOf(one.client)).map(({ type }) => type)).toEqual(['Submission']);
   });
 
-  test('shows neither grade nor comments of a muted assignment until it is unmuted (D8.7)', async () => {
+  // activity#12
+  test('shows neither grade nor comments of a muted assignment until it is unmuted', async () => {
     const { id, teacher, student, one, grade, comment } = await room({ muted: true });
     await grade('8');
     await comment(teacher, 'Good');
@@ -106,6 +112,7 @@ describe('a submission in streams (part-a, Activity stream item; D11.2)', () => 
     expect(item).not.toHaveProperty('grade');
   });
 
+  // activity#18
   test('goes with its assignment, and with the enrollment', async () => {
     const { id, teacher, student, one, grade } = await room();
     await grade('8');
@@ -122,7 +129,7 @@ describe('a submission in streams (part-a, Activity stream item; D11.2)', () => 
   });
 
   // assignments#31
-  test('holds no text of an assignment that has yet to open (D7.9)', async () => {
+  test('holds no text of an assignment that has yet to open', async () => {
     const { id, teacher, student, one, comment } = await room({ description: '<p>secret</p>' });
     await teacher.client.put(`/courses/${id}/assignments/${one.id}`, { assignment: { unlock_at: '2040-05-01T12:00:00Z' } }).expect(200);
     await comment(teacher, 'Soon');
@@ -132,15 +139,19 @@ describe('a submission in streams (part-a, Activity stream item; D11.2)', () => 
     expect((await submissionsOf(teacher))[0]?.assignment?.description).toBe('<p>secret</p>');
   });
 
-  test('comes to the top with each grade', async () => {
-    const { id, teacher, student, grade } = await room();
+  // activity#12
+  test('comes to the top with each grade and comment', async () => {
+    const { id, teacher, student, grade, comment } = await room();
+    const types = async () => (await streamOf(student.client)).map((item) => item.type);
     await grade('8');
     await work(server);
-    await teacher.client.post(`/courses/${id}/discussion_topics`, { title: 'Talk' }).expect(200);
-    await work(server);
-    expect((await streamOf(student.client)).map((item) => item.type)).toEqual(['DiscussionTopic', 'Submission']);
-    await grade('9');
-    await work(server);
-    expect((await streamOf(student.client)).map((item) => item.type)).toEqual(['Submission', 'DiscussionTopic']);
+    for (const again of [() => grade('9'), () => comment(teacher, 'Better')]) {
+      await teacher.client.post(`/courses/${id}/discussion_topics`, { title: 'Talk' }).expect(200);
+      await work(server);
+      expect((await types())[0]).toBe('DiscussionTopic');
+      await again();
+      await work(server);
+      expect((await types())[0]).toBe('Submission');
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { jobOf } from '../../../src/areas/events/events.ts';
 import { groupSet } from '../../helpers/assignments.ts';
+import { ahead } from '../../helpers/calendar.ts';
 import { topicsAt } from '../../helpers/discussions.ts';
 import { queued, work, workAhead, workOn } from '../../helpers/jobs.ts';
 import { enroll, person, school } from '../../helpers/school.ts';
@@ -14,7 +15,8 @@ async function room() {
   return { at, here: topicsAt(`/courses/${at.course.id}`), teacher: at.teacher.client, student: at.student.client };
 }
 
-describe('a topic in streams (part-a, Activity stream item; D11.1)', () => {
+describe('a topic in streams', () => {
+  // activity#3, activity#4, activity#6, activity#15
   test('has its fields', async () => {
     const { at, here, teacher, student } = await room();
     const topic = await here.topic(teacher, { title: 'Owls', message: '<p>They &lt;see&gt;.</p><p>At night.</p>' });
@@ -42,6 +44,15 @@ describe('a topic in streams (part-a, Activity stream item; D11.1)', () => {
     });
   });
 
+  // activity#3
+  test('is cut to 4,096 bytes, where a character ends', async () => {
+    const { here, teacher, student } = await room();
+    const topic = await here.topic(teacher, { message: `<p>${'€'.repeat(2_000)}</p>` });
+    await work(server);
+    expect((await topicIn(student, topic.id))?.message).toBe('€'.repeat(1_365));
+  });
+
+  // activity#4, activity#15
   test('is an announcement where it is one, for as long as it is', async () => {
     const { here, teacher, student } = await room();
     const news = await here.topic(teacher, { is_announcement: true });
@@ -54,6 +65,7 @@ describe('a topic in streams (part-a, Activity stream item; D11.1)', () => {
     expect(await summaryOf(student)).toEqual([{ type: 'DiscussionTopic', count: 1, unread_count: 1, notification_category: null }]);
   });
 
+  // activity#8
   test('shows the three newest entries at its top, newest first, as plain text', async () => {
     const { at, here, teacher, student } = await room();
     const topic = await here.topic(teacher);
@@ -69,6 +81,7 @@ describe('a topic in streams (part-a, Activity stream item; D11.1)', () => {
     );
   });
 
+  // activity#9
   test('shows entries only to those who need not post first, or have', async () => {
     const { at, here, teacher, student } = await room();
     const topic = await here.topic(teacher, { require_initial_post: true });
@@ -88,6 +101,7 @@ describe('a topic in streams (part-a, Activity stream item; D11.1)', () => {
     });
   });
 
+  // activity#5
   test('is read where the caller has read it', async () => {
     const { here, teacher, student } = await room();
     const topic = await here.topic(teacher);
@@ -100,7 +114,7 @@ describe('a topic in streams (part-a, Activity stream item; D11.1)', () => {
   });
 
   // assignments#31
-  test('holds no text of an assignment that has yet to open to the caller (D7.9)', async () => {
+  test('holds no text of an assignment that has yet to open to the caller', async () => {
     const { at, here, teacher, student } = await room();
     const dates = { unlock_at: '2040-05-01T12:00:00Z' };
     const topic = await here.topic(teacher, { message: '<p>secret</p>', assignment: { points_possible: 1, ...dates } });
@@ -118,7 +132,8 @@ describe('a topic in streams (part-a, Activity stream item; D11.1)', () => {
   });
 });
 
-describe('who has a topic in the stream (D11.2)', () => {
+describe('who has a topic in the stream', () => {
+  // activity#7, activity#20
   test('takes part in its course: observers too, not the invited, not strangers', async () => {
     const { at, here, teacher } = await room();
     const guest = await person(server);
@@ -133,6 +148,7 @@ describe('who has a topic in the stream (D11.2)', () => {
     expect(await topicsIn(guest.client)).toEqual([topic.id]);
   });
 
+  // activity#6
   test('once each, however often its job runs', async () => {
     const { here, teacher, student } = await room();
     const topic = await here.topic(teacher);
@@ -147,6 +163,7 @@ describe('who has a topic in the stream (D11.2)', () => {
     expect(await streamOf(student)).toEqual(before);
   });
 
+  // activity#7, activity#18
   test('not while it is a draft or delayed, or once it is deleted; again when it is posted', async () => {
     const { here, teacher, student } = await room();
     const draft = await here.topic(teacher, { published: false });
@@ -165,6 +182,7 @@ describe('who has a topic in the stream (D11.2)', () => {
     expect(await topicsIn(student)).toEqual([draft.id]);
   });
 
+  // activity#18
   test('not after leaving the course; again on coming back', async () => {
     const { at, here, teacher } = await room();
     const one = await person(server);
@@ -180,6 +198,37 @@ describe('who has a topic in the stream (D11.2)', () => {
     expect(await topicsIn(one.client)).toEqual([topic.id]);
   });
 
+  // activity#19
+  test('not in a course that is unpublished, but for who works in it; still in one that is over', async () => {
+    const { at, here, teacher, student } = await room();
+    const topic = await here.topic(teacher);
+    await work(server);
+    const event = (word: string) => server.admin.put(`/courses/${at.course.id}`, { course: { event: word } }).expect(200);
+    await event('claim');
+    for (const one of [at.student, at.observer]) expect(await topicsIn(one.client)).toEqual([]);
+    for (const one of [at.teacher, at.ta, at.designer]) expect(await topicsIn(one.client)).toEqual([topic.id]);
+    await event('offer');
+    await event('conclude');
+    expect(await topicsIn(student)).toEqual([topic.id]);
+  });
+
+  // activity#20
+  test('joins its group later', async () => {
+    const { at, student } = await room();
+    const [group] = (await groupSet(server, at.course.id, [[at.student.id]])).groups;
+    const first = await topicsAt(`/groups/${group?.id}`).topic(student);
+    const second = await topicsAt(`/groups/${group?.id}`).topic(student);
+    const before = ahead(-2);
+    await work(server);
+    await server.database.pool.query('update stream_items set updated_at = $2 where topic_id = $1', [second.id, before]);
+    expect(await topicsIn(at.student2.client)).toEqual([]);
+    await server.admin.post(`/groups/${group?.id}/memberships`, { user_id: at.student2.id }).expect(200);
+    await work(server);
+    expect(await topicsIn(at.student2.client)).toEqual([first.id, second.id]);
+    expect((await topicIn(at.student2.client, second.id))?.updated_at).toBe(before);
+  });
+
+  // activity#1, activity#3, activity#7, activity#22
   test('is a member, of a topic of a group; of a root topic whoever is in the course', async () => {
     const { at, here, teacher, student } = await room();
     const set = await groupSet(server, at.course.id, [[at.student.id], [at.student2.id]]);
@@ -195,12 +244,14 @@ describe('who has a topic in the stream (D11.2)', () => {
     expect(await summaryOf(student, `${path}/activity_stream`)).toMatchObject([{ type: 'DiscussionTopic', count: 1 }]);
     expect(await topicsIn(student, `/courses/${at.course.id}/activity_stream`)).toEqual([root.id]);
     expect(await summaryOf(student, `/courses/${at.course.id}/activity_stream`)).toMatchObject([{ type: 'DiscussionTopic', count: 1 }]);
+    expect(await topicsIn(teacher, `${path}/activity_stream`)).toEqual([]);
     await at.student2.client.get(`${path}/activity_stream`).expect(401);
     await at.stranger.client.get(`/courses/${at.course.id}/activity_stream/summary`).expect(401);
   });
 });
 
-describe('the order of a stream (D11.1, D11.2)', () => {
+describe('the order of a stream', () => {
+  // activity#2, activity#10
   test('a new entry at its top brings a topic to the top, a reply does not', async () => {
     const { at, here, teacher, student } = await room();
     const [first, second] = [await here.topic(teacher), await here.topic(teacher)];
@@ -218,6 +269,20 @@ describe('the order of a stream (D11.1, D11.2)', () => {
     expect((await topicIn(student, second.id))?.updated_at).toBe(below.created_at);
   });
 
+  // activity#2
+  test('items of one time have the newest first', async () => {
+    const { here, teacher, student } = await room();
+    const topics = [await here.topic(teacher), await here.topic(teacher), await here.topic(teacher)];
+    const ids = topics.map(({ id }) => id);
+    await work(server);
+    await server.database.pool.query(
+      `update stream_item_instances set updated_at = '2026-01-01T00:00:00Z' where topic_id = any($1::int[])`,
+      [ids],
+    );
+    expect(await topicsIn(student)).toEqual(ids.toReversed());
+  });
+
+  // activity#6
   test('one job covers all entries since', async () => {
     const { here, teacher, student } = await room();
     const topic = await here.topic(teacher);
@@ -229,6 +294,7 @@ describe('the order of a stream (D11.1, D11.2)', () => {
     expect((await topicIn(teacher, topic.id))?.total_root_discussion_entries).toBe(3);
   });
 
+  // activity#8, activity#10
   test('an entry in a group brings the root topic to the top for that group alone', async () => {
     const { at, here, teacher, student } = await room();
     const set = await groupSet(server, at.course.id, [[at.student.id], [at.student2.id]]);
@@ -246,6 +312,7 @@ describe('the order of a stream (D11.1, D11.2)', () => {
     expect(await topicIn(at.student2.client, root.id)).toMatchObject({ total_root_discussion_entries: 0, root_discussion_entries: [] });
   });
 
+  // activity#1, activity#2
   test('pages go by bookmark, and by number too', async () => {
     const { here, teacher, student } = await room();
     const ids: number[] = [];

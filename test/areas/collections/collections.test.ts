@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { BUILD_VIEW } from '../../../src/areas/discussions/job-names.ts';
+import { blamed } from '../../helpers/assignments.ts';
 import { topicsAt } from '../../helpers/discussions.ts';
 import { workAhead } from '../../helpers/jobs.ts';
 import { NOT_FOUND, NOT_PERMITTED } from '../../helpers/refusals.ts';
@@ -26,7 +27,8 @@ async function pinned(visibility = 'public') {
   };
 }
 
-describe('collections (D5.14)', () => {
+describe('collections', () => {
+  // collections#1, collections#2
   test('are kept by their owner', async () => {
     const { owner, path, collection } = await pinned();
     const { body } = await owner.client.get(path).expect(200);
@@ -40,14 +42,35 @@ describe('collections (D5.14)', () => {
     });
     expect((await owner.client.get('/users/self/collections').expect(200)).body).toEqual([body]);
     expect((await owner.client.put(path, { name: 'More' }).expect(200)).body).toEqual({ ...body, name: 'More' });
-    await owner.client.delete(path).expect(200);
+    const second = await owner.client.post('/users/self/collections', { name: 'x' }).expect(201);
+    expect(second.body.visibility).toBe('private');
+    expect((await owner.client.get('/users/self/collections').expect(200)).body).toEqual([{ ...body, name: 'More' }, second.body]);
+    expect((await owner.client.delete(path).expect(200)).body).toEqual({ ...body, name: 'More' });
     await owner.client.get(path).expect(404);
-    expect((await owner.client.get('/users/self/collections').expect(200)).body).toEqual([]);
-    await owner.client.post('/users/self/collections', { visibility: 'public' }).expect(400);
-    await owner.client.post('/users/self/collections', { name: 'x', visibility: 'half' }).expect(400);
-    expect((await owner.client.post('/users/self/collections', { name: 'x' }).expect(201)).body.visibility).toBe('private');
+    expect((await owner.client.get('/users/self/collections').expect(200)).body).toEqual([second.body]);
   });
 
+  // collections#3, collections#6
+  test('are refused where they are wrong, and nothing is written', async () => {
+    const { owner, path, itemPath } = await pinned();
+    const own = async () => [
+      (await owner.client.get('/users/self/collections').expect(200)).body,
+      (await owner.client.get(`${path}/items`).expect(200)).body,
+    ];
+    const before = await own();
+    const { client } = owner;
+    expect(await client.post('/users/self/collections', { visibility: 'public' })).toMatchObject(blamed('name'));
+    expect(await client.post('/users/self/collections', { name: 'x', visibility: 'half' })).toMatchObject(blamed('visibility'));
+    expect(await client.post('/users/self/collections', { name: 'x'.repeat(256) })).toMatchObject(blamed('name'));
+    expect(await client.put(path, { name: 'x'.repeat(256), visibility: 'half' })).toMatchObject(blamed('name', 'visibility'));
+    expect(await client.post(`${path}/items`, { user_comment: 'x' })).toMatchObject(blamed('link_url'));
+    const long = { link_url: LINK, user_comment: 'x'.repeat(2_001) };
+    expect(await client.post(`${path}/items`, long)).toMatchObject(blamed('user_comment'));
+    expect(await client.put(itemPath, long)).toMatchObject(blamed('user_comment'));
+    expect(await own()).toEqual(before);
+  });
+
+  // collections#4, collections#5, collections#9
   test('have items', async () => {
     const { owner, collection, item, path, itemPath } = await pinned();
     const { body } = await owner.client.get(itemPath).expect(200);
@@ -70,11 +93,22 @@ describe('collections (D5.14)', () => {
     });
     expect((await owner.client.get(`${path}/items`).expect(200)).body).toEqual([body]);
     expect((await owner.client.put(itemPath, { user_comment: 'again' }).expect(200)).body).toEqual({ ...body, user_comment: 'again' });
-    await owner.client.delete(itemPath).expect(200);
+    const other = await owner.client.post(`${path}/items`, { link_url: LINK }).expect(201);
+    expect(other.body.user_comment).toBeNull();
+    expect((await owner.client.get(`${path}/items`).expect(200)).body).toEqual([{ ...body, user_comment: 'again' }, other.body]);
+    expect((await owner.client.delete(itemPath).expect(200)).body).toEqual({ ...body, user_comment: 'again' });
     await owner.client.get(itemPath).expect(404);
-    expect((await owner.client.get(`${path}/items`).expect(200)).body).toEqual([]);
+    expect((await owner.client.get(`${path}/items`).expect(200)).body).toEqual([other.body]);
+    await owner.client.delete(path).expect(200);
+    for (const gone of [
+      `${path}/items`,
+      `/collections/items/${other.body.id}`,
+      `/collection_items/${other.body.id}/discussion_topics/self`,
+    ])
+      await owner.client.get(gone).expect(404);
   });
 
+  // collections#6
   test.each(['javascript:alert(1)', 'ftp://example.com/x', 'nowhere', 'https://', `https://example.com/${'x'.repeat(2_000)}`])(
     'link nowhere but to the web: not to %s',
     async (link_url) => {
@@ -87,6 +121,7 @@ describe('collections (D5.14)', () => {
     },
   );
 
+  // collections#7, collections#8, collections#10
   test('that are public are read by the users of the root account and changed by none of them; private ones are 404', async () => {
     const { owner, other, path, itemPath, there } = await pinned();
     const { foreignAdmin } = await school(server);
@@ -108,8 +143,8 @@ describe('collections (D5.14)', () => {
   });
 });
 
-describe('the topic of a collection item (D5.14)', () => {
-  // discussions#1
+describe('the topic of a collection item', () => {
+  // discussions#1, collections#10, collections#11
   test('is there and empty before its first entry, and answered with an id after', async () => {
     const { owner, other, item, there } = await pinned();
     const self = `${there.path}/self`;
@@ -135,6 +170,7 @@ describe('the topic of a collection item (D5.14)', () => {
     expect((await owner.client.get(`${self}/view`).expect(200)).body.view).toHaveLength(1);
   });
 
+  // collections#4, collections#11
   test('is one, however many first entries race', async () => {
     const { owner, other, item, itemPath, there } = await pinned();
     const posts = Array.from({ length: 8 }, (_, i) => (i % 2 ? owner : other).client.post(`${there.path}/self/entries`, { message: 'a' }));
@@ -145,6 +181,7 @@ describe('the topic of a collection item (D5.14)', () => {
     expect((await other.client.get(itemPath)).body.post_count).toBe(8);
   });
 
+  // collections#12, collections#13
   test("is made by POST or answered, changed and deleted by the owner; only the owner's words stand in it", async () => {
     const { owner, other, there } = await pinned();
     const first = await there.topic(other.client, { title: 'Stolen', message: 'stolen' });
@@ -155,12 +192,19 @@ describe('the topic of a collection item (D5.14)', () => {
     await other.client.put(self, { message: 'stolen' }).expect(401);
     await other.client.delete(self).expect(401);
     expect((await owner.client.put(self, { message: 'About it' }).expect(200)).body).toMatchObject({ id: first.id, message: 'About it' });
+    const { rootAdmin, subAdmin } = await school(server);
+    await subAdmin.client.put(self, { message: 'tidied' }).expect(401);
+    expect((await rootAdmin.client.put(self, { message: 'tidied' }).expect(200)).body).toMatchObject({ id: first.id, message: 'tidied' });
+    const said = [await there.say(other.client, first.id), await there.say(other.client, first.id)];
+    await subAdmin.client.delete(`${self}/entries/${said[0]?.id}`).expect(401);
+    for (const [i, by] of [owner, rootAdmin].entries()) await by.client.delete(`${self}/entries/${said[i]?.id}`).expect(204);
     await owner.client.delete(self).expect(200);
     expect((await other.client.get(self)).body.id).toBeNull();
     await other.client.get(`${there.path}/${first.id}`).expect(404);
     expect((await there.topic(owner.client, { title: 'New' })).title).toBe('New');
   });
 
+  // collections#10, collections#11
   test('is marked and subscribed to by those who read it, before anybody has written in it too', async () => {
     const { other, there } = await pinned();
     const self = `${there.path}/self`;
@@ -168,6 +212,7 @@ describe('the topic of a collection item (D5.14)', () => {
     expect((await other.client.get(self)).body).toMatchObject({ read_state: 'read', subscribed: true });
   });
 
+  // collections#9, discussions#1
   test('goes with its item, and has no list', async () => {
     const { owner, other, itemPath, there } = await pinned();
     const topic = await there.topic(owner.client);

@@ -8,7 +8,7 @@ import { streamOf } from './streams.ts';
 const server = useServer();
 const Made = z.object({ id: z.int() });
 
-// activity#4, activity#13
+// activity#4, activity#13, collaborations#6
 test('conferences and collaborations are items of everybody in the course', async () => {
   const at = await school(server);
   const make = async (kind: string, title: string) => {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Collaboration } from '../../../src/areas/collaborations/schemas.ts';
-import { blamed, NONE } from '../../helpers/assignments.ts';
-import { course, enroll, made, person, type School, school } from '../../helpers/school.ts';
+import { blamed, NONE, sectioned } from '../../helpers/assignments.ts';
+import { course, enroll, made, type Person, person, type School, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 
 const server = useServer();
@@ -15,6 +15,7 @@ beforeAll(async () => {
 describe.each(['conferences', 'collaborations'])('%s', (kind) => {
   const path = () => `/courses/${at.course.id}/${kind}`;
 
+  // collaborations#1, collaborations#2, collaborations#3
   test('are made by who works in the course, and read by everybody in it', async () => {
     const sent = { title: 'Live talk', description: '<p>Come<script>x()</script></p>', user_ids: [at.student2.id, at.student.id] };
     const { body } = await at.teacher.client.post(path(), sent).expect(200);
@@ -34,6 +35,30 @@ describe.each(['conferences', 'collaborations'])('%s', (kind) => {
     }
   });
 
+  // collaborations#3
+  test('are made by nobody else, and read by nobody who is not in it', async () => {
+    for (const one of [at.ta, at.designer, at.subAdmin]) await one.client.post(path(), { title: 'One' }).expect(200);
+    const before = await made(server.admin.get(path(), { per_page: 100 }), Listed);
+    for (const one of [at.student, at.observer, at.stranger]) await one.client.post(path(), { title: 'One' }).expect(401);
+    await at.stranger.client.get(path()).expect(401);
+    expect(await made(server.admin.get(path(), { per_page: 100 }), Listed)).toEqual(before);
+  });
+
+  // collaborations#5
+  test('name who is invited, and of whom staff limited to a section see these only', async () => {
+    const { id, teacher, students, sections } = await sectioned(server, 2);
+    const [one, other] = students.map((student) => student.id);
+    const [guest, assistant] = [await person(server), await person(server)];
+    await enroll(server, id, guest.id, 'StudentEnrollment', { enrollment_state: 'invited' });
+    const limited = { course_section_id: sections[0] ?? 0, limit_privileges_to_course_section: true };
+    await enroll(server, id, assistant.id, 'TaEnrollment', limited);
+    const make = (by: Person, user_ids: number[]) => by.client.post(`/courses/${id}/${kind}`, { title: 'One', user_ids });
+    expect((await make(teacher, [guest.id, one ?? 0]).expect(200)).body.user_ids).toEqual([one, guest.id]);
+    expect(await make(assistant, [one ?? 0, other ?? 0])).toMatchObject(blamed('user_ids'));
+    expect((await make(assistant, [one ?? 0]).expect(200)).body.user_ids).toEqual([one]);
+  });
+
+  // collaborations#1, collaborations#2
   test('are listed by id, each kind by itself, those of the course only', async () => {
     const { id } = await course(server);
     const add = async (word: string) => (await made(server.admin.post(`/courses/${id}/${word}`, { title: 'One' }), Collaboration)).id;
@@ -45,6 +70,7 @@ describe.each(['conferences', 'collaborations'])('%s', (kind) => {
     expect(found[0]).toMatchObject({ description: null, user_ids: [] });
   });
 
+  // collaborations#5
   test('take every form of an id, and each person once', async () => {
     const { login } = at.student;
     const sent = { title: 'Twice', user_ids: ['self', at.teacher.id, `sis_login_id:${login.toUpperCase()}`, at.student.id] };
@@ -52,6 +78,7 @@ describe.each(['conferences', 'collaborations'])('%s', (kind) => {
     expect(ids).toEqual([at.teacher.id, at.student.id]);
   });
 
+  // collaborations#4, collaborations#5
   test('refuse what is wrong, and write nothing', async () => {
     const before = await made(server.admin.get(path(), { per_page: 100 }), Listed);
     const left = await person(server);
@@ -60,6 +87,7 @@ describe.each(['conferences', 'collaborations'])('%s', (kind) => {
     for (const [sent, field] of [
       [{}, 'title'],
       [{ title: 'x'.repeat(256) }, 'title'],
+      [{ title: 'A', description: 'x'.repeat(500_001) }, 'description'],
       [{ title: 'A', user_ids: [at.stranger.id] }, 'user_ids'],
       [{ title: 'A', user_ids: [at.student.id, left.id] }, 'user_ids'],
       [{ title: 'A', user_ids: [NONE] }, 'user_ids'],

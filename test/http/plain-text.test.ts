@@ -95,7 +95,8 @@ describe('a beginning of HTML as plain text', () => {
 
 const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
 
-describe('a text that is cut (part-a, Limits; D11.1)', () => {
+// activity#3
+describe('a text that is cut', () => {
   test.each([
     ['abc', 3, 'abc'],
     ['abcd', 3, 'abc'],

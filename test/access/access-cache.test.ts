@@ -52,6 +52,7 @@ describe('kept access', () => {
   });
 });
 
+// access#25
 describe('in another process, at once', () => {
   test('a revoked token is worth nothing', async () => {
     for (let round = 0; round < 10; round++) {
@@ -252,6 +253,7 @@ describe('access is not kept', () => {
     });
   });
 
+  // access#26
   test('by a name that may come to name another thing', async () => {
     const sisId = unique('sis').trim();
     const first = await course(server, { extra: { sis_course_id: sisId } });

@@ -5,7 +5,7 @@ import { type DrawnWorld, type Enrolled, makeWorld, type World } from '../helper
 import { type Client, useServer } from '../helpers/server.ts';
 
 /**
- * How far everybody's rights go (D2, Reach), asked of each operation that shows or counts people and their work, in random courses. The
+ * How far everybody's rights go (access#12), asked of each operation that shows or counts people and their work, in random courses. The
  * model below says it once more, by single enrollments, and knows nothing of how the server does.
  */
 
@@ -226,7 +226,7 @@ async function checkWork(at: World, client: Client, callerId: number, model: Mod
   expect(summary.find((row) => row.type === 'Submission')?.count ?? 0).toBe(stream.length);
 }
 
-// groups#25
+// access#12, access#13, groups#25
 test('each right goes as far as the enrollments that give it, whichever operation asks', async () => {
   await fc.assert(
     fc.asyncProperty(world, async (drawnWorld) => {

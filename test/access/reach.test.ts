@@ -36,6 +36,7 @@ const reach = (permission: Permission, enrollments: OwnEnrollment[], state?: Fou
   return reachOf({ ...courseRoles({ ...caller, adminOf }, found), course: found }, permission);
 };
 
+// access#12
 describe('how far a right goes', () => {
   test.each<[string, OwnEnrollment[], Reach]>([
     ['without an enrollment nowhere', [], []],
@@ -76,6 +77,7 @@ describe('how far a right goes', () => {
     expect(reach('course.people.read', both)).toBeNull();
   });
 
+  // access#14
   test('nothing limits administrators in what is theirs', () => {
     expect(reach('submissions.list', [teacher(5)], 'available', [10])).toBeNull();
     expect(reach('submissions.turn_in', [enrollment('StudentEnrollment', 5)], 'available', [10])).toEqual([5]);

@@ -59,12 +59,13 @@ function expectHeld(held: Held, roles: Role[], writing: Role[]): void {
   expect({ roles: sorted(held.roles), writing: sorted(held.writing) }).toEqual({ roles: roles.sort(), writing: writing.sort() });
 }
 
-/** What is refused is not there, as far as is told (D1.3). */
+/** What is refused is not there, as far as is told (access#22). */
 function notThere(error: unknown): 'none' {
   expect(error).toMatchObject({ status: 404 });
   return 'none';
 }
 
+// access#3, access#5
 describe('in an account', () => {
   test.each<[string, boolean, number[], Role[]]>([
     ['nobody', false, [], ['user']],
@@ -77,7 +78,9 @@ describe('in an account', () => {
   });
 });
 
+// access#1
 describe('in a course', () => {
+  // access#8, access#10
   test.each<[OwnEnrollment['type'], Role]>([
     ['StudentEnrollment', 'student'],
     ['TeacherEnrollment', 'teacher'],
@@ -105,6 +108,7 @@ describe('in a course', () => {
     expectHeld(courseRoles(caller, course()), [], []);
   });
 
+  // access#3
   test.each<Course['state']>(['unpublished', 'available', 'completed'])(
     'administrators of its accounts keep their rights while %s',
     (state) => {
@@ -113,6 +117,7 @@ describe('in a course', () => {
     },
   );
 
+  // access#11
   test.each<[string, Partial<Course>, Role[]]>([
     ['published', {}, ['visitor']],
     ['completed', { state: 'completed' }, ['visitor']],
@@ -122,6 +127,7 @@ describe('in a course', () => {
     expectHeld(courseRoles(caller, course({ isPublic: true, ...extra })), roles, []);
   });
 
+  // access#9
   test('several enrollments add up', () => {
     const enrollments = [
       enrollment('StudentEnrollment', 'completed'),
@@ -214,6 +220,7 @@ describe('in a community group', () => {
   });
 });
 
+// access#6
 describe('to a user', () => {
   const none: User = { id: 8, rootAccountId: 1, inReach: false, outranks: false, instructor: false, staff: false, peer: false };
 
@@ -233,6 +240,7 @@ describe('to a user', () => {
 });
 
 describe('rights', () => {
+  // access#10
   test('those that write need a role that may still write', () => {
     const ended = courseRoles(caller, course({ state: 'completed', enrollments: [enrollment('TeacherEnrollment')] }));
     expect(may(ended, 'course.read')).toBe(true);
@@ -240,6 +248,7 @@ describe('rights', () => {
     expect(may(courseRoles(admin, course({ state: 'completed' })), 'course.edit')).toBe(true);
   });
 
+  // access#8, access#11
   test('visitors and the invited read the course alone', () => {
     for (const held of [
       courseRoles(caller, course({ isPublic: true })),
@@ -263,6 +272,7 @@ const collection = (extra: Partial<FoundCollection> = {}): FoundCollection => ({
 
 type AFile = Parameters<typeof fileAccess>[1];
 
+// access#23
 describe('in a file or folder', () => {
   const user = (extra: Partial<User> = {}): User => ({
     id: 8,
@@ -402,6 +412,7 @@ function rolesIn(...asked: Parameters<typeof accessIn>): Role[] | 'none' {
 }
 
 describe('where a caller stands', () => {
+  // access#24
   test('what is not found is not there', () => {
     expect(rolesIn(who, 'course', null)).toBe('none');
     expect(rolesIn(inAccounts(1), 'account', null)).toBe('none');
@@ -427,6 +438,7 @@ describe('where a caller stands', () => {
     expect(rolesIn(asker, 'collection_item', { ...collection(extra), itemId: 9 })).toEqual(roles);
   });
 
+  // access#23
   test.each<[string, OwnEnrollment['type'], number, boolean]>([
     ['their own', 'StudentEnrollment', 7, true],
     ['of another student', 'StudentEnrollment', 8, false],
@@ -441,6 +453,7 @@ describe('where a caller stands', () => {
     if (there) expect(accessIn(who, 'quiz_submission', found).attempt).toBe(found.attempt);
   });
 
+  // access#23
   test('an outcome is seen where it was made', () => {
     const found = { id: 4, rootAccountId: 1, account: null, course: null };
     const account = { id: 20, rootAccountId: 1, parentAccountId: 10, chain: [20, 10, 1], belongs: false };
@@ -461,7 +474,8 @@ describe('where a caller stands', () => {
     expect(accessIn(who, 'group_category', { ...mine, groupCategoryId: 12 })).toMatchObject({ ...held, groupCategoryId: 12 });
   });
 
-  test('what is of another root account is there for those alone who take part in it (D1.13)', () => {
+  // access#7
+  test('what is of another root account is there for those alone who take part in it', () => {
     const account = { id: 30, rootAccountId: 2, parentAccountId: null, chain: [30], belongs: false };
     expect(rolesIn(who, 'account', account)).toBe('none');
     expect(rolesIn(who, 'account', { ...account, rootAccountId: 1 })).toEqual(['user']);

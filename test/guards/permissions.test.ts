@@ -71,7 +71,7 @@ const MEMBERS_AND_STAFF = ['student', ...STAFF] as const;
 const ANYONE = ['stranger', 'student', 'observer', 'designer', 'ta', 'teacher', ...ADMINS, 'foreignAdmin'] as const;
 /** The users of the root account. */
 const TENANTS = ['stranger', 'student', 'observer', 'designer', 'ta', 'teacher', ...ADMINS] as const;
-/** Of the student, whose login is in the root account: the sub-account's administrator has no reach (D1.13). */
+/** Of the student, whose login is in the root account: the sub-account's administrator has no reach (access#4). */
 const SELF_OR_SUPERIOR = ['student', 'rootAdmin'] as const;
 const BAD_TIME = 'no time';
 
@@ -489,7 +489,7 @@ function send(client: Client, op: AnOperation, path: string, body: Fields | unde
 /** What a caller who may not is told: to authenticate, that it may not, or nothing at all. */
 function refusal(caller: CallerName, op: AnOperation): string {
   if (caller === 'no token' || caller === 'deleted user') return '401 and a challenge';
-  // Things with ids of their own are not there for whoever may not see them (D1.3).
+  // Things with ids of their own are not there for whoever may not see them (access#23).
   if (op.context === 'file' || op.context === 'folder' || op.context === 'quiz_submission') return '404';
   if (op.context === 'outcome') return EXPECTED['showOutcome']?.allowed.includes(caller) ? '401' : '404';
   return caller === 'foreignAdmin' && op.context !== 'none' ? '404' : '401';
@@ -499,6 +499,7 @@ test('every operation is in the table, and nothing else', () => {
   expect(Object.keys(EXPECTED).sort()).toEqual(operations.map((op) => op.operationId).sort());
 });
 
+// access#1, access#2, access#21, access#23
 describe('who may', () => {
   test.each(operations.map((op) => [op.operationId, op] as const))('%s', async (operationId, op) => {
     const expected = EXPECTED[operationId];

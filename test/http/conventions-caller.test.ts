@@ -45,6 +45,7 @@ describe('D1.1: the token', () => {
 });
 
 describe('D1.2: errors', () => {
+  // access#2
   test('not permitted: 401 without a challenge', async () => {
     const response = await here.student.client.get(`/accounts/${ROOT_ACCOUNT}`);
     expect([response.status, response.body]).toEqual([401, NOT_PERMITTED]);
@@ -86,7 +87,8 @@ describe('D1.2: errors', () => {
   });
 });
 
-describe('D1.3: visible or not', () => {
+describe('visible or not', () => {
+  // access#21
   test('a context that one may not read: 401 on every path under it', async () => {
     for (const path of ['', '/users', '/enrollments', '/sections', '/settings', '/groups', '/group_categories']) {
       const response = await here.stranger.client.get(`/courses/${here.course.id}${path}`);
@@ -97,6 +99,7 @@ describe('D1.3: visible or not', () => {
     }
   });
 
+  // access#7, access#24
   test('a context that is not there, or is of another root account: 404', async () => {
     const { id: gone } = await course(server);
     await made(server.admin.delete(`/courses/${gone}`, { event: 'delete' }), Id);
@@ -114,6 +117,7 @@ describe('D1.3: visible or not', () => {
     }
   });
 
+  // access#22
   test('something hidden inside a visible context: 404', async () => {
     const { id: other } = await course(server);
     const section = await made(server.admin.post(`/courses/${other}/sections`, { course_section: { name: 'Elsewhere' } }), Id);
@@ -122,9 +126,10 @@ describe('D1.3: visible or not', () => {
   });
 });
 
-describe('D1.10: acting as somebody', () => {
+describe('acting as somebody', () => {
   const as = (client: typeof here.student.client, id: string | number) => client.get('/users/self', { as_user_id: id });
 
+  // access#15, access#17
   test('answers as that user', async () => {
     expect((await as(server.admin, here.student.id)).body.id).toBe(here.student.id);
     expect((await as(here.rootAdmin.client, `sis_login_id:${here.student.login}`)).body.id).toBe(here.student.id);
@@ -133,6 +138,7 @@ describe('D1.10: acting as somebody', () => {
     expect(edited.body).toMatchObject({ id: here.student.id, short_name: 'By proxy' });
   });
 
+  // access#4, access#16
   test('of a sub-account’s administrator: users all of whose accounts lie there', async () => {
     const local = await person(server, { account: here.subAccountId });
     expect((await as(here.subAdmin.client, local.id)).body.id).toBe(local.id);
@@ -142,6 +148,7 @@ describe('D1.10: acting as somebody', () => {
     }
   });
 
+  // access#6, access#15
   test('never as somebody with more rights', async () => {
     const local = await person(server, { account: here.subAccountId });
     await appoint(server, here.foreignAccountId, here.rootAdmin.id).catch(() => undefined);
@@ -151,6 +158,7 @@ describe('D1.10: acting as somebody', () => {
     expect((await as(server.admin, local.id)).status).toBe(200);
   });
 
+  // access#16
   test('nobody else may', async () => {
     for (const { client } of [here.teacher, here.ta, here.student2, here.stranger]) {
       const response = await as(client, here.student.id);
@@ -159,6 +167,7 @@ describe('D1.10: acting as somebody', () => {
     expect((await as(here.foreignAdmin.client, here.student.id)).body).toEqual(NOT_PERMITTED);
   });
 
+  // access#16
   test('a user that does not exist: 401', async () => {
     for (const id of ['999999', 'nobody', 'sis_user_id:nobody', '0', '99999999999999999999']) {
       const response = await as(server.admin, id);
@@ -166,13 +175,16 @@ describe('D1.10: acting as somebody', () => {
     }
   });
 
+  // access#17
   test('as oneself is as ever', async () => {
     expect((await as(here.student.client, here.student.id)).status).toBe(200);
     expect((await as(here.student.client, 'self')).status).toBe(200);
+    expect((await as(here.student.client, '')).body.id).toBe(here.student.id);
   });
 });
 
-describe('D1.13: reach', () => {
+describe('reach', () => {
+  // access#8
   test('a teacher of one course is nobody in another', async () => {
     const { id } = await course(server);
     expect((await here.teacher.client.get(`/courses/${id}/users`)).status).toBe(401);

@@ -187,6 +187,7 @@ describe('reading one', () => {
     expect((await at.foreignAdmin.client.get(`/courses/sis_course_id:${encodeURIComponent(sis)}`)).status).toBe(404);
   });
 
+  // access#8
   test('unpublished: staff and administrators only', async () => {
     const own = await course(server, { account: at.subAccountId, offer: false });
     for (const [role, type] of [
@@ -203,6 +204,7 @@ describe('reading one', () => {
       expect((await at[role].client.get(`/courses/${own.id}`)).status).toBe(401);
   });
 
+  // access#11
   test('is_public: users of the root account read the course, never its people, enrollments or sections', async () => {
     const own = await course(server, { extra: { is_public: true } });
     const body = await show(own.id, at.stranger.client);
@@ -215,6 +217,7 @@ describe('reading one', () => {
     expect((await at.stranger.client.get(`/courses/${own.id}`)).status).toBe(401);
   });
 
+  // access#8
   test('an invitation opens the course alone', async () => {
     const me = await person(server);
     await enroll(server, at.course.id, me.id, 'StudentEnrollment', { enrollment_state: 'invited' });
@@ -290,6 +293,7 @@ describe('changing', () => {
 });
 
 describe('ending', () => {
+  // access#10
   test('concluded: members read, administrators alone write', async () => {
     const own = await course(server, { account: at.subAccountId });
     await enroll(server, own.id, at.teacher.id, 'TeacherEnrollment');

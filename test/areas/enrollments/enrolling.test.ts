@@ -219,6 +219,7 @@ describe('invitations', () => {
     expect((await at.teacher.client.get(`/courses/${at.course.id}/users/${who.id}`).expect(200)).body.login_id).toBe(who.login);
   });
 
+  // access#5
   test('make nobody belong to the course’s account', async () => {
     const { who } = await invite();
     const { body } = await server.admin.get(`/accounts/${at.subAccountId}/users`, { search_term: String(who.id) });

@@ -105,6 +105,7 @@ describe('whom the list holds', () => {
     expect(await ids(ROOT_ACCOUNT)).toEqual(expect.arrayContaining([mine, deeper, theirs]));
   });
 
+  // access#5
   test('those who are enrolled in its courses, from the enrollment to its end', async () => {
     const account = await subAccount();
     const courseBody = { course: { name: unique('Course') }, offer: true };
@@ -118,6 +119,18 @@ describe('whom the list holds', () => {
     expect(await ids(ROOT_ACCOUNT)).toContain(guest.id);
   });
 
+  // access#5
+  test.each(['conclude', 'inactivate'])('those whose enrollment in its courses ended by %s', async (task) => {
+    const account = await subAccount();
+    const body = { course: { name: unique('Course') }, offer: true };
+    const { id: courseId } = await made(server.admin.post(`/accounts/${account}/courses`, body), Id);
+    const guest = await person(server);
+    const { id } = await enroll(server, courseId, guest.id, 'StudentEnrollment');
+    await made(server.admin.delete(`/courses/${courseId}/enrollments/${id}`, { task }), z.unknown());
+    expect(await ids(account)).toContain(guest.id);
+  });
+
+  // access#5
   test('those who administer it', async () => {
     const account = await subAccount();
     const dean = await person(server);

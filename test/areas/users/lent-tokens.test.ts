@@ -36,7 +36,8 @@ beforeEach(async () => {
 
 const dismiss = () => made(server.admin.delete(`/accounts/${account}/admins/${dean.id}`), z.unknown());
 
-describe('a token that somebody else made (D1.14)', () => {
+// access#19
+describe('a token that somebody else made', () => {
   const endings: [string, () => Promise<unknown>][] = [
     ['when its holder has more rights than its maker', () => appoint(server, ROOT_ACCOUNT, holder.id)],
     [
@@ -90,7 +91,8 @@ describe('a token that somebody else made (D1.14)', () => {
   });
 });
 
-describe('credentials (D1.14)', () => {
+// access#20
+describe('credentials', () => {
   let lent: Client;
   let own: Client;
   beforeEach(async () => {

@@ -183,6 +183,7 @@ describe('the use of a token', () => {
     await expect.poll(() => lastUse(id), { timeout: 30_000 }).not.toBeNull();
   });
 
+  // access#18
   test('acting as somebody is the use of one’s own token', async () => {
     const [principal, one] = [await person(server), await person(server)];
     await made(server.admin.post('/accounts/1/admins', { user_id: principal.id }), z.unknown());

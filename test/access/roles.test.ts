@@ -490,6 +490,7 @@ describe('where a caller stands', () => {
   });
 });
 
+// enrollments#4
 describe('activity is noted', () => {
   const now = new Date('2026-01-31T12:00:00Z');
   const loaded = (minutesAgo: number | null, found: Parameters<typeof activityToNote>[0]['found'] = null) => ({

@@ -51,6 +51,7 @@ describe('uses', () => {
     for (const one of all) expect(await noted(one.id)).toEqual(EVERYWHERE);
   });
 
+  // enrollments#4
   test('of one token in several courses are activity in each, and those of the last hour are not written again', async () => {
     const [one, there] = [await student(), await course(server)];
     const { id: second } = await enroll(server, there.id, one.id, 'StudentEnrollment');
@@ -79,6 +80,7 @@ describe('uses', () => {
     expect(left.rows).toEqual([{ at: null }]);
   });
 
+  // enrollments#4
   test('are no activity in a course elsewhere', async () => {
     const one = await student();
     await server.statements(() => one.client.get('/users/self').expect(200));

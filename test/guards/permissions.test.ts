@@ -135,16 +135,19 @@ const EXPECTED: Record<string, Expected> = {
   endCourse: { allowed: ADMINS, answers: 400, body: { event: 'burn' } },
   showCourseSettings: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   updateCourseSettings: { allowed: TEACHERS, answers: 400, body: { allow_student_discussion_topics: 'perhaps' } },
-  // D2, course users and enrollments
+  // enrollments#33
   listCourseUsers: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   searchCourseUsers: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   showCourseUser: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  // enrollments#29
   listCourseEnrollments: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  // enrollments#7
   createCourseEnrollment: { allowed: TEACHERS, answers: 400 },
   listSectionEnrollments: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   createSectionEnrollment: { allowed: TEACHERS, answers: 400 },
-  // Oneself and administrators with reach; staff, designers among them, those of their courses.
+  // enrollments#31
   listUserEnrollments: { allowed: ['student', 'designer', 'ta', 'teacher', 'rootAdmin'], answers: 200 },
+  // enrollments#26
   endEnrollment: { allowed: TEACHERS, answers: 404 },
   acceptEnrollment: { allowed: EVERYONE_IN_COURSE, answers: 404 },
   rejectEnrollment: { allowed: EVERYONE_IN_COURSE, answers: 404 },

@@ -308,6 +308,7 @@ describe('ending', () => {
     expect((await at.subAdmin.client.put(`/courses/${own.id}`, { course: { name: 'Yes' } })).body.name).toBe('Yes');
   });
 
+  // enrollments#32
   test('deleted: gone for everybody, and from the lists', async () => {
     const own = await course(server, { account: at.subAccountId });
     const { sectionId } = await enroll(server, own.id, at.teacher.id, 'TeacherEnrollment');
@@ -320,6 +321,8 @@ describe('ending', () => {
     }
     const listed = await server.admin.get(`/accounts/${at.subAccountId}/courses`, { per_page: 100 }).expect(200);
     expect(ids(listed.body)).not.toContain(own.id);
+    const enrolled = await at.teacher.client.get('/users/self/enrollments', { per_page: 100 }).expect(200);
+    expect(enrolled.body.map((row: { course_id: number }) => row.course_id)).not.toContain(own.id);
     expect((await server.admin.delete(`/courses/${own.id}`, { event: 'delete' })).status).toBe(404);
   });
 

@@ -22,6 +22,7 @@ const blamed = (field: string) => ({
 });
 
 describe('the people of a course', () => {
+  // enrollments#33
   test('by sortable name in any case, each once, at either address', async () => {
     const own = await course(server);
     const people: Person[] = [];
@@ -47,6 +48,7 @@ describe('the people of a course', () => {
     expect(seen).toEqual(whole);
   });
 
+  // enrollments#38
   test('have logins for teachers, TAs and administrators, else each for oneself alone', async () => {
     const withLogin = async (by: Client) => ids((await list(at.course.id, by)).filter((row: object) => 'login_id' in row));
     const all = ids(await list(at.course.id, server.admin));
@@ -54,11 +56,13 @@ describe('the people of a course', () => {
     for (const role of ['designer', 'student', 'observer'] as const) expect(await withLogin(at[role].client)).toEqual([at[role].id]);
   });
 
+  // enrollments#38
   test('are exactly Users to a student', async () => {
     const row = (await list(at.course.id, at.student.client)).find(({ id }: { id: number }) => id === at.teacher.id);
     expect(row).toEqual({ id: at.teacher.id, name: at.teacher.name, sortable_name: expect.any(String), short_name: at.teacher.name });
   });
 
+  // enrollments#35
   test('enrollment_type[] picks some', async () => {
     const of = async (...enrollment_type: string[]) =>
       ids(await list(at.course.id, at.student.client, { enrollment_type })).sort((a, b) => a - b);
@@ -71,6 +75,7 @@ describe('the people of a course', () => {
     );
   });
 
+  // enrollments#37, enrollments#38
   test('include[]=email shows addresses to those who see logins, and nothing without being asked', async () => {
     const own = await course(server);
     const who = await person(server);
@@ -87,6 +92,35 @@ describe('the people of a course', () => {
     expect(await emailFor(at.teacher.client, {})).toBeUndefined();
   });
 
+  // enrollments#37, enrollments#38, enrollments#39
+  test('show SIS ids, and language, zone and picture where they are asked for; in a single answer unasked', async () => {
+    const own = await course(server);
+    const [login, sis] = [unique('login').replace(' ', '-'), unique('SIS')];
+    const body = {
+      user: { name: 'Full', locale: 'sv', time_zone: 'Europe/Stockholm' },
+      pseudonym: { unique_id: login, sis_user_id: sis },
+    };
+    const { id } = await made(server.admin.post('/accounts/1/users', body), Made);
+    for (const [who, type] of [
+      [id, 'StudentEnrollment'],
+      [at.teacher.id, 'TeacherEnrollment'],
+      [at.student.id, 'StudentEnrollment'],
+    ] as const)
+      await enroll(server, own.id, who, type);
+    const sisIds = { sis_user_id: sis, sis_login_id: login };
+    const further = { locale: 'sv', time_zone: 'Europe/Stockholm', avatar_url: expect.any(String) };
+    const row = async (by: Client, query: Fields) => (await list(own.id, by, query)).find((one: { id: number }) => one.id === id);
+    const names = { id, name: 'Full', sortable_name: 'Full', short_name: 'Full' };
+    const include = ['locale', 'time_zone', 'avatar_url', 'weather'];
+    expect(await row(at.teacher.client, { include })).toEqual({ ...names, login_id: login, ...sisIds, ...further });
+    expect(await row(at.teacher.client, {})).toEqual({ ...names, login_id: login, ...sisIds });
+    expect(await row(at.student.client, { include })).toEqual({ ...names, avatar_url: expect.any(String) });
+    expect(await row(server.as(await server.ownToken(id)), { include })).toEqual({ ...names, login_id: login, ...further });
+    const single = await at.teacher.client.get(`/courses/${own.id}/users/${id}`).expect(200);
+    expect(single.body).toEqual({ ...names, login_id: login, ...sisIds, ...further });
+  });
+
+  // enrollments#37
   test('include[]=enrollments adds those in this course', async () => {
     const own = await course(server);
     const who = await person(server);
@@ -99,6 +133,7 @@ describe('the people of a course', () => {
     expect((await list(own.id, server.admin))[0]).not.toHaveProperty('enrollments');
   });
 
+  // enrollments#34
   test('the invited are shown to staff only; who has left to nobody', async () => {
     const own = await course(server);
     await enroll(server, own.id, at.teacher.id, 'TeacherEnrollment');
@@ -117,6 +152,7 @@ describe('the people of a course', () => {
     expect(await sorted(at.student.client)).toEqual([at.teacher.id, at.student.id]);
   });
 
+  // enrollments#33
   test('are closed to strangers, to students of an unpublished course, and not found in another root account', async () => {
     const hidden = await course(server, { offer: false });
     await enroll(server, hidden.id, at.student.id, 'StudentEnrollment');
@@ -128,6 +164,7 @@ describe('the people of a course', () => {
   });
 });
 
+// enrollments#36
 describe('search_term', () => {
   test('finds parts of names in any case, for everybody', async () => {
     const word = unique('Qux').replace(' ', '');
@@ -158,6 +195,7 @@ describe('search_term', () => {
 });
 
 describe('one person of a course', () => {
+  // enrollments#38, enrollments#39
   test('is shown to everyone in it, with what each may see', async () => {
     const get = async (by: Client) => (await by.get(`/courses/${at.course.id}/users/${at.student.id}`).expect(200)).body;
     for (const role of ['teacher', 'ta', 'subAdmin', 'rootAdmin', 'student'] as const)
@@ -173,12 +211,14 @@ describe('one person of a course', () => {
     }
   });
 
+  // enrollments#39
   test('goes by self and by login too', async () => {
     expect((await at.student.client.get(`/courses/${at.course.id}/users/self`).expect(200)).body.id).toBe(at.student.id);
     const byLogin = await at.teacher.client.get(`/courses/${at.course.id}/users/sis_login_id:${at.student.login}`).expect(200);
     expect(byLogin.body.id).toBe(at.student.id);
   });
 
+  // enrollments#39
   test('who takes no part in it is not found', async () => {
     for (const id of [at.stranger.id, at.foreignAdmin.id, 999999, 'ada'])
       expect((await server.admin.get(`/courses/${at.course.id}/users/${id}`)).status).toBe(404);
@@ -186,6 +226,7 @@ describe('one person of a course', () => {
 });
 
 describe('limited to a section', () => {
+  // access#13
   test('teachers and students see the people and enrollments of their own section only', async () => {
     const own = await course(server);
     const { id: section } = await made(server.admin.post(`/courses/${own.id}/sections`, { course_section: { name: 'Mine' } }), Made);

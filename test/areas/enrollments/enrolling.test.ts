@@ -31,6 +31,7 @@ const blamed = (field: string) => ({
 });
 
 describe('enrolling', () => {
+  // enrollments#1, enrollments#2, enrollments#3, enrollments#6
   test('answers the enrollment, active, in the course’s own section', async () => {
     const someone = await person(server, { name: 'Ada Lovelace' });
     const { status, body } = await post({ user_id: someone.id, type: 'StudentEnrollment' });
@@ -50,12 +51,13 @@ describe('enrolling', () => {
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
         updated_at: expect.stringMatching(/Z$/),
         last_activity_at: null,
-        html_url: expect.stringContaining(server.url),
+        html_url: `${server.url}/courses/${at.course.id}/users/${someone.id}`,
         user: { id: someone.id, name: 'Ada Lovelace', sortable_name: 'Lovelace, Ada', short_name: 'Ada Lovelace' },
       },
     });
   });
 
+  // enrollments#6
   test('takes a section, in either way', async () => {
     const sectionId = await newSection(at.course.id);
     const [one, two] = [await person(server), await person(server)];
@@ -72,12 +74,14 @@ describe('enrolling', () => {
     }
   });
 
+  // enrollments#6
   test('takes users by login, and oneself', async () => {
     const someone = await person(server);
     expect((await post({ user_id: `sis_login_id:${someone.login}`, type: 'StudentEnrollment' })).body.user_id).toBe(someone.id);
     expect((await post({ user_id: 'self', type: 'TeacherEnrollment' }, at.subAdmin.client)).body.user_id).toBe(at.subAdmin.id);
   });
 
+  // enrollments#10
   test('observers observe a student of the course', async () => {
     const someone = await person(server);
     const sent = { user_id: someone.id, type: 'ObserverEnrollment' };
@@ -90,6 +94,14 @@ describe('enrolling', () => {
     expect(await count()).toBe(before);
   });
 
+  // enrollments#6
+  test('of a student names nobody observed', async () => {
+    const someone = await person(server);
+    const sent = { user_id: someone.id, type: 'StudentEnrollment', associated_user_id: at.student.id };
+    expect((await post(sent)).body).toMatchObject({ type: 'StudentEnrollment', associated_user_id: null });
+  });
+
+  // enrollments#2, enrollments#8
   test.each<[string, Fields, string]>([
     ['no user', { type: 'StudentEnrollment' }, 'user_id'],
     ['what is no id', { user_id: 'ada', type: 'StudentEnrollment' }, 'user_id'],
@@ -108,6 +120,7 @@ describe('enrolling', () => {
     expect(await count()).toBe(before);
   });
 
+  // enrollments#9
   test('an unknown user or section, a section of another course, a user of another root account: 404, and nothing is made', async () => {
     const elsewhere = await newSection((await course(server)).id);
     const student = { type: 'StudentEnrollment', user_id: at.stranger.id };
@@ -124,6 +137,7 @@ describe('enrolling', () => {
     expect(await count()).toBe(before);
   });
 
+  // enrollments#11
   test('one that exists already is answered, updated', async () => {
     const someone = await person(server);
     const sent = { user_id: someone.id, type: 'StudentEnrollment' };
@@ -135,6 +149,7 @@ describe('enrolling', () => {
     expect(ids(body)).toEqual([first.body.id]);
   });
 
+  // enrollments#12
   test('another type, section or observed user is another enrollment', async () => {
     const someone = await person(server);
     const sectionId = await newSection(at.course.id);
@@ -151,6 +166,7 @@ describe('enrolling', () => {
   });
 });
 
+// enrollments#7
 describe('who may enroll whom', () => {
   const TYPES = ['StudentEnrollment', 'ObserverEnrollment', 'TaEnrollment', 'TeacherEnrollment', 'DesignerEnrollment'] as const;
   const tried = async (by: Client) => {
@@ -187,6 +203,7 @@ describe('invitations', () => {
     return { who, id: (await enroll(server, courseId, who.id, type, { enrollment_state: 'invited' })).id };
   };
 
+  // enrollments#14
   test('who shares no active course with the teacher starts invited, others active', async () => {
     const new_ = await person(server);
     const sent = { type: 'StudentEnrollment', enrollment_state: 'active' };
@@ -197,6 +214,7 @@ describe('invitations', () => {
     expect((await post({ ...sent, user_id: new_.id }, at.teacher.client, second.id)).body.enrollment_state).toBe('invited');
   });
 
+  // enrollments#14
   test('a course that is only shared by invitation, or is not published, does not count', async () => {
     const who = await person(server);
     const hidden = await course(server, { offer: false });
@@ -206,6 +224,7 @@ describe('invitations', () => {
     expect((await post({ user_id: who.id, type: 'StudentEnrollment' }, at.teacher.client)).body.enrollment_state).toBe('invited');
   });
 
+  // enrollments#15
   test('give no right over the invited', async () => {
     const who = await person(server);
     const { body } = await post({ user_id: who.id, type: 'StudentEnrollment' }, at.teacher.client);
@@ -226,6 +245,7 @@ describe('invitations', () => {
     expect(Array.isArray(body) ? ids(body) : []).not.toContain(who.id);
   });
 
+  // enrollments#16
   test('are accepted, twice as well as once, and make a member', async () => {
     const { who, id } = await invite();
     expect((await who.client.get(`/courses/${at.course.id}/users`)).status).toBe(401);
@@ -234,6 +254,7 @@ describe('invitations', () => {
     expect((await who.client.get(`/courses/${at.course.id}/users`)).status).toBe(200);
   });
 
+  // enrollments#16
   test('are rejected, and are over then', async () => {
     const { who, id } = await invite();
     expect((await answer(id, 'reject', who.client).expect(200)).body).toMatchObject({ id, enrollment_state: 'rejected' });
@@ -241,6 +262,7 @@ describe('invitations', () => {
     expect((await answer(id, 'accept', who.client)).status).toBe(401);
   });
 
+  // enrollments#17
   test('are answered by nobody else', async () => {
     const { id } = await invite();
     for (const by of [at.student.client, at.teacher.client, at.subAdmin.client]) {
@@ -250,6 +272,7 @@ describe('invitations', () => {
     expect(ids(body)).toContain(id);
   });
 
+  // enrollments#17
   test('that are none are not answered: an active enrollment is not rejected', async () => {
     const who = await person(server);
     const { id } = await enroll(server, at.course.id, who.id, 'StudentEnrollment');
@@ -258,6 +281,7 @@ describe('invitations', () => {
     expect((await who.client.get(`/courses/${at.course.id}/users`)).status).toBe(200);
   });
 
+  // enrollments#11
   test('come to an active one again: it stays active', async () => {
     const who = await person(server);
     await enroll(server, at.course.id, who.id, 'StudentEnrollment');
@@ -271,12 +295,45 @@ describe('ending', () => {
     return { who, id: (await enroll(server, at.course.id, who.id, 'StudentEnrollment')).id };
   };
 
+  // enrollments#25
   test('conclude: the former member reads', async () => {
     const { who, id } = await joined();
     expect((await end(id, 'conclude', at.teacher.client).expect(200)).body).toMatchObject({ id, enrollment_state: 'completed' });
     for (const below of ['', '/users', '/sections']) expect((await who.client.get(`/courses/${at.course.id}${below}`)).status).toBe(200);
   });
 
+  // enrollments#25
+  test('concludes where no task is named', async () => {
+    const { id } = await joined();
+    const { body } = await server.admin.delete(`/courses/${at.course.id}/enrollments/${id}`).expect(200);
+    expect(body).toMatchObject({ id, enrollment_state: 'completed' });
+  });
+
+  // enrollments#28
+  test.each<[string, (who: Person, id: number) => Promise<unknown>]>([
+    ['deleted', (_who, id) => end(id, 'delete').expect(200)],
+    ['rejected', (who, id) => answer(id, 'reject', who.client).expect(200)],
+  ])('the last enrollment, %s, takes the memberships in the course’s groups with it', async (state, over) => {
+    const who = await person(server);
+    const sections = [at.sectionId, await newSection(at.course.id)];
+    const extra = state === 'rejected' ? { enrollment_state: 'invited' } : {};
+    const enrolled: number[] = [];
+    for (const course_section_id of sections)
+      enrolled.push((await enroll(server, at.course.id, who.id, 'StudentEnrollment', { course_section_id, ...extra })).id);
+    const set = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }), Made);
+    const group = await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: unique('Group') }), Made);
+    const membership = await made(server.admin.post(`/groups/${group.id}/memberships`, { user_id: who.id }), Made);
+    const stateOf = async () =>
+      (await server.database.pool.query<{ state: string }>('select state from group_memberships where id = $1', [membership.id])).rows[0]
+        ?.state;
+    const before = await stateOf();
+    await over(who, enrolled[0] ?? 0);
+    expect(await stateOf()).toBe(before);
+    await over(who, enrolled[1] ?? 0);
+    expect([before, await stateOf()]).toEqual([state === 'rejected' ? 'invited' : 'accepted', 'deleted']);
+  });
+
+  // access#10
   test('a concluded teacher reads and does not write', async () => {
     const who = await person(server);
     const { id } = await enroll(server, at.course.id, who.id, 'TeacherEnrollment');
@@ -286,6 +343,7 @@ describe('ending', () => {
     expect((await post({ user_id: at.student.id, type: 'StudentEnrollment' }, who.client)).status).toBe(401);
   });
 
+  // enrollments#25, access#8
   test.each([
     ['delete', 'deleted'],
     ['inactivate', 'inactive'],
@@ -298,6 +356,7 @@ describe('ending', () => {
     expect(body).toEqual([]);
   });
 
+  // enrollments#11, enrollments#27
   test('a deleted one is not found any more, and comes back by enrolling again', async () => {
     const { who, id } = await joined();
     await end(id, 'delete').expect(200);
@@ -306,6 +365,7 @@ describe('ending', () => {
     expect((await who.client.get(`/courses/${at.course.id}`)).status).toBe(200);
   });
 
+  // enrollments#27
   test('an unknown task is refused under its name; an enrollment of another course is not found', async () => {
     const { who, id } = await joined();
     expect(await end(id, 'burn')).toMatchObject(blamed('task'));
@@ -314,6 +374,7 @@ describe('ending', () => {
     expect((await who.client.get(`/courses/${at.course.id}/users`)).status).toBe(200);
   });
 
+  // enrollments#26
   test.each(['ta', 'designer', 'student', 'observer', 'stranger'] as const)('%s may not', async (role) => {
     const { who, id } = await joined();
     expect((await end(id, 'delete', at[role].client)).status).toBe(401);
@@ -324,6 +385,7 @@ describe('ending', () => {
 describe('lists', () => {
   const list = async (path: string, by: Client, query: Fields = {}) => (await by.get(path, { per_page: 100, ...query }).expect(200)).body;
 
+  // enrollments#29, enrollments#30
   test('of a course and a section by id, by type, state and user', async () => {
     const own = await course(server);
     const sectionId = await newSection(own.id);
@@ -345,6 +407,7 @@ describe('lists', () => {
     expect(ids(await list(path, a.client, { state: ['completed'] }))).toEqual([student.id]);
   });
 
+  // enrollments#30
   test.each(['type', 'state'])('an unknown %s is refused under its name', async (name) => {
     for (const path of [
       `/courses/${at.course.id}/enrollments`,
@@ -356,6 +419,7 @@ describe('lists', () => {
     expect(await server.admin.get(`/courses/${at.course.id}/enrollments`, { user_id: 'ada' })).toMatchObject(blamed('user_id'));
   });
 
+  // enrollments#3
   test('last_activity_at is for the student, observers and graders', async () => {
     const shownTo = async (by: Client): Promise<number[]> =>
       (await list(`/courses/${at.course.id}/enrollments`, by, { type: ['StudentEnrollment'] }))
@@ -369,6 +433,7 @@ describe('lists', () => {
     expect(await shownTo(at.student2.client)).toEqual([at.student2.id]);
   });
 
+  // enrollments#31
   test('of a user: all to oneself and administrators, to staff those of their courses', async () => {
     const who = await person(server);
     const here = await enroll(server, at.course.id, who.id, 'StudentEnrollment');
@@ -384,6 +449,7 @@ describe('lists', () => {
 });
 
 describe('at once', () => {
+  // enrollments#13
   test('two enrollments of one person make one row', async () => {
     const someone = await person(server);
     const before = await count();
@@ -394,6 +460,7 @@ describe('at once', () => {
     expect(await count()).toBe(before + 1);
   });
 
+  // enrollments#17
   test('accepting and rejecting: one of the two holds', async () => {
     const who = await person(server);
     const { id } = await enroll(server, at.course.id, who.id, 'StudentEnrollment', { enrollment_state: 'invited' });
@@ -402,6 +469,7 @@ describe('at once', () => {
     for (const { status } of answers) expect(status).toBeLessThan(500);
   });
 
+  // enrollments#13
   test('a section is deleted, and somebody enrolled in it: nobody is enrolled in a deleted section', async () => {
     const sectionId = await newSection(at.course.id);
     const someone = await person(server);
@@ -413,6 +481,7 @@ describe('at once', () => {
     expect([deleted, enrolled]).toEqual([200, 404]);
   });
 
+  // enrollments#13
   test('a section is moved, and somebody enrolled in it: all its people are in one course', async () => {
     const sectionId = await newSection(at.course.id);
     const target = await course(server);

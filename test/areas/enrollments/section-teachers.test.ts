@@ -4,7 +4,7 @@ import type { Fields } from '../../helpers/form.ts';
 import { course, type EnrollmentType, enroll, made, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 
-// A teacher whose reach is a section (D2, enrollments; findings: a second enrollment, drawing in, ending elsewhere, renaming).
+// A teacher whose reach is a section (enrollments#18 and the following).
 
 const server = useServer();
 const Made = z.object({ id: z.int() });
@@ -48,6 +48,7 @@ const enrolled = async (userId: number): Promise<{ id: number; type: string; cou
 const reads = async (who: Person): Promise<number> => (await teacher.client.get(`/courses/${here.id}/users/${who.id}`)).status;
 
 describe('a teacher of a section', () => {
+  // enrollments#18
   test('enrolls in the own section, which is the one where none is named', async () => {
     const shared = await course(server);
     const known = await person(server);
@@ -63,6 +64,7 @@ describe('a teacher of a section', () => {
     }
   });
 
+  // enrollments#18
   test('in no other one: 404, by either address, and nothing is made', async () => {
     const someone = await person(server);
     for (const type of ['StudentEnrollment', 'ObserverEnrollment', 'TaEnrollment'] as const) {
@@ -73,6 +75,7 @@ describe('a teacher of a section', () => {
     expect(await enrolled(someone.id)).toEqual([]);
   });
 
+  // enrollments#19
   test.each(['StudentEnrollment', 'ObserverEnrollment', 'TaEnrollment'] as const)('never enrolls themself: %s', async (type) => {
     for (const section of [own, other]) {
       for (const user of ['self', teacher.id]) expect((await post(user, type, within(section))).status).toBe(401);
@@ -81,12 +84,14 @@ describe('a teacher of a section', () => {
     expect(await reads(theirs)).toBe(404);
   });
 
+  // enrollments#19
   test('does not end their own', async () => {
     const asStudent = await enroll(server, here.id, teacher.id, 'StudentEnrollment', within(own));
     for (const task of ['conclude', 'delete', 'inactivate']) expect((await end(asStudent.id, task)).status).toBe(401);
     await server.admin.delete(`/courses/${here.id}/enrollments/${asStudent.id}`, { task: 'delete' }).expect(200);
   });
 
+  // enrollments#20
   test.each(['StudentEnrollment', 'ObserverEnrollment', 'TaEnrollment'] as const)(
     'does not draw in who is in another section, but as invited: %s',
     async (type) => {
@@ -103,16 +108,19 @@ describe('a teacher of a section', () => {
     },
   );
 
+  // enrollments#20
   test('nor who was inactivated there', async () => {
     await server.admin.delete(`/courses/${here.id}/enrollments/${ending.theirs}`, { task: 'inactivate' }).expect(200);
     expect((await post(theirs.id, 'StudentEnrollment', within(own))).body.enrollment_state).toBe('invited');
   });
 
+  // enrollments#20
   test('who is in both sections is theirs already', async () => {
     await enroll(server, here.id, theirs.id, 'StudentEnrollment', within(own));
     expect((await post(theirs.id, 'ObserverEnrollment', within(own))).body.enrollment_state).toBe('active');
   });
 
+  // enrollments#22
   test('has nobody observed who is not of the own section, or only invited to it', async () => {
     const observing = (who: Person) => post(mine.id, 'ObserverEnrollment', within(own, { associated_user_id: who.id }));
     expect((await observing(theirs)).status).toBe(400);
@@ -123,6 +131,7 @@ describe('a teacher of a section', () => {
     expect((await observing(second)).status).toBe(200);
   });
 
+  // enrollments#21
   test('makes assistants who are limited as they are, whatever is sent', async () => {
     for (const sent of [{}, { limit_privileges_to_course_section: false }]) {
       const { status, body } = await post(mine.id, 'TaEnrollment', within(own, sent));
@@ -130,6 +139,7 @@ describe('a teacher of a section', () => {
     }
   });
 
+  // enrollments#21
   test('leaves an assistant of the whole course alone', async () => {
     const { id } = await enroll(server, here.id, mine.id, 'TaEnrollment', within(own));
     expect((await post(mine.id, 'TaEnrollment', within(own))).status).toBe(401);
@@ -138,6 +148,7 @@ describe('a teacher of a section', () => {
     expect((await end(bound)).status).toBe(200);
   });
 
+  // enrollments#23
   test('ends enrollments of the own section; those of others are not there', async () => {
     for (const task of ['conclude', 'inactivate', 'delete']) expect((await end(ending.theirs, task)).status).toBe(404);
     expect(await enrolled(theirs.id)).toMatchObject([{ enrollment_state: 'active' }]);
@@ -145,6 +156,7 @@ describe('a teacher of a section', () => {
     expect({ status, state: body.enrollment_state }).toEqual({ status: 200, state: 'completed' });
   });
 
+  // enrollments#24
   test('another role lifts none of this', async () => {
     const both = await person(server);
     await enroll(server, here.id, both.id, 'TeacherEnrollment', within(own, limited));
@@ -153,6 +165,7 @@ describe('a teacher of a section', () => {
     expect((await both.client.delete(`/courses/${here.id}/enrollments/${ending.theirs}`, { task: 'delete' })).status).toBe(404);
   });
 
+  // enrollments#24
   test('who teaches the whole course as well is bound by nothing', async () => {
     const both = await person(server);
     await enroll(server, here.id, both.id, 'TeacherEnrollment', within(own, limited));

@@ -89,7 +89,7 @@ describe('the totals of a student', () => {
     expect(await totals(at)).toEqual([45, 22.5]);
   });
 
-  // submissions#71
+  // submissions#71, enrollments#5
   test('leave out what is muted, for those who may not see it', async () => {
     const at = await school(server);
     const own: Room = { id: at.course.id, teacher: at.teacher, students: [], one: at.student, two: at.student2 };
@@ -119,7 +119,7 @@ describe('the totals of a student', () => {
 });
 
 describe('the grades of an enrollment', () => {
-  // submissions#75
+  // submissions#75, enrollments#5
   test("have letters where the course has a standard, and exactly these fields; only students' have any", async () => {
     const at = await room(server, 1);
     await book(at, [

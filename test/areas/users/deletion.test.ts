@@ -58,6 +58,7 @@ describe('a deletion', () => {
     expect(body).toMatchObject({ name: 'Late Person', login_id: one.login, email: 'late@school.example' });
   });
 
+  // enrollments#32
   test('ends logins, channels, tokens and enrollments, and frees the login and the SIS id', async () => {
     const body = {
       user: { name: 'Leaver' },

@@ -126,13 +126,18 @@ const EXPECTED: Record<string, Expected> = {
   listChannels: { allowed: SELF_OR_SUPERIOR, answers: 200 },
   createChannel: { allowed: SELF_OR_SUPERIOR, answers: 400 },
   deleteChannel: { allowed: SELF_OR_SUPERIOR, answers: 404 },
-  // D2, courses
+  // courses#13, courses#14
   listCourses: { allowed: ANYONE, answers: 200 },
   listAccountCourses: { allowed: ADMINS, answers: 200 },
+  // courses#8
   createCourse: { allowed: ADMINS, answers: 400, body: { course: { start_at: BAD_TIME } } },
+  // courses#15
   showCourse: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  // courses#16
   updateCourse: { allowed: TEACHERS, answers: 400, body: { course: { event: 'burn' } } },
+  // courses#20
   endCourse: { allowed: ADMINS, answers: 400, body: { event: 'burn' } },
+  // courses#24
   showCourseSettings: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   updateCourseSettings: { allowed: TEACHERS, answers: 400, body: { allow_student_discussion_topics: 'perhaps' } },
   // enrollments#33

@@ -85,7 +85,7 @@ describe('grades are derived again from their scores', () => {
     }
   });
 
-  // assignments#33
+  // assignments#33, courses#17
   test("by the course's standard where the assignment has none", async () => {
     const body = { title: 'S', grading_scheme_entry: [{ name: 'Only', value: 0 }] };
     const standard = await made(server.admin.post(`/courses/${here.id}/grading_standards`, body), z.looseObject({ id: z.int() }));

@@ -25,6 +25,7 @@ const blamed = (field: string, type: unknown = expect.any(String)) => ({
 });
 
 describe('creating', () => {
+  // courses#1, courses#3, courses#9, courses#10
   test('answers the course, unpublished, with one section', async () => {
     const fields = {
       name: unique('History'),
@@ -52,17 +53,45 @@ describe('creating', () => {
     expect(sections.body.map((row: { name: string }) => row.name)).toEqual([fields.name]);
   });
 
+  // courses#3, courses#9
+  test('needs nothing', async () => {
+    const { status, body } = await server.admin.post(`/accounts/${at.subAccountId}/courses`);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        id: expect.any(Number),
+        name: 'Unnamed Course',
+        course_code: 'Unnamed Course',
+        account_id: at.subAccountId,
+        root_account_id: 1,
+        workflow_state: 'unpublished',
+        start_at: null,
+        end_at: null,
+        time_zone: expect.any(String),
+        sis_course_id: null,
+        is_public: false,
+        grading_standard_id: null,
+        group_weighting_scheme: 'equal',
+        calendar: { ics: expect.stringMatching(/^http.*\.ics$/) },
+        enrollments: [],
+      },
+    });
+  });
+
+  // courses#9
   test('with offer=true publishes it', async () => {
     expect((await create({}, { offer: true })).body.workflow_state).toBe('available');
     expect((await create({}, { offer: false })).body.workflow_state).toBe('unpublished');
   });
 
+  // courses#11
   test.each<[string, Fields, Fields, string, string]>([
     ['a blank name', { name: '  ' }, {}, 'name', 'blank'],
     ['a long name', { name: 'x'.repeat(256) }, {}, 'name', 'too_long'],
     ['a long code', { course_code: 'x'.repeat(256) }, {}, 'course_code', 'too_long'],
     ['a start that is no time', { start_at: 'soon' }, {}, 'start_at', 'invalid'],
     ['an end that is no time', { end_at: 'later' }, {}, 'end_at', 'invalid'],
+    ['an end before the start', { start_at: '2026-02-01T00:00:00Z', end_at: '2026-01-01T00:00:00Z' }, {}, 'end_at', 'invalid'],
     ['an unknown zone', { time_zone: 'Middle/Earth' }, {}, 'time_zone', 'invalid'],
     ['a word that is no truth', { is_public: 'perhaps' }, {}, 'is_public', 'invalid'],
     ['an offer that is no truth', {}, { offer: 'perhaps' }, 'offer', 'invalid'],
@@ -72,6 +101,7 @@ describe('creating', () => {
     expect(await countOf()).toBe(before);
   });
 
+  // courses#11, courses#12
   test('a taken SIS id is refused in the root account, not in another; nothing is made', async () => {
     const sis = unique('SIS');
     expect((await create({ sis_course_id: sis }, {}, ROOT_ACCOUNT)).status).toBe(200);
@@ -81,6 +111,7 @@ describe('creating', () => {
     expect((await create({ sis_course_id: sis }, {}, at.foreignAccountId)).status).toBe(200);
   });
 
+  // courses#12
   test('of five creations at once with one SIS id one succeeds', async () => {
     const sis = unique('SIS');
     const before = await countOf();
@@ -90,6 +121,7 @@ describe('creating', () => {
     expect(await countOf()).toBe(before + 1);
   });
 
+  // courses#8
   test('is for administrators of the account, or of one above it', async () => {
     const post = (by: Client, account: number) => by.post(`/accounts/${account}/courses`, { course: { name: 'Mine' } });
     for (const by of [at.subAdmin, at.rootAdmin]) expect((await post(by.client, at.subAccountId)).status).toBe(200);
@@ -100,6 +132,7 @@ describe('creating', () => {
 });
 
 describe('the time zone', () => {
+  // courses#6
   test('is the account’s where the course has none', async () => {
     const zone = 'America/New_York';
     const account = { name: unique('Faculty'), default_time_zone: zone };
@@ -114,6 +147,7 @@ describe('the time zone', () => {
 });
 
 describe("the caller's own courses", () => {
+  // courses#4, courses#13
   test('by id, with the own enrollments; not those that are unpublished to students, deleted or inactivated', async () => {
     const me = await person(server);
     const join = async (options: { offer?: boolean }, type: 'StudentEnrollment' | 'TeacherEnrollment', extra: Fields = {}) => {
@@ -138,6 +172,7 @@ describe("the caller's own courses", () => {
     expect(body[2].enrollments).toMatchObject([{ enrollment_state: 'invited' }]);
   });
 
+  // courses#7
   test('include[]=sections adds them; term and unknown words are ignored', async () => {
     const plain = await at.student.client.get('/courses').expect(200);
     expect(plain.body[0]).not.toHaveProperty('sections');
@@ -149,6 +184,7 @@ describe("the caller's own courses", () => {
 });
 
 describe('the courses of an account', () => {
+  // courses#14
   test('by id, found by a part of the name in any case, in which nothing is a wildcard', async () => {
     const { id: account } = await made(
       server.admin.post(`/accounts/${at.subAccountId}/sub_accounts`, { account: { name: 'Institute' } }),
@@ -158,28 +194,36 @@ describe('the courses of an account', () => {
     const [first, second, third] = [
       await create({ name: `${word} I` }, {}, account),
       await create({ name: `${word} 100%` }, {}, account),
-      await create({ name: 'Botany' }, {}, account),
+      await create({ name: 'Botany', course_code: `B-${word.slice(-8)}` }, {}, account),
     ];
     const list = async (query: Fields = {}) => ids((await at.subAdmin.client.get(`/accounts/${account}/courses`, query).expect(200)).body);
     expect(await list()).toEqual([first.body.id, second.body.id, third.body.id]);
     expect(await list({ search_term: word.toUpperCase() })).toEqual([first.body.id, second.body.id]);
+    expect(await list({ search_term: `b-${word.slice(-8)}` })).toEqual([third.body.id]);
     expect(await list({ search_term: '0%' })).toEqual([second.body.id]);
     expect(await list({ search_term: '%' })).toEqual([second.body.id]);
     expect(await list({ search_term: '' })).toHaveLength(3);
+    const { id: deeper } = await made(server.admin.post(`/accounts/${account}/sub_accounts`, { account: { name: 'Chair' } }), Made);
+    const below = await create({}, {}, deeper);
+    expect(await list()).toEqual([first.body.id, second.body.id, third.body.id, below.body.id]);
+    for (const by of [at.teacher, at.stranger]) expect((await by.client.get(`/accounts/${account}/courses`)).status).toBe(401);
   });
 });
 
 describe('reading one', () => {
+  // courses#15
   test.each(['teacher', 'ta', 'designer', 'student', 'observer', 'subAdmin', 'rootAdmin'] as const)('%s may', async (role) => {
     expect((await show(at.course.id, at[role].client)).id).toBe(at.course.id);
   });
 
+  // courses#2, courses#15
   test('strangers are refused; in another root account it is not found; nor is what is no course', async () => {
     expect((await at.stranger.client.get(`/courses/${at.course.id}`)).status).toBe(401);
     expect((await at.foreignAdmin.client.get(`/courses/${at.course.id}`)).status).toBe(404);
     for (const id of [999999, 'first', 'sis_course_id:none']) expect((await server.admin.get(`/courses/${id}`)).status).toBe(404);
   });
 
+  // courses#2
   test('by the SIS id in either form, in the own root account', async () => {
     const sis = unique('A/B');
     const { body } = await create({ sis_course_id: sis });
@@ -187,7 +231,15 @@ describe('reading one', () => {
     expect((await at.foreignAdmin.client.get(`/courses/sis_course_id:${encodeURIComponent(sis)}`)).status).toBe(404);
   });
 
-  // access#8
+  // courses#4, courses#5
+  test('the calendar is shown to oneself alone', async () => {
+    expect(await show(at.course.id, at.student.client)).toHaveProperty('calendar.ics');
+    const { body } = await server.admin.get(`/courses/${at.course.id}`, { as_user_id: at.student.id }).expect(200);
+    expect(body).toMatchObject({ id: at.course.id, enrollments: [{ user_id: at.student.id }] });
+    expect(body).not.toHaveProperty('calendar');
+  });
+
+  // access#8, courses#15
   test('unpublished: staff and administrators only', async () => {
     const own = await course(server, { account: at.subAccountId, offer: false });
     for (const [role, type] of [
@@ -204,7 +256,7 @@ describe('reading one', () => {
       expect((await at[role].client.get(`/courses/${own.id}`)).status).toBe(401);
   });
 
-  // access#11
+  // access#11, courses#15
   test('is_public: users of the root account read the course, never its people, enrollments or sections', async () => {
     const own = await course(server, { extra: { is_public: true } });
     const body = await show(own.id, at.stranger.client);
@@ -217,17 +269,20 @@ describe('reading one', () => {
     expect((await at.stranger.client.get(`/courses/${own.id}`)).status).toBe(401);
   });
 
-  // access#8
+  // access#8, courses#7, courses#15
   test('an invitation opens the course alone', async () => {
     const me = await person(server);
     await enroll(server, at.course.id, me.id, 'StudentEnrollment', { enrollment_state: 'invited' });
     expect((await show(at.course.id, me.client)).id).toBe(at.course.id);
+    const included = await me.client.get(`/courses/${at.course.id}`, { include: ['sections'] }).expect(200);
+    expect(included.body).not.toHaveProperty('sections');
     for (const below of ['users', 'enrollments', 'sections', 'groups'])
       expect((await me.client.get(`/courses/${at.course.id}/${below}`)).status).toBe(401);
   });
 });
 
 describe('changing', () => {
+  // courses#16
   test('teachers and administrators may, others not', async () => {
     const own = await course(server, { account: at.subAccountId });
     for (const [role, type] of [
@@ -248,13 +303,22 @@ describe('changing', () => {
     expect((await show(own.id)).name).toBe(name);
   });
 
+  // courses#17
   test('what is not sent stays, null clears a time', async () => {
     const { body } = await create({ course_code: 'A1', start_at: '2026-01-01T00:00:00Z', end_at: '2026-02-01T00:00:00Z', is_public: true });
     expect((await server.admin.put(`/courses/${body.id}`, {}).expect(200)).body).toEqual(body);
     const cleared = await server.admin.put(`/courses/${body.id}`, { course: { start_at: null } }).expect(200);
     expect(cleared.body).toEqual({ ...body, start_at: null });
+    const sis = unique('SIS');
+    const named = await server.admin
+      .put(`/courses/${body.id}`, { course: { sis_course_id: sis, name: '', course_code: null } })
+      .expect(200);
+    expect(named.body).toEqual({ ...body, start_at: null, sis_course_id: sis });
+    const unnamed = await server.admin.put(`/courses/${body.id}`, { course: { sis_course_id: '', is_public: '' } }).expect(200);
+    expect(unnamed.body).toEqual({ ...body, start_at: null, sis_course_id: null });
   });
 
+  // courses#18
   test('offer, claim and conclude lead to their states; teachers do not conclude', async () => {
     const own = await course(server, { offer: false });
     await enroll(server, own.id, at.teacher.id, 'TeacherEnrollment');
@@ -268,6 +332,7 @@ describe('changing', () => {
     expect((await put('offer', at.rootAdmin.client)).body.workflow_state).toBe('available');
   });
 
+  // courses#11
   test.each<[string, Fields, string]>([
     ['an unknown event', { event: 'burn' }, 'event'],
     ['a blank name', { name: ' ' }, 'name'],
@@ -281,6 +346,16 @@ describe('changing', () => {
     expect(await show(body.id)).toEqual(body);
   });
 
+  // courses#19
+  test('a SIS id of a teacher’s is ignored', async () => {
+    const own = await course(server);
+    await enroll(server, own.id, at.teacher.id, 'TeacherEnrollment');
+    const sent = { course: { name: 'Renamed', sis_course_id: unique('SIS') } };
+    const answer = await at.teacher.client.put(`/courses/${own.id}`, sent).expect(200);
+    expect(answer.body).toMatchObject({ name: 'Renamed', sis_course_id: null });
+  });
+
+  // courses#11
   test('a taken SIS id is refused, and nothing is changed', async () => {
     const sis = unique('SIS');
     await create({ sis_course_id: sis });
@@ -293,7 +368,7 @@ describe('changing', () => {
 });
 
 describe('ending', () => {
-  // access#10
+  // access#10, courses#20, courses#21
   test('concluded: members read, administrators alone write', async () => {
     const own = await course(server, { account: at.subAccountId });
     await enroll(server, own.id, at.teacher.id, 'TeacherEnrollment');
@@ -308,7 +383,7 @@ describe('ending', () => {
     expect((await at.subAdmin.client.put(`/courses/${own.id}`, { course: { name: 'Yes' } })).body.name).toBe('Yes');
   });
 
-  // enrollments#32
+  // enrollments#32, courses#2, courses#20, courses#22
   test('deleted: gone for everybody, and from the lists', async () => {
     const own = await course(server, { account: at.subAccountId });
     const { sectionId } = await enroll(server, own.id, at.teacher.id, 'TeacherEnrollment');
@@ -326,12 +401,34 @@ describe('ending', () => {
     expect((await server.admin.delete(`/courses/${own.id}`, { event: 'delete' })).status).toBe(404);
   });
 
+  // courses#22
+  test('deleted: its SIS ids are free, and its people belong to its account no more', async () => {
+    const { id: account } = await made(
+      server.admin.post(`/accounts/${at.subAccountId}/sub_accounts`, { account: { name: 'Chair' } }),
+      Made,
+    );
+    const sis = unique('SIS');
+    const { body: own } = await create({ sis_course_id: sis }, { offer: true }, account);
+    const section = { course_section: { sis_section_id: sis } };
+    await server.admin.post(`/courses/${own.id}/sections`, section).expect(200);
+    await enroll(server, own.id, at.student2.id, 'StudentEnrollment');
+    const people = async () => ids((await server.admin.get(`/accounts/${account}/users`).expect(200)).body);
+    expect(await people()).toEqual([at.student2.id]);
+    await server.admin.delete(`/courses/${own.id}`, { event: 'delete' }).expect(200);
+    expect(await people()).toEqual([]);
+    const { body: next } = await create({ sis_course_id: sis }, {}, account);
+    expect(next.sis_course_id).toBe(sis);
+    expect((await server.admin.post(`/courses/${next.id}/sections`, section).expect(200)).body.sis_section_id).toBe(sis);
+  });
+
+  // courses#20
   test.each([{}, { event: '' }, { event: 'burn' }])('%j is refused', async (body) => {
     const own = await course(server);
     expect(await server.admin.delete(`/courses/${own.id}`, body)).toMatchObject(blamed('event'));
     expect((await show(own.id)).workflow_state).toBe('available');
   });
 
+  // courses#22
   test('of two deletions at once one succeeds', async () => {
     const own = await course(server);
     const end = () => server.admin.delete(`/courses/${own.id}`, { event: 'delete' });
@@ -343,6 +440,7 @@ describe('settings', () => {
   const ALL = { allow_student_discussion_topics: true, allow_student_forum_attachments: true, allow_student_discussion_editing: true };
   const settings = async (id: number, by: Client = server.admin) => (await by.get(`/courses/${id}/settings`).expect(200)).body;
 
+  // courses#23, courses#24
   test('are all true by default, and changed one by one', async () => {
     const own = await course(server);
     await enroll(server, own.id, at.teacher.id, 'TeacherEnrollment');
@@ -356,6 +454,7 @@ describe('settings', () => {
     expect((await server.admin.put(`/courses/${own.id}/settings`, {}).expect(200)).body).toEqual(ALL);
   });
 
+  // courses#24
   test('a word that is no truth is refused under its name, and nothing is changed', async () => {
     const own = await course(server);
     const sent = { allow_student_discussion_topics: false, allow_student_discussion_editing: 'perhaps' };
@@ -363,6 +462,7 @@ describe('settings', () => {
     expect(await settings(own.id)).toEqual(ALL);
   });
 
+  // courses#24
   test.each(['ta', 'designer', 'student', 'observer', 'stranger'] as const)('%s may not change them', async (role) => {
     expect((await at[role].client.put(`/courses/${at.course.id}/settings`, { allow_student_discussion_topics: false })).status).toBe(401);
     expect(await settings(at.course.id)).toEqual(ALL);

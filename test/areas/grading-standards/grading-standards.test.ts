@@ -107,7 +107,7 @@ describe('a grading standard', () => {
     expect(await at.teacher.client.post(inCourse(), fields)).toMatchObject(blamed(field));
   });
 
-  // grading-standards#4
+  // courses#11, grading-standards#4
   test('of a course has to be one that it can use', async () => {
     for (const wrong of [NONE, 'abc'])
       expect(await at.teacher.client.put(`/courses/${at.course.id}`, { course: { grading_standard_id: wrong } })).toMatchObject(

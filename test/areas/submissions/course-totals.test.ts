@@ -155,7 +155,7 @@ describe('a course', () => {
     return one;
   };
 
-  // submissions#75
+  // submissions#75, courses#7
   test("shows the caller's own totals as a student, and what there is to grade, where they are asked for", async () => {
     const at = await school(server);
     const own: Room = { id: at.course.id, teacher: at.teacher, students: [], one: at.student, two: at.student2 };

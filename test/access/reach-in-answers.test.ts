@@ -226,7 +226,7 @@ async function checkWork(at: World, client: Client, callerId: number, model: Mod
   expect(summary.find((row) => row.type === 'Submission')?.count ?? 0).toBe(stream.length);
 }
 
-// access#12, access#13, enrollments#3, enrollments#29, enrollments#34, groups#25
+// access#12, access#13, enrollments#3, enrollments#29, enrollments#34, users#9, groups#25
 test('each right goes as far as the enrollments that give it, whichever operation asks', async () => {
   await fc.assert(
     fc.asyncProperty(world, async (drawnWorld) => {

@@ -99,11 +99,15 @@ const EXPECTED: Record<string, Expected> = {
   listAdministrators: { allowed: ADMINS, answers: 200 },
   appointAdministrator: { allowed: ADMINS, answers: 400 },
   dismissAdministrator: { allowed: ADMINS, answers: 404 },
-  // D3
+  // users#12
   listAccountUsers: { allowed: ADMINS, answers: 200 },
+  // users#25
   createUser: { allowed: ADMINS, answers: 400 },
+  // users#9
   showUser: { allowed: ['student', 'observer', 'designer', 'ta', 'teacher', 'rootAdmin'], answers: 200 },
+  // users#28
   editUser: { allowed: SELF_OR_SUPERIOR, answers: 400, body: { user: { name: ' ' } } },
+  // users#30
   deleteUser: { allowed: SELF_OR_SUPERIOR, answers: 404, path: () => ({ account_id: SOME_ID }) },
   showProfile: { allowed: ['student', 'observer', 'designer', 'ta', 'teacher', 'rootAdmin'], answers: 200 },
   followUser: { allowed: ANYONE, answers: 404, path: () => ({ user_id: SOME_ID }) },
@@ -114,15 +118,17 @@ const EXPECTED: Record<string, Expected> = {
   listPageViews: { allowed: SELF_OR_SUPERIOR, answers: 200 },
   reportPageView: { allowed: ANYONE, answers: 404 },
   renewFeedCodes: { allowed: ANYONE, answers: 200 },
-  // D2, tokens, logins, communication channels
+  // users#37
   listTokens: { allowed: SELF_OR_SUPERIOR, answers: 200 },
   createToken: { allowed: SELF_OR_SUPERIOR, answers: 400, body: { token: { expires_at: BAD_TIME } } },
   revokeToken: { allowed: SELF_OR_SUPERIOR, answers: 404 },
+  // users#43
   listAccountLogins: { allowed: ADMINS, answers: 200 },
   listUserLogins: { allowed: SELF_OR_SUPERIOR, answers: 200 },
   createLogin: { allowed: ADMINS, answers: 400 },
   editLogin: { allowed: ADMINS, answers: 404 },
   deleteLogin: { allowed: SELF_OR_SUPERIOR, answers: 404 },
+  // users#48
   listChannels: { allowed: SELF_OR_SUPERIOR, answers: 200 },
   createChannel: { allowed: SELF_OR_SUPERIOR, answers: 400 },
   deleteChannel: { allowed: SELF_OR_SUPERIOR, answers: 404 },

@@ -13,6 +13,7 @@ const enqueue = () => server.database.pool.query('select graphile_worker.add_job
 const waiting = async () => (await server.database.pool.query('select 1 from graphile_worker.jobs')).rowCount;
 
 describe(JOB, () => {
+  // users#39
   test('removes expired tokens and leaves the others', async () => {
     const one = await person(server);
     const token = async (expires: string | null) =>

@@ -76,6 +76,7 @@ describe('start', () => {
     expect(await who(admin)).toMatchObject({ id: 1 });
   });
 
+  // users#41
   test('a token can be made beside it', { timeout: LIMIT_MS * 2 }, async () => {
     for (const user of ['admin', 'ADMIN', '1']) {
       const command = lectern(['token', '--user', user], env);

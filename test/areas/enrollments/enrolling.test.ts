@@ -224,7 +224,7 @@ describe('invitations', () => {
     expect((await post({ user_id: who.id, type: 'StudentEnrollment' }, at.teacher.client)).body.enrollment_state).toBe('invited');
   });
 
-  // enrollments#15
+  // enrollments#15, users#8
   test('give no right over the invited', async () => {
     const who = await person(server);
     const { body } = await post({ user_id: who.id, type: 'StudentEnrollment' }, at.teacher.client);

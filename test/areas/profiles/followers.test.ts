@@ -111,6 +111,7 @@ describe('following no more', () => {
     expect(await records(star)).toEqual([other.id]);
   });
 
+  // users#31
   test('comes with the deletion of either', async () => {
     const [fan, star, both] = [await person(server), await person(server), await person(server)];
     await open(star);

@@ -25,6 +25,7 @@ const asked = { include: ['enrollments'] };
 const shownTo = async (one: Pick<Person, 'client'>) =>
   (await made(one.client.get(`/users/${pupil.id}`, asked), Enrolled)).enrollments?.map((row) => row.id);
 
+// users#7
 describe('enrollments of a user', () => {
   test('are shown when asked for, the active ones', async () => {
     expect(await shownTo(pupil)).toEqual([inSchool, outside]);

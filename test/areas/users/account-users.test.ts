@@ -56,6 +56,7 @@ describe('who reads the users of an account', () => {
     here = await school(server);
   });
 
+  // users#12
   test('administrators of the account and of one above it', async () => {
     for (const client of [server.admin, here.rootAdmin.client]) {
       expect((await client.get(`/accounts/${ROOT_ACCOUNT}/users`)).status).toBe(200);
@@ -64,6 +65,7 @@ describe('who reads the users of an account', () => {
     expect((await here.subAdmin.client.get(`/accounts/${here.subAccountId}/users`)).status).toBe(200);
   });
 
+  // users#12
   test('nobody else: 401', async () => {
     for (const { client, name } of [here.teacher, here.ta, here.designer, here.student, here.observer, here.stranger]) {
       for (const account of [ROOT_ACCOUNT, here.subAccountId]) {
@@ -75,6 +77,7 @@ describe('who reads the users of an account', () => {
     expect([above.status, above.body]).toEqual([401, NOT_PERMITTED]);
   });
 
+  // access#7
   test('another root account: 404', async () => {
     for (const account of [ROOT_ACCOUNT, here.subAccountId]) {
       const response = await here.foreignAdmin.client.get(`/accounts/${account}/users`);
@@ -92,6 +95,7 @@ describe('who reads the users of an account', () => {
   });
 });
 
+// users#12
 describe('whom the list holds', () => {
   test('the users of the account and of its sub-accounts, and no others', async () => {
     const [one, other] = [await subAccount(), await subAccount()];
@@ -149,6 +153,7 @@ describe('whom the list holds', () => {
 });
 
 describe('the order', () => {
+  // users#13
   test('is by sortable name in any case, then by id', async () => {
     const account = await subAccount();
     const zed = await user(account, 'zed');
@@ -160,6 +165,7 @@ describe('the order', () => {
     expect(await ids(account, { order: 'desc' })).toEqual([zed, carl, twin, twinTwo, adam]);
   });
 
+  // users#16
   test('follows a change of the name', async () => {
     const account = await subAccount();
     const first = await user(account, 'Aaa');
@@ -168,6 +174,7 @@ describe('the order', () => {
     expect(await ids(account)).toEqual([second, first]);
   });
 
+  // users#13
   test('refuses what is no order', async () => {
     for (const query of [{ sort: 'name' }, { order: 'up' }]) {
       const response = await server.admin.get(`/accounts/${ROOT_ACCOUNT}/users`, query);
@@ -180,6 +187,7 @@ describe('the order', () => {
   });
 });
 
+// users#13
 describe('every sort, through all its pages', () => {
   let account: number;
   const expected: Record<string, number[]> = {};
@@ -307,6 +315,7 @@ describe('the search', () => {
     dotted = await user(account, 'İpek Şahin');
   });
 
+  // users#14
   test.each([
     ['the beginning of the name', 'olg'],
     ['the middle of the name', 'ga ångs'],
@@ -321,6 +330,7 @@ describe('the search', () => {
     expect(await ids(account, { search_term: term })).toEqual([olga]);
   });
 
+  // users#14
   test.each([
     ['0% un', 'per cent'],
     ['er_sc', 'underscore'],
@@ -330,11 +340,13 @@ describe('the search', () => {
     expect(await ids(account, { search_term: '100' })).toEqual([percent, plain]);
   });
 
+  // users#14
   test.each(['%%%', '___', '%_%', 'zzz no such'])('%s finds nobody', async (term) => {
     expect(await ids(account, { search_term: term })).toEqual([]);
   });
 
   // Letters whose lower case depends on their place or on who asks: the name as it is written is always found.
+  // users#14
   test('finds a name as it is written, whatever its letters', async () => {
     expect(await ids(account, { search_term: 'ΟΔΥΣΣΕΥΣ' })).toEqual([greek]);
     expect(await ids(account, { search_term: 'ΛΑΕΡΤΙΑΔΗΣ' })).toEqual([greek]);
@@ -343,27 +355,32 @@ describe('the search', () => {
     expect(await ids(account, { search_term: 'şAHİN' })).toEqual([dotted]);
   });
 
+  // users#14
   test('an empty term is ignored', async () => {
     const all = await ids(account);
     expect(await ids(account, { search_term: '' })).toEqual(all);
     expect(all).toHaveLength(5);
   });
 
+  // users#15
   test.each(['a', 'ab', 'Å', 'é1'])('%s is too short, in the very words', async (term) => {
     const response = await server.admin.get(`/accounts/${account}/users`, { search_term: term });
     expect([response.status, response.body]).toEqual([400, TOO_SHORT]);
   });
 
+  // users#15
   test('characters are counted, not their units', async () => {
     expect((await server.admin.get(`/accounts/${account}/users`, { search_term: '🦊🦊' })).body).toEqual(TOO_SHORT);
     expect(await ids(account, { search_term: '🦊🦊🦊' })).toEqual([]);
   });
 
+  // users#14
   test('digits that are a user’s id give that user, however few', async () => {
     expect(await ids(account, { search_term: String(olga) })).toEqual([olga]);
     expect(await ids(ROOT_ACCOUNT, { search_term: '1' })).toEqual([1]);
   });
 
+  // users#14, users#15
   test('digits that are nobody’s id here are a term', async () => {
     const numbered = await user(account, 'Agent 987654321');
     expect(await ids(account, { search_term: '987654321' })).toEqual([numbered]);
@@ -382,6 +399,7 @@ describe('the search', () => {
     expect(new Set(pages.flat()).size).toBe(5);
   });
 
+  // users#16
   test('follows what changes: names, logins, addresses', async () => {
     const one = await user(account, 'Beforename');
     await made(server.admin.put(`/users/${one}`, { user: { name: 'Aftername' } }), z.unknown());
@@ -434,20 +452,24 @@ describe('what is shown of a user', () => {
     return rest;
   };
 
+  // users#2, users#3, users#4
   test('everything to administrators', async () => {
     for (const client of [server.admin, here.rootAdmin.client, here.subAdmin.client]) {
       expect(await shown(client)).toEqual({ id: full, ...FULL, ...CLOSE, ...SIS });
     }
   });
 
+  // users#2, users#3, users#4, users#6, users#8
   test('all but the last login to teachers and TAs of the user', async () => {
     for (const { client } of [here.teacher, here.ta]) expect(await shown(client)).toEqual({ id: full, ...FULL, ...CLOSE, ...SIS });
   });
 
+  // users#1, users#2, users#9
   test('names alone to who shares the course', async () => {
     for (const { client } of [here.designer, here.student, here.observer]) expect(await shown(client)).toEqual({ id: full, ...FULL });
   });
 
+  // users#2, users#3, users#6
   test('to oneself all but SIS ids', async () => {
     const own = await made(server.admin.post(`/users/${full}/tokens`), z.object({ visible_token: z.string() }));
     const client = server.as(own.visible_token);
@@ -459,6 +481,7 @@ describe('what is shown of a user', () => {
     expect(await made(client.get('/users/self'), z.looseObject({}))).toEqual(byId);
   });
 
+  // users#9
   test('nothing to others: 401, and 404 from another root account', async () => {
     const response = await here.stranger.client.get(`/users/${full}`);
     expect([response.status, response.body]).toEqual([401, NOT_PERMITTED]);
@@ -466,6 +489,7 @@ describe('what is shown of a user', () => {
     expect((await server.admin.get('/users/999999')).status).toBe(404);
   });
 
+  // users#9
   test('to who shares a group', async () => {
     const [one, two, third] = [await person(server), await person(server), await person(server)];
     const group = await made(one.client.post('/groups', { name: unique('Group') }), Id);
@@ -476,6 +500,7 @@ describe('what is shown of a user', () => {
     expect((await third.client.get(`/users/${one.id}`)).status).toBe(401);
   });
 
+  // users#1
   test('keys that do not apply are absent, not null', async () => {
     const keys = Object.keys(await shown(server.admin, bare)).sort();
     expect(keys).toEqual(['id', 'login_id', 'name', 'short_name', 'sortable_name']);
@@ -483,6 +508,7 @@ describe('what is shown of a user', () => {
     for (const key of ['email', 'locale', 'time_zone', 'last_login', 'sis_user_id', 'sis_login_id']) expect(inList).not.toHaveProperty(key);
   });
 
+  // users#4
   test('in the list of an account: address, language and zone only when asked for', async () => {
     const one = async (query: Fields) => (await list(here.subAccountId, { search_term: String(full), ...query }))[0];
     const plain = await one({});
@@ -494,12 +520,14 @@ describe('what is shown of a user', () => {
     expect(addressed).not.toHaveProperty('locale');
   });
 
+  // users#4
   test('in the list of an account: each by its own name', async () => {
     const [zoned] = await list(here.subAccountId, { search_term: String(full), include: ['time_zone'] });
     expect(zoned).toMatchObject({ time_zone: 'Europe/Stockholm' });
     expect(zoned).not.toHaveProperty('locale');
   });
 
+  // users#4
   test('an address counts whether or not it is confirmed; the first one is the primary', async () => {
     const own = await person(server);
     await made(
@@ -513,6 +541,7 @@ describe('what is shown of a user', () => {
     expect(await shown(own.client, own.id)).toMatchObject({ email: 'first@school.example' });
   });
 
+  // users#6
   test('the last login is the last use of any token: in single answers to administrators, by include and by sort', async () => {
     const active = await person(server);
     expect(await shown(server.admin, active.id)).not.toMatchObject({ last_login: expect.any(String) });
@@ -527,6 +556,7 @@ describe('what is shown of a user', () => {
     expect((await list(ROOT_ACCOUNT, { ...term, sort: 'last_login' }))[0]).toHaveProperty('last_login');
   });
 
+  // users#6
   test('the last login is written at most once an hour', async () => {
     const active = await person(server);
     const stamp = async () =>

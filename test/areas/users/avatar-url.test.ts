@@ -37,6 +37,7 @@ const lists: Record<string, (query: Fields) => Promise<Record<string, unknown> |
   },
 };
 
+// users#5
 describe('avatar_url', () => {
   // groups#19
   test.each(Object.entries(lists))('is in the list %s when it is asked for', async (_name, list) => {
@@ -75,6 +76,7 @@ describe('avatar_url', () => {
   });
 });
 
+// users#4
 describe('locale, time_zone and email', () => {
   test.each(Object.entries(lists).slice(0, 3))('are in the list %s when they are asked for', async (_name, list) => {
     await made(here.student.client.put('/users/self', { user: { locale: 'sv', time_zone: 'Europe/Stockholm' } }), z.unknown());

@@ -20,6 +20,7 @@ const add = (client: Client, user: number | 'self', address: string, more: { typ
 const blames = (field: string, type: string) => ({ errors: { [field]: [expect.objectContaining({ attribute: field, type })] } });
 
 describe('a new channel', () => {
+  // users#47, users#49
   test('is an unconfirmed mail address, the last of its user', async () => {
     const one = await person(server);
     const first = await add(one.client, 'self', 'First@school.example');
@@ -39,6 +40,7 @@ describe('a new channel', () => {
     expect(await made(one.client.get('/users/self/communication_channels'), Channels)).toEqual([first.body, second]);
   });
 
+  // users#49
   test('is confirmed at once where an administrator says so, and only then', async () => {
     const one = await person(server);
     expect((await made(add(server.admin, one.id, 'a@school.example', { skip: true }), Channel)).workflow_state).toBe('active');
@@ -48,12 +50,14 @@ describe('a new channel', () => {
     expect((await made(add(one.client, 'self', 'd@school.example', { skip: true }), Channel)).workflow_state).toBe('unconfirmed');
   });
 
+  // users#49
   test('is not confirmed by an administrator of something else', async () => {
     expect((await made(add(here.subAdmin.client, 'self', 'dean@school.example', { skip: true }), Channel)).workflow_state).toBe(
       'unconfirmed',
     );
   });
 
+  // users#50
   test.each([
     ['address', 'blank', {}],
     ['address', 'blank', { address: '' }],
@@ -68,11 +72,23 @@ describe('a new channel', () => {
     expect(await made(one.client.get('/users/self/communication_channels'), Channels)).toEqual([]);
   });
 
+  // users#50
+  test('is one of its user’s once, in any case, also of several at once', async () => {
+    const one = await person(server);
+    const adding = await Promise.all([1, 2].map(() => add(one.client, 'self', 'Twice@school.example')));
+    expect(adding.map((answer) => answer.status).sort()).toEqual([200, 400]);
+    const again = await add(one.client, 'self', 'twice@SCHOOL.example');
+    expect([again.status, again.body]).toEqual([400, blames('address', 'taken')]);
+    expect(await made(one.client.get('/users/self/communication_channels'), Channels)).toHaveLength(1);
+  });
+
+  // users#50
   test('is of its user alone: two people may share an address', async () => {
     const [one, other] = [await person(server), await person(server)];
     for (const { client } of [one, other]) expect((await add(client, 'self', 'shared@school.example')).status).toBe(200);
   });
 
+  // users#49
   test('of several at once each has a place of its own', async () => {
     const one = await person(server);
     await Promise.all([1, 2, 3, 4].map((n) => made(add(one.client, 'self', `at-once-${n}@school.example`), Channel)));
@@ -82,6 +98,7 @@ describe('a new channel', () => {
 });
 
 describe('channels', () => {
+  // users#48
   test('are read and changed by oneself and by who may act as the user', async () => {
     const channel = await made(add(here.student.client, 'self', 'student@school.example'), Channel);
     for (const { client } of [here.teacher, here.student2, here.stranger, here.subAdmin]) {
@@ -93,6 +110,7 @@ describe('channels', () => {
     expect(await made(here.rootAdmin.client.get(`/users/${here.student.id}/communication_channels`), Channels)).toEqual([channel]);
   });
 
+  // users#47, users#51
   test('are removed, and free to be added again', async () => {
     const one = await person(server);
     const channel = await made(add(one.client, 'self', 'gone@school.example'), Channel);
@@ -103,6 +121,7 @@ describe('channels', () => {
     expect((await add(one.client, 'self', 'gone@school.example')).status).toBe(200);
   });
 
+  // users#51
   test('of others are not found under oneself', async () => {
     const [one, other] = [await person(server), await person(server)];
     const channel = await made(add(one.client, 'self', 'mine@school.example'), Channel);

@@ -44,6 +44,7 @@ describe('a new user', () => {
     return { id, login };
   };
 
+  // users#27, users#53
   test.each([1, '1', true])('is told of the account with send_confirmation=%j, and confirms the address by a link', async (send) => {
     const address = freshAddress();
     const { id, login } = await create({ send_confirmation: send, password: 'never in a mail' }, { type: 'email', address });
@@ -60,6 +61,7 @@ describe('a new user', () => {
     expect(await stateOf(id, address)).toBe('active');
   });
 
+  // users#27
   test.each([0, '0', undefined])('is told nothing with send_confirmation=%j', async (send) => {
     const address = freshAddress();
     const { id } = await create(send === undefined ? {} : { send_confirmation: send }, { address });
@@ -67,6 +69,7 @@ describe('a new user', () => {
     expect(await stateOf(id, address)).toBe('unconfirmed');
   });
 
+  // users#27
   test('whose address needs no confirmation is told without a link', async () => {
     const address = freshAddress();
     await create({ send_confirmation: 1 }, { address, skip_confirmation: true });
@@ -75,6 +78,7 @@ describe('a new user', () => {
     expect(linkIn(mail?.text)).toBe('');
   });
 
+  // users#27
   test('without a mail address is told nothing, and nothing fails', async () => {
     const before = mailServer.received.length;
     await create({ send_confirmation: 1 }, {});
@@ -83,6 +87,7 @@ describe('a new user', () => {
     expect(mailServer.received.length).toBe(before);
   });
 
+  // users#26
   test('who is refused is told nothing', async () => {
     const address = freshAddress();
     const body = { pseudonym: { unique_id: here.student.login, send_confirmation: 1 }, communication_channel: { address } };
@@ -90,6 +95,7 @@ describe('a new user', () => {
     expect(await mailTo(address)).toEqual([]);
   });
 
+  // users#27
   test('who is gone before the mail went out is sent none', async () => {
     const address = freshAddress();
     const { id } = await create({ send_confirmation: 1 }, { address });
@@ -102,6 +108,7 @@ describe('a new channel', () => {
   const add = async (by: { client: typeof server.admin }, user: number | 'self', channel: Fields, more: Fields = {}) =>
     made(by.client.post(`/users/${user}/communication_channels`, { communication_channel: channel, ...more }), Id);
 
+  // users#52, users#53
   test('is confirmed by the link in the mail to it', async () => {
     const one = await person(server);
     const address = freshAddress();
@@ -117,6 +124,7 @@ describe('a new channel', () => {
     expect(await stateOf(one.id, address)).toBe('active');
   });
 
+  // users#53
   test('each has a link of its own', async () => {
     const one = await person(server);
     const [first, second] = [freshAddress(), freshAddress()];
@@ -128,6 +136,7 @@ describe('a new channel', () => {
     expect([await stateOf(one.id, first), await stateOf(one.id, second)]).toEqual(['unconfirmed', 'active']);
   });
 
+  // users#52
   test('that an administrator vouches for, or that is no mail address, is sent nothing', async () => {
     const one = await person(server);
     const address = freshAddress();
@@ -140,6 +149,7 @@ describe('a new channel', () => {
     expect(await mailTo(own)).toHaveLength(1);
   });
 
+  // users#53
   test('that was removed, or whose user was, is not confirmed any more', async () => {
     const one = await person(server);
     const [removed, kept] = [freshAddress(), freshAddress()];
@@ -157,6 +167,7 @@ describe('a new channel', () => {
     expect(rows).toEqual([{ state: 'retired' }]);
   });
 
+  // users#53
   test('is not confirmed by a link that was made up', async () => {
     const one = await person(server);
     const channel = await add(one, 'self', { address: freshAddress() });

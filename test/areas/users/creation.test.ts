@@ -34,6 +34,7 @@ const blames = (field: string, type: string) => ({
 });
 
 describe('a new user', () => {
+  // users#24
   test('has what was sent', async () => {
     const login = fresh();
     const response = await create({
@@ -69,6 +70,7 @@ describe('a new user', () => {
     ]);
   });
 
+  // users#10, users#17
   test('comes the same way as a form', async () => {
     const login = fresh();
     const response = await server.admin.postForm(`/accounts/${ROOT_ACCOUNT}/users`, {
@@ -85,6 +87,7 @@ describe('a new user', () => {
     });
   });
 
+  // users#10
   test('has names made from the name', async () => {
     expect((await create(withLogin({ name: 'Grace Brewster Hopper' }))).body).toMatchObject({
       short_name: 'Grace Brewster Hopper',
@@ -93,6 +96,7 @@ describe('a new user', () => {
     expect((await create(withLogin({ name: 'Plato' }))).body).toMatchObject({ short_name: 'Plato', sortable_name: 'Plato' });
   });
 
+  // users#24
   test('without a name, or with an empty one, is named by the login', async () => {
     for (const user of [undefined, {}, { name: '' }, { name: null }]) {
       const login = fresh();
@@ -104,6 +108,7 @@ describe('a new user', () => {
     }
   });
 
+  // users#20
   test.each(['a', '_x', '9lives', "o'neil+maths@school.example", 'two words', 'x=y', 'émile', 'A.B-C', 'a'.repeat(100)])(
     'may have the login %s',
     async (login) => {
@@ -112,21 +117,25 @@ describe('a new user', () => {
     },
   );
 
+  // users#24
   test('a SIS id is text, digits too', async () => {
     expect((await create(withLogin({}, { sis_user_id: 4711 }))).body).toMatchObject({ sis_user_id: '4711' });
     expect((await create(withLogin({}, { sis_user_id: '000815' }))).body).toMatchObject({ sis_user_id: '000815' });
   });
 
+  // users#22
   test('names of 255 characters are taken, counted as characters', async () => {
     for (const name of ['n'.repeat(255), '🦊'.repeat(255)]) expect((await create(withLogin({ name }))).body).toMatchObject({ name });
   });
 
+  // users#50
   test('is an ordinary address for any channel of another kind', async () => {
     const response = await create({ ...withLogin({}), communication_channel: { type: 'sms', address: '+46 70 123' } });
     expect(response.status).toBe(200);
     expect(response.body).not.toHaveProperty('email');
   });
 
+  // access#5
   test('belongs to the account it was made in', async () => {
     const response = await create(withLogin({ name: unique('Local') }), here.subAccountId);
     const found = await made(
@@ -139,9 +148,11 @@ describe('a new user', () => {
   });
 });
 
+// users#26
 describe('what is refused, with nothing half written', () => {
   const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
+  // users#17, users#18, users#19, users#20, users#21, users#22
   test.each<[string, string, string, Fields]>([
     ['no login', 'unique_id', 'too_short', { user: { name: 'X' } }],
     ['an empty login', 'unique_id', 'too_short', { pseudonym: { unique_id: '' } }],
@@ -192,12 +203,14 @@ describe('what is refused, with nothing half written', () => {
     expect(await rows()).toEqual(before);
   });
 
+  // users#26
   test('all that is wrong at once', async () => {
     const response = await create({ user: { locale: 'xx', time_zone: 'nowhere' }, pseudonym: { unique_id: '.', password: 'short' } });
     expect(response.status).toBe(400);
     expect(Object.keys(response.body.errors).sort()).toEqual(['locale', 'password', 'time_zone', 'unique_id']);
   });
 
+  // users#23
   test('a login that is taken, in any case', async () => {
     const login = `Émile-${fresh()}`;
     expect((await create({ pseudonym: { unique_id: login } })).status).toBe(200);
@@ -218,6 +231,7 @@ describe('what is refused, with nothing half written', () => {
     ).toBe(200);
   });
 
+  // users#23
   test('a SIS id that is taken', async () => {
     const sis = `SIS-${fresh()}`;
     expect((await create(withLogin({}, { sis_user_id: sis }))).status).toBe(200);
@@ -229,6 +243,7 @@ describe('what is refused, with nothing half written', () => {
     expect(elsewhere.status).toBe(200);
   });
 
+  // users#26
   test('of two at once with one login, one', async () => {
     const login = fresh();
     const answers = await Promise.all([1, 2, 3].map((n) => create({ user: { name: `Racer ${n}` }, pseudonym: { unique_id: login } })));
@@ -237,6 +252,7 @@ describe('what is refused, with nothing half written', () => {
     expect(found).toHaveLength(1);
   });
 
+  // users#25
   test('whoever is no administrator, SIS id or not', async () => {
     const before = await rows();
     for (const { client } of [here.teacher, here.ta, here.student, here.stranger]) {
@@ -255,6 +271,7 @@ describe('what is refused, with nothing half written', () => {
 describe('the password', () => {
   const PASSWORD = 'correct horse battery';
 
+  // users#21
   test('is neither answered nor kept as it is', async () => {
     const response = await create(withLogin({ name: 'Keeper' }, { password: PASSWORD }));
     expect(response.text).not.toContain(PASSWORD);
@@ -275,10 +292,12 @@ describe('the password', () => {
     expect(kept[0]?.row).not.toContain(PASSWORD);
   });
 
+  // users#21
   test('8 characters are enough', async () => {
     expect((await create(withLogin({}, { password: '12345678' }))).status).toBe(200);
   });
 
+  // users#21
   test('is in no log, however much is logged', async () => {
     let log = '';
     const logger = pino({ level: 'trace' }, new Writable({ write: (chunk, _encoding, done) => ((log += String(chunk)), done()) }));

@@ -12,6 +12,7 @@ beforeAll(async () => {
   here = await school(server);
 });
 
+// users#30
 describe('who may delete a user', () => {
   test('oneself', async () => {
     const one = await person(server);
@@ -44,6 +45,7 @@ describe('who may delete a user', () => {
 });
 
 describe('a deletion', () => {
+  // users#30
   test('answers the user as it was', async () => {
     const one = await person(server, { name: 'Late Person' });
     await made(
@@ -58,7 +60,7 @@ describe('a deletion', () => {
     expect(body).toMatchObject({ name: 'Late Person', login_id: one.login, email: 'late@school.example' });
   });
 
-  // enrollments#32
+  // enrollments#32, users#23, users#31, users#32
   test('ends logins, channels, tokens and enrollments, and frees the login and the SIS id', async () => {
     const body = {
       user: { name: 'Leaver' },
@@ -100,6 +102,18 @@ describe('a deletion', () => {
     expect((await made(server.admin.get('/users/sis_user_id:LEAVER'), Anything)).id).toBe(again.id);
   });
 
+  // users#33
+  test('leaves what the user wrote, under their name', async () => {
+    const one = await person(server, { name: 'Late Author' });
+    await enroll(server, here.course.id, one.id, 'StudentEnrollment');
+    const path = `/courses/${here.course.id}/discussion_topics`;
+    const { id } = await made(one.client.post(path, { title: 'Still here' }), Anything);
+    await made(server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${one.id}`), Anything);
+    const { body } = await here.student.client.get(`${path}/${id}`).expect(200);
+    expect(body).toMatchObject({ title: 'Still here', user_name: 'Late Author', author: { id: one.id, display_name: 'Late Author' } });
+  });
+
+  // users#31
   test('ends every token and login at once, those that are made at that moment too', async () => {
     const one = await person(server);
     const tokenOf = () => one.client.post('/users/self/tokens', { token: { purpose: 'late' } });
@@ -124,6 +138,7 @@ describe('a deletion', () => {
     expect(logins.map((login) => login.user_id)).not.toContain(one.id);
   });
 
+  // users#32
   test('of somebody deleted already: 404', async () => {
     const one = await person(server);
     const answers = await Promise.all([1, 2].map(() => server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${one.id}`)));
@@ -131,6 +146,7 @@ describe('a deletion', () => {
     expect((await server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${one.id}`)).status).toBe(404);
   });
 
+  // users#31
   test('ends group memberships and appointments too', async () => {
     const one = await person(server);
     const group = await made(one.client.post('/groups', { name: 'Leaving group' }), Anything);
@@ -145,6 +161,7 @@ describe('a deletion', () => {
     expect(members.rowCount).toBe(0);
   });
 
+  // users#32
   test('cannot be undone by acting as the deleted', async () => {
     const one = await person(server);
     await made(server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${one.id}`), Anything);

@@ -15,6 +15,7 @@ beforeAll(async () => {
 const edit = (id: number, user: Record<string, string | null>) => made(server.admin.put(`/users/${id}`, { user }), User);
 const read = (id: number) => made(server.admin.get(`/users/${id}`), User);
 
+// users#28
 describe('who may edit a user', () => {
   test('oneself, by id and as self', async () => {
     const one = await person(server);
@@ -44,6 +45,7 @@ describe('who may edit a user', () => {
     expect((await read(local.id)).short_name).toBe('Ours');
   });
 
+  // access#6
   test('never somebody with more rights than one’s own', async () => {
     const above = await person(server, { account: here.subAccountId });
     expect((await here.subAdmin.client.put(`/users/${above.id}`, { user: { short_name: 'Yes' } })).status).toBe(200);
@@ -64,6 +66,7 @@ describe('who may edit a user', () => {
 });
 
 describe('an edit', () => {
+  // users#29
   test('changes what is sent, keeps the rest, and answers the user', async () => {
     const one = await person(server, { name: 'Ada King' });
     await made(
@@ -93,6 +96,7 @@ describe('an edit', () => {
     );
   });
 
+  // users#29
   test('an empty zone or language is none again', async () => {
     const one = await person(server);
     await edit(one.id, { time_zone: 'Asia/Tokyo', locale: 'ja' });
@@ -101,6 +105,7 @@ describe('an edit', () => {
     expect(cleared['locale'] ?? null).toBeNull();
   });
 
+  // users#29
   test.each([
     ['time_zone', 'invalid', { time_zone: 'Nowhere/Land' }],
     ['locale', 'invalid', { locale: 'english' }],
@@ -116,6 +121,7 @@ describe('an edit', () => {
   });
 });
 
+// users#11
 describe('the sortable name', () => {
   test('follows the name as long as it was made from it', async () => {
     const one = await person(server, { name: 'Ada Byron' });

@@ -156,6 +156,7 @@ describe('credentials', () => {
   });
 });
 
+// users#38
 describe('who made a token', () => {
   const makers = async (of: Person) =>
     (await made(of.client.get('/users/self/tokens', { per_page: 100 }), Listed)).map((one) => one.created_by);

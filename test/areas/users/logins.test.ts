@@ -24,6 +24,7 @@ const add = (userId: number | string, login: Record<string, string>, account = R
 const blames = (field: string, type: string) => ({ errors: { [field]: [expect.objectContaining({ attribute: field, type })] } });
 
 describe('giving a user another login', () => {
+  // users#42
   test('answers the login, without its password', async () => {
     const one = await person(server);
     const login = fresh();
@@ -37,11 +38,13 @@ describe('giving a user another login', () => {
     expect((await server.admin.get(`/users/sis_login_id:${login}`)).body).toMatchObject({ id: one.id });
   });
 
+  // users#44
   test('takes the user in any form of an id', async () => {
     const one = await person(server);
     expect((await made(add(`sis_login_id:${one.login}`, { unique_id: fresh() }), Login)).user_id).toBe(one.id);
   });
 
+  // users#44
   test.each([
     ['unique_id', 'too_short', {}],
     ['unique_id', 'too_short', { unique_id: '' }],
@@ -55,6 +58,7 @@ describe('giving a user another login', () => {
     expect(await made(server.admin.get(`/users/${one.id}/logins`), z.array(Login))).toHaveLength(1);
   });
 
+  // users#23
   test('refuses what is taken, in any case', async () => {
     const [one, other] = [await person(server), await person(server)];
     const sis = `S-${fresh()}`;
@@ -65,6 +69,7 @@ describe('giving a user another login', () => {
     expect([takenSis.status, takenSis.body]).toEqual([400, blames('sis_user_id', 'taken')]);
   });
 
+  // users#44
   test('wants a user', async () => {
     const response = await server.admin.post(`/accounts/${ROOT_ACCOUNT}/logins`, { login: { unique_id: fresh() } });
     expect([response.status, response.body]).toEqual([400, blames('id', 'blank')]);
@@ -81,6 +86,15 @@ describe('giving a user another login', () => {
     expect(await found()).toEqual([expect.objectContaining({ id: one.id })]);
   });
 
+  // users#44
+  test('finds no user in another root account, whoever asks', async () => {
+    const { id: tenant } = await made(server.admin.post('/accounts', { account: { name: 'Tenant' } }), z.object({ id: z.int() }));
+    const one = await person(server);
+    expect((await add(one.id, { unique_id: fresh() }, tenant)).status).toBe(404);
+    expect(await made(server.admin.get(`/users/${one.id}/logins`), z.array(Login))).toHaveLength(1);
+  });
+
+  // users#43
   test('is for administrators with reach over the user', async () => {
     for (const { client } of [here.teacher, here.student, here.stranger])
       expect((await add(here.student.id, { unique_id: fresh() }, ROOT_ACCOUNT, client)).status).toBe(401);
@@ -94,6 +108,7 @@ describe('giving a user another login', () => {
 });
 
 describe('changing a login', () => {
+  // users#45
   test('changes what is sent and keeps the rest', async () => {
     const one = await person(server);
     const before = await made(add(one.id, { unique_id: fresh(), sis_user_id: `S-${fresh()}` }), Login);
@@ -107,6 +122,7 @@ describe('changing a login', () => {
     expect(other.id).not.toBe(one.id);
   });
 
+  // users#45
   test('refuses what is wrong or taken', async () => {
     const [one, other] = [await person(server), await person(server)];
     const login = await made(add(one.id, { unique_id: fresh() }), Login);
@@ -123,6 +139,7 @@ describe('changing a login', () => {
     expect((await made(server.admin.get(`/users/${one.id}/logins`), z.array(Login))).at(-1)).toEqual(login);
   });
 
+  // users#45
   test('finds only logins of that account', async () => {
     const one = await person(server);
     const login = await made(add(one.id, { unique_id: fresh() }), Login);
@@ -132,6 +149,7 @@ describe('changing a login', () => {
     expect((await server.admin.put(`/accounts/${ROOT_ACCOUNT}/logins/999999`, { login: { unique_id: fresh() } })).status).toBe(404);
   });
 
+  // users#43
   test('is not for who has fewer rights than the user', async () => {
     const one = await person(server, { account: here.subAccountId });
     const login = await made(add(one.id, { unique_id: fresh() }, here.subAccountId), Login);
@@ -143,6 +161,7 @@ describe('changing a login', () => {
 });
 
 describe('removing a login', () => {
+  // users#23, users#42, users#46
   test('frees it and ends the belonging it gave', async () => {
     const one = await person(server);
     const name = fresh();
@@ -158,6 +177,7 @@ describe('removing a login', () => {
     expect((await person(server, { login: name })).id).not.toBe(one.id);
   });
 
+  // users#43, users#45
   test('of another user: 404 under the wrong user, 401 for who may not', async () => {
     const [one, other] = [await person(server), await person(server)];
     const login = await made(add(one.id, { unique_id: fresh() }), Login);
@@ -167,6 +187,7 @@ describe('removing a login', () => {
   });
 });
 
+// users#42, users#43
 describe('the lists', () => {
   test('of an account: its own logins by id, for its administrators', async () => {
     const { client } = here.subAdmin;

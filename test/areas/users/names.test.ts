@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sortableAfter } from '../../../src/areas/users/editing.ts';
 import { sortableName } from '../../../src/areas/users/names.ts';
 
+// users#10
 describe('the sortable name of a name', () => {
   test.each([
     ['Ada Lovelace', 'Lovelace, Ada'],
@@ -36,6 +37,7 @@ describe('the sortable name of a name', () => {
   });
 });
 
+// users#11
 describe('the sortable name after an edit', () => {
   const before = { name: 'Ada Byron', sortableName: 'Byron, Ada' };
   const own = { name: 'Ada Byron', sortableName: 'Countess' };

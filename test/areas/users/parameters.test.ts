@@ -9,6 +9,7 @@ function outcome<T>(reader: Reader<T>, raw: unknown): { read: T } | { refused: s
   return value instanceof Refused ? { refused: value.type } : { read: value };
 }
 
+// users#17
 describe('a time zone', () => {
   test.each([
     ['America/New_York', 'America/New_York'],
@@ -73,6 +74,7 @@ test('what is asked of them is documented', () => {
   expect(fullName().schema).toEqual({ type: 'string', maxLength: 255 });
 });
 
+// users#18
 describe('a language', () => {
   test.each([
     ['en', 'en'],
@@ -88,6 +90,7 @@ describe('a language', () => {
   });
 });
 
+// users#20
 describe('a login', () => {
   test.each(['a', 'Z', '0', '_', "a.b+c-d'e@f=g h", 'é', '王', 'a'.repeat(100)])('%j is one', (login) => {
     expect(outcome(uniqueId(), login)).toEqual({ read: login });
@@ -139,6 +142,7 @@ describe('a login', () => {
   });
 });
 
+// users#21
 describe('a password', () => {
   test.each([
     ['1234567', { refused: 'too_short' }],
@@ -152,6 +156,7 @@ describe('a password', () => {
   });
 });
 
+// users#22
 describe('a name', () => {
   test.each([
     ['Ada', { read: 'Ada' }],
@@ -168,6 +173,7 @@ describe('a name', () => {
   });
 });
 
+// users#50
 describe('an address', () => {
   test.each([
     ['email', 'a@school.example', true],

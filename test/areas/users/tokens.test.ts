@@ -17,6 +17,7 @@ beforeAll(async () => {
 const SECOND = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
 describe('a new token', () => {
+  // users#34, users#35
   test('is shown this once', async () => {
     const one = await person(server);
     const response = await one.client.post('/users/self/tokens', {
@@ -44,6 +45,7 @@ describe('a new token', () => {
     for (const each of Listed.parse(list.body)) expect(each).not.toHaveProperty('visible_token');
   });
 
+  // users#34
   test('needs nothing', async () => {
     const one = await person(server);
     const token = await made(one.client.post('/users/self/tokens'), Made);
@@ -57,6 +59,7 @@ describe('a new token', () => {
     expect(new Set(tokens.map((token) => token.visible_token)).size).toBe(3);
   });
 
+  // users#40
   test('is kept as a hash', async () => {
     const one = await person(server);
     const { id, visible_token: token } = await made(one.client.post('/users/self/tokens'), Made);
@@ -68,6 +71,7 @@ describe('a new token', () => {
     expect(rows[0]?.row).not.toContain(token);
   });
 
+  // users#34
   test.each([
     ['expires_at', 'invalid', { expires_at: 'tomorrow' }],
     ['expires_at', 'invalid', { expires_at: '2099-02-30' }],
@@ -80,6 +84,7 @@ describe('a new token', () => {
   });
 });
 
+// users#37
 describe('who makes, reads and revokes tokens', () => {
   test('oneself, and who may act as the user', async () => {
     expect((await here.student.client.post('/users/self/tokens')).status).toBe(200);
@@ -111,6 +116,7 @@ describe('who makes, reads and revokes tokens', () => {
 });
 
 describe('the list', () => {
+  // users#35
   test('hints at no short token', async () => {
     // The administrator of the tests came with a token of 24 characters.
     expect(inject('adminToken').length).toBeLessThan(32);
@@ -118,6 +124,7 @@ describe('the list', () => {
     expect(own[0]).not.toHaveProperty('token_hint');
   });
 
+  // users#35
   test('is paged', async () => {
     const one = await person(server);
     for (let i = 0; i < 4; i++) await made(one.client.post('/users/self/tokens'), Made);
@@ -129,6 +136,7 @@ describe('the list', () => {
 });
 
 describe('the end of a token', () => {
+  // users#36, users#39
   test('revoked, it is refused at once', async () => {
     const one = await person(server);
     const token = await made(one.client.post('/users/self/tokens'), Made);
@@ -143,6 +151,7 @@ describe('the end of a token', () => {
     expect((await one.client.delete(`/users/self/tokens/${token.id}`)).status).toBe(404);
   });
 
+  // users#36
   test('a token can revoke itself', async () => {
     const one = await person(server);
     const [own] = await made(one.client.get('/users/self/tokens'), Listed);
@@ -150,6 +159,7 @@ describe('the end of a token', () => {
     expect((await one.client.get('/users/self')).status).toBe(401);
   });
 
+  // users#39
   test('expired, it is refused at once', async () => {
     const one = await person(server);
     const past = await made(one.client.post('/users/self/tokens', { token: { expires_at: '2020-01-01T00:00:00Z' } }), Made);
@@ -161,6 +171,7 @@ describe('the end of a token', () => {
     expect((await server.as(running.visible_token).get('/users/self')).status).toBe(401);
   });
 
+  // users#36
   test('one of somebody else is not found under oneself', async () => {
     const [one, other] = [await person(server), await person(server)];
     const [token] = await made(one.client.get('/users/self/tokens'), Listed);

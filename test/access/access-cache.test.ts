@@ -106,6 +106,7 @@ describe('in another process, at once', () => {
     expect(await attach()).toBe(false);
   });
 
+  // accounts#9
   test('what the accounts of a course set is what they say now', async () => {
     const above = { account: { name: 'Above', settings: { enable_draft: true } } };
     const { id: account } = await made(server.admin.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, above), Made);

@@ -89,13 +89,16 @@ const filesOf = (name: string, read: readonly CallerName[], manage: readonly Cal
 
 /** Operation by operation, out of D1.13, D2, D3 and D12: of the school's course, its account, section, group set, group and student. */
 const EXPECTED: Record<string, Expected> = {
-  // D2, accounts
+  // accounts#4
   listAccounts: { allowed: ANYONE, answers: 200 },
+  // accounts#13
   createRootAccount: { allowed: ['rootAdmin'], answers: 400, body: { account: { name: ' ' } } },
+  // accounts#2
   showAccount: { allowed: ADMINS, answers: 200 },
   updateAccount: { allowed: ADMINS, answers: 400, body: { account: { name: ' ' } } },
   listSubAccounts: { allowed: ADMINS, answers: 200 },
   createSubAccount: { allowed: ADMINS, answers: 400, body: { account: { name: ' ' } } },
+  // accounts#16
   listAdministrators: { allowed: ADMINS, answers: 200 },
   appointAdministrator: { allowed: ADMINS, answers: 400 },
   dismissAdministrator: { allowed: ADMINS, answers: 404 },

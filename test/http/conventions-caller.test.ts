@@ -148,7 +148,7 @@ describe('acting as somebody', () => {
     }
   });
 
-  // access#6, access#15
+  // access#6, access#15, accounts#17
   test('never as somebody with more rights', async () => {
     const local = await person(server, { account: here.subAccountId });
     await appoint(server, here.foreignAccountId, here.rootAdmin.id).catch(() => undefined);

@@ -55,6 +55,7 @@ describe('start', () => {
     expect((await fetch(`${base}/health/live`)).status).toBe(200);
   });
 
+  // accounts#21
   test('makes the first administrator and the demo school, with tokens that work', async () => {
     expect(await who(admin)).toMatchObject({ id: 1, login_id: 'admin' });
     const tokens = [...server.output.matchAll(/^ +(teacher|ta|student\d|observer|registrar) +(\S+) +\(/gm)];

@@ -33,6 +33,7 @@ const change = (id: number, account: Fields, client: Client = server.admin) => c
 const blames = (field: string, type: string) => ({ errors: { [field]: [expect.objectContaining({ attribute: field, type })] } });
 
 describe('an account', () => {
+  // accounts#1, accounts#5, accounts#6, accounts#7
   test('has these fields', async () => {
     const { id } = await below(ROOT_ACCOUNT, { name: 'Faculty of Arts', sis_account_id: 'ARTS', default_time_zone: 'Stockholm' });
     expect(await show(id)).toEqual({
@@ -45,9 +46,10 @@ describe('an account', () => {
       workflow_state: 'active',
       settings: DEFAULTS,
     });
-    expect((await show(ROOT_ACCOUNT))['parent_account_id']).toBeNull();
+    expect(await show(ROOT_ACCOUNT)).toMatchObject({ parent_account_id: null, root_account_id: null, default_time_zone: 'Etc/UTC' });
   });
 
+  // accounts#3
   test('is found by its SIS id, in the caller’s root account', async () => {
     const { id } = await below(ROOT_ACCOUNT, { sis_account_id: 'Law & Order/1' });
     const path = `/accounts/sis_account_id:${encodeURIComponent('Law & Order/1')}`;
@@ -56,6 +58,7 @@ describe('an account', () => {
     expect((await server.admin.get('/accounts/sis_account_id:none')).status).toBe(404);
   });
 
+  // accounts#2
   test('is read by its administrators and those above', async () => {
     const { id } = await below(here.subAccountId);
     for (const { client } of [here.subAdmin, here.rootAdmin]) expect((await client.get(`/accounts/${id}`)).status).toBe(200);
@@ -68,6 +71,7 @@ describe('an account', () => {
     for (const other of [ROOT_ACCOUNT, beside.id]) expect((await here.subAdmin.client.get(`/accounts/${other}`)).status).toBe(401);
   });
 
+  // accounts#11
   test.each([
     ['name', 'too_long', { name: 'n'.repeat(256) }],
     ['name', 'blank', { name: '  ' }],
@@ -86,6 +90,7 @@ describe('an account', () => {
     expect(await made(server.admin.get(`/accounts/${before.id}/sub_accounts`), Accounts)).toEqual([]);
   });
 
+  // accounts#11
   test('needs a name to be made', async () => {
     for (const path of [`/accounts/${ROOT_ACCOUNT}/sub_accounts`, '/accounts']) {
       for (const body of [{}, { account: {} }, { account: { name: '' } }]) {
@@ -95,6 +100,7 @@ describe('an account', () => {
     }
   });
 
+  // accounts#11, accounts#12
   test('shares its SIS id with no other of the root account', async () => {
     await below(ROOT_ACCOUNT, { sis_account_id: 'ONCE' });
     const again = await server.admin.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, { account: { name: 'Twice', sis_account_id: 'ONCE' } });
@@ -107,6 +113,7 @@ describe('an account', () => {
 });
 
 describe('settings', () => {
+  // accounts#7, accounts#8
   test('that an account does not set are its parent’s', async () => {
     const parent = await below(ROOT_ACCOUNT, {
       settings: { enable_gravatar: true, course_quota_mb: 7.5, frozen_attributes: ['title', 'description'] },
@@ -129,6 +136,7 @@ describe('settings', () => {
     expect((await show(grandchild.id)).settings).toMatchObject({ enable_gravatar: false, enable_draft: false, course_quota_mb: 9 });
   });
 
+  // accounts#8, accounts#10
   test('stay when others are changed, and are the parent’s again when sent empty', async () => {
     const parent = await below(ROOT_ACCOUNT, { settings: { course_quota_mb: 3 } });
     const child = await below(parent.id, { settings: { course_quota_mb: 4, checker_available: true } });
@@ -138,6 +146,7 @@ describe('settings', () => {
     expect(second.settings).toMatchObject({ course_quota_mb: 3, checker_available: true });
   });
 
+  // accounts#7
   test('come as a form too', async () => {
     const { id } = await below(ROOT_ACCOUNT);
     const response = await server.admin.putForm(`/accounts/${id}`, {
@@ -146,12 +155,14 @@ describe('settings', () => {
     expect(response.body.settings).toMatchObject({ enable_avatars: false, frozen_attributes: ['title'] });
   });
 
+  // accounts#10
   test('that nobody knows are ignored', async () => {
     const { id } = await below(ROOT_ACCOUNT);
     const changed = await made(change(id, { settings: { launch_missiles: true } }), Account);
     expect(changed.settings).toEqual(DEFAULTS);
   });
 
+  // accounts#6
   test('the time zone is inherited alike', async () => {
     const parent = await below(ROOT_ACCOUNT, { default_time_zone: 'Asia/Tokyo' });
     const child = await below(parent.id);
@@ -164,6 +175,7 @@ describe('settings', () => {
 });
 
 describe('changing an account', () => {
+  // accounts#10
   test('changes what is sent and keeps the rest', async () => {
     const before = await below(ROOT_ACCOUNT, { sis_account_id: unique('SIS') });
     const after = await made(change(before.id, { name: 'Renamed' }), Account);
@@ -171,6 +183,7 @@ describe('changing an account', () => {
     expect(await made(change(before.id, { name: '', sis_account_id: null }), Account)).toEqual({ ...after, sis_account_id: null });
   });
 
+  // accounts#2
   test('is for administrators of it or of one above', async () => {
     const { id } = await below(here.subAccountId);
     expect((await change(id, { name: 'By the dean' }, here.subAdmin.client)).status).toBe(200);
@@ -185,6 +198,7 @@ describe('changing an account', () => {
 });
 
 describe('lists of accounts', () => {
+  // accounts#4
   test('those that one administers', async () => {
     expect((await made(here.subAdmin.client.get('/accounts'), Accounts)).map((account) => account.id)).toEqual([here.subAccountId]);
     expect(await made(here.student.client.get('/accounts'), Accounts)).toEqual([]);
@@ -192,6 +206,7 @@ describe('lists of accounts', () => {
     expect(own.map((account) => account.id)).toEqual([ROOT_ACCOUNT, here.foreignAccountId]);
   });
 
+  // accounts#4
   test('those directly below, by id', async () => {
     const parent = await below(ROOT_ACCOUNT);
     const children = [await below(parent.id), await below(parent.id), await below(parent.id)];
@@ -213,6 +228,7 @@ describe('lists of accounts', () => {
 });
 
 describe('root accounts', () => {
+  // accounts#13, accounts#14
   test('are made by administrators of the site, who administer them', async () => {
     const made1 = await made(here.rootAdmin.client.post('/accounts', { account: { name: 'A tenant' } }), Account);
     expect(made1).toMatchObject({ name: 'A tenant', parent_account_id: null });
@@ -226,6 +242,7 @@ describe('root accounts', () => {
     }
   });
 
+  // accounts#14, access#7
   test('see nothing of each other', async () => {
     const { client } = here.foreignAdmin;
     const paths = [
@@ -254,6 +271,7 @@ describe('root accounts', () => {
 });
 
 describe('the reach of an administrator', () => {
+  // access#4
   test('ends where one of the user’s accounts lies outside', async () => {
     const faculty = await below(ROOT_ACCOUNT);
     const department = await below(faculty.id);
@@ -273,6 +291,7 @@ describe('the reach of an administrator', () => {
     expect((await dean.client.put(`/users/${inside.id}`, { user: { short_name: 'x' } })).status).toBe(401);
   });
 
+  // access#3
   test('covers courses of the account and below', async () => {
     const deeper = await below(here.subAccountId);
     const { id } = await made(

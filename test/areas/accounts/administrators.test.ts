@@ -31,16 +31,19 @@ async function tenant(count: number) {
 }
 
 describe('appointing', () => {
+  // accounts#15, accounts#19
   test('gives the rights at once', async () => {
     const one = await person(server);
     expect((await one.client.get(`/accounts/${here.subAccountId}`)).status).toBe(401);
     const response = await server.admin.post(`/accounts/${here.subAccountId}/admins`, { user_id: one.id });
     expect(response.status).toBe(200);
-    expect(response.body).toMatchObject({ user: { id: one.id, name: one.name } });
+    const names = { name: one.name, sortable_name: expect.any(String), short_name: one.name };
+    expect(response.body).toEqual({ id: one.id, account_id: here.subAccountId, user: { id: one.id, ...names } });
     expect((await one.client.get(`/accounts/${here.subAccountId}`)).status).toBe(200);
     expect(await admins(here.subAccountId)).toContain(one.id);
   });
 
+  // accounts#18
   test('twice is once', async () => {
     const one = await person(server);
     await appoint(server, here.subAccountId, one.id);
@@ -48,12 +51,14 @@ describe('appointing', () => {
     expect((await admins(here.subAccountId)).filter((id) => id === one.id)).toHaveLength(1);
   });
 
+  // accounts#17
   test('takes the user in any form of an id', async () => {
     const one = await person(server);
     await made(server.admin.post(`/accounts/${here.subAccountId}/admins`, { user_id: `sis_login_id:${one.login}` }), z.unknown());
     expect(await admins(here.subAccountId)).toContain(one.id);
   });
 
+  // accounts#17
   test('wants a user of the root account', async () => {
     const blank = await server.admin.post(`/accounts/${here.subAccountId}/admins`);
     expect([blank.status, blank.body]).toEqual([400, { errors: { user_id: [expect.objectContaining({ type: 'blank' })] } }]);
@@ -64,6 +69,7 @@ describe('appointing', () => {
     }
   });
 
+  // accounts#16
   test('is for administrators of that account or of one above', async () => {
     const one = await person(server);
     for (const { client } of [here.teacher, here.student, here.stranger]) {
@@ -81,16 +87,19 @@ describe('appointing', () => {
 });
 
 describe('dismissing', () => {
+  // accounts#15, accounts#19
   test('ends the rights at once', async () => {
     const one = await person(server);
     await appoint(server, here.subAccountId, one.id);
     expect((await one.client.get(`/accounts/${here.subAccountId}`)).status).toBe(200);
-    expect((await server.admin.delete(`/accounts/${here.subAccountId}/admins/${one.id}`)).status).toBe(200);
+    const dismissed = await server.admin.delete(`/accounts/${here.subAccountId}/admins/${one.id}`).expect(200);
+    expect(dismissed.body).toMatchObject({ id: one.id, account_id: here.subAccountId, user: { id: one.id, name: one.name } });
     expect((await one.client.get(`/accounts/${here.subAccountId}`)).status).toBe(401);
     expect(await admins(here.subAccountId)).not.toContain(one.id);
     expect((await server.admin.delete(`/accounts/${here.subAccountId}/admins/${one.id}`)).status).toBe(404);
   });
 
+  // accounts#20
   test('of the last administrator of an account below is fine', async () => {
     const { id } = await made(server.admin.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, { account: { name: unique('Below') } }), Id);
     const one = await person(server);
@@ -99,12 +108,14 @@ describe('dismissing', () => {
     expect(await admins(id)).toEqual([]);
   });
 
+  // accounts#19
   test('of somebody who is none: 404', async () => {
     expect((await server.admin.delete(`/accounts/${here.subAccountId}/admins/${here.student.id}`)).status).toBe(404);
     expect((await server.admin.delete(`/accounts/${here.subAccountId}/admins/999999`)).status).toBe(404);
   });
 });
 
+// accounts#20
 describe('the last administrator of a root account', () => {
   test('can be neither removed nor deleted', async () => {
     const { id, people } = await tenant(1);
@@ -142,6 +153,7 @@ describe('the last administrator of a root account', () => {
 });
 
 describe('the list', () => {
+  // accounts#15
   test('holds the appointed by id, page by page', async () => {
     const { id } = await made(server.admin.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, { account: { name: unique('Below') } }), Id);
     const people = [await person(server), await person(server), await person(server)];

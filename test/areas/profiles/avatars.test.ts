@@ -66,7 +66,7 @@ describe('what a user may be pictured by', () => {
     expect(shown.map((option) => option.id)).toEqual(ids);
   });
 
-  // users#52
+  // users#52, accounts#9
   test('is Gravatar by the first confirmed address, where the root account allows it', async () => {
     const one = await person(server, { account: here.subAccountId });
     await made(one.client.post('/users/self/communication_channels', { communication_channel: { address: 'new@school.example' } }), Id);

@@ -49,6 +49,7 @@ describe('avatar_url', () => {
     await avatars(null);
   });
 
+  // accounts#9
   test('is in the list of an account unasked, as in single answers', async () => {
     const shown = async () => ({
       listed: student(await made(server.admin.get('/accounts/1/users', { search_term: here.student.login }), Rows)),

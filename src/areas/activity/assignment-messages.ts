@@ -1,4 +1,5 @@
 import type { TxCtx } from '../../access/context.ts';
+import { iso } from '../../http/timestamps.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
@@ -101,7 +102,7 @@ export async function remindOfDueDates(tx: TxCtx): Promise<void> {
       key: `due:${told.id}:${told.dueAt.getTime()}`,
       category: 'Due Date',
       subject: `Due soon: ${told.name}`,
-      body: `Due at ${told.dueAt.toISOString()}`,
+      body: `Due at ${iso(told.dueAt)}`,
       path: pathOf(told),
       courseId: told.courseId,
       groupId: null,

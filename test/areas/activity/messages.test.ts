@@ -205,7 +205,7 @@ describe('work that is due soon', () => {
     await done.client.post(`/courses/${id}/assignments/${soon.id}/submissions`, { submission }).expect(201);
     for (let i = 0; i < 2; i++) await remind();
     const path = `/courses/${id}/assignments/${soon.id}`;
-    const message = expect.stringMatching(new RegExp(`^Due at ${String(soon.due_at).slice(0, 19)}`));
+    const message = `Due at ${soon.due_at}`;
     expect(await messagesIn(late.client, 'Due Date')).toMatchObject([
       { title: `Due soon: ${soon.name}`, message, html_url: `${server.url}${path}` },
     ]);

@@ -165,7 +165,7 @@ describe('a teacher of a section', () => {
     expect((await both.client.delete(`/courses/${here.id}/enrollments/${ending.theirs}`, { task: 'delete' })).status).toBe(404);
   });
 
-  // enrollments#24
+  // enrollments#24, sections#7
   test('who teaches the whole course as well is bound by nothing', async () => {
     const both = await person(server);
     await enroll(server, here.id, both.id, 'TeacherEnrollment', within(own, limited));
@@ -177,12 +177,14 @@ describe('a teacher of a section', () => {
 describe('sections, to a teacher of one', () => {
   const put = (id: number, sent: Fields, by = teacher) => by.client.put(`/sections/${id}`, { course_section: sent });
 
+  // sections#3
   test('are all read by name', async () => {
     const { body } = await teacher.client.get(`/courses/${here.id}/sections`).expect(200);
     expect(body.map((row: { id: number }) => row.id)).toEqual([own, other]);
     await teacher.client.get(`/courses/${here.id}/sections/${other}`).expect(200);
   });
 
+  // sections#7
   test('the own one is renamed, and no other; nothing else of it changes', async () => {
     expect((await put(own, { name: 'Mine' })).body).toMatchObject({ id: own, name: 'Mine' });
     expect((await put(other, { name: 'Mine too' })).status).toBe(401);
@@ -195,6 +197,7 @@ describe('sections, to a teacher of one', () => {
     expect(body.name).toBe('Other');
   });
 
+  // sections#7
   test('none is made or deleted, but by who designs the whole course as well', async () => {
     const sent = { course_section: { name: 'New' } };
     expect((await teacher.client.post(`/courses/${here.id}/sections`, sent)).status).toBe(401);

@@ -162,7 +162,7 @@ test('where every section has a date of its own staff do not see the base date',
 });
 
 describe('dates follow people', () => {
-  // overrides#7
+  // overrides#7, sections#21
   test('who change their section, leave their group, or lose a section that is cross-listed away', async () => {
     const here = await sectioned(server, 1);
     const [student] = here.students;

@@ -46,6 +46,7 @@ const usersOf = async (accountId: number): Promise<number[]> =>
   (await server.admin.get(`/accounts/${accountId}/users`, { per_page: 100 }).expect(200)).body.map((row: { id: number }) => row.id);
 
 describe('cross-listing', () => {
+  // sections#15, sections#17
   test('moves the section to a course of another account, with its enrollments', async () => {
     const w = await world();
     const { status, body } = await crossList(w.sectionId, w.to.id);
@@ -69,6 +70,7 @@ describe('cross-listing', () => {
     expect((await w.student.client.get(`/courses/${w.to.id}`)).status).toBe(200);
   });
 
+  // sections#17
   test('keeps the enrollment itself', async () => {
     const w = await world();
     await crossList(w.sectionId, w.to.id).expect(200);
@@ -77,6 +79,7 @@ describe('cross-listing', () => {
     expect((await server.admin.get(`/courses/${w.from.id}/enrollments`, { user_id: w.student.id }).expect(200)).body).toEqual([]);
   });
 
+  // sections#17
   test('leaves other sections of the course where they are', async () => {
     const w = await world();
     const stays = await enroll(server, w.from.id, (await person(server)).id, 'StudentEnrollment');
@@ -85,6 +88,7 @@ describe('cross-listing', () => {
     expect(await courseOfPeople(stays.sectionId)).toEqual([w.from.id]);
   });
 
+  // sections#17
   test('makes its people belong to the new account instead of the old', async () => {
     const w = await world();
     expect(await usersOf(w.fromAccount)).toContain(w.student.id);
@@ -93,6 +97,7 @@ describe('cross-listing', () => {
     expect(await usersOf(w.fromAccount)).not.toContain(w.student.id);
   });
 
+  // sections#15
   test('takes the SIS id of the course', async () => {
     const w = await world();
     const sis = unique('SIS');
@@ -101,6 +106,7 @@ describe('cross-listing', () => {
     expect(body.course_id).toBe(target.id);
   });
 
+  // sections#18
   test('into its own course changes nothing', async () => {
     const w = await world();
     const { body } = await crossList(w.sectionId, w.from.id).expect(200);
@@ -110,6 +116,7 @@ describe('cross-listing', () => {
     expect(again.body).toMatchObject({ course_id: w.to.id, nonxlist_course_id: w.from.id });
   });
 
+  // sections#18
   test('repeated, nonxlist_course_id keeps the first origin', async () => {
     const w = await world();
     const third = await course(server);
@@ -119,6 +126,7 @@ describe('cross-listing', () => {
     expect((await back(w.sectionId).expect(200)).body).toMatchObject({ course_id: w.from.id, nonxlist_course_id: null });
   });
 
+  // sections#19
   test('an unknown or deleted course, or one of another root account, is not found, and nothing changes', async () => {
     const w = await world();
     const deleted = await course(server);
@@ -133,6 +141,7 @@ describe('cross-listing', () => {
     expect(await courseOfPeople(w.sectionId)).toEqual([w.from.id]);
   });
 
+  // sections#21
   test('ends group memberships in the old course, but not of who is still in it', async () => {
     const w = await world();
     const stays = await person(server);
@@ -151,6 +160,7 @@ describe('cross-listing', () => {
 });
 
 describe('back', () => {
+  // sections#15
   test('brings the section and its enrollments to the original course', async () => {
     const w = await world();
     await crossList(w.sectionId, w.to.id).expect(200);
@@ -162,6 +172,7 @@ describe('back', () => {
     expect(await usersOf(w.fromAccount)).toContain(w.student.id);
   });
 
+  // sections#20
   test('of a section that is not cross-listed is refused', async () => {
     const w = await world();
     const refused = { status: 400, body: { errors: [{ message: 'section is not cross-listed' }] } };
@@ -186,6 +197,7 @@ describe('who may', () => {
     await appoint(server, w.toAccount, ofBoth.id);
   });
 
+  // sections#16
   test('administrators of both accounts, both ways; of one alone nobody', async () => {
     for (const one of [ofFrom, ofTo]) expect((await crossList(w.sectionId, w.to.id, one.client)).status).toBe(401);
     expect(await place(w.sectionId)).toEqual({ course_id: w.from.id, nonxlist_course_id: null });
@@ -195,6 +207,7 @@ describe('who may', () => {
     expect((await back(w.sectionId, ofBoth.client)).status).toBe(200);
   });
 
+  // sections#16
   test('a teacher of both courses may not', async () => {
     const own = await world();
     const teacher = await person(server);
@@ -206,6 +219,7 @@ describe('who may', () => {
 });
 
 describe('at once', () => {
+  // sections#22
   test('twice into the same course: both succeed, the section is moved once', async () => {
     const w = await world();
     const answers = await Promise.all([crossList(w.sectionId, w.to.id), crossList(w.sectionId, w.to.id)]);
@@ -214,6 +228,7 @@ describe('at once', () => {
     expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
   });
 
+  // sections#22
   test('into two courses: it ends in one of them with all its people, and remembers the first origin', async () => {
     const w = await world();
     const third = await course(server);

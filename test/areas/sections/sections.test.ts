@@ -23,6 +23,7 @@ const blamed = (field: string, type: unknown = expect.any(String)) => ({
 });
 
 describe('what a section is', () => {
+  // sections#1
   test('exactly these fields, sis_section_id for who may manage SIS only', async () => {
     const sis = unique('SIS');
     const { id } = await newSection(at.course.id, { name: 'Evening', sis_section_id: sis, start_at: '2026-01-31T14:00:00+02:00' });
@@ -38,6 +39,7 @@ describe('what a section is', () => {
     for (const other of [at.teacher, at.ta, at.designer, at.student, at.observer]) expect(await show(id, other.client)).toEqual(plain);
   });
 
+  // sections#2
   test('is answered alike by its three addresses', async () => {
     const { id } = await newSection(at.course.id);
     const alone = await show(id, at.student.client);
@@ -47,6 +49,7 @@ describe('what a section is', () => {
     expect(list.body).toContainEqual(alone);
   });
 
+  // sections#2
   test('is listed by id, in pages', async () => {
     const own = await course(server);
     await newSection(own.id);
@@ -59,6 +62,7 @@ describe('what a section is', () => {
     expect(page.headers['link']).toContain('rel="prev"');
   });
 
+  // sections#4
   test('is found by its SIS id in either form', async () => {
     const sis = unique('A/B é');
     const { id } = await newSection(at.course.id, { sis_section_id: sis });
@@ -69,17 +73,20 @@ describe('what a section is', () => {
     }
   });
 
+  // sections#4
   test.each(['999999', '0', 'first', 'sis_section_id:none', 'self'])('%s is nothing: 404', async (id) => {
     expect((await server.admin.get(`/sections/${id}`)).status).toBe(404);
     expect((await server.admin.get(`/courses/${at.course.id}/sections/${id}`)).status).toBe(404);
   });
 
+  // sections#4
   test('a section of another course is not found in this one', async () => {
     const other = await course(server, { account: at.subAccountId });
     const { id } = await newSection(other.id);
     expect((await server.admin.get(`/courses/${at.course.id}/sections/${id}`)).status).toBe(404);
   });
 
+  // sections#3
   test('strangers are refused, another root account finds nothing, students of an unpublished course are refused', async () => {
     const paths = [`/sections/${at.sectionId}`, `/courses/${at.course.id}/sections`, `/courses/${at.course.id}/sections/${at.sectionId}`];
     for (const path of paths) {
@@ -95,6 +102,7 @@ describe('what a section is', () => {
 });
 
 describe('creating', () => {
+  // sections#8
   test('a new course has one section of its own name', async () => {
     const own = await course(server);
     const { body } = await server.admin.get(`/courses/${own.id}/sections`).expect(200);
@@ -102,18 +110,21 @@ describe('creating', () => {
     expect(body[0].name).toBe(own.name);
   });
 
+  // sections#2, sections#6
   test.each(['teacher', 'designer', 'subAdmin', 'rootAdmin'] as const)('%s may', async (role) => {
     const name = unique('Section');
     const { body, status } = await at[role].client.post(`/courses/${at.course.id}/sections`, { course_section: { name } });
     expect({ status, name: body.name, course: body.course_id }).toEqual({ status: 200, name, course: at.course.id });
   });
 
+  // sections#6
   test.each(['ta', 'student', 'observer', 'stranger'] as const)('%s may not', async (role) => {
     const before = await idsOf(at.course.id);
     expect((await at[role].client.post(`/courses/${at.course.id}/sections`, { course_section: { name: 'No' } })).status).toBe(401);
     expect(await idsOf(at.course.id)).toEqual(before);
   });
 
+  // sections#8
   test('without a name it is called as the course and the day', async () => {
     const days = () => new Date().toISOString().slice(0, 10);
     const before = days();
@@ -131,6 +142,7 @@ describe('creating', () => {
     expect(await show(body.id, at.teacher.client)).toEqual(body);
   });
 
+  // sections#10
   test.each<[string, Fields, string, string]>([
     ['a name that is too long', { name: 'x'.repeat(256) }, 'name', 'too_long'],
     ['a start that is no time', { start_at: 'soon' }, 'start_at', 'invalid'],
@@ -144,6 +156,7 @@ describe('creating', () => {
     expect(await idsOf(at.course.id)).toEqual(before);
   });
 
+  // sections#10
   test('every wrong field is named at once', async () => {
     const fields = { name: 'x'.repeat(256), start_at: 'soon' };
     const { body } = await server.admin.post(`/courses/${at.course.id}/sections`, { course_section: fields }).expect(400);
@@ -152,6 +165,7 @@ describe('creating', () => {
 });
 
 describe('SIS ids', () => {
+  // sections#11
   test('of those who may not manage SIS are ignored, taken or not', async () => {
     const sis = unique('SIS');
     const { id } = await newSection(at.course.id, { sis_section_id: sis });
@@ -161,6 +175,7 @@ describe('SIS ids', () => {
     expect(await show(id)).toMatchObject({ sis_section_id: sis, name: 'Renamed' });
   });
 
+  // sections#10
   test('are taken within the root account: 400, and nothing of the request is saved', async () => {
     const sis = unique('SIS');
     const elsewhere = await course(server);
@@ -175,6 +190,7 @@ describe('SIS ids', () => {
     expect(await show(id)).toMatchObject({ name, sis_section_id: null });
   });
 
+  // sections#12
   test('are free in another root account', async () => {
     const sis = unique('SIS');
     await newSection(at.course.id, { sis_section_id: sis });
@@ -183,6 +199,7 @@ describe('SIS ids', () => {
     expect((await show(id, at.foreignAdmin.client)).sis_section_id).toBe(sis);
   });
 
+  // sections#9
   test('are cleared by an empty value, kept when not sent, kept when sent again', async () => {
     const sis = unique('SIS');
     const { id } = await newSection(at.course.id, { sis_section_id: sis });
@@ -193,6 +210,7 @@ describe('SIS ids', () => {
     await newSection(at.course.id, { sis_section_id: sis });
   });
 
+  // sections#12
   test('of five creations at once one gets it', async () => {
     const sis = unique('SIS');
     const create = () => server.admin.post(`/courses/${at.course.id}/sections`, { course_section: { name: sis, sis_section_id: sis } });
@@ -205,6 +223,7 @@ describe('SIS ids', () => {
 });
 
 describe('changing', () => {
+  // sections#9
   test('what is not sent stays; null clears a time; an empty name stays the old one', async () => {
     const { id, name } = await newSection(at.course.id, { start_at: '2026-01-01T00:00:00Z', end_at: '2026-06-01T00:00:00Z' });
     const first = await at.designer.client.put(`/sections/${id}`, { course_section: { end_at: null } }).expect(200);
@@ -215,6 +234,7 @@ describe('changing', () => {
     expect(third.body).toEqual(second.body);
   });
 
+  // sections#10
   test('an end before the stored start, and a start after the stored end, are refused under end_at', async () => {
     const { id, name } = await newSection(at.course.id, { start_at: '2026-02-01T00:00:00Z', end_at: '2026-03-01T00:00:00Z' });
     for (const times of [{ end_at: '2026-01-31T23:59:59Z' }, { start_at: '2026-03-01T00:00:01Z' }]) {
@@ -226,6 +246,7 @@ describe('changing', () => {
     expect(same.status).toBe(200);
   });
 
+  // sections#6
   test.each(['ta', 'student', 'observer', 'stranger'] as const)('%s may not', async (role) => {
     const { id, name } = await newSection(at.course.id);
     expect((await at[role].client.put(`/sections/${id}`, { course_section: { name: 'No' } })).status).toBe(401);
@@ -233,6 +254,7 @@ describe('changing', () => {
     expect((await show(id)).name).toBe(name);
   });
 
+  // sections#6
   test('in a completed course administrators alone may', async () => {
     const own = await course(server);
     await enroll(server, own.id, at.teacher.id, 'TeacherEnrollment');
@@ -245,6 +267,7 @@ describe('changing', () => {
 });
 
 describe('deleting', () => {
+  // sections#4, sections#13
   test('answers the former section, which is gone then', async () => {
     const { id } = await newSection(at.course.id);
     const before = await show(id, at.designer.client);
@@ -256,6 +279,7 @@ describe('deleting', () => {
     expect(await idsOf(at.course.id)).not.toContain(id);
   });
 
+  // sections#14
   test.each(['active', 'invited'])('a section with an enrollment that is %s stays', async (enrollment_state) => {
     const { id } = await newSection(at.course.id);
     const someone = await person(server);
@@ -268,6 +292,20 @@ describe('deleting', () => {
     expect(left.map((row: { id: number }) => row.id)).toEqual([enrolled.id]);
   });
 
+  // sections#14
+  test.each([
+    ['conclude', 400],
+    ['inactivate', 400],
+    ['delete', 200],
+  ] as const)('of a section whose only enrollment was ended by %s: %i', async (task, status) => {
+    const { id } = await newSection(at.course.id);
+    const someone = await person(server);
+    const enrolled = await enroll(server, at.course.id, someone.id, 'StudentEnrollment', { course_section_id: id });
+    await server.admin.delete(`/courses/${at.course.id}/enrollments/${enrolled.id}`, { task }).expect(200);
+    expect((await server.admin.delete(`/sections/${id}`)).status).toBe(status);
+  });
+
+  // sections#13
   test('of two deletions at once one succeeds, the other finds nothing', async () => {
     const { id } = await newSection(at.course.id);
     const answers = await Promise.all([at.teacher.client.delete(`/sections/${id}`), server.admin.delete(`/sections/${id}`)]);
@@ -275,6 +313,7 @@ describe('deleting', () => {
   });
 });
 
+// sections#5
 describe('include[]=students', () => {
   let own: { id: number };
   let sectionId: number;
@@ -316,21 +355,25 @@ describe('include[]=students', () => {
     },
   );
 
+  // sections#5
   test.each(['student', 'observer'] as const)('is ignored for %s', async (role) => {
     expect(await listed(at[role].client, ['students'])).not.toHaveProperty('students');
   });
 
+  // sections#5
   test('nothing is there unless asked for; an unknown word is ignored', async () => {
     expect(await listed(at.teacher.client)).not.toHaveProperty('students');
     expect(await listed(at.teacher.client, ['weather'])).not.toHaveProperty('students');
   });
 
+  // sections#5
   test('a section without students has an empty list', async () => {
     const { id } = await newSection(own.id);
     const { body } = await at.teacher.client.get(`/courses/${own.id}/sections`, { include: ['students'], per_page: 100 }).expect(200);
     expect(body.find((row: { id: number }) => row.id === id).students).toEqual([]);
   });
 
+  // sections#5
   test('the students are Users, with logins for teachers and administrators only', async () => {
     const [forTeacher] = (await listed(at.teacher.client, ['students'])).students;
     expect(forTeacher).toEqual({

@@ -11,7 +11,6 @@ import type { PageViewRecorder } from './areas/page-views/recorder.ts';
 import { recordPageViews } from './areas/page-views/recording.ts';
 import { BodyBudget } from './http/body-budget.ts';
 import { answerError, answerUnreadable, errorHandler } from './http/error-handler.ts';
-import { notFound } from './http/errors.ts';
 import { health } from './http/health.ts';
 import { leaving } from './http/leaving.ts';
 import { metrics } from './http/metrics.ts';
@@ -25,6 +24,7 @@ import { registerOperation } from './http/routes.ts';
 import { serialisersOnDemand } from './http/serialisers.ts';
 import { slowBodies } from './http/slow-bodies.ts';
 import { stringIds } from './http/string-ids.ts';
+import { notFound } from './kernel/errors.ts';
 import type { Database } from './store/database.ts';
 
 export interface ServerOptions {

@@ -1,4 +1,4 @@
-import type { IdForm } from '../http/parameters/ids.ts';
+import type { IdForm } from '../kernel/ids.ts';
 import type { Database } from '../store/database.ts';
 import { type Loaded, loadAccess } from './context-access.ts';
 import type { ContextKind } from './permissions.ts';

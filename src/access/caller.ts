@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { unauthorized } from '../http/errors.ts';
+import { unauthorized } from '../kernel/errors.ts';
 import { sql } from '../store/sql/sql.ts';
 import { array, boolean, int, nullable, type RowOf, text, timestamptz } from '../store/sql/types.ts';
 import { mayActAs } from './finding.ts';

@@ -1,5 +1,5 @@
-import { notFound } from '../http/errors.ts';
-import type { IdForm } from '../http/parameters/ids.ts';
+import { notFound } from '../kernel/errors.ts';
+import type { IdForm } from '../kernel/ids.ts';
 import { type Db, statement } from '../store/database.ts';
 import { type Sql, sql } from '../store/sql/sql.ts';
 import type { ParametersOf } from '../store/sql/statement.ts';

@@ -1,4 +1,4 @@
-import { clientGone } from '../http/errors.ts';
+import { clientGone } from '../kernel/errors.ts';
 import { type Database, type Db, statement, type TxDb } from '../store/database.ts';
 import type { FileStore } from '../store/file-store.ts';
 import { enqueueOne } from '../store/sql/jobs.ts';

@@ -1,5 +1,5 @@
 import { isCourse } from '../areas/courses/relations.ts';
-import type { IdForm } from '../http/parameters/ids.ts';
+import type { IdForm } from '../kernel/ids.ts';
 import { type Db, statement } from '../store/database.ts';
 import { sql } from '../store/sql/sql.ts';
 import { array, int, json } from '../store/sql/types.ts';

@@ -16,7 +16,7 @@ import {
 } from '../areas/enrollments/relations.ts';
 import { belongs, isMember } from '../areas/groups/relations.ts';
 import { isLoginNamed, isLoginOfSis } from '../areas/users/relations.ts';
-import type { SisField } from '../http/parameters/ids.ts';
+import type { SisField } from '../kernel/ids.ts';
 import { ONE_BY_ONE } from '../store/plan.ts';
 import { type Piece, type Sql, sql } from '../store/sql/sql.ts';
 import { FILE_IS_THERE } from '../store/stored/files.ts';

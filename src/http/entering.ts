@@ -4,11 +4,11 @@ import { type Addresses, type Asked, type Ctx, makeContext, type Services } from
 import { type AccessByContext, accessIn, activityToNote, type Loaded, loadAccess } from '../access/context-access.ts';
 import type { LastUsedRecorder } from '../access/last-used.ts';
 import { type ContextKind, may } from '../access/permissions.ts';
+import { type ApiError, invalidToken, unauthenticated, unauthorized } from '../kernel/errors.ts';
+import { hasSisForms, type IdForm, readIdForm } from '../kernel/ids.ts';
 import type { Database } from '../store/database.ts';
 import type { BodyBudget } from './body-budget.ts';
-import { type ApiError, invalidToken, unauthenticated, unauthorized } from './errors.ts';
 import { CONTEXT_PARAMETER, type Operation } from './operation.ts';
-import { hasSisForms, type IdForm, readIdForm } from './parameters/ids.ts';
 import { lastOf, type RawMap } from './parameters/nesting.ts';
 import { isGone, requirePresent } from './presence.ts';
 import { countOnce, type RateLimiter } from './rate-limit.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { ApiError, bodyTooLarge, internalError, notFound, refusal, unavailable, unsupportedMediaType } from '../kernel/errors.ts';
 import { unavailability, violatedConstraint } from '../store/server-errors.ts';
-import { ApiError, bodyTooLarge, internalError, notFound, refusal, unavailable, unsupportedMediaType } from './errors.ts';
 import { leaveUnread } from './unread-bodies.ts';
 
 /** What running into each constraint of the database means to a client; every area brings its own. */

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isLoopback } from '../config.ts';
+import { invalidToken } from '../kernel/errors.ts';
 import type { Database } from '../store/database.ts';
-import { invalidToken } from './errors.ts';
 
 interface Measure {
   name: string;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { refusal } from './errors.ts';
+import { refusal } from '../kernel/errors.ts';
 
 /** A request may name its target with the server before it (RFC 9112, 3.2.2); whatever that is, what follows it is ours. */
 export function originForm({ url = '/' }: Pick<IncomingMessage, 'url'>): string {

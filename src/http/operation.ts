@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Ctx } from '../access/context.ts';
 import type { AccessByContext } from '../access/context-access.ts';
 import type { ContextKind, Permission } from '../access/permissions.ts';
-import type { Page, PageRequest } from './pagination.ts';
-import type { IdForm, IdKind } from './parameters/ids.ts';
+import type { IdForm, IdKind } from '../kernel/ids.ts';
+import type { Page, PageRequest } from '../kernel/pages.ts';
 import type { SentFile } from './parameters/spooled-file.ts';
 import type { RawJson } from './raw-json.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { clientGone } from './errors.ts';
+import { clientGone } from '../kernel/errors.ts';
 
 /**
  * Whether nobody waits for the answer any more. Node closes a connection that its client has closed to its own side, so that nothing

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { tooManyRequests } from './errors.ts';
+import { tooManyRequests } from '../kernel/errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

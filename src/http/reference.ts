@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { notFound } from './errors.ts';
+import { notFound } from '../kernel/errors.ts';
 
 const PATH = '/docs';
 

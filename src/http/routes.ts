@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Ctx } from '../access/context.ts';
+import { notFound } from '../kernel/errors.ts';
+import { type IdForm, readId, readIdForm, readRest, readUuid } from '../kernel/ids.ts';
+import { type Page, type PageRequest } from '../kernel/pages.ts';
 import { type AccessFrom, type ApiDependencies, admit, enter, pathParameter } from './entering.ts';
-import { notFound } from './errors.ts';
 import { type JsonSchema, jsonSchema, listOf } from './json-schema.ts';
 import { Answer, OneByOne, type Operation, type WrappedPage } from './operation.ts';
-import { linkHeader, type Page, type PageRequest, readPage } from './pagination.ts';
+import { linkHeader, readPage } from './pagination.ts';
 import { readParameters, type Terms } from './parameters/body.ts';
 import { readFields } from './parameters/fields.ts';
-import { type IdForm, readId, readIdForm, readRest, readUuid } from './parameters/ids.ts';
 import { emptyMap, isMap, type RawMap } from './parameters/nesting.ts';
 import type { SpooledFile } from './parameters/spooled-file.ts';
 import { callerZone } from './parameters/types.ts';

@@ -1,5 +1,5 @@
-import { bookmarkedPage, MAX_NUMBERED_ROW, MAX_SIZE, noRows, numberedPage, type Page, type PageRequest } from '../http/pagination.ts';
-import { readUuid } from '../http/parameters/ids.ts';
+import { readUuid } from '../kernel/ids.ts';
+import { bookmarkedPage, MAX_NUMBERED_ROW, MAX_SIZE, noRows, numberedPage, type Page, type PageRequest } from '../kernel/pages.ts';
 import type { Db } from './database.ts';
 import { join, none, type Sql, sql } from './sql/sql.ts';
 import { declareFamily, numbered, type ParametersOf, parametersOf, type Statement } from './sql/statement.ts';

@@ -2,7 +2,7 @@ import type { Ctx } from '../access/context.ts';
 import type { AccessByContext } from '../access/context-access.ts';
 import { accessElsewhere } from '../access/elsewhere.ts';
 import { type ContextKind, type Held, may, PERMISSIONS, type Permission } from '../access/permissions.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError } from '../kernel/errors.ts';
 
 /** One of the conditions under which somebody sees something. Of those in `of`, one that holds is enough. */
 export interface Condition {

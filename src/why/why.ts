@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { makeContext, type Services } from '../access/context.ts';
 import { loadAccess } from '../access/context-access.ts';
 import { findNamedUser } from '../areas/users/command-line.ts';
-import { readId } from '../http/parameters/ids.ts';
+import { readId } from '../kernel/ids.ts';
 import type { Database } from '../store/database.ts';
 import { explainAssignment } from './assignments.ts';
 import type { Condition, Explain, Explanation } from './conditions.ts';

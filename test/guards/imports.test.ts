@@ -27,11 +27,12 @@ const isRelations = (file: string): boolean => /^areas\/[^/]+\/relations\.ts$/.t
 /** What relations may import: each other, what SQL is made of, and what access says in types and tables. */
 const BELOW_RELATIONS = /^store\/(?:sql\/|plan\.ts$)|^access\/(?:permissions|found|reach|viewer)\.ts$/;
 
-/** Which top folders a file of this one must not import: arrows run main -> server, worker -> areas -> access, store, http. */
+/** Which top folders a file of this one must not import: arrows run main -> server, worker -> areas -> http -> access -> store -> kernel. */
 const FORBIDDEN: Readonly<Record<string, RegExp>> = {
   http: /^(?:areas|demo|why)\/|^(?:main|server|worker)\.ts$/,
-  store: /^(?:areas|demo|why|access)\/|^(?:main|server|worker)\.ts$/,
-  access: /^(?:areas|demo|why)\/|^(?:main|server|worker)\.ts$/,
+  kernel: /^(?!kernel\/)/,
+  store: /^(?:areas|demo|why|access|http)\/|^(?:main|server|worker)\.ts$/,
+  access: /^(?:areas|demo|why|http)\/|^(?:main|server|worker)\.ts$/,
   areas: /^(?:demo|why)\/|^areas\/index\.ts$|^(?:main|server|worker)\.ts$/,
 };
 function againstTheArrows(files: Sources): string[] {
@@ -130,6 +131,9 @@ describe('the guards fire', () => {
     const bad = new Map([
       ['http/a.ts', `import type { X } from '../areas/users/people.ts';`],
       ['store/a.ts', `const x = await import('../areas/users/people.ts');`],
+      ['store/b.ts', `import { x } from '../http/errors.ts';`],
+      ['kernel/a.ts', `import type { X } from '../store/x.ts';`],
+      ['kernel/b.ts', `import { x } from './a.ts';`],
       ['access/a.ts', `export { x } from '../areas/users/people.ts';`],
       ['areas/users/a.ts', `import {\n  areas,\n} from '../index.ts';`],
       ['areas/users/b.ts', `import '../../server.ts';`],
@@ -140,6 +144,8 @@ describe('the guards fire', () => {
     expect(againstTheArrows(bad).map((found) => found.split(' ')[0])).toEqual([
       'http/a.ts',
       'store/a.ts',
+      'store/b.ts',
+      'kernel/a.ts',
       'access/a.ts',
       'areas/users/a.ts',
       'areas/users/b.ts',

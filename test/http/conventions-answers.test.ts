@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
-import { ApiError } from '../../src/http/errors.ts';
 import { rateLimiter } from '../../src/http/rate-limit.ts';
+import { ApiError } from '../../src/kernel/errors.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { made, person, type School, school, unique } from '../helpers/school.ts';
 import { adminToken, authorized, deafServer, JSON_TYPE, useServer } from '../helpers/server.ts';

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { BODY_BUDGET, BodyBudget, SMALL_BODY } from '../../src/http/body-budget.ts';
-import { ApiError } from '../../src/http/errors.ts';
+import { ApiError } from '../../src/kernel/errors.ts';
 import { adminToken, deafServer, JSON_TYPE, useServer } from '../helpers/server.ts';
 
 const server = useServer();

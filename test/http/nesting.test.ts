@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../../src/http/errors.ts';
 import { readJson } from '../../src/http/parameters/json.ts';
 import {
   emptyMap,
@@ -12,6 +11,7 @@ import {
   Repeated,
   readPairs,
 } from '../../src/http/parameters/nesting.ts';
+import { ApiError } from '../../src/kernel/errors.ts';
 import { type Data, encodeForm } from '../helpers/form.ts';
 
 function form(text: string): RawMap {

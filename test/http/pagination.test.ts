@@ -1,20 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { linkHeader, pageSize, readPage } from '../../src/http/pagination.ts';
+import { emptyMap, type Raw, Repeated, readPairs } from '../../src/http/parameters/nesting.ts';
 import {
   type Bookmark,
   bookmarkedPage,
-  linkHeader,
   MAX_NUMBERED_ROW,
   numberedPage,
   type Page,
   type PageRequest,
   pageOf,
-  pageSize,
   readBookmark,
-  readPage,
   writeBookmark,
-} from '../../src/http/pagination.ts';
-import { emptyMap, type Raw, Repeated, readPairs } from '../../src/http/parameters/nesting.ts';
+} from '../../src/kernel/pages.ts';
 
 describe('page size', () => {
   test.each<[Raw | undefined, number]>([

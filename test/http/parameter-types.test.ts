@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { html } from '../../src/http/parameters/html.ts';
-import { type FormKind, idForm, readId, readIdForm, readRest, readUuid } from '../../src/http/parameters/ids.ts';
+import { idForm } from '../../src/http/parameters/ids.ts';
 import { Repeated } from '../../src/http/parameters/nesting.ts';
 import {
   anyOf,
@@ -26,6 +26,7 @@ import {
   timestamp,
   verbatim,
 } from '../../src/http/parameters/types.ts';
+import { type FormKind, readId, readIdForm, readRest, readUuid } from '../../src/kernel/ids.ts';
 
 /** What a reader makes of a value, or the machine word it refuses it with. */
 function read<T>(reader: Reader<T>, raw: unknown): T | { refused: string } {

@@ -9,13 +9,13 @@ import { AccessCache } from '../../src/access/access-cache.ts';
 import { LastUsedRecorder } from '../../src/access/last-used.ts';
 import { BodyBudget } from '../../src/http/body-budget.ts';
 import { errorHandler } from '../../src/http/error-handler.ts';
-import { refusal } from '../../src/http/errors.ts';
 import { operation } from '../../src/http/operation.ts';
 import { bodies } from '../../src/http/parameters/body.ts';
 import { MAX_SENT_FILE, spool } from '../../src/http/parameters/spooled-file.ts';
 import { optional, text } from '../../src/http/parameters/types.ts';
 import { rateLimiter } from '../../src/http/rate-limit.ts';
 import { registerOperation } from '../../src/http/routes.ts';
+import { refusal } from '../../src/kernel/errors.ts';
 import { useServer } from '../helpers/server.ts';
 
 const server = useServer();

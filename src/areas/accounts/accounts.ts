@@ -1,8 +1,8 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { AccountAccess } from '../../access/context-access.ts';
 import { effectiveSettings, type Settings } from '../../access/settings.ts';
-import { foundIn, invalidField } from '../../http/errors.ts';
-import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { foundIn, invalidField } from '../../kernel/errors.ts';
+import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, insertedRow, statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
 import { sql } from '../../store/sql/sql.ts';

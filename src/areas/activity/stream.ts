@@ -1,8 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
 import type { FoundSelf } from '../../access/found.ts';
-import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
 import { cut, plainText } from '../../http/plain-text.ts';
 import { iso } from '../../http/timestamps.ts';
+import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type CourseMemberships, readableMemberships } from '../assignments/course-memberships.ts';
 import { itemsById } from '../collections/items.ts';
 import type { CollectionItem } from '../collections/schemas.ts';

@@ -1,7 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import type { Settings } from '../../access/settings.ts';
-import { type FieldError, invalidFields, notFound } from '../../http/errors.ts';
+import { type FieldError, invalidFields, notFound } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int } from '../../store/sql/types.ts';

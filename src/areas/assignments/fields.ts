@@ -1,5 +1,5 @@
 import type { Settings } from '../../access/settings.ts';
-import type { FieldError } from '../../http/errors.ts';
+import type { FieldError } from '../../kernel/errors.ts';
 import { Prisma } from '../../store/generated/client.ts';
 import type { SubmissionType } from '../../store/stored/assignments.ts';
 import type { Dates } from '../overrides/dates.ts';

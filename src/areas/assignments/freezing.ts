@@ -1,6 +1,6 @@
 import type { CourseAccess } from '../../access/context-access.ts';
 import type { Settings } from '../../access/settings.ts';
-import type { FieldError } from '../../http/errors.ts';
+import type { FieldError } from '../../kernel/errors.ts';
 import type { AssignmentRecord } from './linked-content.ts';
 import type { AssignmentChanges } from './parameters.ts';
 

@@ -1,5 +1,5 @@
-import type { FieldError } from '../../http/errors.ts';
 import { boolean, decimal, oneOf, Refused } from '../../http/parameters/types.ts';
+import type { FieldError } from '../../kernel/errors.ts';
 import type { CheckerSettings } from '../../store/stored/assignments.ts';
 import { MATCH_TYPES, VISIBILITIES } from './schemas.ts';
 

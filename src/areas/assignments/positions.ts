@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../access/context.ts';
-import { notFound } from '../../http/errors.ts';
+import { notFound } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { identifier, sql } from '../../store/sql/sql.ts';
 import { array, int, text } from '../../store/sql/types.ts';

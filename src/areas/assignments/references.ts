@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
-import { invalidField } from '../../http/errors.ts';
-import type { IdForm } from '../../http/parameters/ids.ts';
+import { invalidField } from '../../kernel/errors.ts';
+import type { IdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, nullable } from '../../store/sql/types.ts';

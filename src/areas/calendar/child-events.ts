@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { reachOf } from '../../access/reach.ts';
-import { invalidField } from '../../http/errors.ts';
+import { invalidField } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { given } from '../../store/prisma.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';

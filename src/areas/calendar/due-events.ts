@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { numberedList } from '../../store/lists.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { timestamptz } from '../../store/sql/types.ts';

@@ -1,7 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseAccess, GroupAccess } from '../../access/context-access.ts';
 import { may } from '../../access/permissions.ts';
-import { foundIn, invalidField, unauthorized } from '../../http/errors.ts';
+import { foundIn, invalidField, unauthorized } from '../../kernel/errors.ts';
 import { given } from '../../store/prisma.ts';
 import { zoneOf } from '../courses/courses.ts';
 import { calendarsOf, seesCode, type VisibleCalendars } from './calendars.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
-import { foundIn, invalidField, notFound } from '../../http/errors.ts';
-import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { foundIn, invalidField, notFound } from '../../kernel/errors.ts';
+import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { calendarsOf, calendarValues, ownCalendars, seesCode, type VisibleCalendars } from './calendars.ts';
 import { childEvents, type EventRow, listedEvents, oneEvent } from './event-rows.ts';
 import { eventsJson } from './json.ts';

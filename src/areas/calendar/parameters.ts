@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { html } from '../../http/parameters/html.ts';
-import { readId } from '../../http/parameters/ids.ts';
 import { lastOf } from '../../http/parameters/nesting.ts';
 import {
   boolean,
@@ -16,6 +15,7 @@ import {
   text,
   timestamp,
 } from '../../http/parameters/types.ts';
+import { readId } from '../../kernel/ids.ts';
 
 /** What an event is of: `course_1`, `group_1`, `user_1`. */
 export interface ContextCode {

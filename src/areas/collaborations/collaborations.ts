@@ -1,10 +1,10 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { reachOf } from '../../access/reach.ts';
-import { invalidField } from '../../http/errors.ts';
-import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import type { IdForm } from '../../http/parameters/ids.ts';
 import { iso } from '../../http/timestamps.ts';
+import { invalidField } from '../../kernel/errors.ts';
+import type { IdForm } from '../../kernel/ids.ts';
+import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { statement } from '../../store/database.ts';
 import type { CollaborationKind } from '../../store/generated/enums.ts';
 import { numberedList } from '../../store/lists.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Database, insertedRow, statement, type TxDb } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
 import { removalOf } from '../../store/removal.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
-import { invalidField } from '../../http/errors.ts';
 import { Answer } from '../../http/operation.ts';
+import { invalidField } from '../../kernel/errors.ts';
 import { startBatch } from './batches.ts';
 import { draftOf, sendDraft } from './drafts.ts';
 import { messagesById } from './messages.ts';

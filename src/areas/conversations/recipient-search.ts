@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
-import { mapPage, noRows, type Page, type PageRequest } from '../../http/pagination.ts';
-import { readId } from '../../http/parameters/ids.ts';
+import { readId } from '../../kernel/ids.ts';
+import { mapPage, noRows, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { keyedList } from '../../store/lists.ts';
 import { sortKeySql } from '../../store/sort-key.ts';

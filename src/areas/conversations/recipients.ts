@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
-import { type FieldError, invalidField } from '../../http/errors.ts';
-import { type IdForm, readId, readIdForm } from '../../http/parameters/ids.ts';
 import { list, type Reader, Refused, text } from '../../http/parameters/types.ts';
+import { type FieldError, invalidField } from '../../kernel/errors.ts';
+import { type IdForm, readId, readIdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, text as string, type ValuesOf } from '../../store/sql/types.ts';

@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { foundIn, notFound } from '../../http/errors.ts';
+import { foundIn, notFound } from '../../kernel/errors.ts';
 import { type Db, statement, type TxDb } from '../../store/database.ts';
 import { conversationState } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
-import { notFound } from '../../http/errors.ts';
 import type { WrappedPage } from '../../http/operation.ts';
-import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
 import { ONE_BY_ONE } from '../../store/plan.ts';

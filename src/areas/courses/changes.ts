@@ -1,6 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { AccountAccess, CourseAccess } from '../../access/context-access.ts';
-import { foundIn, invalidField, notFound, unauthorized } from '../../http/errors.ts';
+import { foundIn, invalidField, notFound, unauthorized } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import type { CourseModel } from '../../store/generated/models.ts';
 import { given } from '../../store/prisma.ts';

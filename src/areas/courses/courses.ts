@@ -1,8 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
 import type { AccountAccess, CourseAccess } from '../../access/context-access.ts';
 import { holdsAny, PARTICIPANTS } from '../../access/permissions.ts';
-import { foundIn } from '../../http/errors.ts';
-import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { foundIn } from '../../kernel/errors.ts';
+import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { keyedList, numberedList } from '../../store/lists.ts';

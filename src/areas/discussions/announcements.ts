@@ -1,9 +1,9 @@
 import type { Ctx } from '../../access/context.ts';
 import { accessInCourses } from '../../access/elsewhere.ts';
 import { may } from '../../access/permissions.ts';
-import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
-import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import { readId } from '../../http/parameters/ids.ts';
+import { invalidField, notFound, unauthorized } from '../../kernel/errors.ts';
+import { readId } from '../../kernel/ids.ts';
+import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, nullable, timestamptz } from '../../store/sql/types.ts';
 import { topicsJson } from './json.ts';

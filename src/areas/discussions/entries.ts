@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
-import { notFound } from '../../http/errors.ts';
-import { mapPage, noRows, type Page, type PageRequest } from '../../http/pagination.ts';
-import type { IdForm, PlainId } from '../../http/parameters/ids.ts';
+import { notFound } from '../../kernel/errors.ts';
+import type { IdForm, PlainId } from '../../kernel/ids.ts';
+import { mapPage, noRows, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { readableTopic } from './entry-access.ts';
 import { byIds, countKnown, descendants, placeOf, topLevel } from './entry-rows.ts';
 import { entriesJson } from './json.ts';

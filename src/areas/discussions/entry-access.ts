@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
-import { ApiError } from '../../http/errors.ts';
-import type { IdForm } from '../../http/parameters/ids.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import type { IdForm } from '../../kernel/ids.ts';
 import type { TopicContext } from './topic-contexts.ts';
 import { findReach, type TopicReach, type TopicRow } from './topic-rows.ts';
 import { owesInitialPost } from './topic-rules.ts';

@@ -1,8 +1,8 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { foundIn, invalidField, refusal, unauthorized } from '../../http/errors.ts';
 import { isBlankHtml } from '../../http/parameters/html.ts';
-import type { IdForm } from '../../http/parameters/ids.ts';
 import type { SentFile } from '../../http/parameters/spooled-file.ts';
+import { foundIn, invalidField, refusal, unauthorized } from '../../kernel/errors.ts';
+import type { IdForm } from '../../kernel/ids.ts';
 import { insertedRow, statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text, timestamptz } from '../../store/sql/types.ts';

@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { foundIn, notFound } from '../../http/errors.ts';
+import { foundIn, notFound } from '../../kernel/errors.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
 import { identifier, join, none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';

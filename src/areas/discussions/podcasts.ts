@@ -1,7 +1,7 @@
 import { Feed } from 'feed';
 import { type Ctx } from '../../access/context.ts';
-import { notFound } from '../../http/errors.ts';
 import { type OpenDependencies, type OpenRoute, opened, type PlainAnswer, plainRoute } from '../../http/open-routes.ts';
+import { notFound } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, json, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';

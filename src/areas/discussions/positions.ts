@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../access/context.ts';
-import { foundIn } from '../../http/errors.ts';
+import { foundIn } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, int, nothing, nullable, type RowOf } from '../../store/sql/types.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
-import { refusal } from '../../http/errors.ts';
-import type { IdForm } from '../../http/parameters/ids.ts';
+import { refusal } from '../../kernel/errors.ts';
+import type { IdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { boolean, int } from '../../store/sql/types.ts';

@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../access/context.ts';
-import { invalidField } from '../../http/errors.ts';
+import { invalidField } from '../../kernel/errors.ts';
 import type { SubmissionType } from '../../store/stored/assignments.ts';
 import { editAssignment, type FieldNames, insertAssignment, removeAssignment } from '../assignments/changes.ts';
 import type { AssignmentRecord } from '../assignments/linked-content.ts';

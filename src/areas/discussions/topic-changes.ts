@@ -1,6 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { foundIn, invalidField, notFound, unauthorized } from '../../http/errors.ts';
-import type { IdForm } from '../../http/parameters/ids.ts';
+import { foundIn, invalidField, notFound, unauthorized } from '../../kernel/errors.ts';
+import type { IdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
 import { discussionType, topicState } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';

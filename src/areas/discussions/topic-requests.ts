@@ -1,5 +1,5 @@
-import { invalidField } from '../../http/errors.ts';
 import { isBlankHtml } from '../../http/parameters/html.ts';
+import { invalidField } from '../../kernel/errors.ts';
 import type { TopicParameters } from './schemas.ts';
 import type { TopicContext } from './topic-contexts.ts';
 import type { TopicRow } from './topic-rows.ts';

@@ -1,7 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { notFound } from '../../http/errors.ts';
-import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import type { IdForm } from '../../http/parameters/ids.ts';
+import { notFound } from '../../kernel/errors.ts';
+import type { IdForm } from '../../kernel/ids.ts';
+import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
 import { discussionType, topicState } from '../../store/sql/enums.ts';

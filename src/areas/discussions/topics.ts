@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
-import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import type { IdForm } from '../../http/parameters/ids.ts';
+import type { IdForm } from '../../kernel/ids.ts';
+import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { type Piece, sql } from '../../store/sql/sql.ts';

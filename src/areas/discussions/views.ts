@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
-import { notThereYet } from '../../http/errors.ts';
-import type { IdForm } from '../../http/parameters/ids.ts';
 import { RawJson } from '../../http/raw-json.ts';
+import { notThereYet } from '../../kernel/errors.ts';
+import type { IdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';

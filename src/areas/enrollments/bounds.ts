@@ -1,7 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { isWithin, type Reach, reachOf } from '../../access/reach.ts';
-import { notFound, unauthorized } from '../../http/errors.ts';
+import { notFound, unauthorized } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { enrollmentState, enrollmentType } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';

@@ -1,8 +1,8 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { type Reach, reachOf } from '../../access/reach.ts';
-import { foundIn, invalidField, notFound, refusal, unauthorized } from '../../http/errors.ts';
-import type { IdForm } from '../../http/parameters/ids.ts';
+import { foundIn, invalidField, notFound, refusal, unauthorized } from '../../kernel/errors.ts';
+import type { IdForm } from '../../kernel/ids.ts';
 import { insertedRow, statement } from '../../store/database.ts';
 import { enrollmentState, enrollmentType } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';

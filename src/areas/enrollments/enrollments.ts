@@ -1,9 +1,9 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess, SectionAccess, UserAccess } from '../../access/context-access.ts';
 import { type Reach, reachOf } from '../../access/reach.ts';
-import { foundIn } from '../../http/errors.ts';
-import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import type { IdForm } from '../../http/parameters/ids.ts';
+import { foundIn } from '../../kernel/errors.ts';
+import type { IdForm } from '../../kernel/ids.ts';
+import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
 import type { EnrollmentState, EnrollmentType } from '../../store/generated/enums.ts';
 import { keyedList } from '../../store/lists.ts';

@@ -1,7 +1,7 @@
 import { type Ctx } from '../../access/context.ts';
 import { type CourseAccess } from '../../access/context-access.ts';
-import { notFound } from '../../http/errors.ts';
 import { type OpenDependencies, type OpenRoute, opened, type PlainAnswer, plainRoute } from '../../http/open-routes.ts';
+import { notFound } from '../../kernel/errors.ts';
 import type { CalendarItem } from '../area.ts';
 import { calendarFile } from './calendar-file.ts';
 import { CODE_PATTERN, type FeedSecrets, feedHolder, ownFeedCodes } from './codes.ts';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ApiDependencies, bearerToken, enter, pathParameter } from '../../http/entering.ts';
-import { ApiError, foundIn, notFound } from '../../http/errors.ts';
 import { openParameters, wrongSignature } from '../../http/open-routes.ts';
-import { readId } from '../../http/parameters/ids.ts';
 import { areSigned } from '../../http/signing.ts';
+import { ApiError, foundIn, notFound } from '../../kernel/errors.ts';
+import { readId } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
 import type { FileStore } from '../../store/file-store.ts';
 import { passing } from '../../store/passing-bytes.ts';

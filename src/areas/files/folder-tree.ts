@@ -1,6 +1,6 @@
 import type { TxCtx } from '../../access/context.ts';
 import type { FileOwner } from '../../access/context-access.ts';
-import { foundIn, invalidField } from '../../http/errors.ts';
+import { foundIn, invalidField } from '../../kernel/errors.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { given } from '../../store/prisma.ts';
 import { sql } from '../../store/sql/sql.ts';

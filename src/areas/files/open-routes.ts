@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type ApiDependencies, pathParameter } from '../../http/entering.ts';
-import { invalidField, notFound } from '../../http/errors.ts';
 import { contextOf, countUnsigned, type OpenRoute, openParameters, wrongSignature } from '../../http/open-routes.ts';
 import { readShortForm } from '../../http/parameters/body.ts';
-import { readId } from '../../http/parameters/ids.ts';
 import { lastOf, type Raw } from '../../http/parameters/nesting.ts';
 import { requirePresent } from '../../http/presence.ts';
 import { areSigned, signedParameters } from '../../http/signing.ts';
 import { patiently } from '../../http/slow-bodies.ts';
+import { invalidField, notFound } from '../../kernel/errors.ts';
+import { readId } from '../../kernel/ids.ts';
 import { download } from './downloads.ts';
 import { File } from './schemas.ts';
 import { CONFIRMING, confirmUpload, discardUpload, FILE_FIELD, goodUntil, receiveUpload, SENDING, uploaderOf } from './uploads.ts';

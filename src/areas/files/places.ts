@@ -1,5 +1,5 @@
-import { invalidField } from '../../http/errors.ts';
-import type { PlainId } from '../../http/parameters/ids.ts';
+import { invalidField } from '../../kernel/errors.ts';
+import type { PlainId } from '../../kernel/ids.ts';
 import type { FolderTarget } from './folder-tree.ts';
 
 interface SentPlace {

@@ -1,6 +1,6 @@
 import type { FileOwner } from '../../access/context-access.ts';
 import { effectiveSettings } from '../../access/settings.ts';
-import { ApiError } from '../../http/errors.ts';
+import { ApiError } from '../../kernel/errors.ts';
 import { type Db, statement, type TxDb } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Ctx, Services, TxCtx } from '../../access/context.ts';
 import type { FileOwner } from '../../access/context-access.ts';
-import { ApiError, foundIn, notFound, refusal } from '../../http/errors.ts';
 import { signedParameters } from '../../http/signing.ts';
+import { ApiError, foundIn, notFound, refusal } from '../../kernel/errors.ts';
 import { type Database, type Db, statement } from '../../store/database.ts';
 import { newKey } from '../../store/files.ts';
 import type { UploadModel } from '../../store/generated/models.ts';

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
 import type { AccountAccess, CourseAccess } from '../../access/context-access.ts';
-import { invalidField, notFound } from '../../http/errors.ts';
-import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import type { PlainId } from '../../http/parameters/ids.ts';
+import { invalidField, notFound } from '../../kernel/errors.ts';
+import type { PlainId } from '../../kernel/ids.ts';
+import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
 import { type Sql, sql } from '../../store/sql/sql.ts';

@@ -1,4 +1,4 @@
-import { invalidField } from '../../http/errors.ts';
+import { invalidField } from '../../kernel/errors.ts';
 import type { Area } from '../area.ts';
 import { endMembershipsOf } from './leaving.ts';
 import { groupOperations } from './routes.ts';

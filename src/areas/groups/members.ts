@@ -2,7 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import type { GroupAccess } from '../../access/context-access.ts';
 import { isStaff, type Permission } from '../../access/permissions.ts';
 import { type Reach, reachOf } from '../../access/reach.ts';
-import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { keyedList } from '../../store/lists.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';

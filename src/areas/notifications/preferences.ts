@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { UserAccess } from '../../access/context-access.ts';
-import { foundIn } from '../../http/errors.ts';
+import { foundIn } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { notificationCategory, notificationFrequency } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { invalidField } from '../../http/errors.ts';
 import { operation } from '../../http/operation.ts';
 import { oneOf, optional } from '../../http/parameters/types.ts';
+import { invalidField } from '../../kernel/errors.ts';
 import { NotificationFrequency } from '../../store/generated/enums.ts';
 import { categoryNamed, choosePreference, showPreferences } from './preferences.ts';
 import { Preferences } from './schemas.ts';

@@ -1,7 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { foundIn, invalidField, notFound, refusal } from '../../http/errors.ts';
 import { type Answer, redirect } from '../../http/operation.ts';
-import { mapPage, noRows, type Page, type PageRequest } from '../../http/pagination.ts';
+import { foundIn, invalidField, notFound, refusal } from '../../kernel/errors.ts';
+import { mapPage, noRows, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { keyedList } from '../../store/lists.ts';
 import { given } from '../../store/prisma.ts';
 import { sortKey } from '../../store/sort-key.ts';

@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { foundIn, invalidField } from '../../http/errors.ts';
+import { foundIn, invalidField } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, nullable } from '../../store/sql/types.ts';

@@ -1,8 +1,8 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { foundIn, invalidField } from '../../http/errors.ts';
-import { mapPage, noRows, type Page, type PageRequest } from '../../http/pagination.ts';
 import { readFields } from '../../http/parameters/fields.ts';
-import type { PlainId } from '../../http/parameters/ids.ts';
+import { foundIn, invalidField } from '../../kernel/errors.ts';
+import type { PlainId } from '../../kernel/ids.ts';
+import { mapPage, noRows, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
 import { sortKey } from '../../store/sort-key.ts';

@@ -1,8 +1,8 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { OutcomeAccess } from '../../access/context-access.ts';
 import { may } from '../../access/permissions.ts';
-import { foundIn, invalidField } from '../../http/errors.ts';
 import { readFields } from '../../http/parameters/fields.ts';
+import { foundIn, invalidField } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { Prisma } from '../../store/generated/client.ts';
 import { sortKey } from '../../store/sort-key.ts';

@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { foundIn, refusal } from '../../http/errors.ts';
+import { foundIn, refusal } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, int, type RowOf, timestamptz } from '../../store/sql/types.ts';

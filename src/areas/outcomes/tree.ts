@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../access/context.ts';
-import { foundIn, notFound } from '../../http/errors.ts';
+import { foundIn, notFound } from '../../kernel/errors.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { ONE_BY_ONE } from '../../store/plan.ts';
 import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';

@@ -1,4 +1,4 @@
-import { invalidField } from '../../http/errors.ts';
+import { invalidField } from '../../kernel/errors.ts';
 import { array, boolean, int, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import type { Overriding } from './dates.ts';
 import type { SentId, SentOverride } from './parameters.ts';

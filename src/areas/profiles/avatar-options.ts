@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Ctx } from '../../access/context.ts';
 import type { UserAccess } from '../../access/context-access.ts';
-import { foundIn, invalidField } from '../../http/errors.ts';
-import { mapPage, type Page, type PageRequest, pageOf } from '../../http/pagination.ts';
 import { sign, verify } from '../../http/signing.ts';
+import { foundIn, invalidField } from '../../kernel/errors.ts';
+import { mapPage, type Page, type PageRequest, pageOf } from '../../kernel/pages.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, nullable, text } from '../../store/sql/types.ts';

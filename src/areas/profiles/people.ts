@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import type { AccountAccess, UserAccess } from '../../access/context-access.ts';
 import { may } from '../../access/permissions.ts';
-import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { withActiveEnrollments } from '../enrollments/of-users.ts';
 import type { CourseUser } from '../enrollments/schemas.ts';
 import { type AccountUsersQuery, listAccountUsers } from '../users/account-users.ts';

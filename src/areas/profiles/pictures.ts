@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { notFound } from '../../http/errors.ts';
 import { plainRoute } from '../../http/open-routes.ts';
 import { verify } from '../../http/signing.ts';
+import { notFound } from '../../kernel/errors.ts';
 import { picturesOf } from '../files/pictures.ts';
 import { NO_PICTURE_PATH, noPictureUrl, PICTURE } from '../users/avatars.ts';
 

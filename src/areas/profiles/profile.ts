@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { UserAccess } from '../../access/context-access.ts';
-import { foundIn } from '../../http/errors.ts';
+import { foundIn } from '../../kernel/errors.ts';
 import { calendarAddresses } from '../feeds/calendars.ts';
 import { presentUsers, readUserWithFeeds, userViewer } from '../users/people.ts';
 import type { Profile } from './schemas.ts';

@@ -1,7 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { accessElsewhere } from '../../access/elsewhere.ts';
-import { notFound } from '../../http/errors.ts';
 import { iso } from '../../http/timestamps.ts';
+import { notFound } from '../../kernel/errors.ts';
 import { statement, type TxDb } from '../../store/database.ts';
 import type { Prisma } from '../../store/generated/client.ts';
 import type { ProgressModel } from '../../store/generated/models.ts';

@@ -1,7 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { QuizSubmissionAccess } from '../../access/context-access.ts';
-import { type ApiError, invalidField, notFound, refusal, unauthorized } from '../../http/errors.ts';
 import { Refused } from '../../http/parameters/types.ts';
+import { type ApiError, invalidField, notFound, refusal, unauthorized } from '../../kernel/errors.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, json, nullable, text, timestamptz } from '../../store/sql/types.ts';

@@ -1,6 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
-import { type FieldError, invalidField, invalidFields, notFound } from '../../http/errors.ts';
+import { type FieldError, invalidField, invalidFields, notFound } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { boolean, int, nullable } from '../../store/sql/types.ts';

@@ -1,4 +1,4 @@
-import type { FieldError } from '../../http/errors.ts';
+import type { FieldError } from '../../kernel/errors.ts';
 import type { QuizModel } from '../../store/generated/models.ts';
 import { checkDates, datesAfter } from '../assignments/fields.ts';
 import type { QuizChanges } from './parameters.ts';

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import type { QuizSubmissionAccess } from '../../access/context-access.ts';
 import { reachOf } from '../../access/reach.ts';
-import { notFound, unauthorized } from '../../http/errors.ts';
+import { notFound, unauthorized } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { hideResults } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';

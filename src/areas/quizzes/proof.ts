@@ -1,4 +1,4 @@
-import { type ApiError, invalidField, refusal } from '../../http/errors.ts';
+import { type ApiError, invalidField, refusal } from '../../kernel/errors.ts';
 import type { SentToken } from './parameters.ts';
 
 /** Why the sender has not shown to be in this attempt: by its token, and its number (D9.8). */

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import type { FieldError } from '../../http/errors.ts';
 import { LONG_TEXT } from '../../http/parameters/html.ts';
 import { lastOf } from '../../http/parameters/nesting.ts';
 import { decimal, integer, isEmpty, isParameterMap, list, oneOf, type Reader, Refused, text } from '../../http/parameters/types.ts';
+import type { FieldError } from '../../kernel/errors.ts';
 import type { QuestionType } from '../../store/generated/enums.ts';
 import type { QuestionAnswer } from '../../store/stored/quizzes.ts';
 

@@ -1,6 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
-import { foundIn, invalidFields } from '../../http/errors.ts';
+import { foundIn, invalidFields } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, float, int, timestamptz } from '../../store/sql/types.ts';

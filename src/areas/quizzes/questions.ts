@@ -1,8 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { isStaff } from '../../access/permissions.ts';
-import { foundIn, notFound, refusal, unauthorized } from '../../http/errors.ts';
-import { mapPage, type Page, type PageRequest, pageOf } from '../../http/pagination.ts';
+import { foundIn, notFound, refusal, unauthorized } from '../../kernel/errors.ts';
+import { mapPage, type Page, type PageRequest, pageOf } from '../../kernel/pages.ts';
 import { statement } from '../../store/database.ts';
 import { hideResults } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { isStaff } from '../../access/permissions.ts';
-import { foundIn } from '../../http/errors.ts';
-import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { foundIn } from '../../kernel/errors.ts';
+import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import type { Db } from '../../store/database.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import { quizJson } from './json.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { asStudent, VIEWER_TAKES, viewerOf, viewerValues } from '../../access/viewer.ts';
-import { notFound, refusal } from '../../http/errors.ts';
+import { notFound, refusal } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { hideResults } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';

@@ -1,8 +1,8 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseAccess, SectionAccess } from '../../access/context-access.ts';
 import { accessElsewhere } from '../../access/elsewhere.ts';
-import { foundIn, notFound, refusal, unauthorized } from '../../http/errors.ts';
-import type { IdForm } from '../../http/parameters/ids.ts';
+import { foundIn, notFound, refusal, unauthorized } from '../../kernel/errors.ts';
+import type { IdForm } from '../../kernel/ids.ts';
 import { moveEnrollments } from '../enrollments/moving.ts';
 import { publishEvent } from '../events/events.ts';
 import { endCourseMemberships } from '../groups/leaving.ts';

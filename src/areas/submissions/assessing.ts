@@ -1,4 +1,4 @@
-import type { FieldError } from '../../http/errors.ts';
+import type { FieldError } from '../../kernel/errors.ts';
 import { boolean, json, type RowOf } from '../../store/sql/types.ts';
 import type { Assessment } from '../../store/stored/submissions.ts';
 import type { SentAssessment } from './parameters.ts';

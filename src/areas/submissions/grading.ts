@@ -1,8 +1,8 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { isGrader, may } from '../../access/permissions.ts';
-import { invalidField, invalidFields, unauthorized } from '../../http/errors.ts';
-import type { IdForm } from '../../http/parameters/ids.ts';
 import { Refused } from '../../http/parameters/types.ts';
+import { invalidField, invalidFields, unauthorized } from '../../kernel/errors.ts';
+import type { IdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
 import { gradingType } from '../../store/sql/enums.ts';
 import { type Sql, sql } from '../../store/sql/sql.ts';

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../access/context.ts';
 import { isStaff } from '../../access/permissions.ts';
-import { notFound } from '../../http/errors.ts';
 import { OneByOne, type WrappedPage } from '../../http/operation.ts';
-import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import type { IdForm } from '../../http/parameters/ids.ts';
+import { notFound } from '../../kernel/errors.ts';
+import type { IdForm } from '../../kernel/ids.ts';
+import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type IdForm, idForm } from '../../http/parameters/ids.ts';
+import { idForm } from '../../http/parameters/ids.ts';
 import { isMap, lastOf, type Raw } from '../../http/parameters/nesting.ts';
 import { anyOf, boolean, decimal, list, oneOf, optional, type Reader, Refused, text, verbatim } from '../../http/parameters/types.ts';
+import { type IdForm } from '../../kernel/ids.ts';
 import { MediaType } from '../../store/generated/enums.ts';
 import { INCLUDED } from './including.ts';
 

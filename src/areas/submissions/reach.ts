@@ -3,8 +3,8 @@ import type { CourseAccess, SectionAccess } from '../../access/context-access.ts
 import { isGrader, isStaff, may } from '../../access/permissions.ts';
 import { isWithin, type Reach, reachOf } from '../../access/reach.ts';
 import { viewerOf } from '../../access/viewer.ts';
-import { notFound, unauthorized } from '../../http/errors.ts';
-import type { IdForm } from '../../http/parameters/ids.ts';
+import { notFound, unauthorized } from '../../kernel/errors.ts';
+import type { IdForm } from '../../kernel/ids.ts';
 import type { Db } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, type RowOf } from '../../store/sql/types.ts';

@@ -1,8 +1,8 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { isStaff } from '../../access/permissions.ts';
 import { asStudent, VIEWER_TAKES, viewerOf, viewerValues } from '../../access/viewer.ts';
-import { invalidField, notFound, unauthorized } from '../../http/errors.ts';
 import { Answer } from '../../http/operation.ts';
+import { invalidField, notFound, unauthorized } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { mediaType } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { may } from '../../access/permissions.ts';
-import { invalidField, unauthorized } from '../../http/errors.ts';
-import type { IdForm } from '../../http/parameters/ids.ts';
+import { invalidField, unauthorized } from '../../kernel/errors.ts';
+import type { IdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';

@@ -1,8 +1,8 @@
-import { invalidField } from '../../http/errors.ts';
 import { html } from '../../http/parameters/html.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { lastOf } from '../../http/parameters/nesting.ts';
 import { list, oneOf, type Reader, Refused, text } from '../../http/parameters/types.ts';
+import { invalidField } from '../../kernel/errors.ts';
 import { MediaType } from '../../store/generated/enums.ts';
 import type { SubmissionType } from '../../store/stored/assignments.ts';
 import { TURNED_IN_TYPES, type WorkParameters } from './parameters.ts';

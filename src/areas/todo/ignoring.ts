@@ -1,8 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
 import { accessElsewhere } from '../../access/elsewhere.ts';
 import { isGrader, isStaff, may } from '../../access/permissions.ts';
-import { foundIn, notFound } from '../../http/errors.ts';
-import { readId } from '../../http/parameters/ids.ts';
+import { foundIn, notFound } from '../../kernel/errors.ts';
+import { readId } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
 import { TodoKind } from '../../store/generated/enums.ts';
 import { todoKind } from '../../store/sql/enums.ts';

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../access/context.ts';
 import type { AccountAccess } from '../../access/context-access.ts';
-import { ApiError } from '../../http/errors.ts';
-import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
-import { readId } from '../../http/parameters/ids.ts';
 import { lengthOf } from '../../http/parameters/types.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import { readId } from '../../kernel/ids.ts';
+import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { keyedList } from '../../store/lists.ts';
 import { none, sql } from '../../store/sql/sql.ts';

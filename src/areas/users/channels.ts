@@ -1,8 +1,8 @@
 import { requireOwnToken } from '../../access/caller.ts';
 import type { Ctx } from '../../access/context.ts';
 import type { UserAccess } from '../../access/context-access.ts';
-import { foundIn, invalidFields } from '../../http/errors.ts';
-import { mapPage, type Page, type PageRequest } from '../../http/pagination.ts';
+import { foundIn, invalidFields } from '../../kernel/errors.ts';
+import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { insertedRow, statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
 import { channelState } from '../../store/sql/enums.ts';

@@ -1,4 +1,4 @@
-import { readId } from '../../http/parameters/ids.ts';
+import { readId } from '../../kernel/ids.ts';
 import { type Database, statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, nullable, text } from '../../store/sql/types.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { foundIn } from '../../http/errors.ts';
 import { plainRoute } from '../../http/open-routes.ts';
 import { sign, verify } from '../../http/signing.ts';
+import { foundIn } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { channelState } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';

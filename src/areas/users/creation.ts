@@ -1,6 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { AccountAccess } from '../../access/context-access.ts';
-import { type FieldError, invalidField, invalidFields } from '../../http/errors.ts';
+import { type FieldError, invalidField, invalidFields } from '../../kernel/errors.ts';
 import { sortKey } from '../../store/sort-key.ts';
 import { publishEvent } from '../events/events.ts';
 import { refreshAccounts, refreshSearchText } from './belonging.ts';

@@ -1,7 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { UserAccess } from '../../access/context-access.ts';
-import { foundIn, notFound, refusal } from '../../http/errors.ts';
-import type { IdForm } from '../../http/parameters/ids.ts';
+import { foundIn, notFound, refusal } from '../../kernel/errors.ts';
+import type { IdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { UserAccess } from '../../access/context-access.ts';
-import { notFound } from '../../http/errors.ts';
+import { notFound } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { sortKey } from '../../store/sort-key.ts';
 import { sql } from '../../store/sql/sql.ts';

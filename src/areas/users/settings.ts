@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import { foundIn } from '../../http/errors.ts';
+import { foundIn } from '../../kernel/errors.ts';
 
 const SETTINGS = { manualMarkAsRead: true } as const;
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type FieldError, invalidFields } from '../errors.ts';
+import { type FieldError, invalidFields } from '../../kernel/errors.ts';
 
 /** Parameters as their schema reads them; every field that is wrong is named at once. */
 export function readFields<S extends z.ZodObject>(schema: S, parameters: unknown): z.output<S> {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyMultipartBaseOptions, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { bodyTooLarge, refusal } from '../errors.ts';
+import { bodyTooLarge, refusal } from '../../kernel/errors.ts';
 import { asText, MAX_PARAMETERS, put, type RawMap, tooMany } from './nesting.ts';
 
 /** A file of a form, as it arrives. */

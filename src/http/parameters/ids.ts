@@ -1,56 +1,5 @@
+import { type FormKind, type IdForm, type PlainId, readIdForm } from '../../kernel/ids.ts';
 import { type Reader, Refused } from './types.ts';
-
-/** What ids a kind of thing is also known by (D1.6), as the client writes them. */
-const SIS_FORMS = {
-  user: { sis_user_id: 'sis_user_id', sis_login_id: 'sis_login_id' },
-  course: { sis_course_id: 'sis_course_id', siscourseid: 'sis_course_id' },
-  section: { sis_section_id: 'sis_section_id', sissectionid: 'sis_section_id' },
-  account: { sis_account_id: 'sis_account_id' },
-  /** `self` is the one topic of a collection item (D5.14). */
-  topic: {},
-} as const;
-
-export type SisField = 'sis_user_id' | 'sis_login_id' | 'sis_course_id' | 'sis_section_id' | 'sis_account_id';
-
-/** An id as it came: a number, the caller, or a SIS id that is looked up in the caller's root account. */
-export type IdForm = { by: 'id'; id: number } | { by: 'self' } | { by: SisField; value: string };
-
-/** The id of a thing that is known by no other. */
-export type PlainId = Extract<IdForm, { by: 'id' }>;
-
-/** The largest id a table can hold; whatever is larger names nothing. */
-const MAX_ID = 2 ** 31 - 1;
-
-export function readId(value: string): number | undefined {
-  if (!/^[1-9]\d{0,9}$/.test(value)) return undefined;
-  const id = Number(value);
-  return id <= MAX_ID ? id : undefined;
-}
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-export const readUuid = (value: string): string | undefined => (UUID.test(value) ? value.toLowerCase() : undefined);
-
-/** What an id parameter may name; a path may name a uuid too. */
-export type FormKind = keyof typeof SIS_FORMS | 'plain';
-export type IdKind = FormKind | 'uuid';
-
-export const hasSisForms = (kind: string): kind is keyof typeof SIS_FORMS => Object.hasOwn(SIS_FORMS, kind);
-
-/** Gives back undefined for what is no id at all. */
-export function readIdForm(kind: FormKind, value: string): IdForm | undefined {
-  const id = readId(value);
-  if (id !== undefined) return { by: 'id', id };
-  if (kind === 'plain') return undefined;
-  if ((kind === 'user' || kind === 'topic') && value === 'self') return { by: 'self' };
-  const cut = value.indexOf(':');
-  const form = new Map<string, SisField>(Object.entries(SIS_FORMS[kind])).get(value.slice(0, Math.max(cut, 0)));
-  const sis = value.slice(cut + 1);
-  return form === undefined || sis === '' || sis.includes('\0') || !sis.isWellFormed() ? undefined : { by: form, value: sis };
-}
-
-/** Gives back undefined for what no path can hold. */
-export const readRest = (value: string): string | undefined => (value.includes('\0') || !value.isWellFormed() ? undefined : value);
 
 const NO_ID = new Refused('invalid', 'must be an id');
 

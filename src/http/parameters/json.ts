@@ -1,4 +1,4 @@
-import { refusal } from '../errors.ts';
+import { refusal } from '../../kernel/errors.ts';
 import { parseJson } from './json-numbers.ts';
 import { asText, emptyMap, MAX_NESTING, MAX_PARAMETERS, type Raw, type RawMap, tooDeep, tooMany } from './nesting.ts';
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { invalidField, refusal } from '../errors.ts';
+import { invalidField, refusal } from '../../kernel/errors.ts';
 
 /** What a client sent, before any type is read out of it: text, JSON scalars, lists, maps and repeated plain names. */
 export type Raw = string | number | boolean | null | Repeated | Raw[] | RawMap;

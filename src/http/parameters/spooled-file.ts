@@ -3,8 +3,8 @@ import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { refusal } from '../../kernel/errors.ts';
 import { bytesPassed } from '../../store/passing-bytes.ts';
-import { refusal } from '../errors.ts';
 
 /** A file that came as a field of a form beside other parameters, whole. */
 export interface SentFile {

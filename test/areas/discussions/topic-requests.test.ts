@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Changeable, changed, mayAsk, ofBoth } from '../../../src/areas/discussions/topic-requests.ts';
-import { ApiError } from '../../../src/http/errors.ts';
+import { ApiError } from '../../../src/kernel/errors.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const PAST = new Date('2026-02-01T12:00:00Z');

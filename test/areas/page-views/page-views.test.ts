@@ -5,7 +5,7 @@ import type { UserAccess } from '../../../src/access/context-access.ts';
 import { IdSequence } from '../../../src/areas/page-views/ids.ts';
 import { listPageViews } from '../../../src/areas/page-views/page-views.ts';
 import { PageViewRecorder } from '../../../src/areas/page-views/recorder.ts';
-import type { PageRequest } from '../../../src/http/pagination.ts';
+import type { PageRequest } from '../../../src/kernel/pages.ts';
 import type { Statement } from '../../../src/store/sql/statement.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { pageView } from '../../helpers/page-views.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readAddress, readWork } from '../../../src/areas/submissions/work.ts';
-import { ApiError } from '../../../src/http/errors.ts';
 import { Refused } from '../../../src/http/parameters/types.ts';
+import { ApiError } from '../../../src/kernel/errors.ts';
 
 describe('an address that is turned in', () => {
   // submissions#21

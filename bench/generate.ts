@@ -1,6 +1,6 @@
 import { bootstrap, systemContext } from '../src/areas/accounts/bootstrap.ts';
-import { GAP } from '../src/areas/discussions/positions.ts';
-import { buildView } from '../src/areas/discussions/view-building.ts';
+import { GAP } from '../src/areas/discussions/topic-changes/positions.ts';
+import { buildView } from '../src/areas/discussions/views/building.ts';
 import { refreshAccounts, refreshSearchText } from '../src/areas/users/belonging.ts';
 import { insertToken, newToken } from '../src/areas/users/tokens.ts';
 import type { Database } from '../src/store/database.ts';

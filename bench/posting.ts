@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { buildView } from '../src/areas/discussions/view-building.ts';
+import { buildView } from '../src/areas/discussions/views/building.ts';
 import type { Database } from '../src/store/database.ts';
 import type { Server } from './child.ts';
 import type { Filled } from './filled.ts';

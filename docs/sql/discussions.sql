@@ -1,29 +1,11 @@
 -- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
 
--- announcements_of_courses_first_11 (src/areas/discussions/announcements.ts)
--- takes $1 callerId int4, $2 overseenIds int4[], $3 courseIds int4[], $4 from timestamptz?, $5 to timestamptz?
--- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
-select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
-  t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
-  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
-  t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
-  t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
-  t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
-  coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
-  (not t.require_initial_post or exists (select 1 from discussion_entries e
-  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as "posted",
-  (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
-  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from (select t.* from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and (t.course_id = any($2::int[]) or t.user_id = $1::int))) and t.course_id = any($3::int[]) and t.is_announcement
-  and ($4::timestamptz is null or coalesce(t.posted_at, t.created_at) >= $4) and ($5::timestamptz is null or coalesce(t.posted_at, t.created_at) <= $5) order by coalesce(t.posted_at, t.created_at) desc, t.id desc limit 11) t join users u on u.id = t.user_id
-  left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by coalesce(t.posted_at, t.created_at) desc, t.id desc;
-
--- entry_author_takes_part (src/areas/discussions/entry-changes.ts)
+-- entry_author_takes_part (src/areas/discussions/entries/changes.ts)
 -- takes $1 topicId int4, $2 userId int4, $3 subscribed bool, $4 change int4
 insert into discussion_participants as p (topic_id, user_id, subscribed, read_count) values ($1, $2, $3, $4)
   on conflict (topic_id, user_id) do update set subscribed = p.subscribed or excluded.subscribed, read_count = p.read_count + excluded.read_count;
 
--- entry_deleted (src/areas/discussions/entry-changes.ts)
+-- entry_deleted (src/areas/discussions/entries/changes.ts)
 -- takes $1 topicId int4, $2 id int4, $3 now timestamptz
 with topic as (update discussion_topics set version = version + 1, entry_count = entry_count - 1, last_reply_at =
   (select e.created_at from discussion_entries e where e.topic_id = $1 and e.id <> $2 and not e.deleted order by e.id desc limit 1)
@@ -31,13 +13,13 @@ with topic as (update discussion_topics set version = version + 1, entry_count =
   update discussion_entries set deleted = true, message = '', updated_at = $3, version = (select version from topic)
   where topic_id = $1 and id = $2;
 
--- entry_edited (src/areas/discussions/entry-changes.ts)
+-- entry_edited (src/areas/discussions/entries/changes.ts)
 -- takes $1 topicId int4, $2 id int4, $3 message text, $4 callerId int4, $5 now timestamptz
 with topic as (update discussion_topics set version = version + 1 where id = $1 returning version)
   update discussion_entries set message = $3, editor_id = nullif($4::int, user_id), updated_at = $5, version = (select version from topic)
   where topic_id = $1 and id = $2;
 
--- entry_insert (src/areas/discussions/entry-changes.ts)
+-- entry_insert (src/areas/discussions/entries/changes.ts)
 -- takes $1 topicId int4, $2 userId int4, $3 now timestamptz, $4 ancestors int4[], $5 message text, $6 attachmentId int4?
 -- gives id int4
 with made as materialized (select nextval(pg_get_serial_sequence('discussion_entries', 'id'))::int as id),
@@ -48,14 +30,14 @@ with made as materialized (select nextval(pg_get_serial_sequence('discussion_ent
   overriding system value
   select made.id, $1, $2, ($4::int[])[cardinality($4::int[])], ($4::int[])[1], $4::int[], $5, $6, topic.version, $3, $3 from made, topic returning id;
 
--- entry_uncounted (src/areas/discussions/entry-changes.ts)
+-- entry_uncounted (src/areas/discussions/entries/changes.ts)
 -- takes $1 topicId int4, $2 id int4, $3 userId int4
 update discussion_participants p set read_count = p.read_count - 1
   where p.topic_id = $1 and coalesce(
   (select m.read from discussion_entry_marks m where m.topic_id = $1 and m.user_id = p.user_id and m.entry_id = $2),
   case when $2 <= p.marked_through then p.marked_read end, p.user_id = $3);
 
--- entries_by_ids_0_after_11 (src/areas/discussions/entry-rows.ts)
+-- entries_by_ids_0_after_11 (src/areas/discussions/entries/rows.ts)
 -- takes $1 callerId int4, $2 topicIds int4[], $3 ids int4[], $4 below int4, $5 key 1 int4
 -- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, deleted bool, createdAt text, updatedAt text, read bool, forced bool
 select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_id as "editorId", e.parent_id as "parentId", e.message as message, case when e.attachment_id is not null then (
@@ -69,7 +51,7 @@ select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_i
   order by r.id desc limit 11) e
   join users u on u.id = e.user_id left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id) newest on true order by e.id asc;
 
--- entries_by_ids_first_11 (src/areas/discussions/entry-rows.ts)
+-- entries_by_ids_first_11 (src/areas/discussions/entries/rows.ts)
 -- takes $1 callerId int4, $2 topicIds int4[], $3 ids int4[]
 -- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, deleted bool, createdAt text, updatedAt text, read bool, forced bool
 select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_id as "editorId", e.parent_id as "parentId", e.message as message, case when e.attachment_id is not null then (
@@ -83,12 +65,12 @@ select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_i
   order by r.id desc limit 11) e
   join users u on u.id = e.user_id left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id) newest on true order by e.id asc;
 
--- entries_known (src/areas/discussions/entry-rows.ts)
+-- entries_known (src/areas/discussions/entries/rows.ts)
 -- takes $1 topicIds int4[], $2 ids int4[]
 -- gives count int4
 select count(*) as count from discussion_entries e where e.topic_id = any($1::int[]) and e.id = any($2::int[]);
 
--- entries_of_topic_0_after_11 (src/areas/discussions/entry-rows.ts)
+-- entries_of_topic_0_after_11 (src/areas/discussions/entries/rows.ts)
 -- takes $1 callerId int4, $2 topicIds int4[], $3 below int4, $4 key 1 int4
 -- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, deleted bool, createdAt text, updatedAt text, read bool, forced bool
 select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_id as "editorId", e.parent_id as "parentId", e.message as message, case when e.attachment_id is not null then (
@@ -102,7 +84,7 @@ select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_i
   order by r.id desc limit 11) e
   join users u on u.id = e.user_id left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id) newest on true order by e.id desc;
 
--- entries_of_topic_first_11 (src/areas/discussions/entry-rows.ts)
+-- entries_of_topic_first_11 (src/areas/discussions/entries/rows.ts)
 -- takes $1 callerId int4, $2 topicIds int4[]
 -- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, deleted bool, createdAt text, updatedAt text, read bool, forced bool
 select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_id as "editorId", e.parent_id as "parentId", e.message as message, case when e.attachment_id is not null then (
@@ -116,7 +98,7 @@ select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_i
   order by r.id desc limit 11) e
   join users u on u.id = e.user_id left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id) newest on true order by e.id desc;
 
--- entries_of_topics_0_after_11 (src/areas/discussions/entry-rows.ts)
+-- entries_of_topics_0_after_11 (src/areas/discussions/entries/rows.ts)
 -- takes $1 callerId int4, $2 topicIds int4[], $3 below int4, $4 key 1 int4
 -- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, deleted bool, createdAt text, updatedAt text, read bool, forced bool
 select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_id as "editorId", e.parent_id as "parentId", e.message as message, case when e.attachment_id is not null then (
@@ -130,7 +112,7 @@ select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_i
   order by r.id desc limit 11) e
   join users u on u.id = e.user_id left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id) newest on true order by e.id desc;
 
--- entries_of_topics_first_11 (src/areas/discussions/entry-rows.ts)
+-- entries_of_topics_first_11 (src/areas/discussions/entries/rows.ts)
 -- takes $1 callerId int4, $2 topicIds int4[]
 -- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, deleted bool, createdAt text, updatedAt text, read bool, forced bool
 select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_id as "editorId", e.parent_id as "parentId", e.message as message, case when e.attachment_id is not null then (
@@ -144,7 +126,7 @@ select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_i
   order by r.id desc limit 11) e
   join users u on u.id = e.user_id left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id) newest on true order by e.id desc;
 
--- entry (src/areas/discussions/entry-rows.ts)
+-- entry (src/areas/discussions/entries/rows.ts)
 -- takes $1 callerId int4, $2 topicId int4, $3 id int4
 -- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, deleted bool, createdAt text, updatedAt text, read bool, forced bool
 select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_id as "editorId", e.parent_id as "parentId", e.message as message, case when e.attachment_id is not null then (
@@ -158,25 +140,25 @@ select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_i
   order by r.id desc limit 11) e
   join users u on u.id = e.user_id left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id) newest on true;
 
--- entry_place (src/areas/discussions/entry-rows.ts)
+-- entry_place (src/areas/discussions/entries/rows.ts)
 -- takes $1 topicIds int4[], $2 id int4
 -- gives id int4, topicId int4, userId int4, ancestors int4[], attachmentId int4?, deleted bool
 select e.id, e.topic_id as "topicId", e.user_id as "userId", e.ancestors, e.attachment_id as "attachmentId", e.deleted
   from discussion_entries e where e.topic_id = any($1::int[]) and e.id = $2;
 
--- entry_place_held (src/areas/discussions/entry-rows.ts)
+-- entry_place_held (src/areas/discussions/entries/rows.ts)
 -- takes $1 topicIds int4[], $2 id int4
 -- gives id int4, topicId int4, userId int4, ancestors int4[], attachmentId int4?, deleted bool
 select e.id, e.topic_id as "topicId", e.user_id as "userId", e.ancestors, e.attachment_id as "attachmentId", e.deleted
   from discussion_entries e where e.topic_id = any($1::int[]) and e.id = $2 for no key update of e;
 
--- entry_place_shared (src/areas/discussions/entry-rows.ts)
+-- entry_place_shared (src/areas/discussions/entries/rows.ts)
 -- takes $1 topicIds int4[], $2 id int4
 -- gives id int4, topicId int4, userId int4, ancestors int4[], attachmentId int4?, deleted bool
 select e.id, e.topic_id as "topicId", e.user_id as "userId", e.ancestors, e.attachment_id as "attachmentId", e.deleted
   from discussion_entries e where e.topic_id = any($1::int[]) and e.id = $2 for share of e;
 
--- replies_of_entry_0_after_11 (src/areas/discussions/entry-rows.ts)
+-- replies_of_entry_0_after_11 (src/areas/discussions/entries/rows.ts)
 -- takes $1 callerId int4, $2 topicId int4, $3 threadId int4, $4 below int4, $5 key 1 int4
 -- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, deleted bool, createdAt text, updatedAt text, read bool, forced bool
 select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_id as "editorId", e.parent_id as "parentId", e.message as message, case when e.attachment_id is not null then (
@@ -190,7 +172,7 @@ select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_i
   order by r.id desc limit 11) e
   join users u on u.id = e.user_id left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id) newest on true order by e.id desc;
 
--- replies_of_entry_first_11 (src/areas/discussions/entry-rows.ts)
+-- replies_of_entry_first_11 (src/areas/discussions/entries/rows.ts)
 -- takes $1 callerId int4, $2 topicId int4, $3 threadId int4
 -- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, deleted bool, createdAt text, updatedAt text, read bool, forced bool
 select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_id as "editorId", e.parent_id as "parentId", e.message as message, case when e.attachment_id is not null then (
@@ -203,64 +185,6 @@ select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_i
   where e.root_entry_id is null and r.topic_id = e.topic_id and r.root_entry_id = e.id and not r.deleted
   order by r.id desc limit 11) e
   join users u on u.id = e.user_id left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id) newest on true order by e.id desc;
-
--- own_group_of_root_topic (src/areas/discussions/group-topics.ts)
--- takes $1 rootId int4, $2 userId int4
--- gives groupId int4
-select m.group_id as "groupId" from discussion_topics r
-  join group_memberships m on m.group_category_id = r.group_category_id and m.user_id = $2 and m.state = 'accepted'
-  join groups g on g.id = m.group_id and not g.deleted
-  where r.id = $1;
-
--- own_topic_child (src/areas/discussions/group-topics.ts)
--- takes $1 rootId int4, $2 userId int4
--- gives id int4, version int4
-select c.id, c.version from discussion_topics c join group_memberships m on m.group_id = c.group_id and m.user_id = $2 and m.state = 'accepted'
-  where c.root_topic_id = $1 and c.state <> 'deleted' for no key update of c;
-
--- topic_children_ended (src/areas/discussions/group-topics.ts)
--- takes $1 rootId int4
-update discussion_topics c set state = 'deleted', updated_at = now() from discussion_topics r, groups g
-  where c.root_topic_id = $1 and r.id = c.root_topic_id and g.id = c.group_id and c.state <> 'deleted'
-  and (g.deleted or r.state = 'deleted' or g.group_category_id is distinct from r.group_category_id);
-
--- topic_children_followed (src/areas/discussions/group-topics.ts)
--- takes $1 rootId int4
-update discussion_topics c set user_id = r.user_id, title = r.title, message = r.message, type = r.type, is_announcement = r.is_announcement, state = r.state, locked = r.locked, require_initial_post = r.require_initial_post, podcast_enabled = r.podcast_enabled, podcast_has_student_posts = r.podcast_has_student_posts, posted_at = r.posted_at, delayed_post_at = r.delayed_post_at, lock_at = r.lock_at, assignment_id = r.assignment_id, updated_at = now()
-  from discussion_topics r, groups g
-  where c.root_topic_id = $1 and r.id = c.root_topic_id and r.state <> 'deleted'
-  and g.id = c.group_id and not g.deleted and g.group_category_id = r.group_category_id
-  and (c.user_id, c.title, c.message, c.type, c.is_announcement, c.state, c.locked, c.require_initial_post, c.podcast_enabled, c.podcast_has_student_posts, c.posted_at, c.delayed_post_at, c.lock_at, c.assignment_id) is distinct from (r.user_id, r.title, r.message, r.type, r.is_announcement, r.state, r.locked, r.require_initial_post, r.podcast_enabled, r.podcast_has_student_posts, r.posted_at, r.delayed_post_at, r.lock_at, r.assignment_id);
-
--- topic_children_held (src/areas/discussions/group-topics.ts)
--- takes $1 rootId int4
--- gives entryCount int4
-select entry_count as "entryCount" from discussion_topics where root_topic_id = $1 and state <> 'deleted' order by id for no key update;
-
--- topic_children_made (src/areas/discussions/group-topics.ts)
--- takes $1 rootId int4, $2 groupId int4?
--- gives id int4
-with missing as materialized (
-  select nextval(pg_get_serial_sequence('discussion_topics', 'id'))::int as id, g.id as group_id, r.id as root_id
-  from discussion_topics r join groups g on g.group_category_id = r.group_category_id and not g.deleted
-  where r.id = $1 and r.state <> 'deleted' and ($2::int is null or g.id = $2::int)
-  and not exists (select 1 from discussion_topics c where c.root_topic_id = r.id and c.group_id = g.id)),
-  made as (
-  insert into discussion_topics (id, group_id, root_topic_id, position, user_id, title, message, type, is_announcement, state, locked, require_initial_post, podcast_enabled, podcast_has_student_posts, posted_at, delayed_post_at, lock_at, assignment_id) overriding system value
-  select missing.id, missing.group_id, r.id, -(missing.id::bigint * 1048576), r.user_id, r.title, r.message, r.type, r.is_announcement, r.state, r.locked, r.require_initial_post, r.podcast_enabled, r.podcast_has_student_posts, r.posted_at, r.delayed_post_at, r.lock_at, r.assignment_id
-  from missing join discussion_topics r on r.id = missing.root_id
-  returning id, user_id),
-  views as (insert into discussion_views (topic_id, version, participants, json) select id, 0, '{}', '[]' from made)
-  insert into discussion_participants (topic_id, user_id, read) select id, user_id, true from made returning topic_id as id;
-
--- topic_children_state (src/areas/discussions/group-topics.ts)
--- takes $1 rootId int4
-update discussion_topics c set state = r.state, posted_at = r.posted_at, assignment_id = r.assignment_id, updated_at = now()
-  from discussion_topics r where r.id = $1 and c.root_topic_id = r.id and c.state <> 'deleted';
-
--- topic_held (src/areas/discussions/group-topics.ts)
--- takes $1 id int4
-select from discussion_topics where id = $1 for no key update;
 
 -- course_of_delayed_topic (src/areas/discussions/jobs.ts)
 -- takes $1 topicId int4
@@ -285,122 +209,36 @@ update discussion_topics t set group_category_id = null, updated_at = now() from
 -- gives id int4
 select id from discussion_topics where group_category_id = $1 and state <> 'deleted' order by id;
 
--- topic_of_assignment_held (src/areas/discussions/linked-assignment.ts)
--- takes $1 beforeId int4
--- gives lockAt timestamptz?, groupCategoryId int4?, state topic_state, locked bool, postedAt timestamptz?, delayedPostAt timestamptz?, id int4, entryCount int4
-select id, state, locked, lock_at as "lockAt", posted_at as "postedAt", delayed_post_at as "delayedPostAt",
-  group_category_id as "groupCategoryId", entry_count as "entryCount"
-  from discussion_topics where assignment_id = $1 and root_topic_id is null and state <> 'deleted' for no key update;
-
--- podcast_place (src/areas/discussions/podcasts.ts)
--- takes $1 topicId int4
--- gives courseId int4?, groupId int4?, itemId int4?
-select course_id as "courseId", group_id as "groupId", collection_item_id as "itemId" from discussion_topics where id = $1;
-
--- podcast_posts (src/areas/discussions/podcasts.ts)
--- takes $1 reach int4[], $2 podcastHasStudentPosts bool
--- gives id int4, userName text, message text, attachment jsonb?, createdAt timestamptz
-select e.id, u.short_name as "userName", e.message, case when e.attachment_id is not null then (
-  select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
-  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, e.created_at as "createdAt"
-  from discussion_entries e join discussion_topics t on t.id = e.topic_id left join groups g on g.id = t.group_id join users u on u.id = e.user_id
-  where e.topic_id = any($1::int[]) and not e.deleted and ($2::boolean or not (exists (select 1 from enrollments x where x.course_id = coalesce(t.course_id, g.course_id) and x.user_id = e.user_id and x.type = 'StudentEnrollment')
-  and not exists (select 1 from enrollments x where x.course_id = coalesce(t.course_id, g.course_id) and x.user_id = e.user_id and x.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and x.state in ('active', 'completed'))))
-  order by e.id desc limit 100;
-
--- topic_moved (src/areas/discussions/positions.ts)
--- takes $1 id int4, $2 position int4
-update discussion_topics set position = $2 where id = $1;
-
--- topic_neighbours_in_collection_item (src/areas/discussions/positions.ts)
--- takes $1 id int4, $2 otherId int4, $3 contextId int4
--- gives together bool, pinned bool, position int4, next int4?, first int4?, last int4?
-select x.pinned = t.pinned as together, x.pinned, t.position,
-  (select min(n.position) from discussion_topics n
-  where n.collection_item_id = $3 and n.pinned = t.pinned and n.id <> x.id and n.state <> 'deleted' and n.position > t.position) as next,
-  own.first, own.last
-  from discussion_topics t join discussion_topics x on x.id = $1
-  cross join lateral (select min(o.position) as first, max(o.position) as last from discussion_topics o
-  where o.collection_item_id = $3 and o.pinned = x.pinned and o.id <> x.id and o.state <> 'deleted') own
-  where t.id = $2 and t.collection_item_id = $3 and t.id <> x.id and t.state <> 'deleted';
-
--- topic_neighbours_in_course (src/areas/discussions/positions.ts)
--- takes $1 id int4, $2 otherId int4, $3 contextId int4
--- gives together bool, pinned bool, position int4, next int4?, first int4?, last int4?
-select x.pinned = t.pinned as together, x.pinned, t.position,
-  (select min(n.position) from discussion_topics n
-  where n.course_id = $3 and n.pinned = t.pinned and n.id <> x.id and n.state <> 'deleted' and n.position > t.position) as next,
-  own.first, own.last
-  from discussion_topics t join discussion_topics x on x.id = $1
-  cross join lateral (select min(o.position) as first, max(o.position) as last from discussion_topics o
-  where o.course_id = $3 and o.pinned = x.pinned and o.id <> x.id and o.state <> 'deleted') own
-  where t.id = $2 and t.course_id = $3 and t.id <> x.id and t.state <> 'deleted';
-
--- topic_neighbours_in_group (src/areas/discussions/positions.ts)
--- takes $1 id int4, $2 otherId int4, $3 contextId int4
--- gives together bool, pinned bool, position int4, next int4?, first int4?, last int4?
-select x.pinned = t.pinned as together, x.pinned, t.position,
-  (select min(n.position) from discussion_topics n
-  where n.group_id = $3 and n.pinned = t.pinned and n.id <> x.id and n.state <> 'deleted' and n.position > t.position) as next,
-  own.first, own.last
-  from discussion_topics t join discussion_topics x on x.id = $1
-  cross join lateral (select min(o.position) as first, max(o.position) as last from discussion_topics o
-  where o.group_id = $3 and o.pinned = x.pinned and o.id <> x.id and o.state <> 'deleted') own
-  where t.id = $2 and t.group_id = $3 and t.id <> x.id and t.state <> 'deleted';
-
--- topics_placed (src/areas/discussions/positions.ts)
--- takes $1 locks int4, $2 contextId int4
--- gives locked void
-select pg_advisory_xact_lock($1, $2) as locked;
-
--- topics_renumbered_in_collection_item (src/areas/discussions/positions.ts)
--- takes $1 contextId int4
-update discussion_topics t set position = (o.n - o.most - 1) * 1048576
-  from (select id, row_number() over (order by position, id desc) as n, max(id) over () as most from discussion_topics where collection_item_id = $1) o
-  where t.id = o.id;
-
--- topics_renumbered_in_course (src/areas/discussions/positions.ts)
--- takes $1 contextId int4
-update discussion_topics t set position = (o.n - o.most - 1) * 1048576
-  from (select id, row_number() over (order by position, id desc) as n, max(id) over () as most from discussion_topics where course_id = $1) o
-  where t.id = o.id;
-
--- topics_renumbered_in_group (src/areas/discussions/positions.ts)
--- takes $1 contextId int4
-update discussion_topics t set position = (o.n - o.most - 1) * 1048576
-  from (select id, row_number() over (order by position, id desc) as n, max(id) over () as most from discussion_topics where group_id = $1) o
-  where t.id = o.id;
-
--- entry_counted (src/areas/discussions/read-states.ts)
+-- entry_counted (src/areas/discussions/read-states/read-states.ts)
 -- takes $1 topicId int4, $2 userId int4, $3 change int4
 update discussion_participants set read_count = read_count + $3 where topic_id = $1 and user_id = $2;
 
--- entry_mark (src/areas/discussions/read-states.ts)
+-- entry_mark (src/areas/discussions/read-states/read-states.ts)
 -- takes $1 topicId int4, $2 userId int4, $3 entryId int4
 -- gives read bool?
 select read from discussion_entry_marks where topic_id = $1 and user_id = $2 and entry_id = $3;
 
--- entry_marked (src/areas/discussions/read-states.ts)
+-- entry_marked (src/areas/discussions/read-states/read-states.ts)
 -- takes $1 topicId int4, $2 userId int4, $3 entryId int4, $4 read bool, $5 forced bool?
 insert into discussion_entry_marks as m (topic_id, user_id, entry_id, read, forced) values ($1, $2, $3, $4, $5::boolean)
   on conflict (topic_id, user_id, entry_id) do update set read = excluded.read, forced = coalesce(excluded.forced, m.forced);
 
--- entry_marks_cleared (src/areas/discussions/read-states.ts)
+-- entry_marks_cleared (src/areas/discussions/read-states/read-states.ts)
 -- takes $1 reach int4[], $2 userId int4
 update discussion_entry_marks set read = null where topic_id = any($1::int[]) and user_id = $2 and read is not null;
 
--- entry_marks_dropped (src/areas/discussions/read-states.ts)
+-- entry_marks_dropped (src/areas/discussions/read-states/read-states.ts)
 -- takes $1 reach int4[], $2 userId int4, $3 forced bool?
 delete from discussion_entry_marks where topic_id = any($1::int[]) and user_id = $2 and (forced is null or $3::boolean is not null);
 
--- participant_held (src/areas/discussions/read-states.ts)
+-- participant_held (src/areas/discussions/read-states/read-states.ts)
 -- takes $1 topicId int4, $2 userId int4, $3 entryId int4, $4 authorId int4
 -- gives read bool
 insert into discussion_participants as p (topic_id, user_id) values ($1, $2)
   on conflict (topic_id, user_id) do update set user_id = excluded.user_id
   returning coalesce(case when $3::int <= p.marked_through then p.marked_read end, $4::int = p.user_id) as read;
 
--- topic_entries_marked (src/areas/discussions/read-states.ts)
+-- topic_entries_marked (src/areas/discussions/read-states/read-states.ts)
 -- takes $1 reach int4[], $2 userId int4, $3 read bool, $4 forced bool?
 insert into discussion_participants as p (topic_id, user_id, read, read_count, marked_through, marked_read, forced_through, forced)
   select t.id, $2, $3, case when $3 then t.entry_count else 0 end, t.last_entry_id, $3,
@@ -411,16 +249,16 @@ insert into discussion_participants as p (topic_id, user_id, read, read_count, m
   forced_through = case when $4::boolean is null then p.forced_through else excluded.forced_through end,
   forced = case when $4::boolean is null then p.forced else excluded.forced end;
 
--- topic_text_marked (src/areas/discussions/read-states.ts)
+-- topic_text_marked (src/areas/discussions/read-states/read-states.ts)
 -- takes $1 topicId int4, $2 callerId int4, $3 read bool
 insert into discussion_participants (topic_id, user_id, read) values ($1, $2, $3)
   on conflict (topic_id, user_id) do update set read = excluded.read;
 
--- topics_shared (src/areas/discussions/read-states.ts)
+-- topics_shared (src/areas/discussions/read-states/read-states.ts)
 -- takes $1 reach int4[]
 select from discussion_topics where id = any($1::int[]) order by id for share;
 
--- topic_subscribed (src/areas/discussions/subscriptions.ts)
+-- topic_subscribed (src/areas/discussions/read-states/subscriptions.ts)
 -- takes $1 topicId int4, $2 callerId int4, $3 subscribed bool
 insert into discussion_participants (topic_id, user_id, subscribed)
   select t.id, $2, $3 from discussion_topics t
@@ -428,22 +266,77 @@ insert into discussion_participants (topic_id, user_id, subscribed)
   order by t.id
   on conflict (topic_id, user_id) do update set subscribed = excluded.subscribed;
 
--- group_set_of_topic (src/areas/discussions/topic-changes.ts)
--- takes $1 id int4, $2 contextId int4
+-- own_group_of_root_topic (src/areas/discussions/topic-changes/group-topics.ts)
+-- takes $1 rootId int4, $2 userId int4
+-- gives groupId int4
+select m.group_id as "groupId" from discussion_topics r
+  join group_memberships m on m.group_category_id = r.group_category_id and m.user_id = $2 and m.state = 'accepted'
+  join groups g on g.id = m.group_id and not g.deleted
+  where r.id = $1;
+
+-- own_topic_child (src/areas/discussions/topic-changes/group-topics.ts)
+-- takes $1 rootId int4, $2 userId int4
+-- gives id int4, version int4
+select c.id, c.version from discussion_topics c join group_memberships m on m.group_id = c.group_id and m.user_id = $2 and m.state = 'accepted'
+  where c.root_topic_id = $1 and c.state <> 'deleted' for no key update of c;
+
+-- topic_children_ended (src/areas/discussions/topic-changes/group-topics.ts)
+-- takes $1 rootId int4
+update discussion_topics c set state = 'deleted', updated_at = now() from discussion_topics r, groups g
+  where c.root_topic_id = $1 and r.id = c.root_topic_id and g.id = c.group_id and c.state <> 'deleted'
+  and (g.deleted or r.state = 'deleted' or g.group_category_id is distinct from r.group_category_id);
+
+-- topic_children_followed (src/areas/discussions/topic-changes/group-topics.ts)
+-- takes $1 rootId int4
+update discussion_topics c set user_id = r.user_id, title = r.title, message = r.message, type = r.type, is_announcement = r.is_announcement, state = r.state, locked = r.locked, require_initial_post = r.require_initial_post, podcast_enabled = r.podcast_enabled, podcast_has_student_posts = r.podcast_has_student_posts, posted_at = r.posted_at, delayed_post_at = r.delayed_post_at, lock_at = r.lock_at, assignment_id = r.assignment_id, updated_at = now()
+  from discussion_topics r, groups g
+  where c.root_topic_id = $1 and r.id = c.root_topic_id and r.state <> 'deleted'
+  and g.id = c.group_id and not g.deleted and g.group_category_id = r.group_category_id
+  and (c.user_id, c.title, c.message, c.type, c.is_announcement, c.state, c.locked, c.require_initial_post, c.podcast_enabled, c.podcast_has_student_posts, c.posted_at, c.delayed_post_at, c.lock_at, c.assignment_id) is distinct from (r.user_id, r.title, r.message, r.type, r.is_announcement, r.state, r.locked, r.require_initial_post, r.podcast_enabled, r.podcast_has_student_posts, r.posted_at, r.delayed_post_at, r.lock_at, r.assignment_id);
+
+-- topic_children_held (src/areas/discussions/topic-changes/group-topics.ts)
+-- takes $1 rootId int4
+-- gives entryCount int4
+select entry_count as "entryCount" from discussion_topics where root_topic_id = $1 and state <> 'deleted' order by id for no key update;
+
+-- topic_children_made (src/areas/discussions/topic-changes/group-topics.ts)
+-- takes $1 rootId int4, $2 groupId int4?
 -- gives id int4
-select id from group_categories where id = $1 and course_id = $2 and not deleted for share;
+with missing as materialized (
+  select nextval(pg_get_serial_sequence('discussion_topics', 'id'))::int as id, g.id as group_id, r.id as root_id
+  from discussion_topics r join groups g on g.group_category_id = r.group_category_id and not g.deleted
+  where r.id = $1 and r.state <> 'deleted' and ($2::int is null or g.id = $2::int)
+  and not exists (select 1 from discussion_topics c where c.root_topic_id = r.id and c.group_id = g.id)),
+  made as (
+  insert into discussion_topics (id, group_id, root_topic_id, position, user_id, title, message, type, is_announcement, state, locked, require_initial_post, podcast_enabled, podcast_has_student_posts, posted_at, delayed_post_at, lock_at, assignment_id) overriding system value
+  select missing.id, missing.group_id, r.id, -(missing.id::bigint * 1048576), r.user_id, r.title, r.message, r.type, r.is_announcement, r.state, r.locked, r.require_initial_post, r.podcast_enabled, r.podcast_has_student_posts, r.posted_at, r.delayed_post_at, r.lock_at, r.assignment_id
+  from missing join discussion_topics r on r.id = missing.root_id
+  returning id, user_id),
+  views as (insert into discussion_views (topic_id, version, participants, json) select id, 0, '{}', '[]' from made)
+  insert into discussion_participants (topic_id, user_id, read) select id, user_id, true from made returning topic_id as id;
 
--- students_make_topics (src/areas/discussions/topic-changes.ts)
--- takes $1 courseId int4
--- gives allowed bool
-select allow_student_discussion_topics as allowed from courses where id = $1;
+-- topic_children_state (src/areas/discussions/topic-changes/group-topics.ts)
+-- takes $1 rootId int4
+update discussion_topics c set state = r.state, posted_at = r.posted_at, assignment_id = r.assignment_id, updated_at = now()
+  from discussion_topics r where r.id = $1 and c.root_topic_id = r.id and c.state <> 'deleted';
 
--- topic_begun (src/areas/discussions/topic-changes.ts)
+-- topic_held (src/areas/discussions/topic-changes/group-topics.ts)
+-- takes $1 id int4
+select from discussion_topics where id = $1 for no key update;
+
+-- topic_of_assignment_held (src/areas/discussions/topic-changes/linked-assignment.ts)
+-- takes $1 beforeId int4
+-- gives lockAt timestamptz?, groupCategoryId int4?, state topic_state, locked bool, postedAt timestamptz?, delayedPostAt timestamptz?, id int4, entryCount int4
+select id, state, locked, lock_at as "lockAt", posted_at as "postedAt", delayed_post_at as "delayedPostAt",
+  group_category_id as "groupCategoryId", entry_count as "entryCount"
+  from discussion_topics where assignment_id = $1 and root_topic_id is null and state <> 'deleted' for no key update;
+
+-- topic_begun (src/areas/discussions/topic-changes/making.ts)
 -- takes $1 id int4, $2 authorId int4, $3 held bool
 with view as (insert into discussion_views (topic_id, version, participants, json) values ($1, 0, '{}', '[]'))
   insert into discussion_participants (topic_id, user_id, read, subscribed) values ($1, $2, true, $3);
 
--- topic_insert_in_collection_item (src/areas/discussions/topic-changes.ts)
+-- topic_insert_in_collection_item (src/areas/discussions/topic-changes/making.ts)
 -- takes $1 contextId int4, $2 authorId int4, $3 now timestamptz, $4 title text, $5 message text?, $6 type discussion_type, $7 isAnnouncement bool, $8 state topic_state, $9 pinned bool, $10 locked bool, $11 requireInitialPost bool, $12 podcastEnabled bool, $13 podcastHasStudentPosts bool, $14 postedAt timestamptz?, $15 delayedPostAt timestamptz?, $16 lockAt timestamptz?, $17 groupCategoryId int4?, $18 assignmentId int4?
 -- gives id int4
 with made as (select nextval(pg_get_serial_sequence('discussion_topics', 'id'))::int as id)
@@ -455,7 +348,7 @@ with made as (select nextval(pg_get_serial_sequence('discussion_topics', 'id')):
   $14, $15, $16, $17, $18
   from made on conflict do nothing returning id;
 
--- topic_insert_in_course (src/areas/discussions/topic-changes.ts)
+-- topic_insert_in_course (src/areas/discussions/topic-changes/making.ts)
 -- takes $1 contextId int4, $2 authorId int4, $3 now timestamptz, $4 title text, $5 message text?, $6 type discussion_type, $7 isAnnouncement bool, $8 state topic_state, $9 pinned bool, $10 locked bool, $11 requireInitialPost bool, $12 podcastEnabled bool, $13 podcastHasStudentPosts bool, $14 postedAt timestamptz?, $15 delayedPostAt timestamptz?, $16 lockAt timestamptz?, $17 groupCategoryId int4?, $18 assignmentId int4?
 -- gives id int4
 with made as (select nextval(pg_get_serial_sequence('discussion_topics', 'id'))::int as id)
@@ -467,7 +360,7 @@ with made as (select nextval(pg_get_serial_sequence('discussion_topics', 'id')):
   $14, $15, $16, $17, $18
   from made on conflict do nothing returning id;
 
--- topic_insert_in_group (src/areas/discussions/topic-changes.ts)
+-- topic_insert_in_group (src/areas/discussions/topic-changes/making.ts)
 -- takes $1 contextId int4, $2 authorId int4, $3 now timestamptz, $4 title text, $5 message text?, $6 type discussion_type, $7 isAnnouncement bool, $8 state topic_state, $9 pinned bool, $10 locked bool, $11 requireInitialPost bool, $12 podcastEnabled bool, $13 podcastHasStudentPosts bool, $14 postedAt timestamptz?, $15 delayedPostAt timestamptz?, $16 lockAt timestamptz?, $17 groupCategoryId int4?, $18 assignmentId int4?
 -- gives id int4
 with made as (select nextval(pg_get_serial_sequence('discussion_topics', 'id'))::int as id)
@@ -479,7 +372,114 @@ with made as (select nextval(pg_get_serial_sequence('discussion_topics', 'id')):
   $14, $15, $16, $17, $18
   from made on conflict do nothing returning id;
 
--- topic_of_collection_item (src/areas/discussions/topic-rows.ts)
+-- topic_moved (src/areas/discussions/topic-changes/positions.ts)
+-- takes $1 id int4, $2 position int4
+update discussion_topics set position = $2 where id = $1;
+
+-- topic_neighbours_in_collection_item (src/areas/discussions/topic-changes/positions.ts)
+-- takes $1 id int4, $2 otherId int4, $3 contextId int4
+-- gives together bool, pinned bool, position int4, next int4?, first int4?, last int4?
+select x.pinned = t.pinned as together, x.pinned, t.position,
+  (select min(n.position) from discussion_topics n
+  where n.collection_item_id = $3 and n.pinned = t.pinned and n.id <> x.id and n.state <> 'deleted' and n.position > t.position) as next,
+  own.first, own.last
+  from discussion_topics t join discussion_topics x on x.id = $1
+  cross join lateral (select min(o.position) as first, max(o.position) as last from discussion_topics o
+  where o.collection_item_id = $3 and o.pinned = x.pinned and o.id <> x.id and o.state <> 'deleted') own
+  where t.id = $2 and t.collection_item_id = $3 and t.id <> x.id and t.state <> 'deleted';
+
+-- topic_neighbours_in_course (src/areas/discussions/topic-changes/positions.ts)
+-- takes $1 id int4, $2 otherId int4, $3 contextId int4
+-- gives together bool, pinned bool, position int4, next int4?, first int4?, last int4?
+select x.pinned = t.pinned as together, x.pinned, t.position,
+  (select min(n.position) from discussion_topics n
+  where n.course_id = $3 and n.pinned = t.pinned and n.id <> x.id and n.state <> 'deleted' and n.position > t.position) as next,
+  own.first, own.last
+  from discussion_topics t join discussion_topics x on x.id = $1
+  cross join lateral (select min(o.position) as first, max(o.position) as last from discussion_topics o
+  where o.course_id = $3 and o.pinned = x.pinned and o.id <> x.id and o.state <> 'deleted') own
+  where t.id = $2 and t.course_id = $3 and t.id <> x.id and t.state <> 'deleted';
+
+-- topic_neighbours_in_group (src/areas/discussions/topic-changes/positions.ts)
+-- takes $1 id int4, $2 otherId int4, $3 contextId int4
+-- gives together bool, pinned bool, position int4, next int4?, first int4?, last int4?
+select x.pinned = t.pinned as together, x.pinned, t.position,
+  (select min(n.position) from discussion_topics n
+  where n.group_id = $3 and n.pinned = t.pinned and n.id <> x.id and n.state <> 'deleted' and n.position > t.position) as next,
+  own.first, own.last
+  from discussion_topics t join discussion_topics x on x.id = $1
+  cross join lateral (select min(o.position) as first, max(o.position) as last from discussion_topics o
+  where o.group_id = $3 and o.pinned = x.pinned and o.id <> x.id and o.state <> 'deleted') own
+  where t.id = $2 and t.group_id = $3 and t.id <> x.id and t.state <> 'deleted';
+
+-- topics_placed (src/areas/discussions/topic-changes/positions.ts)
+-- takes $1 locks int4, $2 contextId int4
+-- gives locked void
+select pg_advisory_xact_lock($1, $2) as locked;
+
+-- topics_renumbered_in_collection_item (src/areas/discussions/topic-changes/positions.ts)
+-- takes $1 contextId int4
+update discussion_topics t set position = (o.n - o.most - 1) * 1048576
+  from (select id, row_number() over (order by position, id desc) as n, max(id) over () as most from discussion_topics where collection_item_id = $1) o
+  where t.id = o.id;
+
+-- topics_renumbered_in_course (src/areas/discussions/topic-changes/positions.ts)
+-- takes $1 contextId int4
+update discussion_topics t set position = (o.n - o.most - 1) * 1048576
+  from (select id, row_number() over (order by position, id desc) as n, max(id) over () as most from discussion_topics where course_id = $1) o
+  where t.id = o.id;
+
+-- topics_renumbered_in_group (src/areas/discussions/topic-changes/positions.ts)
+-- takes $1 contextId int4
+update discussion_topics t set position = (o.n - o.most - 1) * 1048576
+  from (select id, row_number() over (order by position, id desc) as n, max(id) over () as most from discussion_topics where group_id = $1) o
+  where t.id = o.id;
+
+-- group_set_of_topic (src/areas/discussions/topic-changes/topic-changes.ts)
+-- takes $1 id int4, $2 contextId int4
+-- gives id int4
+select id from group_categories where id = $1 and course_id = $2 and not deleted for share;
+
+-- students_make_topics (src/areas/discussions/topic-changes/topic-changes.ts)
+-- takes $1 courseId int4
+-- gives allowed bool
+select allow_student_discussion_topics as allowed from courses where id = $1;
+
+-- announcements_of_courses_first_11 (src/areas/discussions/topics/announcements.ts)
+-- takes $1 callerId int4, $2 overseenIds int4[], $3 courseIds int4[], $4 from timestamptz?, $5 to timestamptz?
+-- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
+select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
+  t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
+  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
+  t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
+  t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
+  t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
+  coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
+  (not t.require_initial_post or exists (select 1 from discussion_entries e
+  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as "posted",
+  (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from (select t.* from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and (t.course_id = any($2::int[]) or t.user_id = $1::int))) and t.course_id = any($3::int[]) and t.is_announcement
+  and ($4::timestamptz is null or coalesce(t.posted_at, t.created_at) >= $4) and ($5::timestamptz is null or coalesce(t.posted_at, t.created_at) <= $5) order by coalesce(t.posted_at, t.created_at) desc, t.id desc limit 11) t join users u on u.id = t.user_id
+  left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by coalesce(t.posted_at, t.created_at) desc, t.id desc;
+
+-- podcast_place (src/areas/discussions/topics/podcasts.ts)
+-- takes $1 topicId int4
+-- gives courseId int4?, groupId int4?, itemId int4?
+select course_id as "courseId", group_id as "groupId", collection_item_id as "itemId" from discussion_topics where id = $1;
+
+-- podcast_posts (src/areas/discussions/topics/podcasts.ts)
+-- takes $1 reach int4[], $2 podcastHasStudentPosts bool
+-- gives id int4, userName text, message text, attachment jsonb?, createdAt timestamptz
+select e.id, u.short_name as "userName", e.message, case when e.attachment_id is not null then (
+  select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
+  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, e.created_at as "createdAt"
+  from discussion_entries e join discussion_topics t on t.id = e.topic_id left join groups g on g.id = t.group_id join users u on u.id = e.user_id
+  where e.topic_id = any($1::int[]) and not e.deleted and ($2::boolean or not (exists (select 1 from enrollments x where x.course_id = coalesce(t.course_id, g.course_id) and x.user_id = e.user_id and x.type = 'StudentEnrollment')
+  and not exists (select 1 from enrollments x where x.course_id = coalesce(t.course_id, g.course_id) and x.user_id = e.user_id and x.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and x.state in ('active', 'completed'))))
+  order by e.id desc limit 100;
+
+-- topic_of_collection_item (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
@@ -496,7 +496,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from discussion_topics t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 and t.id = $4;
 
--- topic_of_collection_item_held (src/areas/discussions/topic-rows.ts)
+-- topic_of_collection_item_held (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
@@ -513,14 +513,14 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from discussion_topics t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 and t.id = $4 for no key update of t;
 
--- topic_of_collection_item_reach (src/areas/discussions/topic-rows.ts)
+-- topic_of_collection_item_reach (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
 -- gives id int4, groupCategoryId int4?, posted bool
 select t.id, t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted from discussion_topics t
   where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 and t.id = $4;
 
--- topic_of_course (src/areas/discussions/topic-rows.ts)
+-- topic_of_course (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
@@ -537,7 +537,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from discussion_topics t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.id = $4;
 
--- topic_of_course_held (src/areas/discussions/topic-rows.ts)
+-- topic_of_course_held (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
@@ -554,14 +554,14 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from discussion_topics t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.id = $4 for no key update of t;
 
--- topic_of_course_reach (src/areas/discussions/topic-rows.ts)
+-- topic_of_course_reach (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
 -- gives id int4, groupCategoryId int4?, posted bool
 select t.id, t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted from discussion_topics t
   where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.id = $4;
 
--- topic_of_group (src/areas/discussions/topic-rows.ts)
+-- topic_of_group (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
@@ -578,7 +578,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from discussion_topics t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.group_id = $3 and t.id = $4;
 
--- topic_of_group_held (src/areas/discussions/topic-rows.ts)
+-- topic_of_group_held (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
@@ -595,14 +595,14 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from discussion_topics t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.group_id = $3 and t.id = $4 for no key update of t;
 
--- topic_of_group_reach (src/areas/discussions/topic-rows.ts)
+-- topic_of_group_reach (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
 -- gives id int4, groupCategoryId int4?, posted bool
 select t.id, t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted from discussion_topics t
   where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.group_id = $3 and t.id = $4;
 
--- topic_of_item (src/areas/discussions/topic-rows.ts)
+-- topic_of_item (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
@@ -619,7 +619,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from discussion_topics t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3;
 
--- topic_of_item_held (src/areas/discussions/topic-rows.ts)
+-- topic_of_item_held (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
@@ -636,14 +636,14 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from discussion_topics t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 for no key update of t;
 
--- topic_of_item_reach (src/areas/discussions/topic-rows.ts)
+-- topic_of_item_reach (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4
 -- gives id int4, groupCategoryId int4?, posted bool
 select t.id, t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted from discussion_topics t
   where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3;
 
--- topics_children (src/areas/discussions/topic-rows.ts)
+-- topics_children (src/areas/discussions/topics/rows.ts)
 -- takes $1 userId int4, $2 ids int4[], $3 overseenIds int4[]
 -- gives id int4, posted bool, inGroupSet bool, children int4[], lastReplyAt timestamptz?, entryCount int4, readCount int4
 select t.id, c.ids as "children", c.entry_count as "entryCount", c.read_count as "readCount", c.last_reply_at as "lastReplyAt",
@@ -657,7 +657,7 @@ select t.id, c.ids as "children", c.entry_count as "entryCount", c.read_count as
   where c.root_topic_id = t.id and c.state <> 'deleted' and (t.id = any($3::int[]) or exists (select 1 from group_memberships m where m.group_id = c.group_id and m.user_id = $1 and m.state = 'accepted'))) c
   where t.id = any($2::int[]);
 
--- topics_of_assignments (src/areas/discussions/topic-rows.ts)
+-- topics_of_assignments (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 overseenIds int4[], $3 assignmentIds int4[]
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
@@ -674,14 +674,14 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from discussion_topics t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 where (t.state = 'active' or (t.state <> 'deleted' and (t.course_id = any($2::int[]) or t.user_id = $1::int))) and t.assignment_id = any($3::int[]) and t.root_topic_id is null;
 
--- topic_owner (src/areas/discussions/topics.ts)
+-- topic_owner (src/areas/discussions/topics/topics.ts)
 -- takes $1 id int4
 -- gives id int4, name text, picture text?
 select u.id, u.short_name as name, (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from users u where u.id = $1;
 
--- topics_of_collection_item_by_position_first_11 (src/areas/discussions/topics.ts)
+-- topics_of_collection_item_by_position_first_11 (src/areas/discussions/topics/topics.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
@@ -698,7 +698,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from (select t.* from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 and t.is_announcement = $4 order by t.pinned desc nulls last, t.position, t.id desc nulls last limit 11) t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by t.pinned desc nulls last, t.position, t.id desc nulls last;
 
--- topics_of_collection_item_by_position_titled_first_11 (src/areas/discussions/topics.ts)
+-- topics_of_collection_item_by_position_titled_first_11 (src/areas/discussions/topics/topics.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool, $5 pattern text
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
@@ -715,7 +715,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from (select t.* from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 and t.is_announcement = $4 and replace(lower(t.title), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ') order by t.pinned desc nulls last, t.position, t.id desc nulls last limit 11) t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by t.pinned desc nulls last, t.position, t.id desc nulls last;
 
--- topics_of_collection_item_by_recent_activity_first_11 (src/areas/discussions/topics.ts)
+-- topics_of_collection_item_by_recent_activity_first_11 (src/areas/discussions/topics/topics.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
@@ -732,7 +732,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from (select t.* from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 and t.is_announcement = $4 order by coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc limit 11) t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc;
 
--- topics_of_collection_item_by_recent_activity_titled_first_11 (src/areas/discussions/topics.ts)
+-- topics_of_collection_item_by_recent_activity_titled_first_11 (src/areas/discussions/topics/topics.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool, $5 pattern text
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
@@ -749,7 +749,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from (select t.* from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 and t.is_announcement = $4 and replace(lower(t.title), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ') order by coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc limit 11) t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc;
 
--- topics_of_course_by_position_first_11 (src/areas/discussions/topics.ts)
+-- topics_of_course_by_position_first_11 (src/areas/discussions/topics/topics.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
@@ -766,7 +766,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from (select t.* from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.is_announcement = $4 order by t.pinned desc nulls last, t.position, t.id desc nulls last limit 11) t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by t.pinned desc nulls last, t.position, t.id desc nulls last;
 
--- topics_of_course_by_position_titled_first_11 (src/areas/discussions/topics.ts)
+-- topics_of_course_by_position_titled_first_11 (src/areas/discussions/topics/topics.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool, $5 pattern text
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
@@ -783,7 +783,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from (select t.* from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.is_announcement = $4 and replace(lower(t.title), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ') order by t.pinned desc nulls last, t.position, t.id desc nulls last limit 11) t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by t.pinned desc nulls last, t.position, t.id desc nulls last;
 
--- topics_of_course_by_recent_activity_first_11 (src/areas/discussions/topics.ts)
+-- topics_of_course_by_recent_activity_first_11 (src/areas/discussions/topics/topics.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
@@ -800,7 +800,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from (select t.* from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.is_announcement = $4 order by coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc limit 11) t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc;
 
--- topics_of_course_by_recent_activity_titled_first_11 (src/areas/discussions/topics.ts)
+-- topics_of_course_by_recent_activity_titled_first_11 (src/areas/discussions/topics/topics.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool, $5 pattern text
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
@@ -817,7 +817,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from (select t.* from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.is_announcement = $4 and replace(lower(t.title), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ') order by coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc limit 11) t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc;
 
--- topics_of_group_by_position_first_11 (src/areas/discussions/topics.ts)
+-- topics_of_group_by_position_first_11 (src/areas/discussions/topics/topics.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
@@ -834,7 +834,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from (select t.* from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.group_id = $3 and t.is_announcement = $4 order by t.pinned desc nulls last, t.position, t.id desc nulls last limit 11) t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by t.pinned desc nulls last, t.position, t.id desc nulls last;
 
--- topics_of_group_by_position_titled_first_11 (src/areas/discussions/topics.ts)
+-- topics_of_group_by_position_titled_first_11 (src/areas/discussions/topics/topics.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool, $5 pattern text
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
@@ -851,7 +851,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from (select t.* from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.group_id = $3 and t.is_announcement = $4 and replace(lower(t.title), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ') order by t.pinned desc nulls last, t.position, t.id desc nulls last limit 11) t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by t.pinned desc nulls last, t.position, t.id desc nulls last;
 
--- topics_of_group_by_recent_activity_first_11 (src/areas/discussions/topics.ts)
+-- topics_of_group_by_recent_activity_first_11 (src/areas/discussions/topics/topics.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
@@ -868,7 +868,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from (select t.* from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.group_id = $3 and t.is_announcement = $4 order by coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc limit 11) t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc;
 
--- topics_of_group_by_recent_activity_titled_first_11 (src/areas/discussions/topics.ts)
+-- topics_of_group_by_recent_activity_titled_first_11 (src/areas/discussions/topics/topics.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool, $5 pattern text
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
@@ -885,7 +885,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from (select t.* from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.group_id = $3 and t.is_announcement = $4 and replace(lower(t.title), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ') order by coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc limit 11) t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc;
 
--- view_entries (src/areas/discussions/view-building.ts)
+-- view_entries (src/areas/discussions/views/building.ts)
 -- takes $1 topicId int4
 -- gives id int4, userId int4, editorId int4?, parentId int4?, message text, attachment jsonb?, deleted bool, createdAt timestamptz, updatedAt timestamptz, version int4
 select t.version, e.id, e.user_id as "userId", e.editor_id as "editorId", e.parent_id as "parentId", e.message, case when e.attachment_id is not null then (
@@ -894,13 +894,13 @@ select t.version, e.id, e.user_id as "userId", e.editor_id as "editorId", e.pare
   e.created_at as "createdAt", e.updated_at as "updatedAt" from discussion_topics t join discussion_entries e on e.topic_id = t.id
   where t.id = $1 and t.state <> 'deleted' order by e.id;
 
--- view_stored (src/areas/discussions/view-building.ts)
+-- view_stored (src/areas/discussions/views/building.ts)
 -- takes $1 topicId int4, $2 version int4, $3 people int4[], $4 viewTree text
 insert into discussion_views as v (topic_id, version, participants, json) values ($1, $2, $3, $4)
   on conflict (topic_id) do update set version = excluded.version, participants = excluded.participants, json = excluded.json
   where v.version < excluded.version;
 
--- view (src/areas/discussions/views.ts)
+-- view (src/areas/discussions/views/views.ts)
 -- takes $1 callerId int4, $2 reach int4[]
 -- gives topicId int4, version int4, stale bool, marks jsonb?, changed jsonb?, markedThrough int4, markedRead bool, forcedThrough int4, forced bool
 select v.topic_id as "topicId", v.version, v.version < t.version as stale,
@@ -914,7 +914,7 @@ select v.topic_id as "topicId", v.version, v.version < t.version as stale,
   left join discussion_participants p on p.topic_id = v.topic_id and p.user_id = $1
   where v.topic_id = any($2::int[]) order by v.topic_id;
 
--- view_new_entries (src/areas/discussions/views.ts)
+-- view_new_entries (src/areas/discussions/views/views.ts)
 -- takes $1 reach int4[]
 -- gives id int4, userId int4, editorId int4?, parentId int4?, message text, attachment jsonb?, deleted bool, createdAt timestamptz, updatedAt timestamptz
 select e.id, e.user_id as "userId", e.editor_id as "editorId", e.parent_id as "parentId", e.message, case when e.attachment_id is not null then (
@@ -923,14 +923,14 @@ select e.id, e.user_id as "userId", e.editor_id as "editorId", e.parent_id as "p
   e.created_at as "createdAt", e.updated_at as "updatedAt" from discussion_views v join discussion_entries e on e.topic_id = v.topic_id and e.version > v.version
   where v.topic_id = any($1::int[]) order by e.created_at, e.id;
 
--- view_participants (src/areas/discussions/views.ts)
+-- view_participants (src/areas/discussions/views/views.ts)
 -- takes $1 ids int4[]
 -- gives id int4, name text, picture text?
 select u.id, u.short_name as name, (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from users u where u.id = any($1::int[]) order by u.id;
 
--- view_whole (src/areas/discussions/views.ts)
+-- view_whole (src/areas/discussions/views/views.ts)
 -- takes $1 missing int4[]
 -- gives topicId int4, json text, entries jsonb?, participants int4[], version int4
 select v.topic_id as "topicId", v.version, v.participants, v.json,

@@ -1,6 +1,6 @@
 -- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
 
--- answer_questions (src/areas/quizzes/answering.ts)
+-- answer_questions (src/areas/quizzes/attempts/answering.ts)
 -- takes $1 id int4, $2 attempt int4, $3 token text, $4 now timestamptz, $5 questionIds int4[], $6 given jsonb[]
 -- gives id int4
 with held as (select t.id from quiz_attempts t
@@ -11,22 +11,83 @@ with held as (select t.id from quiz_attempts t
   on conflict (attempt_id, question_id) do update set answer = excluded.answer, updated_at = excluded.updated_at
   returning question_id as id;
 
--- attempt_to_answer (src/areas/quizzes/answering.ts)
+-- attempt_to_answer (src/areas/quizzes/attempts/answering.ts)
 -- takes $1 id int4
 -- gives number int4, token text, finishedAt timestamptz?
 select number, validation_token as token, finished_at as "finishedAt" from quiz_attempts where id = $1;
 
--- hold_attempt_in_turn (src/areas/quizzes/answering.ts)
+-- hold_attempt_in_turn (src/areas/quizzes/attempts/answering.ts)
 -- takes $1 id int4
 -- gives id int4
 select id from quiz_attempts where id = $1 for update;
 
--- questions_answered (src/areas/quizzes/answering.ts)
+-- questions_answered (src/areas/quizzes/attempts/answering.ts)
 -- takes $1 id int4
 -- gives ids int4[]
 select array(select question_id from quiz_answers where attempt_id = $1) as ids;
 
--- attempts_of_quiz_after_11 (src/areas/quizzes/attempt-rows.ts)
+-- attempt_to_complete (src/areas/quizzes/attempts/completing.ts)
+-- takes $1 courseId int4, $2 quizId int4, $3 id int4, $4 userId int4
+-- gives number int4, version int4, token text, finished bool
+select t.number, t.version, t.validation_token as token, t.finished_at is not null as finished
+  from quiz_attempts t join quizzes q on q.id = t.quiz_id
+  where t.id = $3 and q.id = $2 and q.course_id = $1 and t.user_id = $4 and not q.deleted;
+
+-- finish_attempt (src/areas/quizzes/attempts/finishing.ts)
+-- takes $1 id int4, $2 at timestamptz, $3 score float8, $4 pending bool
+update quiz_attempts set finished_at = $2, score = $3, pending = $4 where id = $1;
+
+-- held_attempts (src/areas/quizzes/attempts/finishing.ts)
+-- takes $1 quizId int4, $2 userId int4, $3 attemptId int4?
+-- gives quizType quiz_type, answers jsonb, attempts jsonb, courseId int4, assignmentId int4?, scoringPolicy scoring_policy
+select q.type as "quizType", q.scoring_policy as "scoringPolicy", q.course_id as "courseId",
+  case when not q.deleted then q.assignment_id end as "assignmentId",
+  coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', x.answer)) from quiz_answers x where x.attempt_id = $3), '[]') as answers,
+  coalesce((select json_agg(json_build_object('id', t.id, 'number', t.number, 'endAt', t.end_at, 'finishedAt', t.finished_at, 'score', t.score,
+  'pending', t.pending, 'fudgePoints', t.fudge_points, 'manualScores', t.manual_scores) order by t.number)
+  from quiz_attempts t where t.quiz_id = $1 and t.user_id = $2), '[]') as attempts
+  from quizzes q where q.id = $1;
+
+-- hold_attempts (src/areas/quizzes/attempts/finishing.ts)
+-- takes $1 quizId int4, $2 userId int4
+select from quiz_attempts where quiz_id = $1 and user_id = $2 order by id for update;
+
+-- given_answers (src/areas/quizzes/attempts/given.ts)
+-- takes $1 id int4, $2 reach int4[]?
+-- gives graded bool, finished bool, muted bool, manual jsonb, answers jsonb, hideResults hide_results?, allowedAttempts int4, begun int4, unfinished bool
+select exists (select 1 from enrollments e where e.course_id = q.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = q.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0))) as graded, t.finished_at is not null as finished, t.manual_scores as manual,
+  q.hide_results as "hideResults", q.allowed_attempts as "allowedAttempts",
+  coalesce((select a.muted from assignments a where a.id = q.assignment_id), false) as muted,
+  own.begun, own.unfinished,
+  coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', x.answer)) from quiz_answers x where x.attempt_id = t.id), '[]') as answers
+  from quiz_attempts t join quizzes q on q.id = t.quiz_id and not q.deleted
+  cross join lateral (select count(*) as begun, coalesce(bool_or(k.finished_at is null), false) as unfinished
+  from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) own
+  where t.id = $1;
+
+-- attempt_by_number (src/areas/quizzes/attempts/grading.ts)
+-- takes $1 quizId int4, $2 userId int4, $3 number int4
+-- gives id int4, version int4
+select id, version from quiz_attempts where quiz_id = $1 and user_id = $2 and number = $3;
+
+-- attempts_to_close (src/areas/quizzes/attempts/jobs.ts)
+-- takes $1 after int4
+-- gives id int4, quizId int4, userId int4, version int4, now timestamptz
+select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.version, now() as now from quiz_attempts t
+  where t.finished_at is null and t.end_at < now() - interval '60000 milliseconds' and t.id > $1 order by t.id limit 500;
+
+-- next_attempt_to_close (src/areas/quizzes/attempts/jobs.ts)
+-- gives at timestamptz?
+select min(t.end_at) + interval '60000 milliseconds' as at from quiz_attempts t where t.finished_at is null and t.end_at < now() + interval '1 minute' - interval '60000 milliseconds';
+
+-- students_with_results (src/areas/quizzes/attempts/jobs.ts)
+-- takes $1 quizId int4
+-- gives userId int4
+select distinct user_id as "userId" from quiz_attempts where quiz_id = $1 and finished_at is not null order by user_id;
+
+-- attempts_of_quiz_after_11 (src/areas/quizzes/attempts/rows.ts)
 -- takes $1 quizId int4, $2 userIds int4[], $3 reach int4[]?, $4 key 1 int4, $5 key 2 int4
 -- gives id int4, quizId int4, userId int4, number int4, validationToken text, startedAt timestamptz, endAt timestamptz?, finishedAt timestamptz?, score float8?, pending bool, fudgePoints float8, keptScore float8?, muted bool, graded bool, hideResults hide_results?, allowedAttempts int4, begun int4, unfinished bool
 select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number, t.validation_token as "validationToken", t.started_at as "startedAt",
@@ -42,7 +103,7 @@ select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number, t.validatio
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and ($3::int[] is null or ($3::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = (select course_id from quizzes where id = $1) and e.user_id = t.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0)))) or t.user_id = any($2::int[]))  and (t.user_id, t.number) > ($4::int, $5::int) order by t.user_id asc, t.number asc limit 11 ) t join quizzes q on q.id = t.quiz_id order by t.user_id asc, t.number asc;
 
--- attempts_of_students_after_11 (src/areas/quizzes/attempt-rows.ts)
+-- attempts_of_students_after_11 (src/areas/quizzes/attempts/rows.ts)
 -- takes $1 quizId int4, $2 userIds int4[], $3 key 1 int4, $4 key 2 int4
 -- gives id int4, quizId int4, userId int4, number int4, validationToken text, startedAt timestamptz, endAt timestamptz?, finishedAt timestamptz?, score float8?, pending bool, fudgePoints float8, keptScore float8?, muted bool, graded bool, hideResults hide_results?, allowedAttempts int4, begun int4, unfinished bool
 select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number, t.validation_token as "validationToken", t.started_at as "startedAt",
@@ -53,7 +114,7 @@ select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number, t.validatio
   (select max(k.number) from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) as begun,
   exists (select 1 from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id and k.finished_at is null) as unfinished, t.graded from (select t.*, false as graded from quiz_attempts t where t.quiz_id = $1 and t.user_id = any($2::int[])  and (t.user_id, t.number) > ($3::int, $4::int) order by t.user_id asc, t.number asc limit 11 ) t join quizzes q on q.id = t.quiz_id order by t.user_id asc, t.number asc;
 
--- quiz_attempt (src/areas/quizzes/attempt-rows.ts)
+-- quiz_attempt (src/areas/quizzes/attempts/rows.ts)
 -- takes $1 courseId int4, $2 quizId int4, $3 id int4, $4 reach int4[]?
 -- gives id int4, quizId int4, userId int4, number int4, validationToken text, startedAt timestamptz, endAt timestamptz?, finishedAt timestamptz?, score float8?, pending bool, fudgePoints float8, keptScore float8?, muted bool, graded bool, hideResults hide_results?, allowedAttempts int4, begun int4, unfinished bool
 select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number, t.validation_token as "validationToken", t.started_at as "startedAt",
@@ -68,98 +129,46 @@ select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number, t.validatio
   from quiz_attempts t join quizzes q on q.id = t.quiz_id
   where t.id = $3 and q.id = $2 and q.course_id = $1 and not q.deleted;
 
--- quiz_in_course (src/areas/quizzes/attempt-rows.ts)
--- takes $1 courseId int4, $2 quizId int4, $3 seesUnpublished bool
--- gives id int4
-select id from quizzes where course_id = $1 and id = $2 and not deleted and (published or $3::boolean);
+-- begin_attempt (src/areas/quizzes/attempts/starting.ts)
+-- takes $1 quizId int4, $2 userId int4, $3 number int4, $4 validationToken text, $5 now timestamptz, $6 endAt timestamptz?, $7 unpublished bool
+-- gives there bool, id int4?
+with q as (select id, version from quizzes where id = $1 and (published or $7::boolean) and not deleted for key share),
+  t as (insert into quiz_attempts (quiz_id, user_id, number, version, validation_token, started_at, end_at)
+  select q.id, $2::int, $3::int, q.version, $4::text, $5::timestamptz, $6::timestamptz from q on conflict (quiz_id, user_id, number) do nothing returning id)
+  select exists (select 1 from q) as there, (select id from t) as id;
 
--- quiz_held (src/areas/quizzes/changes.ts)
--- takes $1 id int4
--- gives id int4
-select id from quizzes where id = $1 for update;
+-- place_to_begin (src/areas/quizzes/attempts/starting.ts)
+-- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 quizId int4, $6 seesUnpublished bool
+-- gives id int4, assignmentId int4?, timeLimit int4?, accessCode text?, ipFilter text?, allowedAttempts int4, hideResults hide_results?, published bool, unlockAt timestamptz?, lockAt timestamptz?, muted bool, begun int4, keptScore float8?, openId int4?, openVersion int4?, openEndAt timestamptz?
+with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.time_limit, q.access_code, q.ip_filter, q.allowed_attempts, q.hide_results,
+  q.scoring_policy, q.published
+  from quizzes q where q.id = $5 and q.course_id = $1 and (q.published or $6::boolean) and not q.deleted)
+  select a.quiz_id as id, a.id as "assignmentId", a.time_limit as "timeLimit", a.access_code as "accessCode", a.ip_filter as "ipFilter",
+  a.allowed_attempts as "allowedAttempts", a.hide_results as "hideResults", a.published, dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
+  coalesce((select s.muted from assignments s where s.id = a.id), false) as muted, own.begun, own.kept as "keptScore",
+  own.open_id as "openId", own.open_version as "openVersion", own.open_end_at as "openEndAt"
+  from a cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates
+  cross join lateral (select count(*) as begun, max(t.id) filter (where t.finished_at is null) as open_id,
+  max(t.version) filter (where t.finished_at is null) as open_version, max(t.end_at) filter (where t.finished_at is null) as open_end_at,
+  case a.scoring_policy when 'keep_latest' then (array_agg(t.score order by t.number desc) filter (where t.finished_at is not null))[1]
+  else max(t.score) end as kept
+  from quiz_attempts t where t.quiz_id = a.quiz_id and t.user_id = any($2::int[])) own;
 
--- quiz_is_started (src/areas/quizzes/changes.ts)
--- takes $1 quizId int4, $2 assignmentId int4?
--- gives started bool
-select exists (select 1 from quiz_attempts t where t.quiz_id = $1)
-  or exists (select 1 from submissions s where s.assignment_id = $2 and s.attempt is not null) as started;
-
--- attempt_to_complete (src/areas/quizzes/completing.ts)
--- takes $1 courseId int4, $2 quizId int4, $3 id int4, $4 userId int4
--- gives number int4, version int4, token text, finished bool
-select t.number, t.version, t.validation_token as token, t.finished_at is not null as finished
-  from quiz_attempts t join quizzes q on q.id = t.quiz_id
-  where t.id = $3 and q.id = $2 and q.course_id = $1 and t.user_id = $4 and not q.deleted;
-
--- finish_attempt (src/areas/quizzes/finishing.ts)
--- takes $1 id int4, $2 at timestamptz, $3 score float8, $4 pending bool
-update quiz_attempts set finished_at = $2, score = $3, pending = $4 where id = $1;
-
--- held_attempts (src/areas/quizzes/finishing.ts)
--- takes $1 quizId int4, $2 userId int4, $3 attemptId int4?
--- gives quizType quiz_type, answers jsonb, attempts jsonb, courseId int4, assignmentId int4?, scoringPolicy scoring_policy
-select q.type as "quizType", q.scoring_policy as "scoringPolicy", q.course_id as "courseId",
-  case when not q.deleted then q.assignment_id end as "assignmentId",
-  coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', x.answer)) from quiz_answers x where x.attempt_id = $3), '[]') as answers,
-  coalesce((select json_agg(json_build_object('id', t.id, 'number', t.number, 'endAt', t.end_at, 'finishedAt', t.finished_at, 'score', t.score,
-  'pending', t.pending, 'fudgePoints', t.fudge_points, 'manualScores', t.manual_scores) order by t.number)
-  from quiz_attempts t where t.quiz_id = $1 and t.user_id = $2), '[]') as attempts
-  from quizzes q where q.id = $1;
-
--- hold_attempts (src/areas/quizzes/finishing.ts)
--- takes $1 quizId int4, $2 userId int4
-select from quiz_attempts where quiz_id = $1 and user_id = $2 order by id for update;
-
--- given_answers (src/areas/quizzes/given.ts)
--- takes $1 id int4, $2 reach int4[]?
--- gives graded bool, finished bool, muted bool, manual jsonb, answers jsonb, hideResults hide_results?, allowedAttempts int4, begun int4, unfinished bool
-select exists (select 1 from enrollments e where e.course_id = q.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = q.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0))) as graded, t.finished_at is not null as finished, t.manual_scores as manual,
-  q.hide_results as "hideResults", q.allowed_attempts as "allowedAttempts",
-  coalesce((select a.muted from assignments a where a.id = q.assignment_id), false) as muted,
-  own.begun, own.unfinished,
-  coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', x.answer)) from quiz_answers x where x.attempt_id = t.id), '[]') as answers
-  from quiz_attempts t join quizzes q on q.id = t.quiz_id and not q.deleted
-  cross join lateral (select count(*) as begun, coalesce(bool_or(k.finished_at is null), false) as unfinished
-  from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) own
-  where t.id = $1;
-
--- attempt_by_number (src/areas/quizzes/grading.ts)
--- takes $1 quizId int4, $2 userId int4, $3 number int4
--- gives id int4, version int4
-select id, version from quiz_attempts where quiz_id = $1 and user_id = $2 and number = $3;
-
--- attempts_to_close (src/areas/quizzes/jobs.ts)
--- takes $1 after int4
--- gives id int4, quizId int4, userId int4, version int4, now timestamptz
-select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.version, now() as now from quiz_attempts t
-  where t.finished_at is null and t.end_at < now() - interval '60000 milliseconds' and t.id > $1 order by t.id limit 500;
-
--- next_attempt_to_close (src/areas/quizzes/jobs.ts)
--- gives at timestamptz?
-select min(t.end_at) + interval '60000 milliseconds' as at from quiz_attempts t where t.finished_at is null and t.end_at < now() + interval '1 minute' - interval '60000 milliseconds';
-
--- students_with_results (src/areas/quizzes/jobs.ts)
--- takes $1 quizId int4
--- gives userId int4
-select distinct user_id as "userId" from quiz_attempts where quiz_id = $1 and finished_at is not null order by user_id;
-
--- quiz_of_assignment_held (src/areas/quizzes/linked-assignment.ts)
--- takes $1 assignmentId int4
--- gives id int4
-select id from quizzes where assignment_id = $1 and not deleted for update;
-
--- quizzes_of_assignments (src/areas/quizzes/linked-assignment.ts)
--- takes $1 assignmentIds int4[]
--- gives id int4, assignmentId int4
-select id, assignment_id as "assignmentId" from quizzes where assignment_id = any($1::int[]) and not deleted;
-
--- regroup_quizzes (src/areas/quizzes/linked-assignment.ts)
--- takes $1 from int4, $2 to int4, $3 now timestamptz
-update quizzes set assignment_group_id = $2, updated_at = $3 where assignment_group_id = $1 and not deleted;
-
--- count_quiz_questions (src/areas/quizzes/question-changes.ts)
+-- count_quiz_questions (src/areas/quizzes/questions/changes.ts)
 -- takes $1 quizId int4, $2 now timestamptz
 -- gives pointsPossible float8
 update quizzes q set question_count = n.questions, points_possible = n.points, updated_at = $2
@@ -167,29 +176,17 @@ update quizzes q set question_count = n.questions, points_possible = n.points, u
   from quiz_questions where quiz_id = $1) n
   where q.id = $1 returning q.points_possible as "pointsPossible";
 
--- quiz_questions_in_order (src/areas/quizzes/question-changes.ts)
+-- quiz_questions_in_order (src/areas/quizzes/questions/changes.ts)
 -- takes $1 quizId int4
 -- gives id int4
 select id from quiz_questions where quiz_id = $1 order by position, id;
 
--- renumber_quiz_questions (src/areas/quizzes/question-changes.ts)
+-- renumber_quiz_questions (src/areas/quizzes/questions/changes.ts)
 -- takes $1 ids int4[]
 update quiz_questions t set position = n.position from unnest($1::int[]) with ordinality as n(id, position)
   where t.id = n.id and t.position <> n.position;
 
--- questions_of_quiz_first_11 (src/areas/quizzes/question-rows.ts)
--- takes $1 quizId int4
--- gives quizId int4, id int4, position int4, name text, text text?, type question_type, pointsPossible float8, answers jsonb
-select n.id, n.quiz_id as "quizId", n.position, n.name, n.text, n.type, n.points_possible as "pointsPossible", n.answers
-  from quiz_questions n where n.quiz_id = $1 order by n.position, n.id limit 11;
-
--- quiz_question (src/areas/quizzes/question-rows.ts)
--- takes $1 quizId int4, $2 id int4
--- gives quizId int4, id int4, position int4, name text, text text?, type question_type, pointsPossible float8, answers jsonb
-select n.id, n.quiz_id as "quizId", n.position, n.name, n.text, n.type, n.points_possible as "pointsPossible", n.answers
-  from quiz_questions n where n.quiz_id = $1 and n.id = $2;
-
--- quiz_being_taken (src/areas/quizzes/questions.ts)
+-- quiz_being_taken (src/areas/quizzes/questions/questions.ts)
 -- takes $1 courseId int4, $2 quizId int4, $3 callerId int4, $4 seesUnpublished bool
 -- gives shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, attemptId int4?, number int4?, version int4?, finished bool, answered int4[]
 select q.shuffle_answers as "shuffleAnswers", q.hide_results as "hideResults", q.show_correct_answers as "showCorrectAnswers",
@@ -200,12 +197,48 @@ select q.shuffle_answers as "shuffleAnswers", q.hide_results as "hideResults", q
   order by t.number desc limit 1) t on true
   where q.course_id = $1 and q.id = $2 and (q.published or $4::boolean) and not q.deleted;
 
--- active_assignment_group (src/areas/quizzes/quiz-assignments.ts)
+-- questions_of_quiz_first_11 (src/areas/quizzes/questions/rows.ts)
+-- takes $1 quizId int4
+-- gives quizId int4, id int4, position int4, name text, text text?, type question_type, pointsPossible float8, answers jsonb
+select n.id, n.quiz_id as "quizId", n.position, n.name, n.text, n.type, n.points_possible as "pointsPossible", n.answers
+  from quiz_questions n where n.quiz_id = $1 order by n.position, n.id limit 11;
+
+-- quiz_question (src/areas/quizzes/questions/rows.ts)
+-- takes $1 quizId int4, $2 id int4
+-- gives quizId int4, id int4, position int4, name text, text text?, type question_type, pointsPossible float8, answers jsonb
+select n.id, n.quiz_id as "quizId", n.position, n.name, n.text, n.type, n.points_possible as "pointsPossible", n.answers
+  from quiz_questions n where n.quiz_id = $1 and n.id = $2;
+
+-- active_assignment_group (src/areas/quizzes/quizzes/assignments.ts)
 -- takes $1 id int4
 -- gives id int4
 select id from assignment_groups where id = $1 and not deleted;
 
--- quiz_for_staff (src/areas/quizzes/rows.ts)
+-- quiz_of_assignment_held (src/areas/quizzes/quizzes/linked-assignment.ts)
+-- takes $1 assignmentId int4
+-- gives id int4
+select id from quizzes where assignment_id = $1 and not deleted for update;
+
+-- quizzes_of_assignments (src/areas/quizzes/quizzes/linked-assignment.ts)
+-- takes $1 assignmentIds int4[]
+-- gives id int4, assignmentId int4
+select id, assignment_id as "assignmentId" from quizzes where assignment_id = any($1::int[]) and not deleted;
+
+-- regroup_quizzes (src/areas/quizzes/quizzes/linked-assignment.ts)
+-- takes $1 from int4, $2 to int4, $3 now timestamptz
+update quizzes set assignment_group_id = $2, updated_at = $3 where assignment_group_id = $1 and not deleted;
+
+-- quiz_held (src/areas/quizzes/quizzes/quizzes.ts)
+-- takes $1 id int4
+-- gives id int4
+select id from quizzes where id = $1 for update;
+
+-- quiz_in_course (src/areas/quizzes/quizzes/quizzes.ts)
+-- takes $1 courseId int4, $2 quizId int4, $3 seesUnpublished bool
+-- gives id int4
+select id from quizzes where course_id = $1 and id = $2 and not deleted and (published or $3::boolean);
+
+-- quiz_for_staff (src/areas/quizzes/quizzes/rows.ts)
 -- takes $1 courseId int4, $2 viewerOversees int4[]?, $3 id int4
 -- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, questionCount int4, pointsPossible float8, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
 with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
@@ -246,7 +279,7 @@ with sections as materialized (select s.id from course_sections s where s.course
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates order by a.due_at nulls last, (replace(lower(regexp_replace(normalize(a.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), a.quiz_id;
 
--- quiz_for_student (src/areas/quizzes/rows.ts)
+-- quiz_for_student (src/areas/quizzes/quizzes/rows.ts)
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool, $6 id int4
 -- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, questionCount int4, pointsPossible float8, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
@@ -276,7 +309,7 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates order by a.due_at nulls last, (replace(lower(regexp_replace(normalize(a.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), a.quiz_id;
 
--- quizzes_for_staff_first_11 (src/areas/quizzes/rows.ts)
+-- quizzes_for_staff_first_11 (src/areas/quizzes/quizzes/rows.ts)
 -- takes $1 courseId int4, $2 viewerOversees int4[]?
 -- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, questionCount int4, pointsPossible float8, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
 with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
@@ -317,7 +350,7 @@ with sections as materialized (select s.id from course_sections s where s.course
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates order by a.due_at nulls last, (replace(lower(regexp_replace(normalize(a.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), a.quiz_id;
 
--- quizzes_for_student_first_11 (src/areas/quizzes/rows.ts)
+-- quizzes_for_student_first_11 (src/areas/quizzes/quizzes/rows.ts)
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool
 -- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, questionCount int4, pointsPossible float8, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
@@ -347,7 +380,7 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates order by a.due_at nulls last, (replace(lower(regexp_replace(normalize(a.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), a.quiz_id;
 
--- quizzes_named_for_staff_first_11 (src/areas/quizzes/rows.ts)
+-- quizzes_named_for_staff_first_11 (src/areas/quizzes/quizzes/rows.ts)
 -- takes $1 courseId int4, $2 viewerOversees int4[]?, $3 pattern text
 -- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, questionCount int4, pointsPossible float8, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
 with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
@@ -388,7 +421,7 @@ with sections as materialized (select s.id from course_sections s where s.course
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates order by a.due_at nulls last, (replace(lower(regexp_replace(normalize(a.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), a.quiz_id;
 
--- quizzes_named_for_student_first_11 (src/areas/quizzes/rows.ts)
+-- quizzes_named_for_student_first_11 (src/areas/quizzes/quizzes/rows.ts)
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool, $6 pattern text
 -- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, questionCount int4, pointsPossible float8, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
@@ -418,53 +451,20 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates order by a.due_at nulls last, (replace(lower(regexp_replace(normalize(a.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), a.quiz_id;
 
--- begin_attempt (src/areas/quizzes/starting.ts)
--- takes $1 quizId int4, $2 userId int4, $3 number int4, $4 validationToken text, $5 now timestamptz, $6 endAt timestamptz?, $7 unpublished bool
--- gives there bool, id int4?
-with q as (select id, version from quizzes where id = $1 and (published or $7::boolean) and not deleted for key share),
-  t as (insert into quiz_attempts (quiz_id, user_id, number, version, validation_token, started_at, end_at)
-  select q.id, $2::int, $3::int, q.version, $4::text, $5::timestamptz, $6::timestamptz from q on conflict (quiz_id, user_id, number) do nothing returning id)
-  select exists (select 1 from q) as there, (select id from t) as id;
+-- quiz_is_started (src/areas/quizzes/quizzes/started.ts)
+-- takes $1 quizId int4, $2 assignmentId int4?
+-- gives started bool
+select exists (select 1 from quiz_attempts t where t.quiz_id = $1)
+  or exists (select 1 from submissions s where s.assignment_id = $2 and s.attempt is not null) as started;
 
--- place_to_begin (src/areas/quizzes/starting.ts)
--- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 quizId int4, $6 seesUnpublished bool
--- gives id int4, assignmentId int4?, timeLimit int4?, accessCode text?, ipFilter text?, allowedAttempts int4, hideResults hide_results?, published bool, unlockAt timestamptz?, lockAt timestamptz?, muted bool, begun int4, keptScore float8?, openId int4?, openVersion int4?, openEndAt timestamptz?
-with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
-  array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.time_limit, q.access_code, q.ip_filter, q.allowed_attempts, q.hide_results,
-  q.scoring_policy, q.published
-  from quizzes q where q.id = $5 and q.course_id = $1 and (q.published or $6::boolean) and not q.deleted)
-  select a.quiz_id as id, a.id as "assignmentId", a.time_limit as "timeLimit", a.access_code as "accessCode", a.ip_filter as "ipFilter",
-  a.allowed_attempts as "allowedAttempts", a.hide_results as "hideResults", a.published, dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
-  coalesce((select s.muted from assignments s where s.id = a.id), false) as muted, own.begun, own.kept as "keptScore",
-  own.open_id as "openId", own.open_version as "openVersion", own.open_end_at as "openEndAt"
-  from a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates
-  cross join lateral (select count(*) as begun, max(t.id) filter (where t.finished_at is null) as open_id,
-  max(t.version) filter (where t.finished_at is null) as open_version, max(t.end_at) filter (where t.finished_at is null) as open_end_at,
-  case a.scoring_policy when 'keep_latest' then (array_agg(t.score order by t.number desc) filter (where t.finished_at is not null))[1]
-  else max(t.score) end as kept
-  from quiz_attempts t where t.quiz_id = a.quiz_id and t.user_id = any($2::int[])) own;
-
--- keep_first_quiz_version (src/areas/quizzes/versions.ts)
+-- keep_first_quiz_version (src/areas/quizzes/quizzes/versions.ts)
 -- takes $1 quizId int4
 insert into quiz_versions (quiz_id, version, questions) select q.id, q.version, coalesce((select json_agg(json_build_object('id', n.id, 'position', n.position, 'name', n.name,
   'text', n.text, 'type', n.type, 'pointsPossible', n.points_possible, 'answers', n.answers) order by n.position, n.id)
   from quiz_questions n where n.quiz_id = q.id), '[]') from quizzes q where q.id = $1
   on conflict (quiz_id, version) do nothing;
 
--- keep_quiz_version (src/areas/quizzes/versions.ts)
+-- keep_quiz_version (src/areas/quizzes/quizzes/versions.ts)
 -- takes $1 quizId int4
 with v as (update quizzes q set version = q.version + (exists (select 1 from quiz_attempts t where t.quiz_id = q.id and t.version = q.version))::int
   where q.id = $1 returning q.id, q.version)
@@ -474,7 +474,7 @@ with v as (update quizzes q set version = q.version + (exists (select 1 from qui
   from quiz_questions n where n.quiz_id = v.id), '[]') from v
   on conflict (quiz_id, version) do update set questions = excluded.questions;
 
--- quiz_version (src/areas/quizzes/versions.ts)
+-- quiz_version (src/areas/quizzes/quizzes/versions.ts)
 -- takes $1 quizId int4, $2 version int4
 -- gives questions jsonb
 select questions from quiz_versions where quiz_id = $1 and version = $2;

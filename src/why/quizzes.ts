@@ -1,5 +1,5 @@
 import { HAS_DRAFTS } from '../areas/assignments/relations.ts';
-import { showQuiz } from '../areas/quizzes/quizzes.ts';
+import { showQuiz } from '../areas/quizzes/quizzes/quizzes.ts';
 import type { Quiz } from '../areas/quizzes/schemas.ts';
 import { statement } from '../store/database.ts';
 import { sql } from '../store/sql/sql.ts';

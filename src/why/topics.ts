@@ -3,7 +3,7 @@ import type { Held, Permission } from '../access/permissions.ts';
 import { isPosted, isTopic } from '../areas/discussions/relations.ts';
 import type { Topic } from '../areas/discussions/schemas.ts';
 import { courseTopics, groupTopics, itemTopics, type TopicContext } from '../areas/discussions/topic-contexts.ts';
-import { showTopic } from '../areas/discussions/topics.ts';
+import { showTopic } from '../areas/discussions/topics/topics.ts';
 import { statement } from '../store/database.ts';
 import { sql } from '../store/sql/sql.ts';
 import { boolean, int, nullable, type RowOf, text } from '../store/sql/types.ts';

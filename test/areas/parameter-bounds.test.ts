@@ -6,7 +6,8 @@ import { NewConversation } from '../../src/areas/conversations/schemas.ts';
 import { gradingScheme } from '../../src/areas/grading-standards/parameters.ts';
 import { NewGroupCategory } from '../../src/areas/groups/schemas.ts';
 import { Mastery, NewOutcome } from '../../src/areas/outcomes/parameters.ts';
-import { QuestionParameters, QuizParameters } from '../../src/areas/quizzes/parameters.ts';
+import { QuestionParameters } from '../../src/areas/quizzes/questions/parameters.ts';
+import { QuizParameters } from '../../src/areas/quizzes/quizzes/parameters.ts';
 import { RubricParameters } from '../../src/areas/rubrics/parameters.ts';
 import { required } from '../../src/http/parameters/types.ts';
 

@@ -100,6 +100,35 @@ function circle(graph: ReadonlyMap<string, ReadonlySet<string>>): string | undef
   return undefined;
 }
 
+/** The folder of a subject that a file of an area stands in, where the area has such. */
+const subjectOf = (file: string): string | undefined => /^areas\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0];
+
+/** The one file of a subject that others import, which has the folder's name. */
+const doorOf = (subject: string): string => `${subject}/${path.posix.basename(subject)}.ts`;
+
+/** What each file imports of subjects that it is no part of. */
+function intoSubjects(files: Sources): { file: string; to: string; subject: string }[] {
+  return [...files].flatMap(([file, text]) =>
+    imports(file, text).flatMap((to) => {
+      const subject = subjectOf(to);
+      return subject === undefined || subject === subjectOf(file) ? [] : [{ file, to, subject }];
+    }),
+  );
+}
+
+const pastTheDoors = (files: Sources): string[] =>
+  intoSubjects(files).flatMap(({ file, to, subject }) => (to === doorOf(subject) ? [] : [`${file} -> ${to}`]));
+
+/** Which subjects each subject imports. */
+function subjectGraph(files: Sources): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>();
+  for (const { file, subject } of intoSubjects(files)) {
+    const from = subjectOf(file);
+    if (from !== undefined) graph.set(from, (graph.get(from) ?? new Set<string>()).add(subject));
+  }
+  return graph;
+}
+
 describe('every source file', () => {
   test('is found at all', () => {
     expect(sources.size).toBeGreaterThan(60);
@@ -126,7 +155,36 @@ describe('areas', () => {
   test('use every arrow that ARCHITECTURE.md draws', () => expect(without(architecture, used)).toEqual([]));
 });
 
+describe('subjects of an area', () => {
+  test('are found at all', () => expect(subjectGraph(sources).get('areas/quizzes/attempts')).toContain('areas/quizzes/quizzes'));
+  test('are entered by their doors', () => expect(pastTheDoors(sources)).toEqual([]));
+  test('import none that imports them back', () => expect(circle(subjectGraph(sources))).toBeUndefined());
+});
+
 describe('the guards fire', () => {
+  test('on an import past the door of a subject, from within its area and from outside', () => {
+    const files = new Map([
+      ['areas/a/b/b.ts', `import { x } from './x.ts';`],
+      ['areas/a/c/c.ts', `import type { X } from '../b/x.ts'; import { b } from '../b/b.ts';`],
+      ['areas/a/index.ts', `export { x } from './b/x.ts';`],
+      ['areas/d/d.ts', `const x = await import('../a/b/x.ts'); import { y } from '../a/y.ts';`],
+    ]);
+    expect(pastTheDoors(files)).toEqual([
+      'areas/a/c/c.ts -> areas/a/b/x.ts',
+      'areas/a/index.ts -> areas/a/b/x.ts',
+      'areas/d/d.ts -> areas/a/b/x.ts',
+    ]);
+  });
+
+  test('on a circle of subjects, though no file of it is in one', () => {
+    const files = new Map([
+      ['areas/a/b/b.ts', `import { x } from '../c/c.ts';`],
+      ['areas/a/c/other.ts', `import { b } from '../b/b.ts';`],
+    ]);
+    expect(circle(fileGraph(files))).toBeUndefined();
+    expect(circle(subjectGraph(files))).toBe('areas/a/b -> areas/a/c -> areas/a/b');
+  });
+
   test('on imports against the arrows, of types and at run time too', () => {
     const bad = new Map([
       ['http/a.ts', `import type { X } from '../areas/users/people.ts';`],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { areas } from '../../src/areas/index.ts';
-import { partOf } from '../../src/areas/quizzes/scoring.ts';
+import { partOf } from '../../src/areas/quizzes/scoring/scoring.ts';
 import { cleanHtml, isBlankHtml, LONG_TEXT } from '../../src/http/parameters/html.ts';
 import { readJson } from '../../src/http/parameters/json.ts';
 import { emptyMap, readPairs } from '../../src/http/parameters/nesting.ts';

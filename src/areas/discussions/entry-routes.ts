@@ -1,7 +1,6 @@
 import { listing, NO_CONTENT, type Operation, operation } from '../../http/operation.ts';
-import { listEntries, listEntriesByIds, listReplies } from './entries.ts';
-import { deleteEntry, editEntry, postEntry } from './entry-changes.ts';
-import { markEntry } from './read-states.ts';
+import { deleteEntry, editEntry, listEntries, listEntriesByIds, listReplies, postEntry } from './entries/entries.ts';
+import { markEntry } from './read-states/read-states.ts';
 import { Entry, entryIds, entryParameters, forcedState } from './schemas.ts';
 import { type TopicRoutes, tag } from './topic-routes.ts';
 

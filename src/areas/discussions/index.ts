@@ -1,7 +1,7 @@
 import type { Area } from '../area.ts';
 import { discussionJobs } from './jobs.ts';
-import { podcastRoute } from './podcasts.ts';
 import { discussionOperations } from './routes.ts';
+import { podcastRoute } from './topics/topics.ts';
 
 export const discussions: Area = {
   name: 'discussions',

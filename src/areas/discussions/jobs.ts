@@ -9,10 +9,10 @@ import { publishAssignment } from '../assignments/changes.ts';
 import { holdCourse } from '../assignments/positions.ts';
 import { publishEvent } from '../events/events.ts';
 import { GROUPS_CHANGED, GroupsChanged } from '../groups/changes.ts';
-import { keepChildren, keepChildrenSoon } from './group-topics.ts';
 import { BUILD_VIEW, CHILDREN, POST_TOPIC } from './job-names.ts';
 import { isTopic } from './relations.ts';
-import { buildView } from './view-building.ts';
+import { keepChildren, keepChildrenSoon } from './topic-changes/topic-changes.ts';
+import { buildView } from './views/views.ts';
 
 const OfTopic = z.object({ topicId: z.int() });
 

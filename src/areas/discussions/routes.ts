@@ -1,14 +1,12 @@
 import { listing, NO_CONTENT, type Operation, operation } from '../../http/operation.ts';
 import { boolean, list, optional, required, text, timestamp } from '../../http/parameters/types.ts';
-import { listAnnouncements } from './announcements.ts';
 import { entryOperations } from './entry-routes.ts';
-import { markAllEntries, markTopic } from './read-states.ts';
+import { markAllEntries, markTopic, setSubscribed } from './read-states/read-states.ts';
 import { Announcement, forcedState, Topic, topicFilters, topicParameters, View } from './schemas.ts';
-import { setSubscribed } from './subscriptions.ts';
-import { createTopic, deleteTopic, updateTopic } from './topic-changes.ts';
+import { createTopic, deleteTopic, updateTopic } from './topic-changes/topic-changes.ts';
 import { courses, groups, items, type TopicRoutes, tag } from './topic-routes.ts';
-import { listTopics, showTopic } from './topics.ts';
-import { showView } from './views.ts';
+import { listAnnouncements, listTopics, showTopic } from './topics/topics.ts';
+import { showView } from './views/views.ts';
 
 const ids = { topic_id: 'topic' } as const;
 

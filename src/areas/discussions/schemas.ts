@@ -7,8 +7,12 @@ import { DiscussionType } from '../../store/generated/enums.ts';
 import { AssignmentParameters } from '../assignments/parameters.ts';
 import { Assignment } from '../assignments/schemas.ts';
 import { ShownUser } from '../users/schemas.ts';
-import { ORDERS } from './topic-rows.ts';
-import { HOLDS } from './topic-rules.ts';
+
+export const HOLDS = ['topic_is_announcement', 'initial_post_required', 'not_in_group_set', 'not_in_group'] as const;
+export type Hold = (typeof HOLDS)[number];
+
+export const ORDERS = ['position', 'recent_activity'] as const;
+export type Order = (typeof ORDERS)[number];
 
 /** part-a, Discussion topic: `attachments {content-type, url, filename, display_name}`. */
 export const AttachedFile = z

@@ -1,13 +1,18 @@
 import { listing, type Operation, operation } from '../../http/operation.ts';
 import { optional, text } from '../../http/parameters/types.ts';
-import { answerQuestions } from './answering.ts';
-import { listAttempts, showAttempt } from './attempts.ts';
-import { completeAttempt } from './completing.ts';
-import { showAnswers } from './given.ts';
-import { scoreAttempts } from './grading.ts';
-import { ScoreParameters, SentAnswers, SentToken } from './parameters.ts';
+import {
+  answerQuestions,
+  beginAttempt,
+  completeAttempt,
+  listAttempts,
+  ScoreParameters,
+  SentAnswers,
+  SentToken,
+  scoreAttempts,
+  showAnswers,
+  showAttempt,
+} from './attempts/attempts.ts';
 import { GivenAnswers, QuizAttempt, QuizAttempts } from './schemas.ts';
-import { beginAttempt } from './starting.ts';
 
 const tag = 'Quiz submissions';
 const context = 'course';

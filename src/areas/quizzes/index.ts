@@ -1,6 +1,6 @@
 import type { Area } from '../area.ts';
 import { attemptOperations } from './attempt-routes.ts';
-import { quizJobs } from './jobs.ts';
+import { quizJobs } from './attempts/attempts.ts';
 import { questionOperations } from './question-routes.ts';
 import { quizOperations } from './routes.ts';
 

@@ -1,7 +1,5 @@
 import { listing, type Operation, operation } from '../../http/operation.ts';
-import { QuestionParameters } from './parameters.ts';
-import { createQuestion, deleteQuestion, updateQuestion } from './question-changes.ts';
-import { listQuestions, showQuestion } from './questions.ts';
+import { createQuestion, deleteQuestion, listQuestions, QuestionParameters, showQuestion, updateQuestion } from './questions/questions.ts';
 import { QuizQuestion } from './schemas.ts';
 
 const tag = 'Quiz questions';

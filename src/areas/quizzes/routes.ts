@@ -1,8 +1,6 @@
 import { listing, type Operation, operation } from '../../http/operation.ts';
 import { optional, text } from '../../http/parameters/types.ts';
-import { createQuiz, deleteQuiz, updateQuiz } from './changes.ts';
-import { QuizChanges, QuizParameters } from './parameters.ts';
-import { listQuizzes, showQuiz } from './quizzes.ts';
+import { createQuiz, deleteQuiz, listQuizzes, QuizChanges, QuizParameters, showQuiz, updateQuiz } from './quizzes/quizzes.ts';
 import { Quiz } from './schemas.ts';
 
 const tag = 'Quizzes';

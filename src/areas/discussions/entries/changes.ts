@@ -1,0 +1,221 @@
+import type { Ctx, TxCtx } from '../../../access/context.ts';
+import { isBlankHtml } from '../../../http/parameters/html.ts';
+import type { SentFile } from '../../../http/parameters/spooled-file.ts';
+import { foundIn, invalidField, refusal, unauthorized } from '../../../kernel/errors.ts';
+import type { IdForm } from '../../../kernel/ids.ts';
+import { insertedRow, statement } from '../../../store/database.ts';
+import { sql } from '../../../store/sql/sql.ts';
+import { array, boolean, int, nullable, text, timestamptz } from '../../../store/sql/types.ts';
+import { publishEvent } from '../../events/events.ts';
+import { WELL_KNOWN } from '../../files/places.ts';
+import { FREE_WITH_ENTRIES, storeAttachment } from '../../files/storing.ts';
+import { turnInByEntry } from '../../submissions/turning-in.ts';
+import type { Entry } from '../schemas.ts';
+import { holdOrMake, holdOwnChild, holdTopicById } from '../topic-changes/topic-changes.ts';
+import type { TopicContext } from '../topic-contexts.ts';
+import {
+  bindTopic,
+  findTopicIfMade,
+  holdTopic,
+  mayAttach,
+  mayChangeEntry,
+  reachOf,
+  refusalToPost,
+  requireInitialPost,
+  subscriptionHold,
+  type TopicRow,
+} from '../topics/topics.ts';
+import { rebuildSoon } from '../views/views.ts';
+import { entriesJson } from './json.ts';
+import { type EntryNode, findEntry, livePlaceOf, placeOf } from './rows.ts';
+
+export interface SentEntry {
+  message?: string | undefined;
+}
+
+/** A message that shows nothing says nothing, unless there is a file (D5.7). */
+function messageOf(sent: SentEntry, attachmentId: number | null): string {
+  const message = sent.message ?? '';
+  if (isBlankHtml(message) && attachmentId === null) throw invalidField('message', 'blank', 'is required');
+  return message;
+}
+
+const MOST_LEVELS = 50;
+
+/** Where a reply goes: below its entry, or in a topic of side comments below the entry at the top (D5.6). */
+function ancestorsOf(topic: TopicRow, parent: EntryNode | null): number[] {
+  if (parent === null) return [];
+  const line = [...parent.ancestors, parent.id];
+  if (topic.type === 'side_comment') return line.slice(0, 1);
+  if (line.length >= MOST_LEVELS) throw refusal(`replies go ${MOST_LEVELS} levels deep at most`);
+  return line;
+}
+
+/** The caller's entry goes to the topic of the own group; who moderates posts on the root itself (D5.12). */
+async function targetOf(tx: TxCtx, context: TopicContext, topic: TopicRow): Promise<number> {
+  if (topic.groupCategoryId === null || context.moderates) return topic.id;
+  const child = await holdOwnChild(tx, topic.id);
+  if (!child) throw refusal('not_in_group_set', 403);
+  return child.id;
+}
+
+// The topic is held, so that the entry that is the last by its id comes last (schema, lastEntryId).
+const insert = statement({
+  name: 'entry_insert',
+  takes: { topicId: int, userId: int, now: timestamptz, ancestors: array(int), message: text, attachmentId: nullable(int) },
+  gives: { id: int },
+  sql: (p) => sql`with made as materialized (select nextval(pg_get_serial_sequence('discussion_entries', 'id'))::int as id),
+   topic as (
+     update discussion_topics t set version = version + 1, entry_count = entry_count + 1, last_entry_id = made.id, last_reply_at = ${p.now}
+     from made where t.id = ${p.topicId} returning t.version)
+   insert into discussion_entries (id, topic_id, user_id, parent_id, root_entry_id, ancestors, message, attachment_id, version, created_at, updated_at)
+   overriding system value
+   select made.id, ${p.topicId}, ${p.userId}, (${p.ancestors}::int[])[cardinality(${p.ancestors}::int[])], (${p.ancestors}::int[])[1], ${p.ancestors}::int[], ${p.message}, ${p.attachmentId}, topic.version, ${p.now}, ${p.now} from made, topic returning id`,
+});
+
+/** An own entry is read (D5.10); who posts is subscribed, unless something holds that (D5.11). */
+const takePart = statement({
+  name: 'entry_author_takes_part',
+  takes: { topicId: int, userId: int, subscribed: boolean, change: int },
+  sql: (
+    p,
+  ) => sql`insert into discussion_participants as p (topic_id, user_id, subscribed, read_count) values (${p.topicId}, ${p.userId}, ${p.subscribed}, ${p.change})
+   on conflict (topic_id, user_id) do update set subscribed = p.subscribed or excluded.subscribed, read_count = p.read_count + excluded.read_count`,
+});
+
+interface NewEntry {
+  topicId: number;
+  ancestors: number[];
+  message: string;
+  attachmentId: number | null;
+}
+
+async function insertEntry(
+  tx: TxCtx,
+  context: TopicContext,
+  topic: TopicRow,
+  { topicId, ancestors, message, attachmentId }: NewEntry,
+): Promise<number> {
+  const { userId } = tx.caller;
+  const entry = insertedRow(await tx.db.rows(insert, { topicId, userId, now: tx.now, ancestors, message, attachmentId }));
+  const subscribed = subscriptionHold({ ...topic, posted: true }, context) === null;
+  await tx.db.rows(takePart, { topicId, userId, subscribed, change: 1 });
+  if (topicId !== topic.id) await tx.db.rows(takePart, { topicId: topic.id, userId, subscribed, change: 0 });
+  await rebuildSoon(tx, topicId);
+  await publishEvent(tx, 'entry', { entryId: entry.id });
+  return entry.id;
+}
+
+/** The topic that an entry is in, held before the entry: it may be a child of the one that was addressed (D5.12). */
+async function holdTopicOf(tx: TxCtx, topic: TopicRow, entryId: number): Promise<number> {
+  const { topicId } = await placeOf(tx, reachOf(topic), entryId);
+  if (topicId !== topic.id) await holdTopicById(tx, topicId);
+  return topicId;
+}
+
+const holdParent = async (tx: TxCtx, topic: TopicRow, id: number): Promise<EntryNode> =>
+  livePlaceOf(tx, 'shared', [await holdTopicOf(tx, topic, id)], id);
+
+export interface NewlySent extends SentEntry {
+  file: SentFile | null;
+}
+
+/** What keeps the caller from posting, with what they want to post (D5.3, D5.5, D5.8). */
+async function requireMayPost(
+  ctx: Ctx,
+  context: TopicContext,
+  topic: TopicRow,
+  parentId: number | null,
+  { file }: NewlySent,
+): Promise<void> {
+  if (parentId !== null) requireInitialPost(topic, context);
+  const refused = refusalToPost(await bindTopic(ctx, context, topic), context, ctx.now, ctx.caller.timeZone);
+  if (refused !== null) throw unauthorized(refused);
+  if (file && !mayAttach(context)) throw unauthorized();
+}
+
+/** part-a, entries and replies; D5.5, D5.6. */
+export async function postEntry(ctx: Ctx, context: TopicContext, form: IdForm, parentId: number | null, sent: NewlySent): Promise<Entry> {
+  const post = async (tx: TxCtx, attachmentId: number | null): Promise<Entry> => {
+    const topic = await holdOrMake(tx, context, form);
+    await requireMayPost(tx, context, topic, parentId, sent);
+    const parent = parentId === null ? null : await holdParent(tx, topic, parentId);
+    const topicId = parent?.topicId ?? (await targetOf(tx, context, topic));
+    const message = messageOf(sent, attachmentId);
+    const id = await insertEntry(tx, context, topic, { topicId, ancestors: ancestorsOf(topic, parent), message, attachmentId });
+    if (topic.assignmentId !== null) await turnInByEntry(tx, topic.assignmentId, tx.caller.userId);
+    return answer(tx, topicId, id);
+  };
+  if (sent.file === null) return ctx.tx((tx) => post(tx, null));
+  // Who is refused leaves nothing behind; the last word is that of the transaction.
+  const topic = await findTopicIfMade(ctx, context, form);
+  if (topic) await requireMayPost(ctx, context, topic, parentId, sent);
+  const owner = { kind: 'user', id: ctx.caller.userId } as const;
+  const storing = { owner, place: { path: WELL_KNOWN.discussions }, freeUpTo: FREE_WITH_ENTRIES };
+  return storeAttachment(ctx, sent.file, storing, (tx, file) => post(tx, file.id));
+}
+
+async function answer(tx: TxCtx, topicId: number, id: number): Promise<Entry> {
+  return foundIn(entriesJson(tx, [await findEntry(tx, topicId, id)]));
+}
+
+/** The entry, held after its topic; 401 where it is neither the caller's nor the caller moderates (part-a, entries rule 1). */
+async function holdEntry(tx: TxCtx, context: TopicContext, form: IdForm, id: number): Promise<EntryNode> {
+  const topic = await holdTopic(tx, context, form);
+  const place = await livePlaceOf(tx, 'held', [await holdTopicOf(tx, topic, id)], id);
+  if (!mayChangeEntry(place, context, tx.caller.userId)) throw unauthorized();
+  return place;
+}
+
+const edit = statement({
+  name: 'entry_edited',
+  takes: { topicId: int, id: int, message: text, callerId: int, now: timestamptz },
+  sql: (p) => sql`with topic as (update discussion_topics set version = version + 1 where id = ${p.topicId} returning version)
+   update discussion_entries set message = ${p.message}, editor_id = nullif(${p.callerId}::int, user_id), updated_at = ${p.now}, version = (select version from topic)
+   where topic_id = ${p.topicId} and id = ${p.id}`,
+});
+
+export async function editEntry(ctx: Ctx, context: TopicContext, form: IdForm, id: number, sent: SentEntry): Promise<Entry> {
+  return ctx.tx(async (tx) => {
+    const place = await holdEntry(tx, context, form, id);
+    await tx.db.rows(edit, {
+      topicId: place.topicId,
+      id,
+      message: messageOf(sent, place.attachmentId),
+      callerId: tx.caller.userId,
+      now: tx.now,
+    });
+    await rebuildSoon(tx, place.topicId);
+    return answer(tx, place.topicId, id);
+  });
+}
+
+// The last reply is the newest of those that are left: what is gone is no activity, and where nothing is left there is none.
+const remove = statement({
+  name: 'entry_deleted',
+  takes: { topicId: int, id: int, now: timestamptz },
+  sql: (p) => sql`with topic as (update discussion_topics set version = version + 1, entry_count = entry_count - 1, last_reply_at =
+       (select e.created_at from discussion_entries e where e.topic_id = ${p.topicId} and e.id <> ${p.id} and not e.deleted order by e.id desc limit 1)
+     where id = ${p.topicId} returning version)
+   update discussion_entries set deleted = true, message = '', updated_at = ${p.now}, version = (select version from topic)
+   where topic_id = ${p.topicId} and id = ${p.id}`,
+});
+// Those to whom the entry was read have read one less; nobody marks it meanwhile, for it is held.
+const uncount = statement({
+  name: 'entry_uncounted',
+  takes: { topicId: int, id: int, userId: int },
+  sql: (p) => sql`update discussion_participants p set read_count = p.read_count - 1
+   where p.topic_id = ${p.topicId} and coalesce(
+     (select m.read from discussion_entry_marks m where m.topic_id = ${p.topicId} and m.user_id = p.user_id and m.entry_id = ${p.id}),
+     case when ${p.id} <= p.marked_through then p.marked_read end, p.user_id = ${p.userId})`,
+});
+
+/** Its thread is kept (D5.7); deleting twice finds nothing. */
+export async function deleteEntry(ctx: Ctx, context: TopicContext, form: IdForm, id: number): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const place = await holdEntry(tx, context, form, id);
+    await tx.db.rows(remove, { topicId: place.topicId, id, now: tx.now });
+    await tx.db.rows(uncount, { topicId: place.topicId, id, userId: place.userId });
+    await rebuildSoon(tx, place.topicId);
+  });
+}

@@ -1,0 +1,54 @@
+import type { Ctx } from '../../../access/context.ts';
+import { notFound } from '../../../kernel/errors.ts';
+import type { IdForm, PlainId } from '../../../kernel/ids.ts';
+import { mapPage, noRows, type Page, type PageRequest } from '../../../kernel/pages.ts';
+import type { Entry } from '../schemas.ts';
+import type { TopicContext } from '../topic-contexts.ts';
+import { reachOf, readableTopic } from '../topics/topics.ts';
+import { entriesJson } from './json.ts';
+import { byIds, countKnown, descendants, placeOf, topLevel } from './rows.ts';
+
+export { deleteEntry, editEntry, postEntry } from './changes.ts';
+export { livePlaceOf } from './rows.ts';
+
+/** part-a, entries rule 4: the top-level ones, newest first, each with its newest replies. */
+export async function listEntries(ctx: Ctx, context: TopicContext, form: IdForm, page: PageRequest): Promise<Page<Entry>> {
+  const topic = await readableTopic(ctx, context, form);
+  if (!topic) return noRows();
+  const reach = reachOf(topic);
+  const found = await (reach.length === 1 ? topLevel.ofOne : topLevel.ofSeveral).read(
+    ctx.db,
+    { callerId: ctx.caller.userId, topicIds: reach },
+    page,
+  );
+  return mapPage(found, entriesJson(ctx, found.rows));
+}
+
+/** part-a, entries rule 5; all active descendants, of a deleted entry too (D5.7). */
+export async function listReplies(ctx: Ctx, context: TopicContext, form: IdForm, entryId: number, page: PageRequest): Promise<Page<Entry>> {
+  const topic = await readableTopic(ctx, context, form);
+  if (!topic) throw notFound();
+  const place = await placeOf(ctx, reachOf(topic), entryId);
+  const [thread] = place.ancestors;
+  const of = { callerId: ctx.caller.userId, topicId: place.topicId, threadId: thread ?? place.id };
+  const found = await descendants.read(ctx.db, of, page, thread === undefined ? {} : { below: place.id });
+  return mapPage(found, entriesJson(ctx, found.rows));
+}
+
+/** part-a, entry list: by id; 404 for the whole where one is of another topic or of none (D5.7). */
+export async function listEntriesByIds(
+  ctx: Ctx,
+  context: TopicContext,
+  form: IdForm,
+  forms: readonly PlainId[],
+  page: PageRequest,
+): Promise<Page<Entry>> {
+  const topic = await readableTopic(ctx, context, form);
+  if (forms.length === 0) return noRows();
+  if (!topic) throw notFound();
+  const ids = [...new Set(forms.map((each) => each.id))];
+  const reach = reachOf(topic);
+  if ((await countKnown(ctx.db, reach, ids)) < ids.length) throw notFound();
+  const found = await byIds.read(ctx.db, { callerId: ctx.caller.userId, topicIds: reach, ids }, page);
+  return mapPage(found, entriesJson(ctx, found.rows));
+}

@@ -1,0 +1,133 @@
+import type { Ctx } from '../../../access/context.ts';
+import type { IdForm } from '../../../kernel/ids.ts';
+import { statement } from '../../../store/database.ts';
+import { sql } from '../../../store/sql/sql.ts';
+import { array, boolean, int, nullable } from '../../../store/sql/types.ts';
+import { livePlaceOf } from '../entries/entries.ts';
+import { topicToMark } from '../topic-changes/topic-changes.ts';
+import type { TopicContext } from '../topic-contexts.ts';
+import { findTopic, reachOf } from '../topics/topics.ts';
+
+export { setSubscribed } from './subscriptions.ts';
+
+const markText = statement({
+  name: 'topic_text_marked',
+  takes: { topicId: int, callerId: int, read: boolean },
+  sql: (p) => sql`insert into discussion_participants (topic_id, user_id, read) values (${p.topicId}, ${p.callerId}, ${p.read})
+   on conflict (topic_id, user_id) do update set read = excluded.read`,
+});
+
+/** part-a, states: the topic's initial text alone. */
+export async function markTopic(ctx: Ctx, context: TopicContext, form: IdForm, read: boolean): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const topic = await topicToMark(tx, context, form);
+    await tx.db.rows(markText, { topicId: topic.id, callerId: tx.caller.userId, read });
+  });
+}
+
+// Nobody posts or deletes meanwhile: what is counted is what is marked.
+const share = statement({
+  name: 'topics_shared',
+  takes: { reach: array(int) },
+  sql: (p) => sql`select from discussion_topics where id = any(${p.reach}::int[]) order by id for share`,
+});
+const markAll = statement({
+  name: 'topic_entries_marked',
+  takes: { reach: array(int), userId: int, read: boolean, forced: nullable(boolean) },
+  sql: (
+    p,
+  ) => sql`insert into discussion_participants as p (topic_id, user_id, read, read_count, marked_through, marked_read, forced_through, forced)
+   select t.id, ${p.userId}, ${p.read}, case when ${p.read} then t.entry_count else 0 end, t.last_entry_id, ${p.read},
+     case when ${p.forced}::boolean is null then 0 else t.last_entry_id end, coalesce(${p.forced}::boolean, false)
+   from discussion_topics t where t.id = any(${p.reach}::int[]) order by t.id
+   on conflict (topic_id, user_id) do update set read = excluded.read, read_count = excluded.read_count,
+     marked_through = excluded.marked_through, marked_read = excluded.marked_read,
+     forced_through = case when ${p.forced}::boolean is null then p.forced_through else excluded.forced_through end,
+     forced = case when ${p.forced}::boolean is null then p.forced else excluded.forced end`,
+});
+const dropMarks = statement({
+  name: 'entry_marks_dropped',
+  takes: { reach: array(int), userId: int, forced: nullable(boolean) },
+  sql: (p) =>
+    sql`delete from discussion_entry_marks where topic_id = any(${p.reach}::int[]) and user_id = ${p.userId} and (forced is null or ${p.forced}::boolean is not null)`,
+});
+const clearMarks = statement({
+  name: 'entry_marks_cleared',
+  takes: { reach: array(int), userId: int },
+  sql: (p) =>
+    sql`update discussion_entry_marks set read = null where topic_id = any(${p.reach}::int[]) and user_id = ${p.userId} and read is not null`,
+});
+
+/** The topic and all its entries, whoever wrote them; their forced states only where `forced` is sent (D5.10). */
+export async function markAllEntries(
+  ctx: Ctx,
+  context: TopicContext,
+  form: IdForm,
+  read: boolean,
+  forced: boolean | undefined,
+): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const reach = reachOf(await topicToMark(tx, context, form));
+    const { userId } = tx.caller;
+    await tx.db.rows(share, { reach });
+    await tx.db.rows(markAll, { reach, userId, read, forced: forced ?? null });
+    await tx.db.rows(dropMarks, { reach, userId, forced: forced ?? null });
+    await tx.db.rows(clearMarks, { reach, userId });
+  });
+}
+
+const BEFORE_ROW = {
+  /** What the entry was to the user without a mark of its own. */
+  read: boolean,
+};
+// Its row held, a user's marks in a topic are made one after the other.
+const holdParticipant = statement({
+  name: 'participant_held',
+  takes: { topicId: int, userId: int, entryId: int, authorId: int },
+  gives: BEFORE_ROW,
+  sql: (p) => sql`insert into discussion_participants as p (topic_id, user_id) values (${p.topicId}, ${p.userId})
+   on conflict (topic_id, user_id) do update set user_id = excluded.user_id
+   returning coalesce(case when ${p.entryId}::int <= p.marked_through then p.marked_read end, ${p.authorId}::int = p.user_id) as read`,
+});
+const ownMark = statement({
+  name: 'entry_mark',
+  takes: { topicId: int, userId: int, entryId: int },
+  gives: { read: nullable(boolean) },
+  sql: (p) =>
+    sql`select read from discussion_entry_marks where topic_id = ${p.topicId} and user_id = ${p.userId} and entry_id = ${p.entryId}`,
+});
+const mark = statement({
+  name: 'entry_marked',
+  takes: { topicId: int, userId: int, entryId: int, read: boolean, forced: nullable(boolean) },
+  sql: (
+    p,
+  ) => sql`insert into discussion_entry_marks as m (topic_id, user_id, entry_id, read, forced) values (${p.topicId}, ${p.userId}, ${p.entryId}, ${p.read}, ${p.forced}::boolean)
+   on conflict (topic_id, user_id, entry_id) do update set read = excluded.read, forced = coalesce(excluded.forced, m.forced)`,
+});
+const count = statement({
+  name: 'entry_counted',
+  takes: { topicId: int, userId: int, change: int },
+  sql: (p) =>
+    sql`update discussion_participants set read_count = read_count + ${p.change} where topic_id = ${p.topicId} and user_id = ${p.userId}`,
+});
+
+/** One entry; `forced` is set by every call that sends it, also where the state stays (D5.10). */
+export async function markEntry(
+  ctx: Ctx,
+  context: TopicContext,
+  form: IdForm,
+  entryId: number,
+  read: boolean,
+  forced: boolean | undefined,
+): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const topic = await findTopic(tx, context, form);
+    const { topicId, userId: authorId } = await livePlaceOf(tx, 'shared', reachOf(topic), entryId);
+    const { userId } = tx.caller;
+    const [before] = await tx.db.rows(holdParticipant, { topicId, userId, entryId, authorId });
+    const [own] = await tx.db.rows(ownMark, { topicId, userId, entryId });
+    const was = own?.read ?? before?.read ?? false;
+    await tx.db.rows(mark, { topicId, userId, entryId, read, forced: forced ?? null });
+    if (was !== read) await tx.db.rows(count, { topicId, userId, change: read ? 1 : -1 });
+  });
+}

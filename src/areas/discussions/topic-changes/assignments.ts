@@ -1,0 +1,83 @@
+import type { TxCtx } from '../../../access/context.ts';
+import { invalidField } from '../../../kernel/errors.ts';
+import type { SubmissionType } from '../../../store/stored/assignments.ts';
+import { editAssignment, type FieldNames, insertAssignment, removeAssignment } from '../../assignments/changes.ts';
+import type { AssignmentRecord } from '../../assignments/linked-content.ts';
+import type { AssignmentChanges } from '../../assignments/parameters.ts';
+import type { TopicParameters } from '../schemas.ts';
+import type { TopicContext } from '../topic-contexts.ts';
+import { inCourse } from '../topics/topics.ts';
+import { asksAssignment, type Changeable } from './requests.ts';
+
+/** The submission type of an assignment that is a topic. */
+export const TYPE = 'discussion_topic' satisfies SubmissionType;
+
+/** What an assignment calls otherwise. */
+const NAMES: FieldNames = { name: 'title', description: 'message' };
+
+const cannot = (field: string, why: string) => invalidField(field, 'invalid', why);
+
+/** Assignments are of courses; announcements have none, and a group's topic has the one of its root (D5.12, D5.13). */
+function requireAssignable(context: TopicContext, before: Changeable, after: Changeable, sent: TopicParameters): void {
+  const asked = asksAssignment(sent, before);
+  if (asked && context.kind !== 'course') throw cannot('assignment', 'belongs to a topic of a course');
+  const has = sent.assignment?.set_assignment !== false && (asked || before.assignmentId !== null);
+  if (!after.isAnnouncement || !has) return;
+  throw asked
+    ? cannot('assignment', 'is nothing that an announcement has')
+    : cannot('is_announcement', 'cannot be: the topic has an assignment');
+}
+
+const isOut = (topic: Changeable): boolean => topic.state === 'active';
+
+/** What an assignment has of its topic, as far as it is another thing than before (D7.11). */
+function shared(before: Changeable | null, after: Changeable): AssignmentChanges {
+  const set = after.groupCategoryId;
+  return {
+    ...(before?.title === after.title ? {} : { name: after.title }),
+    ...(before?.message === after.message ? {} : { description: after.message }),
+    ...(before?.lockAt?.getTime() === after.lockAt?.getTime() ? {} : { lock_at: after.lockAt }),
+    ...(before && isOut(before) === isOut(after) ? {} : { published: isOut(after) }),
+    ...((before?.groupCategoryId ?? null) === set ? {} : { group_category_id: set === null ? null : { by: 'id', id: set } }),
+  };
+}
+
+/** What an assignment's parameters say that its topic does not. */
+const own = (sent: TopicParameters['assignment']): AssignmentChanges =>
+  sent == null ? {} : { ...sent, description: undefined, lock_at: undefined, published: undefined, submission_types: undefined };
+
+/** What a topic has of its assignment. */
+export const ofAssignment = (record: AssignmentRecord): Pick<Changeable, 'lockAt' | 'groupCategoryId' | 'assignmentId'> => ({
+  lockAt: record.lockAt,
+  groupCategoryId: record.groupCategoryId,
+  assignmentId: record.id,
+});
+
+/**
+ * Makes, changes or removes the assignment with its topic (part-a, Create-topic parameters; D7.11). Gives back the topic with
+ * what follows from its assignment. Whoever calls this holds the course, and the topic after it.
+ */
+export async function settleAssignment(
+  tx: TxCtx,
+  context: TopicContext,
+  before: Changeable,
+  after: Changeable,
+  sent: TopicParameters,
+): Promise<Changeable> {
+  requireAssignable(context, before, after, sent);
+  const id = before.assignmentId;
+  const ends = sent.assignment?.set_assignment === false;
+  if (context.kind !== 'course' || (id === null && (sent.assignment == null || ends))) return after;
+  const at = inCourse(tx, context);
+  if (id === null) {
+    const made: AssignmentChanges = { ...own(sent.assignment), ...shared(null, after), submission_types: [TYPE] };
+    return { ...after, ...ofAssignment(await insertAssignment(tx, at, made, NAMES)) };
+  }
+  if (ends) {
+    await removeAssignment(tx, at, id);
+    return { ...after, assignmentId: null };
+  }
+  const changes = { ...own(sent.assignment), ...shared(before, after) };
+  if (Object.keys(changes).length === 0) return after;
+  return { ...after, ...ofAssignment((await editAssignment(tx, at, id, changes, NAMES)).after) };
+}

@@ -1,0 +1,105 @@
+import type { TxCtx } from '../../../access/context.ts';
+import type { IdForm } from '../../../kernel/ids.ts';
+import { statement } from '../../../store/database.ts';
+import { discussionType, topicState } from '../../../store/sql/enums.ts';
+import { sql } from '../../../store/sql/sql.ts';
+import { boolean, int, nullable, text, timestamptz } from '../../../store/sql/types.ts';
+import type { TopicContext } from '../topic-contexts.ts';
+import { findTopic, findTopicIfMade, holdTopic, perContext, type TopicRow, UNTITLED } from '../topics/topics.ts';
+import { positionOf } from './positions.ts';
+import type { Changeable } from './requests.ts';
+
+export const BLANK: Changeable = {
+  title: UNTITLED,
+  message: null,
+  type: 'side_comment',
+  isAnnouncement: false,
+  state: 'active',
+  pinned: false,
+  locked: false,
+  requireInitialPost: false,
+  podcastEnabled: false,
+  podcastHasStudentPosts: false,
+  postedAt: null,
+  delayedPostAt: null,
+  lockAt: null,
+  groupCategoryId: null,
+  assignmentId: null,
+};
+
+const inserts = perContext((kind, column) =>
+  statement({
+    name: `topic_insert_in_${kind}`,
+    takes: {
+      contextId: int,
+      authorId: int,
+      now: timestamptz,
+      title: text,
+      message: nullable(text),
+      type: discussionType,
+      isAnnouncement: boolean,
+      state: topicState,
+      pinned: boolean,
+      locked: boolean,
+      requireInitialPost: boolean,
+      podcastEnabled: boolean,
+      podcastHasStudentPosts: boolean,
+      postedAt: nullable(timestamptz),
+      delayedPostAt: nullable(timestamptz),
+      lockAt: nullable(timestamptz),
+      groupCategoryId: nullable(int),
+      assignmentId: nullable(int),
+    },
+    gives: { id: int },
+    sql: (p) => sql`with made as (select nextval(pg_get_serial_sequence('discussion_topics', 'id'))::int as id)
+     insert into discussion_topics (id, position, ${column}, user_id, created_at, updated_at, title, message, type, is_announcement, state, pinned, locked,
+       require_initial_post, podcast_enabled, podcast_has_student_posts, posted_at, delayed_post_at, lock_at, group_category_id, assignment_id)
+     overriding system value
+     select id, ${positionOf(sql`id`)}, ${p.contextId}, ${p.authorId}, ${p.now}, ${p.now}, ${p.title}, ${p.message}, ${p.type}::discussion_type,
+       ${p.isAnnouncement}, ${p.state}::topic_state, ${p.pinned}, ${p.locked}, ${p.requireInitialPost}, ${p.podcastEnabled}, ${p.podcastHasStudentPosts},
+       ${p.postedAt}, ${p.delayedPostAt}, ${p.lockAt}, ${p.groupCategoryId}, ${p.assignmentId}
+     from made on conflict do nothing returning id`,
+  }),
+);
+
+/** A view of a topic without entries is made with it (D5.9); to its author the topic is read (D5.10). */
+const begin = statement({
+  name: 'topic_begun',
+  takes: { id: int, authorId: int, held: boolean },
+  sql: (p) => sql`with view as (insert into discussion_views (topic_id, version, participants, json) values (${p.id}, 0, '{}', '[]'))
+   insert into discussion_participants (topic_id, user_id, read, subscribed) values (${p.id}, ${p.authorId}, true, ${p.held})`,
+});
+
+/** Undefined where the context can hold one topic only, and has it. */
+export async function insertTopic(tx: TxCtx, context: TopicContext, authorId: number, topic: Changeable): Promise<number | undefined> {
+  const { isAnnouncement, groupCategoryId, requireInitialPost } = topic;
+  const [row] = await tx.db.rows(inserts[context.kind], { ...topic, contextId: context.id, authorId, now: tx.now });
+  if (!row) return undefined;
+  // Nobody is subscribed against a hold (D5.11); authors of such topics are once they post.
+  const held =
+    isAnnouncement ||
+    groupCategoryId !== null ||
+    (requireInitialPost && !context.moderates) ||
+    (context.kind === 'group' && !context.joined);
+  await tx.db.rows(begin, { id: row.id, authorId, held: !held });
+  return row.id;
+}
+
+/** The one topic of a collection item, made where there is none: it is its owner's, whoever posts first (D5.14). */
+export async function ensureItemTopic(tx: TxCtx, context: TopicContext, topic: Changeable = { ...BLANK, postedAt: tx.now }): Promise<void> {
+  if (context.ownerId !== null) await insertTopic(tx, context, context.ownerId, topic);
+}
+
+/** Held, and made before where it is a collection item's that nobody has written in yet. */
+export async function holdOrMake(tx: TxCtx, context: TopicContext, form: IdForm): Promise<TopicRow> {
+  if (form.by === 'self' && !(await findTopicIfMade(tx, context, form))) await ensureItemTopic(tx, context);
+  return holdTopic(tx, context, form);
+}
+
+/** What is marked has to be there: a collection item's topic is made for it. */
+export async function topicToMark(tx: TxCtx, context: TopicContext, form: IdForm): Promise<TopicRow> {
+  const found = await findTopicIfMade(tx, context, form);
+  if (found) return found;
+  await ensureItemTopic(tx, context);
+  return findTopic(tx, context, form);
+}

@@ -1,0 +1,122 @@
+import { isBlankHtml } from '../../../http/parameters/html.ts';
+import { invalidField } from '../../../kernel/errors.ts';
+import type { TopicParameters } from '../schemas.ts';
+import type { TopicContext } from '../topic-contexts.ts';
+import type { TopicRow } from '../topics/topics.ts';
+
+/** What of a topic a request can change; a new one is compared with what it would be without. */
+export type Changeable = Pick<
+  TopicRow,
+  | 'title'
+  | 'message'
+  | 'type'
+  | 'isAnnouncement'
+  | 'state'
+  | 'pinned'
+  | 'locked'
+  | 'requireInitialPost'
+  | 'podcastEnabled'
+  | 'podcastHasStudentPosts'
+  | 'postedAt'
+  | 'delayedPostAt'
+  | 'lockAt'
+  | 'groupCategoryId'
+  | 'assignmentId'
+>;
+
+const differs = <T>(sent: T | undefined, before: T): boolean => sent !== undefined && sent !== before;
+const moves = (sent: Date | null | undefined, before: Date | null): boolean =>
+  sent !== undefined && (sent?.getTime() ?? null) !== (before?.getTime() ?? null);
+
+/** Asks for an assignment, or for an end of the one there is (part-a, `set_assignment`). */
+export const asksAssignment = ({ assignment }: TopicParameters, before: Pick<Changeable, 'assignmentId'>): boolean =>
+  assignment != null && (assignment.set_assignment !== false || before.assignmentId !== null);
+
+/**
+ * What is said of an assignment alone is said of its topic too, where both are the same; what is said of the topic itself goes
+ * before (D7.11). Drafts are those of draft state: while that is off, nobody asks for one of an assignment (part-b, `published`).
+ */
+export function ofBoth(sent: TopicParameters, draftState: boolean): TopicParameters {
+  const { assignment } = sent;
+  if (assignment == null || assignment.set_assignment === false) return sent;
+  const or = <T>(own: T | undefined, other: T | undefined): T | undefined => (own === undefined ? other : own);
+  return {
+    ...sent,
+    message: or(sent.message, assignment.description),
+    lock_at: or(sent.lock_at, assignment.lock_at),
+    published: or(sent.published, draftState ? assignment.published : undefined),
+  };
+}
+
+/** What belongs to teachers and TAs; designers and the moderators of groups have all of it but drafts (D5.2). */
+export function mayAsk(
+  sent: TopicParameters,
+  before: Changeable,
+  context: Pick<TopicContext, 'moderates' | 'drafts' | 'announces'>,
+): boolean {
+  const draft = sent.published === false && before.state !== 'draft';
+  const moderated =
+    differs(sent.pinned, before.pinned) ||
+    differs(sent.locked, before.locked) ||
+    differs(sent.podcast_enabled, before.podcastEnabled) ||
+    differs(sent.podcast_has_student_posts, before.podcastHasStudentPosts) ||
+    moves(sent.delayed_post_at, before.delayedPostAt) ||
+    moves(sent.lock_at, before.lockAt) ||
+    sent.position_after !== undefined ||
+    asksAssignment(sent, before) ||
+    (sent.group_category_id !== undefined && (sent.group_category_id !== null || before.groupCategoryId !== null));
+  return (
+    (!draft || context.drafts) &&
+    (!moderated || context.moderates) &&
+    (!differs(sent.is_announcement, before.isAnnouncement) || context.announces)
+  );
+}
+
+function stateAfter(sent: TopicParameters, before: Changeable, delayedPostAt: Date | null, now: Date): 'draft' | 'delayed' | 'active' {
+  const dated = moves(sent.delayed_post_at, before.delayedPostAt) && delayedPostAt !== null;
+  if (sent.published === false || (sent.published === undefined && before.state === 'draft' && !dated)) return 'draft';
+  return delayedPostAt !== null && delayedPostAt > now ? 'delayed' : 'active';
+}
+
+/** Moving or clearing the date opens the topic again, and so does `locked` false, past dates included (D5.5). */
+function lockAfter(sent: TopicParameters, before: Changeable, now: Date): Pick<Changeable, 'locked' | 'lockAt'> {
+  const lockAt = sent.lock_at === undefined ? before.lockAt : sent.lock_at;
+  const moved = moves(sent.lock_at, before.lockAt);
+  const locked = sent.locked ?? (moved ? false : before.locked);
+  const past = lockAt !== null && lockAt <= now;
+  return { locked, lockAt: sent.locked === false && past && !moved ? null : lockAt };
+}
+
+/** The topic as it will be; 400 where that makes no sense (part-a, Create-topic parameters; D5.3, D5.5). */
+export function changed(sent: TopicParameters, before: Changeable, groupCategoryId: number | null, now: Date): Changeable {
+  const delayedPostAt = sent.delayed_post_at === undefined ? before.delayedPostAt : sent.delayed_post_at;
+  const { locked, lockAt } = lockAfter(sent, before, now);
+  if (
+    delayedPostAt !== null &&
+    lockAt !== null &&
+    lockAt <= delayedPostAt &&
+    (sent.delayed_post_at !== undefined || sent.lock_at !== undefined)
+  )
+    throw invalidField('lock_at', 'invalid', 'must be after delayed_post_at');
+  const state = stateAfter(sent, before, delayedPostAt, now);
+  const podcastHasStudentPosts = sent.podcast_has_student_posts ?? (sent.podcast_enabled === false ? false : before.podcastHasStudentPosts);
+  const after = {
+    title: sent.title ?? before.title,
+    message: sent.message === undefined ? before.message : sent.message,
+    type: sent.discussion_type ?? before.type,
+    isAnnouncement: sent.is_announcement ?? before.isAnnouncement,
+    state,
+    pinned: sent.pinned ?? before.pinned,
+    locked,
+    lockAt,
+    requireInitialPost: sent.require_initial_post ?? before.requireInitialPost,
+    podcastEnabled: podcastHasStudentPosts || (sent.podcast_enabled ?? before.podcastEnabled),
+    podcastHasStudentPosts,
+    postedAt: state === 'active' ? (before.postedAt ?? now) : null,
+    delayedPostAt,
+    groupCategoryId,
+    assignmentId: before.assignmentId,
+  };
+  if (after.isAnnouncement && isBlankHtml(after.message ?? '')) throw invalidField('message', 'blank', 'is required');
+  return after;
+}

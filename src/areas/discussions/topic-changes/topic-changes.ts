@@ -1,0 +1,131 @@
+import type { Ctx, TxCtx } from '../../../access/context.ts';
+import { foundIn, notFound, unauthorized } from '../../../kernel/errors.ts';
+import type { IdForm } from '../../../kernel/ids.ts';
+import { statement } from '../../../store/database.ts';
+import { sql } from '../../../store/sql/sql.ts';
+import { boolean, int } from '../../../store/sql/types.ts';
+import { settingsIn, studentsCreateDiscussions } from '../../accounts/accounts.ts';
+import { removeAssignment } from '../../assignments/changes.ts';
+import { holdCourse } from '../../assignments/positions.ts';
+import type { Topic, TopicParameters } from '../schemas.ts';
+import type { TopicContext } from '../topic-contexts.ts';
+import { holdTopic, inCourse, mayDeleteTopic, mayEditTopic, presentTopic, topicJson } from '../topics/topics.ts';
+import { settleAssignment } from './assignments.ts';
+import { followRoot } from './group-topics.ts';
+import { BLANK, ensureItemTopic, holdOrMake, insertTopic } from './making.ts';
+import { placeAfter } from './positions.ts';
+import { asksAssignment, changed, mayAsk, ofBoth } from './requests.ts';
+import { arrange, requireUnused } from './states.ts';
+
+export { holdOwnChild, holdTopicById, keepChildren, keepChildrenSoon } from './group-topics.ts';
+export { topicPartner } from './linked-assignment.ts';
+export { holdOrMake, topicToMark } from './making.ts';
+
+const studentsMakeTopics = statement({
+  name: 'students_make_topics',
+  takes: { courseId: int },
+  gives: { allowed: boolean },
+  sql: (p) => sql`select allow_student_discussion_topics as allowed from courses where id = ${p.courseId}`,
+});
+
+/** Where the account or the course forbids it, students make no topics (D5.2; D2, course settings). */
+async function requireMayCreate(ctx: Ctx, context: TopicContext): Promise<void> {
+  if (context.student === null) return;
+  const [course] = await ctx.db.rows(studentsMakeTopics, { courseId: context.student.courseId });
+  if (!course?.allowed || !(await studentsCreateDiscussions(ctx.db, context.student.accounts))) throw unauthorized();
+}
+
+const sharedSet = statement({
+  name: 'group_set_of_topic',
+  takes: { id: int, contextId: int },
+  gives: { id: int },
+  sql: (p) => sql`select id from group_categories where id = ${p.id} and course_id = ${p.contextId} and not deleted for share`,
+});
+
+/** The set of a group topic; 404 where the course has none such (D5.4). */
+async function setAfter(tx: TxCtx, context: TopicContext, sent: TopicParameters, before: number | null): Promise<number | null> {
+  const form = sent.group_category_id;
+  if (form === undefined) return before;
+  if (form === null) return null;
+  if (context.kind !== 'course') throw notFound();
+  return foundIn(await tx.db.rows(sharedSet, { id: form.id, contextId: context.id })).id;
+}
+
+/** What is asked of topic and assignment alike, said of the topic. */
+async function asked(ctx: Ctx, context: TopicContext, sent: TopicParameters): Promise<TopicParameters> {
+  const drafts = sent.assignment?.published === undefined || !context.course ? null : await settingsIn(ctx.db, context.course);
+  return ofBoth(sent, drafts?.enable_draft ?? false);
+}
+
+/**
+ * Assignments of a course are changed by whoever holds it, and their topics with them: so the topics of a course are changed by
+ * whoever holds it before the topic, that neither waits for the other.
+ */
+async function holdRoom(tx: TxCtx, context: TopicContext): Promise<void> {
+  if (context.kind === 'course') await holdCourse(tx, context.id);
+}
+
+/** part-a, create topic; D5.1, D5.2. */
+export async function createTopic(ctx: Ctx, context: TopicContext, parameters: TopicParameters): Promise<Topic> {
+  if (context.kind === 'collection_item') return createItemTopic(ctx, context, parameters);
+  const sent = await asked(ctx, context, parameters);
+  if (!mayAsk(sent, BLANK, context)) throw unauthorized();
+  await requireMayCreate(ctx, context);
+  return ctx.tx(async (tx) => {
+    if (asksAssignment(sent, BLANK)) await holdRoom(tx, context);
+    const wanted = changed(sent, BLANK, await setAfter(tx, context, sent, null), tx.now);
+    const after = await settleAssignment(tx, context, BLANK, wanted, sent);
+    const id = await insertTopic(tx, context, tx.caller.userId, after);
+    if (id === undefined) throw new Error('an insert gave no row');
+    if (sent.position_after) await placeAfter(tx, context, id, sent.position_after.id);
+    await arrange(tx, id, BLANK, after);
+    return presentTopic(tx, context, id);
+  });
+}
+
+/** Makes it or answers the one there is; only the owner's words stand in the owner's name. */
+async function createItemTopic(ctx: Ctx, context: TopicContext, sent: TopicParameters): Promise<Topic> {
+  const own = context.ownerId === ctx.caller.userId;
+  const taken = own ? sent : {};
+  if (!mayAsk(taken, BLANK, context)) throw unauthorized();
+  return ctx.tx(async (tx) => {
+    const wanted = changed(taken, BLANK, await setAfter(tx, context, taken, null), tx.now);
+    await ensureItemTopic(tx, context, await settleAssignment(tx, context, BLANK, wanted, taken));
+    return topicJson(tx, context, await holdTopic(tx, context, { by: 'self' }));
+  });
+}
+
+/** part-a, update topic: what is sent changes, the rest stays (D5.1, D5.2, D5.5). */
+export async function updateTopic(ctx: Ctx, context: TopicContext, form: IdForm, parameters: TopicParameters): Promise<Topic> {
+  const sent = await asked(ctx, context, parameters);
+  return ctx.tx(async (tx) => {
+    await holdRoom(tx, context);
+    const before = await holdOrMake(tx, context, form);
+    if (!mayEditTopic(before, context, tx.caller.userId, tx.now) || !mayAsk(sent, before, context)) throw unauthorized();
+    const wanted = changed(sent, before, await setAfter(tx, context, sent, before.groupCategoryId), tx.now);
+    const { state } = wanted;
+    if (before.state === 'active' && state !== 'active')
+      await requireUnused(tx, before, sent.published === false ? 'published' : 'delayed_post_at');
+    const after = await settleAssignment(tx, context, before, wanted, sent);
+    if (sent.position_after) await placeAfter(tx, context, before.id, sent.position_after.id);
+    await tx.db.prisma.discussionTopic.updateMany({ where: { id: before.id }, data: { ...after, state, updatedAt: tx.now } });
+    await arrange(tx, before.id, before, after);
+    const follows = state !== before.state || after.assignmentId !== before.assignmentId;
+    if (before.groupCategoryId !== null && follows) await followRoot(tx, before.id);
+    return presentTopic(tx, context, before.id);
+  });
+}
+
+/** Answers the topic as it was (D5.1); its children go with it, and its assignment (part-a; D7.11). */
+export async function deleteTopic(ctx: Ctx, context: TopicContext, form: IdForm): Promise<Topic> {
+  return ctx.tx(async (tx) => {
+    await holdRoom(tx, context);
+    const before = await holdTopic(tx, context, form);
+    if (!mayDeleteTopic(before, context, tx.caller.userId)) throw unauthorized();
+    const asItWas = await topicJson(tx, context, before);
+    await tx.db.prisma.discussionTopic.updateMany({ where: { id: before.id }, data: { state: 'deleted', updatedAt: tx.now } });
+    if (before.groupCategoryId !== null) await followRoot(tx, before.id);
+    if (context.kind === 'course' && before.assignmentId !== null) await removeAssignment(tx, inCourse(tx, context), before.assignmentId);
+    return asItWas;
+  });
+}

@@ -1,0 +1,66 @@
+import type { Ctx } from '../../../access/context.ts';
+import { accessInCourses } from '../../../access/elsewhere.ts';
+import { may } from '../../../access/permissions.ts';
+import { invalidField, notFound, unauthorized } from '../../../kernel/errors.ts';
+import { readId } from '../../../kernel/ids.ts';
+import { mapPage, type Page, type PageRequest } from '../../../kernel/pages.ts';
+import { sql } from '../../../store/sql/sql.ts';
+import { array, int, nullable, timestamptz } from '../../../store/sql/types.ts';
+import type { Announcement } from '../schemas.ts';
+import { contextOf, courseTopics, type TopicContext } from '../topic-contexts.ts';
+import { topicsJson } from './json.ts';
+import { overseesCourse, topicList } from './rows.ts';
+
+const TIME = sql`coalesce(t.posted_at, t.created_at)`;
+
+// What is seen of a topic is asked course by course.
+const list = topicList({
+  name: 'announcements_of_courses',
+  takes: { overseenIds: array(int), courseIds: array(int), from: nullable(timestamptz), to: nullable(timestamptz) },
+  where: ({ courseIds, from, to }) => sql`t.course_id = any(${courseIds}::int[]) and t.is_announcement
+     and (${from}::timestamptz is null or ${TIME} >= ${from}) and (${to}::timestamptz is null or ${TIME} <= ${to})`,
+  oversees: overseesCourse,
+  order: sql`${TIME} desc, t.id desc`,
+});
+
+const PREFIX = 'course_';
+
+/** The courses that the codes name; they all have to be there and to be the caller's to read (D1.3). */
+async function roomsOf(ctx: Ctx, codes: readonly string[]): Promise<Map<number, TopicContext>> {
+  const ids = new Set(
+    codes.map((code) => {
+      const id = code.startsWith(PREFIX) ? readId(code.slice(PREFIX.length)) : undefined;
+      if (id === undefined) throw invalidField('context_codes', 'invalid', 'must name courses, as course_1 does');
+      return id;
+    }),
+  );
+  const accessList = await accessInCourses(ctx.db, ctx.caller, [...ids]);
+  if (accessList.length < ids.size) throw notFound();
+  if (!accessList.every((at) => may(at, 'topics.read'))) throw unauthorized();
+  return new Map(accessList.map((at) => [at.course.id, courseTopics(at)]));
+}
+
+export interface AnnouncementFilters {
+  context_codes: readonly string[];
+  start_date?: Date | undefined;
+  end_date?: Date | undefined;
+}
+
+/** D2: the announcements of several courses, newest first. */
+export async function listAnnouncements(ctx: Ctx, filters: AnnouncementFilters, page: PageRequest): Promise<Page<Announcement>> {
+  const contexts = await roomsOf(ctx, filters.context_codes);
+  const overseen = [...contexts.values()].filter((context) => context.oversees).map((context) => context.id);
+  const values = {
+    callerId: ctx.caller.userId,
+    overseenIds: overseen,
+    courseIds: [...contexts.keys()],
+    from: filters.start_date ?? null,
+    to: filters.end_date ?? null,
+  };
+  const found = await list.read(ctx, values, page, ({ courseId }) => overseen.includes(courseId ?? 0));
+  const topics = await topicsJson(ctx, found.rows, ({ courseId }) => contextOf(contexts, courseId));
+  return mapPage(
+    found,
+    topics.map((topic, i) => ({ ...topic, context_code: `${PREFIX}${found.rows[i]?.courseId}` })),
+  );
+}

@@ -1,0 +1,87 @@
+import { lockExplanation as explanationOfAssignment } from '../../assignments/locking.ts';
+import type { Hold } from '../schemas.ts';
+import type { TopicContext } from '../topic-contexts.ts';
+import type { BoundTopic } from './bound-topics.ts';
+import type { TopicRow } from './rows.ts';
+
+/** By hand a topic is locked for everybody; by its date for all but moderators (D5.5). */
+export const lockedByDate = (topic: Pick<TopicRow, 'lockAt'>, now: Date): boolean => topic.lockAt !== null && topic.lockAt <= now;
+
+export const isLocked = (topic: Pick<TopicRow, 'locked' | 'lockAt'>, now: Date): boolean => topic.locked || lockedByDate(topic, now);
+
+type Dated = Pick<BoundTopic, 'lockAt' | 'assigned'>;
+
+/** Whether a date of the topic or of its assignment keeps the caller from posting (D5.5). */
+export const lockedForUser = ({ assigned, lockAt }: Dated, context: Pick<TopicContext, 'oversees'>, now: Date): boolean =>
+  assigned ? assigned.lock !== null : lockedByDate({ lockAt }, now) && !context.oversees;
+
+const LOCKED = 'This topic is locked.';
+
+/** Why a date locks it, in the caller's time zone; an assignment's date in the assignment's words (D7.9). */
+export function lockExplanation({ assigned, lockAt }: Dated, timeZone: string): string {
+  if (assigned?.lock) return explanationOfAssignment(assigned.lock, timeZone);
+  if (lockAt === null) return LOCKED;
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'long', timeZone }).format(lockAt);
+  return `This topic was locked ${date}.`;
+}
+
+/** The sentence that refuses the caller's entries; null where there is none. */
+export function refusalToPost(
+  topic: Dated & Pick<TopicRow, 'locked'>,
+  context: Pick<TopicContext, 'moderates'>,
+  now: Date,
+  timeZone: string,
+): string | null {
+  if (topic.locked) return LOCKED;
+  return lockedForUser(topic, { oversees: context.moderates }, now) ? lockExplanation(topic, timeZone) : null;
+}
+
+/** Who has yet to post before seeing what others did (D5.8). */
+export const owesInitialPost = (topic: Pick<TopicRow, 'posted'>, context: Pick<TopicContext, 'oversees'>): boolean =>
+  !topic.posted && !context.oversees;
+
+/** Why the caller is told of no new entries, whatever the subscription says; the first of the reasons (D5.11). */
+export function subscriptionHold(
+  topic: Pick<TopicRow, 'isAnnouncement' | 'posted' | 'groupCategoryId' | 'inGroupSet'>,
+  context: Pick<TopicContext, 'kind' | 'oversees' | 'joined'>,
+): Hold | null {
+  if (topic.isAnnouncement) return 'topic_is_announcement';
+  if (owesInitialPost(topic, context)) return 'initial_post_required';
+  if (topic.groupCategoryId !== null && !topic.inGroupSet) return 'not_in_group_set';
+  return context.kind === 'group' && !context.joined ? 'not_in_group' : null;
+}
+
+/** Students' own topics and entries are theirs to change where the course says so (D2, course settings). */
+const keepsOwn = (context: Pick<TopicContext, 'posts' | 'student'>): boolean =>
+  context.posts && (context.student === null || context.student.edit);
+
+/** With an assignment it is no longer its author's alone to change: that would change the assignment (D7.5). */
+const keepsTopic = (
+  topic: Pick<TopicRow, 'userId' | 'assignmentId'>,
+  context: Pick<TopicContext, 'posts' | 'student'>,
+  userId: number,
+): boolean => topic.userId === userId && topic.assignmentId === null && keepsOwn(context);
+
+export const mayEditTopic = (
+  topic: Pick<TopicRow, 'userId' | 'assignmentId' | 'locked' | 'lockAt'>,
+  context: Pick<TopicContext, 'moderates' | 'posts' | 'student'>,
+  userId: number,
+  now: Date,
+): boolean => context.moderates || (keepsTopic(topic, context, userId) && !isLocked(topic, now));
+
+export const mayDeleteTopic = (
+  topic: Pick<TopicRow, 'userId' | 'assignmentId' | 'entryCount'>,
+  context: Pick<TopicContext, 'moderates' | 'posts' | 'student'>,
+  userId: number,
+): boolean => context.moderates || (keepsTopic(topic, context, userId) && topic.entryCount === 0);
+
+/** part-a, entries rule 1. */
+export const mayChangeEntry = (
+  entry: { userId: number },
+  context: Pick<TopicContext, 'moderates' | 'posts' | 'student'>,
+  userId: number,
+): boolean => context.moderates || (entry.userId === userId && keepsOwn(context));
+
+/** Whoever may post may attach files; students where the course lets them (D5.3). */
+export const mayAttach = (context: Pick<TopicContext, 'posts' | 'student'>): boolean =>
+  context.posts && (context.student === null || context.student.attach);

@@ -1,0 +1,34 @@
+import type { Ctx } from '../../../access/context.ts';
+import type { CourseAccess } from '../../../access/context-access.ts';
+import { isGrader } from '../../../access/permissions.ts';
+import { reachOf } from '../../../access/reach.ts';
+import { viewerOf } from '../../../access/viewer.ts';
+import type { WrappedPage } from '../../../http/operation.ts';
+import type { PageRequest } from '../../../kernel/pages.ts';
+import { requireQuiz } from '../quizzes/quizzes.ts';
+import type { QuizAttempts } from '../schemas.ts';
+import { findAttempt } from './finding.ts';
+import { attemptsJson } from './json.ts';
+import { attemptsOfQuiz } from './rows.ts';
+
+export { answerQuestions } from './answering.ts';
+export { completeAttempt } from './completing.ts';
+export { showAnswers } from './given.ts';
+export { scoreAttempts } from './grading.ts';
+export { quizJobs } from './jobs.ts';
+export { ScoreParameters, SentAnswers, SentToken } from './parameters.ts';
+export { readableNow, showsResults } from './rules.ts';
+export { beginAttempt } from './starting.ts';
+
+/** D9.8: of the students whom the caller grades, the caller's own, and the observed students'. */
+export async function listAttempts(ctx: Ctx, at: CourseAccess, quizId: number, page: PageRequest): Promise<WrappedPage<QuizAttempts>> {
+  await requireQuiz(ctx, at, quizId);
+  const values = { quizId, userIds: viewerOf(ctx.caller, at).students, reach: isGrader(at) ? reachOf(at, 'submissions.list') : null };
+  const found = isGrader(at)
+    ? await attemptsOfQuiz.toGraders.read(ctx.db, values, page)
+    : await attemptsOfQuiz.toOthers.read(ctx.db, values, page);
+  return { ...found, body: attemptsJson(ctx, found.rows) };
+}
+
+export const showAttempt = async (ctx: Ctx, at: CourseAccess, quizId: number, id: number): Promise<QuizAttempts> =>
+  attemptsJson(ctx, [await findAttempt(ctx, ctx.db, at, quizId, id)]);

@@ -1,0 +1,67 @@
+import type { Ctx } from '../../../access/context.ts';
+import type { QuizSubmissionAccess } from '../../../access/context-access.ts';
+import { reachOf } from '../../../access/reach.ts';
+import { notFound, unauthorized } from '../../../kernel/errors.ts';
+import { statement } from '../../../store/database.ts';
+import { hideResults } from '../../../store/sql/enums.ts';
+import { sql } from '../../../store/sql/sql.ts';
+import { array, boolean, int, json, nullable } from '../../../store/sql/types.ts';
+import type { ManualScores } from '../../../store/stored/quizzes.ts';
+import { isGraded, isStudentWithin } from '../../enrollments/relations.ts';
+import { questionsOf } from '../quizzes/quizzes.ts';
+import type { GivenAnswers } from '../schemas.ts';
+import { type Given, pointsOf } from '../scoring/scoring.ts';
+import { showsResults } from './rules.ts';
+
+const ROW = {
+  graded: boolean,
+  finished: boolean,
+  muted: boolean,
+  manual: json<ManualScores>(),
+  answers: json<{ id: number; answer: Given }[]>(),
+  hideResults: nullable(hideResults),
+  /** -1: without end. */
+  allowedAttempts: int,
+  /** How many are begun. */
+  begun: int,
+  /** One of them is not finished. */
+  unfinished: boolean,
+};
+/** What was answered in an attempt, for who grades in a reach. */
+const given = statement({
+  name: 'given_answers',
+  takes: { id: int, reach: nullable(array(int)) },
+  gives: ROW,
+  sql: (
+    p,
+  ) => sql`select ${isStudentWithin(sql`q.course_id`, sql`t.user_id`, sql`null`)} and ${isGraded(sql`q.course_id`, sql`t.user_id`, p.reach)} as graded, t.finished_at is not null as finished, t.manual_scores as manual,
+     q.hide_results as "hideResults", q.allowed_attempts as "allowedAttempts",
+     coalesce((select a.muted from assignments a where a.id = q.assignment_id), false) as muted,
+     own.begun, own.unfinished,
+     coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', x.answer)) from quiz_answers x where x.attempt_id = t.id), '[]') as answers
+   from quiz_attempts t join quizzes q on q.id = t.quiz_id and not q.deleted
+     cross join lateral (select count(*) as begun, coalesce(bool_or(k.finished_at is null), false) as unfinished
+       from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) own
+   where t.id = ${p.id}`,
+});
+
+/** What was answered, in the order of the questions: to the student while it runs, and then as the results are shown (D9.7, D9.8). */
+export async function showAnswers(ctx: Ctx, at: QuizSubmissionAccess): Promise<GivenAnswers> {
+  const { id, quizId, version } = at.attempt;
+  const [row] = await ctx.db.rows(given, { id, reach: reachOf(at, 'submissions.list') });
+  const own = at.attempt.userId === ctx.caller.userId && at.roles.has('student');
+  if (!row || !(row.graded || own)) throw notFound();
+  if (!row.graded && row.finished && !showsResults(row, row)) throw unauthorized();
+  const scored = row.graded || (row.finished && !row.muted);
+  const answers = new Map(row.answers.map((one) => [one.id, one.answer]));
+  const questions = await questionsOf(ctx.db, quizId, version);
+  const shown = questions.filter((question) => answers.has(question.id) || row.manual[String(question.id)] !== undefined);
+  return {
+    quiz_submission_questions: shown.map((question) => {
+      const comment = row.manual[String(question.id)]?.comment;
+      const answer = answers.get(question.id) ?? null;
+      if (!scored) return { id: question.id, answer };
+      return { id: question.id, answer, score: pointsOf(question, answers, row.manual), ...(comment === undefined ? {} : { comment }) };
+    }),
+  };
+}

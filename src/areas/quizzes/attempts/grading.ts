@@ -1,0 +1,77 @@
+import type { Ctx } from '../../../access/context.ts';
+import type { CourseAccess } from '../../../access/context-access.ts';
+import { invalidField } from '../../../kernel/errors.ts';
+import { statement } from '../../../store/database.ts';
+import { sql } from '../../../store/sql/sql.ts';
+import { int } from '../../../store/sql/types.ts';
+import type { ManualScore, ManualScores, VersionQuestion } from '../../../store/stored/quizzes.ts';
+import { questionsOf } from '../quizzes/quizzes.ts';
+import type { QuizAttempts } from '../schemas.ts';
+import { scoreOf } from '../scoring/scoring.ts';
+import { findAttemptToGrade } from './finding.ts';
+import { type HeldAttempt, holdAttempts, keptWith, writeKept } from './finishing.ts';
+import { attemptsJson } from './json.ts';
+import type { SentQuestionScore, SentScores } from './parameters.ts';
+
+const byNumber = statement({
+  name: 'attempt_by_number',
+  takes: { quizId: int, userId: int, number: int },
+  gives: { id: int, version: int },
+  sql: (p) => sql`select id, version from quiz_attempts where quiz_id = ${p.quizId} and user_id = ${p.userId} and number = ${p.number}`,
+});
+
+/** What is said of a question anew, with what was said of it before; an empty score takes the grader's away. */
+function said(before: ManualScore, sent: SentQuestionScore): ManualScore {
+  const score = sent.score === undefined ? before.score : (sent.score ?? undefined);
+  const comment = sent.comment ?? before.comment;
+  return { ...(score === undefined ? {} : { score }), ...(comment ? { comment } : {}) };
+}
+
+function manualScores(before: ManualScores, sent: SentScores['questions'], questions: readonly VersionQuestion[]): ManualScores {
+  const scores = new Map(Object.entries(before));
+  for (const [id, one] of sent ?? []) {
+    if (!questions.some((question) => String(question.id) === id)) {
+      throw invalidField('questions', 'invalid', `names a question that is not of this attempt: ${id}`);
+    }
+    scores.set(id, said(scores.get(id) ?? {}, one));
+  }
+  return Object.fromEntries(scores);
+}
+
+function requireFinished(attempt: HeldAttempt | undefined): HeldAttempt {
+  if (!attempt || attempt.finishedAt === null) throw invalidField('attempt', 'invalid', 'is not finished yet');
+  return attempt;
+}
+
+/** Scores one attempt of the student's anew. */
+async function scoreOne(ctx: Ctx, quizId: number, userId: number, number: number, sent: SentScores): Promise<void> {
+  const [attempt] = await ctx.db.rows(byNumber, { quizId, userId, number });
+  if (!attempt) throw invalidField('attempt', 'invalid', 'is none of this student');
+  const { id, version } = attempt;
+  const questions = await questionsOf(ctx.db, quizId, version);
+  await ctx.tx(async (tx) => {
+    const holding = await holdAttempts(tx, quizId, userId, id);
+    const before = requireFinished(holding.attempts.find((one) => one.id === id));
+    const manual = manualScores(before.manualScores, sent.questions, questions);
+    const fudgePoints = sent.fudge_points ?? before.fudgePoints;
+    const { answers, quizType } = holding;
+    const scored = scoreOf({ quizType, questions, answers, manual, fudgePoints });
+    await tx.db.prisma.quizAttempt.updateMany({ where: { id }, data: { manualScores: manual, fudgePoints, ...scored } });
+    await writeKept(tx, holding, keptWith(holding, id, scored), null, tx.caller.userId);
+  });
+}
+
+/** D9.8: scores by hand, of the attempt that the path names, or of another one of the same student's. */
+export async function scoreAttempts(
+  ctx: Ctx,
+  at: CourseAccess,
+  quizId: number,
+  id: number,
+  sent: readonly SentScores[],
+): Promise<QuizAttempts> {
+  const { userId, number } = await findAttemptToGrade(ctx, at, quizId, id);
+  const [one, ...others] = sent;
+  if (!one || others.length > 0) throw invalidField('quiz_submissions', one ? 'invalid' : 'blank', 'must be one attempt');
+  await scoreOne(ctx, quizId, userId, one.attempt ?? number, one);
+  return attemptsJson(ctx, [await findAttemptToGrade(ctx, at, quizId, id)]);
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { type Database, statement } from '../../../store/database.ts';
+import { sql } from '../../../store/sql/sql.ts';
+import { int, nullable, timestamptz } from '../../../store/sql/types.ts';
+import { systemContext } from '../../accounts/bootstrap.ts';
+import type { Job } from '../../area.ts';
+import { CLOSE_ATTEMPTS, KEEP_SCORES } from '../job-names.ts';
+import { finishAttempt, holdAttempts, keptWith, writeKept } from './finishing.ts';
+import { GRACE_MS } from './rules.ts';
+
+const GRACE = sql`interval '${GRACE_MS} milliseconds'`;
+const BATCH = 500;
+
+// By the database's clock, which told the worker that the time has come.
+const over = statement({
+  name: 'attempts_to_close',
+  takes: { after: int },
+  gives: { id: int, quizId: int, userId: int, version: int, now: timestamptz },
+  sql: (p) => sql`select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.version, now() as now from quiz_attempts t
+   where t.finished_at is null and t.end_at < now() - ${GRACE} and t.id > ${p.after} order by t.id limit ${BATCH}`,
+});
+const next = statement({
+  name: 'next_attempt_to_close',
+  gives: { at: nullable(timestamptz) },
+  sql: () =>
+    sql`select min(t.end_at) + ${GRACE} as at from quiz_attempts t where t.finished_at is null and t.end_at < now() + interval '1 minute' - ${GRACE}`,
+});
+
+/** Each by itself, so that nobody who takes the quiz waits for the others. */
+async function closeAll(database: Database): Promise<void> {
+  for (let after = 0, read = BATCH; read === BATCH; ) {
+    const attempts = await database.rows(over, { after });
+    for (const attempt of attempts) await finishAttempt(systemContext(database), attempt, attempt.now);
+    read = attempts.length;
+    after = attempts.at(-1)?.id ?? after;
+  }
+}
+
+/**
+ * Attempts whose time is up are finished with what is there (D9.8). The attempts themselves say when: whoever begins one enqueues
+ * nothing, because a job that is added notifies, and whoever notifies commits one after the other. An attempt ends a minute of
+ * grace after its time, and so the turn of every minute knows of each that ends before the next: for those it comes again on time.
+ */
+const closeAttempts: Job = {
+  name: CLOSE_ATTEMPTS,
+  schedule: '* * * * *',
+  async run(database) {
+    await closeAll(database);
+    const [soon] = await database.rows(next, {});
+    const runAt = soon?.at;
+    if (runAt) await systemContext(database).tx((tx) => tx.enqueue(CLOSE_ATTEMPTS, {}, { key: CLOSE_ATTEMPTS, runAt }));
+  },
+};
+
+const OfQuiz = z.object({ quizId: z.int() });
+
+const takers = statement({
+  name: 'students_with_results',
+  takes: { quizId: int },
+  gives: { userId: int },
+  sql: (p) =>
+    sql`select distinct user_id as "userId" from quiz_attempts where quiz_id = ${p.quizId} and finished_at is not null order by user_id`,
+});
+
+/** Another policy, or an assignment where there was none: what counts of everybody's attempts is written anew (D9.9). */
+const keepScores: Job = {
+  name: KEEP_SCORES,
+  async run(database, payload) {
+    const { quizId } = OfQuiz.parse(payload);
+    for (const { userId } of await database.rows(takers, { quizId }))
+      await systemContext(database).tx(async (tx) => {
+        const holding = await holdAttempts(tx, quizId, userId, null);
+        await writeKept(tx, holding, keptWith(holding, null, null), null, null);
+      });
+  },
+};
+
+export const quizJobs: readonly Job[] = [closeAttempts, keepScores];

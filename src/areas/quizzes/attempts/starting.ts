@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import type { Ctx } from '../../../access/context.ts';
+import type { CourseAccess } from '../../../access/context-access.ts';
+import { asStudent, VIEWER_TAKES, viewerOf, viewerValues } from '../../../access/viewer.ts';
+import { notFound, refusal } from '../../../kernel/errors.ts';
+import { statement } from '../../../store/database.ts';
+import { hideResults } from '../../../store/sql/enums.ts';
+import { sql } from '../../../store/sql/sql.ts';
+import { boolean, float, int, nullable, text, timestamptz } from '../../../store/sql/types.ts';
+import { settingsIn } from '../../accounts/accounts.ts';
+import { lockFor } from '../../assignments/locking.ts';
+import { datesFor, viewerInCourse } from '../../overrides/relations.ts';
+import { AS_ASSIGNMENT, holdQuiz, keepFirstVersion, lockSentence, passesIpFilter } from '../quizzes/quizzes.ts';
+import type { QuizAttempts } from '../schemas.ts';
+import { finishAttempt } from './finishing.ts';
+import { attemptsJson } from './json.ts';
+import type { AttemptRow } from './rows.ts';
+import { attemptsLeft, endOf, isOver } from './rules.ts';
+
+type QuizToTake = Pick<AttemptRow, 'allowedAttempts' | 'hideResults' | 'keptScore' | 'begun' | 'muted'> & {
+  id: number;
+  assignmentId: number | null;
+  timeLimit: number | null;
+  accessCode: string | null;
+  ipFilter: string | null;
+  unlockAt: Date | null;
+  lockAt: Date | null;
+  published: boolean;
+  /** The student's attempt that is not finished. */
+  open: { id: number; version: number; endAt: Date | null } | null;
+};
+
+/** A quiz of a course, as a student finds it who sees unpublished ones or not. */
+const place = statement({
+  name: 'place_to_begin',
+  takes: { courseId: int, ...VIEWER_TAKES, quizId: int, seesUnpublished: boolean },
+  gives: {
+    id: int,
+    assignmentId: nullable(int),
+    timeLimit: nullable(int),
+    accessCode: nullable(text),
+    ipFilter: nullable(text),
+    allowedAttempts: int,
+    hideResults: nullable(hideResults),
+    published: boolean,
+    unlockAt: nullable(timestamptz),
+    lockAt: nullable(timestamptz),
+    muted: boolean,
+    begun: int,
+    keptScore: nullable(float),
+    openId: nullable(int),
+    openVersion: nullable(int),
+    openEndAt: nullable(timestamptz),
+  },
+  sql: (p) => {
+    const { with: tables, viewer } = viewerInCourse('student', p.courseId, p);
+    return sql`with ${tables} a as (select q.id as quiz_id, ${AS_ASSIGNMENT}, q.time_limit, q.access_code, q.ip_filter, q.allowed_attempts, q.hide_results,
+       q.scoring_policy, q.published
+     from quizzes q where q.id = ${p.quizId} and q.course_id = ${p.courseId} and (q.published or ${p.seesUnpublished}::boolean) and not q.deleted)
+   select a.quiz_id as id, a.id as "assignmentId", a.time_limit as "timeLimit", a.access_code as "accessCode", a.ip_filter as "ipFilter",
+     a.allowed_attempts as "allowedAttempts", a.hide_results as "hideResults", a.published, dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
+     coalesce((select s.muted from assignments s where s.id = a.id), false) as muted, own.begun, own.kept as "keptScore",
+     own.open_id as "openId", own.open_version as "openVersion", own.open_end_at as "openEndAt"
+   from a ${datesFor(viewer)}
+     cross join lateral (select count(*) as begun, max(t.id) filter (where t.finished_at is null) as open_id,
+         max(t.version) filter (where t.finished_at is null) as open_version, max(t.end_at) filter (where t.finished_at is null) as open_end_at,
+         case a.scoring_policy when 'keep_latest' then (array_agg(t.score order by t.number desc) filter (where t.finished_at is not null))[1]
+           else max(t.score) end as kept
+       from quiz_attempts t where t.quiz_id = a.quiz_id and t.user_id = any(${p.viewerStudents}::int[])) own`;
+  },
+});
+
+/**
+ * The attempt, and whether the quiz is there still. Whoever takes it away or changes its questions holds the quiz, and is waited
+ * for; all who begin share it. Of two who begin the same attempt one makes it.
+ */
+const begin = statement({
+  name: 'begin_attempt',
+  takes: {
+    quizId: int,
+    userId: int,
+    number: int,
+    validationToken: text,
+    now: timestamptz,
+    endAt: nullable(timestamptz),
+    unpublished: boolean,
+  },
+  gives: { there: boolean, id: nullable(int) },
+  sql: (
+    p,
+  ) => sql`with q as (select id, version from quizzes where id = ${p.quizId} and (published or ${p.unpublished}::boolean) and not deleted for key share),
+     t as (insert into quiz_attempts (quiz_id, user_id, number, version, validation_token, started_at, end_at)
+       select q.id, ${p.userId}::int, ${p.number}::int, q.version, ${p.validationToken}::text, ${p.now}::timestamptz, ${p.endAt}::timestamptz from q on conflict (quiz_id, user_id, number) do nothing returning id)
+   select exists (select 1 from q) as there, (select id from t) as id`,
+});
+
+const BUSY = 'an attempt of yours is not finished yet';
+
+/** Why nobody begins now (D9.8), in this order: what does not pass, what has been used up, and who has not shown that they may. */
+function refuse(ctx: Ctx, at: CourseAccess, found: QuizToTake, accessCode: string | undefined): void {
+  const lock = lockFor(at, found, ctx.now);
+  if (lock) throw refusal(lockSentence(found, lock, ctx.caller.timeZone));
+  if (attemptsLeft(found.allowedAttempts, found.begun) === 0) throw refusal('no attempts are left');
+  if (found.accessCode !== null && found.accessCode !== accessCode) throw refusal('the access code is wrong', 403);
+  if (!passesIpFilter(found.ipFilter, ctx.ip)) throw refusal('this address may not take the quiz', 403);
+}
+
+async function findQuiz(ctx: Ctx, at: CourseAccess, quizId: number, unpublished: boolean): Promise<QuizToTake> {
+  const [row] = await ctx.db.rows(place, {
+    courseId: at.course.id,
+    ...viewerValues(asStudent(viewerOf(ctx.caller, at))),
+    quizId,
+    seesUnpublished: unpublished,
+  });
+  if (!row) throw notFound();
+  const { openId, openVersion, openEndAt, ...found } = row;
+  return { ...found, open: openId === null || openVersion === null ? null : { id: openId, version: openVersion, endAt: openEndAt } };
+}
+
+/** A quiz that was never published has no questions yet to be taken by: it gets them once. */
+const openUnpublished = (ctx: Ctx, at: CourseAccess, quizId: number): Promise<void> =>
+  ctx.tx(async (tx) => {
+    await holdQuiz(tx, at, quizId);
+    await keepFirstVersion(tx, quizId);
+  });
+
+/** D9.8. An attempt whose time is over does not hold up the next, though no job has finished it yet. */
+export async function beginAttempt(ctx: Ctx, at: CourseAccess, quizId: number, accessCode: string | undefined): Promise<QuizAttempts> {
+  const { userId } = ctx.caller;
+  const unpublished = !(await settingsIn(ctx.db, at.course)).enable_draft;
+  const found = await findQuiz(ctx, at, quizId, unpublished);
+  if (found.open) {
+    if (!isOver(found.open, ctx.now)) throw refusal(BUSY, 409);
+    await finishAttempt(ctx, { id: found.open.id, quizId, userId, version: found.open.version }, ctx.now);
+    return beginAttempt(ctx, at, quizId, accessCode);
+  }
+  refuse(ctx, at, found, accessCode);
+  if (!found.published) await openUnpublished(ctx, at, quizId);
+  const number = found.begun + 1;
+  const endAt = endOf(ctx.now, found.timeLimit, found.lockAt);
+  const validationToken = randomBytes(32).toString('hex');
+  const [begun] = await ctx.db.rows(begin, { quizId, userId, number, validationToken, now: ctx.now, endAt, unpublished });
+  if (!begun?.there) throw notFound();
+  if (begun.id === null) throw refusal(BUSY, 409);
+  const made = { id: begun.id, quizId, userId, number, validationToken, startedAt: ctx.now, endAt };
+  const blank = { finishedAt: null, score: null, pending: false, fudgePoints: 0 };
+  const { allowedAttempts, hideResults, keptScore, muted } = found;
+  const shown = { allowedAttempts, hideResults, keptScore, muted, begun: number, unfinished: true, graded: false };
+  return attemptsJson(ctx, [{ ...made, ...blank, ...shown }]);
+}

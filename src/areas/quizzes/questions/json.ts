@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { QuestionAnswer, VersionQuestion } from '../../../store/stored/quizzes.ts';
+import type { QuizQuestion } from '../schemas.ts';
+
+const plain = (quizId: number, row: VersionQuestion): Omit<QuizQuestion, 'answers'> => ({
+  id: row.id,
+  quiz_id: quizId,
+  position: row.position,
+  question_name: row.name,
+  question_text: row.text,
+  question_type: row.type,
+  points_possible: row.pointsPossible,
+});
+
+/** As those see it who edit it. */
+export const questionJson = (row: VersionQuestion & { quizId: number }): QuizQuestion => ({
+  ...plain(row.quizId, row),
+  answers: row.answers,
+});
+
+/** How an attempt is to be shown. */
+export interface Showing {
+  quizId: number;
+  attemptId: number;
+  shuffles: boolean;
+  /** With the weights and the comments (part-b, `show_correct_answers`). */
+  correct: boolean;
+}
+
+const SHUFFLED: ReadonlySet<VersionQuestion['type']> = new Set(['multiple_choice_question', 'multiple_answers_question']);
+
+/** The same order whenever it is asked for, and another one for each attempt. */
+function shuffled<T>(seed: number, items: readonly T[], idOf: (item: T) => number): T[] {
+  const keys = new Map(
+    items.map((item) => [
+      item,
+      createHash('sha256')
+        .update(`${seed} ${idOf(item)}`)
+        .digest('hex'),
+    ]),
+  );
+  return items.toSorted((a, b) => ((keys.get(a) ?? '') < (keys.get(b) ?? '') ? -1 : 1));
+}
+
+type Shown = Partial<QuestionAnswer>;
+type Hide = (answers: readonly QuestionAnswer[]) => Shown[];
+
+const choices: Hide = (answers) => answers.map(({ id, answer_text: words = '' }) => ({ id, answer_text: words }));
+const lefts: Hide = (answers) => answers.map(({ id, answer_match_left: left = '' }) => ({ id, answer_match_left: left }));
+const blanks: Hide = (answers) => [...new Set(answers.map((one) => one.blank_id ?? ''))].map((blank) => ({ blank_id: blank }));
+const nothing: Hide = () => [];
+
+/** What of the answers gives none away: nothing of what a student is to find and write (D9.7). */
+const HIDDEN: Record<VersionQuestion['type'], Hide> = {
+  multiple_choice_question: choices,
+  true_false_question: choices,
+  multiple_answers_question: choices,
+  matching_question: lefts,
+  fill_in_multiple_blanks_question: blanks,
+  short_answer_question: nothing,
+  numerical_question: nothing,
+  essay_question: nothing,
+  file_upload_question: nothing,
+  text_only_question: nothing,
+};
+
+/** The right sides of a matching question: each once, in an order that pairs none with its left side. */
+function matchesOf(attemptId: number, { answers }: VersionQuestion): NonNullable<QuizQuestion['matches']> {
+  const sides = new Map(answers.flatMap(({ match_id: id, answer_match_right: right }) => (id === undefined ? [] : [[id, right ?? '']])));
+  const matches = [...sides].map(([id, right]) => ({ match_id: id, answer_match_right: right }));
+  return shuffled(attemptId, matches, (match) => match.match_id);
+}
+
+/** As the student sees it in an attempt (D9.7; part-b, `shuffle_answers`). */
+export function takenQuestionJson(row: VersionQuestion, { quizId, attemptId, shuffles, correct }: Showing): QuizQuestion {
+  const answers = correct ? row.answers : HIDDEN[row.type](row.answers);
+  return {
+    ...plain(quizId, row),
+    answers: shuffles && SHUFFLED.has(row.type) ? shuffled(attemptId, answers, (one) => one.id ?? 0) : answers,
+    ...(row.type === 'matching_question' ? { matches: matchesOf(attemptId, row) } : {}),
+  };
+}

@@ -1,0 +1,118 @@
+import type { Ctx } from '../../../access/context.ts';
+import type { CourseAccess } from '../../../access/context-access.ts';
+import { isStaff } from '../../../access/permissions.ts';
+import { foundIn, notFound, refusal, unauthorized } from '../../../kernel/errors.ts';
+import { mapPage, type Page, type PageRequest, pageOf } from '../../../kernel/pages.ts';
+import { statement } from '../../../store/database.ts';
+import { hideResults } from '../../../store/sql/enums.ts';
+import { sql } from '../../../store/sql/sql.ts';
+import { array, boolean, int, nullable } from '../../../store/sql/types.ts';
+import type { VersionQuestion } from '../../../store/stored/quizzes.ts';
+import { readableNow, showsResults } from '../attempts/attempts.ts';
+import { questionsOf, requireQuiz, seesUnpublished } from '../quizzes/quizzes.ts';
+import type { QuizQuestion } from '../schemas.ts';
+import { questionJson, type Showing, takenQuestionJson } from './json.ts';
+import { questionById, questionsOfQuiz } from './rows.ts';
+
+export { createQuestion, deleteQuestion, updateQuestion } from './changes.ts';
+export { QuestionParameters } from './parameters.ts';
+
+const ROW = {
+  shuffleAnswers: boolean,
+  hideResults: nullable(hideResults),
+  showCorrectAnswers: boolean,
+  /** -1: without end. */
+  allowedAttempts: int,
+  oneQuestionAtATime: boolean,
+  cantGoBack: boolean,
+  /** The student's last one. */
+  attemptId: nullable(int),
+  number: nullable(int),
+  version: nullable(int),
+  finished: boolean,
+  answered: array(int),
+};
+/** A quiz of a course, for who sees unpublished ones or not, with the last attempt of a student. */
+const taking = statement({
+  name: 'quiz_being_taken',
+  takes: { courseId: int, quizId: int, callerId: int, seesUnpublished: boolean },
+  gives: ROW,
+  sql: (
+    p,
+  ) => sql`select q.shuffle_answers as "shuffleAnswers", q.hide_results as "hideResults", q.show_correct_answers as "showCorrectAnswers",
+     q.allowed_attempts as "allowedAttempts", q.one_question_at_a_time as "oneQuestionAtATime", q.cant_go_back as "cantGoBack",
+     t.id as "attemptId", t.number, t.version, t.finished_at is not null as finished,
+     array(select x.question_id from quiz_answers x where x.attempt_id = t.id) as answered
+   from quizzes q left join lateral (select * from quiz_attempts t where t.quiz_id = q.id and t.user_id = ${p.callerId}
+     order by t.number desc limit 1) t on true
+   where q.course_id = ${p.courseId} and q.id = ${p.quizId} and (q.published or ${p.seesUnpublished}::boolean) and not q.deleted`,
+});
+
+interface QuizTaker extends Showing {
+  questions: readonly VersionQuestion[];
+  /** Those that are to be read now, where they come one at a time. */
+  now: readonly VersionQuestion[] | null;
+  goesBack: boolean;
+}
+
+/** Students read questions in an attempt of their own, and after it as the results are shown (D9.7). */
+async function quizTaker(ctx: Ctx, at: CourseAccess, quizId: number): Promise<QuizTaker> {
+  const row = foundIn(
+    await ctx.db.rows(taking, {
+      courseId: at.course.id,
+      quizId,
+      callerId: ctx.caller.userId,
+      seesUnpublished: await seesUnpublished(ctx, at),
+    }),
+  );
+  const { attemptId, number, version, finished } = row;
+  if (attemptId === null || number === null || version === null || !at.roles.has('student')) throw unauthorized();
+  // It is the last one begun: with it all are finished.
+  if (finished && !showsResults(row, { begun: number, unfinished: false })) throw unauthorized();
+  const questions = await questionsOf(ctx.db, quizId, version);
+  const oneByOne = row.oneQuestionAtATime && !finished;
+  return {
+    quizId,
+    attemptId,
+    shuffles: row.shuffleAnswers,
+    correct: finished && row.showCorrectAnswers,
+    questions,
+    now: oneByOne ? readableNow(questions, new Set(row.answered)) : null,
+    goesBack: !row.cantGoBack,
+  };
+}
+
+export async function listQuestions(ctx: Ctx, at: CourseAccess, quizId: number, page: PageRequest): Promise<Page<QuizQuestion>> {
+  if (isStaff(at)) {
+    await requireQuiz(ctx, at, quizId);
+    const found = await questionsOfQuiz.read(ctx.db, { quizId }, page);
+    return mapPage(found, found.rows.map(questionJson));
+  }
+  const taker = await quizTaker(ctx, at, quizId);
+  const found = pageOf(taker.now ?? taker.questions, page);
+  return mapPage(
+    found,
+    found.rows.map((question) => takenQuestionJson(question, taker)),
+  );
+}
+
+/** Where questions come one at a time, none is read ahead; where nobody goes back, none before the current one either. */
+function requireReadable({ questions, now, goesBack }: QuizTaker, question: VersionQuestion): void {
+  if (now === null || now.includes(question)) return;
+  const current = now.at(-1);
+  const isAhead = current !== undefined && questions.indexOf(question) > questions.indexOf(current);
+  if (isAhead) throw refusal('this question has not come yet');
+  if (!goesBack) throw refusal('there is no going back to this question');
+}
+
+export async function showQuestion(ctx: Ctx, at: CourseAccess, quizId: number, id: number): Promise<QuizQuestion> {
+  if (isStaff(at)) {
+    await requireQuiz(ctx, at, quizId);
+    return questionJson(foundIn(await ctx.db.rows(questionById, { quizId, id })));
+  }
+  const taker = await quizTaker(ctx, at, quizId);
+  const question = taker.questions.find((one) => one.id === id);
+  if (!question) throw notFound();
+  requireReadable(taker, question);
+  return takenQuestionJson(question, taker);
+}

@@ -1,0 +1,134 @@
+import type { Ctx } from '../../../access/context.ts';
+import type { CourseAccess } from '../../../access/context-access.ts';
+import { forViewers, VIEWER_TAKES, type ViewerKind, viewerOf, viewerValues } from '../../../access/viewer.ts';
+import type { Page, PageRequest } from '../../../kernel/pages.ts';
+import { type Db, statement } from '../../../store/database.ts';
+import { containing, folded } from '../../../store/folding.ts';
+import { numberedList } from '../../../store/lists.ts';
+import { sortKeySql } from '../../../store/sort-key.ts';
+import { hideResults, quizType, scoringPolicy } from '../../../store/sql/enums.ts';
+import { none, type Piece, type Sql, sql } from '../../../store/sql/sql.ts';
+import type { ParametersOf } from '../../../store/sql/statement.ts';
+import { boolean, float, int, nullable, type RowOf, someOf, text, timestamptz, type ValuesOf } from '../../../store/sql/types.ts';
+import { datesFor, viewerInCourse } from '../../overrides/relations.ts';
+
+/** A quiz as the caller reads it: its dates are the caller's (D7.8). */
+const QUIZ_ROW = {
+  id: int,
+  courseId: int,
+  assignmentId: nullable(int),
+  assignmentGroupId: nullable(int),
+  questionCount: int,
+  pointsPossible: float,
+  title: text,
+  description: nullable(text),
+  type: quizType,
+  /** In minutes. */
+  timeLimit: nullable(int),
+  shuffleAnswers: boolean,
+  hideResults: nullable(hideResults),
+  showCorrectAnswers: boolean,
+  scoringPolicy,
+  /** -1: without end. */
+  allowedAttempts: int,
+  oneQuestionAtATime: boolean,
+  cantGoBack: boolean,
+  accessCode: nullable(text),
+  ipFilter: nullable(text),
+  published: boolean,
+  dueAt: nullable(timestamptz),
+  unlockAt: nullable(timestamptz),
+  lockAt: nullable(timestamptz),
+};
+export type QuizRow = RowOf<typeof QUIZ_ROW>;
+
+/**
+ * Quizzes stand in for their assignments `a`, from which the dates of the caller are worked out: base dates are the same on both
+ * sides (D7.11), and a quiz without an assignment has no overrides.
+ */
+export const AS_ASSIGNMENT = sql`q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at`;
+
+/** Of its assignment, else the one it is to go to, else the first of the course (part-b, `assignment_group_id`). */
+const GROUP = sql`case when a.type in ('assignment', 'graded_survey') then coalesce(
+    (select s.assignment_group_id from assignments s where s.id = a.id),
+    (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
+    (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end`;
+
+const COLUMNS = sql`a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", ${GROUP} as "assignmentGroupId", a.title, a.description,
+  a.type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults",
+  a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts",
+  a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode",
+  a.ip_filter as "ipFilter", a.published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt"`;
+
+/** What is read of quizzes takes: of students whether unpublished ones are seen. */
+const TAKES = { courseId: int, ...VIEWER_TAKES, ...someOf({ seesUnpublished: boolean }) };
+type Takes = ParametersOf<typeof TAKES>;
+
+/** Of a course, to somebody. Whoever edits sees all, others what is published, or counts as that (D9.2, D9.5). */
+const readable = (
+  kind: ViewerKind,
+  p: Takes,
+): Sql => sql`select q.id as quiz_id, ${AS_ASSIGNMENT}, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
+    q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time,
+    q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
+  from quizzes q where q.course_id = ${p.courseId} and not q.deleted ${kind === 'student' ? sql`and (q.published or ${p.seesUnpublished}::boolean)` : none}`;
+/** D9.6. */
+const orderOf = (row: Piece, id: Piece): Sql => sql`order by ${row}.due_at nulls last, ${sortKeySql(sql`${row}.title`)}, ${row}.${id}`;
+const IN_ORDER = orderOf(sql`q`, sql`id`);
+
+function withDates(kind: ViewerKind, p: Takes, page: Sql): Sql {
+  const { with: tables, viewer } = viewerInCourse(kind, p.courseId, p);
+  return sql`with ${tables} a as (${page}) select ${COLUMNS} from a ${datesFor(viewer)} ${orderOf(sql`a`, sql`quiz_id`)}`;
+}
+
+const valuesOf = (ctx: Ctx, at: CourseAccess, drafts: boolean): ValuesOf<typeof TAKES> => ({
+  courseId: at.course.id,
+  ...viewerValues(viewerOf(ctx.caller, at)),
+  seesUnpublished: !drafts,
+});
+
+const all = forViewers((kind) =>
+  numberedList({
+    name: `quizzes_for_${kind}`,
+    takes: TAKES,
+    gives: QUIZ_ROW,
+    select: (p) => sql`${readable(kind, p)} ${IN_ORDER}`,
+    around: (page, p) => withDates(kind, p, page),
+  }),
+);
+const named = forViewers((kind) =>
+  numberedList({
+    name: `quizzes_named_for_${kind}`,
+    takes: { ...TAKES, pattern: text },
+    gives: QUIZ_ROW,
+    select: (p) => sql`${readable(kind, p)} and ${folded(sql`q.title`)} like ${folded(sql`${p.pattern}::text`)} ${IN_ORDER}`,
+    around: (page, p) => withDates(kind, p, page),
+  }),
+);
+const byId = forViewers((kind) =>
+  statement({
+    name: `quiz_for_${kind}`,
+    takes: { ...TAKES, id: int },
+    gives: QUIZ_ROW,
+    sql: (p) => withDates(kind, p, sql`${readable(kind, p)} and q.id = ${p.id}`),
+  }),
+);
+
+export function readQuizzes(
+  ctx: Ctx,
+  at: CourseAccess,
+  drafts: boolean,
+  searchTerm: string | undefined,
+  page: PageRequest,
+): Promise<Page<QuizRow>> {
+  const { kind } = viewerOf(ctx.caller, at);
+  const given = valuesOf(ctx, at, drafts);
+  return searchTerm === undefined
+    ? all[kind].read(ctx.db, given, page)
+    : named[kind].read(ctx.db, { ...given, pattern: containing(searchTerm) }, page);
+}
+
+/** In a transaction or outside one. */
+export const readQuiz = (ctx: Ctx, db: Db, at: CourseAccess, drafts: boolean, id: number): Promise<QuizRow[]> =>
+  db.rows(byId[viewerOf(ctx.caller, at).kind], { ...valuesOf(ctx, at, drafts), id });

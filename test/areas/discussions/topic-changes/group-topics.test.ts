@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { BUILD_VIEW } from '../../../../src/areas/discussions/job-names.ts';
+import { idsOf, topicsAt } from '../../../helpers/discussions.ts';
+import { work, workAhead } from '../../../helpers/jobs.ts';
+import { enroll, made, person, school, unique } from '../../../helpers/school.ts';
+import { useServer } from '../../../helpers/server.ts';
+
+const server = useServer();
+const Made = z.object({ id: z.int() });
+
+/** Two groups, of the student and of student2, and a topic of their set; the third student is in none. */
+async function groupTopic(options: { built?: boolean; fields?: Record<string, boolean> } = {}) {
+  const at = await school(server);
+  const here = topicsAt(`/courses/${at.course.id}`);
+  const teacher = at.teacher.client;
+  const third = await person(server);
+  await enroll(server, at.course.id, third.id, 'StudentEnrollment');
+  const { id: set } = await made(teacher.post(`/courses/${at.course.id}/group_categories`, { name: 'Set' }), Made);
+  const group = async (memberId: number | null) => {
+    const { id } = await made(teacher.post(`/group_categories/${set}/groups`, { name: unique('Group') }), Made);
+    if (memberId !== null) await made(teacher.post(`/groups/${id}/memberships`, { user_id: memberId }), Made);
+    return { id, at: topicsAt(`/groups/${id}`) };
+  };
+  const [one, two] = [await group(at.student.id), await group(at.student2.id)];
+  const topic = await here.topic(teacher, { group_category_id: set, ...options.fields });
+  if (options.built !== false) await work(server);
+  const children = async () => (await here.see(teacher, topic.id)).topic_children;
+  return { at, here, teacher, third, set, group, one, two, topic, children, path: `${here.path}/${topic.id}` };
+}
+
+describe('group topics', () => {
+  // discussions#73, discussions#74
+  test('have a child per group; the caller is shown those of the own groups', async () => {
+    const { at, here, third, one, two, topic, children } = await groupTopic();
+    const [first = 0, second = 0] = await children();
+    expect((await one.at.see(at.student.client, first)).root_topic_id).toBe(topic.id);
+    expect((await two.at.see(at.student2.client, second)).title).toBe(topic.title);
+    expect((await here.see(at.student.client, topic.id)).topic_children).toEqual([first]);
+    expect((await here.see(at.student2.client, topic.id)).topic_children).toEqual([second]);
+    expect((await here.see(third.client, topic.id)).topic_children).toEqual([]);
+    await at.student.client.get(`${one.at.path}/${second}`).expect(404);
+  });
+
+  // discussions#73, discussions#77
+  test('follow their root and the groups of the set, and never twice for one group', async () => {
+    const { teacher, set, group, one, two, topic, children, path } = await groupTopic();
+    await Promise.all([0, 1, 2].map((i) => teacher.put(path, { message: `<p>v${i}</p>` }).expect(200)));
+    const late = await group(null);
+    await teacher.delete(`/groups/${two.id}`).expect(200);
+    await teacher.put(path, { title: 'Renamed', locked: true }).expect(200);
+    await Promise.all([work(server), work(server)]);
+    await work(server);
+    const found = await children();
+    expect(found).toHaveLength(2);
+    const [first = 0, second = 0] = found;
+    for (const child of [await one.at.see(teacher, first), await late.at.see(teacher, second)])
+      expect([child.title, child.locked, child.root_topic_id]).toEqual(['Renamed', true, topic.id]);
+    await teacher.put(path, { group_category_id: '' }).expect(200);
+    await work(server);
+    expect(await children()).toEqual([]);
+    await teacher.get(`${one.at.path}/${first}`).expect(404);
+    await teacher.put(path, { group_category_id: set }).expect(200);
+  });
+
+  // discussions#77
+  test('are of no set once theirs is deleted, as the assignment is that they have', async () => {
+    const { at, here, teacher, set, one, topic, children, path } = await groupTopic();
+    const [first = 0] = await children();
+    const graded = await here.topic(teacher, { group_category_id: set, assignment: { points_possible: 5 } });
+    await teacher.delete(`/group_categories/${set}`).expect(200);
+    await work(server);
+    for (const id of [topic.id, graded.id])
+      expect(await here.see(teacher, id)).toMatchObject({ group_category_id: null, topic_children: [] });
+    const { body } = await teacher.get(`/courses/${at.course.id}/assignments/${graded.assignment_id}`).expect(200);
+    expect(body).toMatchObject({ group_category_id: null, discussion_topic: { group_category_id: null } });
+    await teacher.get(`${one.at.path}/${first}`).expect(404);
+    await at.student.client.post(`${path}/entries`, { message: 'to all' }).expect(201);
+  });
+
+  // discussions#75, discussions#76
+  test("take a member's entry on the root into the child, at once where the job has yet to come", async () => {
+    const { at, here, one, two, topic, children } = await groupTopic({ built: false });
+    const entry = await here.say(at.student.client, topic.id);
+    await work(server);
+    const [first = 0, second = 0] = await children();
+    expect(idsOf(await one.at.entries(at.student.client, first))).toEqual([entry.id]);
+    const other = await two.at.say(at.student2.client, second);
+    expect(idsOf(await here.entries(at.student.client, topic.id))).toEqual([entry.id]);
+    expect(idsOf(await here.entries(at.student2.client, topic.id))).toEqual([other.id]);
+    const own = await here.say(at.teacher.client, topic.id);
+    expect(idsOf(await here.entries(at.teacher.client, topic.id))).toEqual([own.id, other.id, entry.id]);
+    expect(idsOf(await here.entries(at.student.client, topic.id))).toEqual([own.id, entry.id]);
+  });
+
+  // discussions#76
+  test('count, mark, answer and show on the root what the root gathers', async () => {
+    const { at, here, one, topic, children, path } = await groupTopic();
+    const [first = 0] = await children();
+    const teacher = at.teacher.client;
+    const entry = await one.at.say(at.student.client, first);
+    const own = await here.say(teacher, topic.id);
+    const counts = async (by: typeof teacher) => {
+      const seen = await here.see(by, topic.id);
+      return [seen.discussion_subentry_count, seen.unread_count];
+    };
+    expect([await counts(teacher), await counts(at.student.client), await counts(at.student2.client)]).toEqual([
+      [2, 1],
+      [2, 1],
+      [1, 1],
+    ]);
+    const reply = await here.answer(teacher, topic.id, entry.id);
+    expect(idsOf(await one.at.replies(at.student.client, first, entry.id))).toEqual([reply.id]);
+    await teacher.put(`${path}/entries/${entry.id}/read`).expect(204);
+    expect(await counts(teacher)).toEqual([3, 0]);
+    await at.student2.client.put(`${path}/entries/${entry.id}/read`).expect(404);
+    await at.student.client.put(`${path}/read_all`).expect(204);
+    expect(await counts(at.student.client)).toEqual([3, 0]);
+    await workAhead(server, BUILD_VIEW);
+    const { body } = await at.student.client.get(`${path}/view`).expect(200);
+    expect(body.view.map((each: { id: number }) => each.id)).toEqual([entry.id, own.id]);
+    await teacher.put(`${path}/entries/${entry.id}`, { message: 'moderated' }).expect(200);
+    await teacher.delete(`${path}/entries/${reply.id}`).expect(204);
+    expect(await counts(teacher)).toEqual([2, 0]);
+  });
+
+  // discussions#75
+  test('let nobody without a group of the set post on the root', async () => {
+    const { third, here, topic, path } = await groupTopic();
+    const { body } = await third.client.post(`${path}/entries`, { message: 'a' }).expect(403);
+    expect(body.errors).toEqual([{ message: 'not_in_group_set' }]);
+    expect((await here.see(third.client, topic.id)).discussion_subentry_count).toBe(0);
+  });
+
+  // discussions#34, discussions#77
+  test('are hidden with their root, which keeps what was said from being hidden', async () => {
+    const { at, one, topic, here, children, path } = await groupTopic();
+    const [first = 0] = await children();
+    await at.teacher.client.put(path, { published: false }).expect(200);
+    await at.student.client.get(`${one.at.path}/${first}`).expect(404);
+    await at.teacher.client.put(path, { published: true }).expect(200);
+    await one.at.say(at.student.client, first);
+    const { body } = await at.teacher.client.put(path, { published: false }).expect(400);
+    expect(Object.keys(body.errors)).toEqual(['published']);
+    await at.teacher.client.delete(path).expect(200);
+    await at.student.client.get(`${one.at.path}/${first}`).expect(404);
+    expect(await here.list(at.student.client)).not.toContain(topic.id);
+  });
+
+  // discussions#78
+  test('are of a set of their course, or of none', async () => {
+    const { at, here, one } = await groupTopic();
+    const foreign = (await groupTopic()).set;
+    for (const id of [foreign, 999_999]) await at.teacher.client.post(here.path, { group_category_id: id }).expect(404);
+    await at.teacher.client.post(one.at.path, { group_category_id: foreign }).expect(404);
+    await at.teacher.client.post(here.path, { group_category_id: 'x' }).expect(400);
+  });
+
+  // discussions#71, discussions#72
+  test('hold subscriptions of who is in no group of the set, or not in the group', async () => {
+    const { at, here, third, one, topic, children, path } = await groupTopic();
+    const [first = 0] = await children();
+    for (const by of [third.client, at.teacher.client]) {
+      expect((await here.see(by, topic.id)).subscription_hold).toBe('not_in_group_set');
+      expect((await by.put(`${path}/subscribed`).expect(403)).body.errors).toEqual([{ message: 'not_in_group_set' }]);
+      await by.delete(`${path}/subscribed`).expect(204);
+    }
+    expect((await one.at.see(at.teacher.client, first)).subscription_hold).toBe('not_in_group');
+    expect(await here.see(at.student.client, topic.id)).not.toHaveProperty('subscription_hold');
+    await at.student.client.put(`${path}/subscribed`).expect(204);
+    expect((await here.see(at.student.client, topic.id)).subscribed).toBe(true);
+    expect((await one.at.see(at.student.client, first)).subscribed).toBe(true);
+  });
+});

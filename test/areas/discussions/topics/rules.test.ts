@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import type { Lock } from '../../../../src/areas/assignments/locking.ts';
+import { HOLDS } from '../../../../src/areas/discussions/schemas.ts';
+import {
+  isLocked,
+  lockExplanation,
+  lockedForUser,
+  mayAttach,
+  mayChangeEntry,
+  mayDeleteTopic,
+  mayEditTopic,
+  refusalToPost,
+  subscriptionHold,
+} from '../../../../src/areas/discussions/topics/rules.ts';
+
+const NOW = new Date('2026-03-01T12:00:00Z');
+const PAST = new Date('2026-03-01T11:59:59Z');
+const LATER = new Date('2026-03-01T12:00:01Z');
+const AUTHOR = 1;
+const OTHER = 2;
+
+const topic = {
+  userId: AUTHOR,
+  locked: false,
+  lockAt: null as Date | null,
+  isAnnouncement: false,
+  posted: true,
+  groupCategoryId: null as number | null,
+  assignmentId: null as number | null,
+  assigned: null,
+  inGroupSet: false,
+  entryCount: 0,
+};
+const student = {
+  kind: 'course' as const,
+  oversees: false,
+  moderates: false,
+  posts: true,
+  joined: false,
+  student: { courseId: 1, accounts: [1], attach: true, edit: true },
+};
+/** In a course that lets its students do nothing but write. */
+const bound = { ...student, student: { courseId: 1, accounts: [1], attach: false, edit: false } };
+const moderator = { ...student, oversees: true, moderates: true, student: null };
+const observer = { ...student, posts: false };
+const member = { ...student, kind: 'group' as const, joined: true, student: null };
+
+// discussions#35, discussions#36
+describe('locks', () => {
+  test.each([
+    ['nothing', { locked: false, lockAt: null }, false, false],
+    ['by hand', { locked: true, lockAt: null }, true, false],
+    ['a date to come', { locked: false, lockAt: LATER }, false, false],
+    ['a date that is now', { locked: false, lockAt: NOW }, true, true],
+    ['a past date', { locked: false, lockAt: PAST }, true, true],
+    ['both', { locked: true, lockAt: PAST }, true, true],
+  ])('%s', (_name, lock, locked, forUser) => {
+    expect(isLocked(lock, NOW)).toBe(locked);
+    expect(lockedForUser({ ...topic, ...lock }, student, NOW)).toBe(forUser);
+    expect(lockedForUser({ ...topic, ...lock }, moderator, NOW)).toBe(false);
+  });
+
+  // discussions#37
+  test('by hand refuses everybody, by date all but moderators', () => {
+    const refused = (lock: { locked: boolean; lockAt: Date | null }) =>
+      [student, moderator].map((room) => refusalToPost({ ...topic, ...lock }, room, NOW, 'UTC'));
+    expect(refused({ locked: false, lockAt: LATER })).toEqual([null, null]);
+    expect(refused({ locked: true, lockAt: null })).toEqual(['This topic is locked.', 'This topic is locked.']);
+    expect(refused({ locked: false, lockAt: PAST })).toEqual([lockExplanation({ lockAt: PAST, assigned: null }, 'UTC'), null]);
+  });
+
+  // discussions#36, discussions#86
+  test('by dates are those of the assignment where there is one, for whom it keeps out and for nobody else', () => {
+    const assigned = (lock: Lock | null) => ({ ...topic, assigned: { lock, shown: null } });
+    const of = (one: ReturnType<typeof assigned>) =>
+      [student, moderator].map((room) => [lockedForUser(one, room, NOW), refusalToPost(one, room, NOW, 'UTC')]);
+    const until = [true, expect.stringMatching(/^This assignment is locked until March 1, 2026/)];
+    expect(of(assigned({ by: 'unlock_at', at: LATER }))).toEqual([until, until]);
+    expect(of({ ...assigned(null), lockAt: PAST })).toEqual([
+      [false, null],
+      [false, null],
+    ]);
+    const byHand = { ...assigned({ by: 'lock_at', at: PAST }), locked: true };
+    expect(refusalToPost(byHand, student, NOW, 'UTC')).toBe('This topic is locked.');
+  });
+
+  test('are not named where there are none', () => {
+    expect(lockExplanation({ lockAt: null, assigned: null }, 'UTC')).toBe('This topic is locked.');
+  });
+
+  // discussions#36
+  test('are explained in the zone of who asks', () => {
+    expect(lockExplanation({ lockAt: PAST, assigned: null }, 'UTC')).toBe('This topic was locked March 1, 2026 at 11:59:59 AM UTC.');
+    expect(lockExplanation({ lockAt: PAST, assigned: null }, 'Europe/Lisbon')).toContain('11:59:59');
+    expect(lockExplanation({ lockAt: PAST, assigned: null }, 'America/Denver')).toContain('4:59:59');
+  });
+});
+
+// discussions#71
+describe('holds of subscriptions, in their order', () => {
+  test('are four', () => {
+    expect(HOLDS).toEqual(['topic_is_announcement', 'initial_post_required', 'not_in_group_set', 'not_in_group']);
+  });
+
+  const none = { ...topic, posted: true };
+  test.each([
+    ['none', none, student, null],
+    ['an announcement', { ...none, isAnnouncement: true, posted: false, groupCategoryId: 1 }, student, 'topic_is_announcement'],
+    ['an announcement, for moderators too', { ...none, isAnnouncement: true }, moderator, 'topic_is_announcement'],
+    ['an initial post', { ...none, posted: false, groupCategoryId: 1 }, student, 'initial_post_required'],
+    ['not for moderators', { ...none, posted: false }, moderator, null],
+    ['no group of the set', { ...none, groupCategoryId: 1 }, student, 'not_in_group_set'],
+    ['no group of the set, for moderators too', { ...none, groupCategoryId: 1 }, moderator, 'not_in_group_set'],
+    ['a group of the set', { ...none, groupCategoryId: 1, inGroupSet: true }, student, null],
+    ['a member', none, member, null],
+    ['no member', none, { ...moderator, kind: 'group' as const }, 'not_in_group'],
+  ])('%s', (_name, of, room, hold) => expect(subscriptionHold(of, room)).toBe(hold));
+});
+
+describe('rights', () => {
+  const edits = (of: typeof topic, room: typeof student | typeof moderator, userId = AUTHOR) => mayEditTopic(of, room, userId, NOW);
+  // discussions#5
+  test('a topic is edited by its author while it is not locked, and by moderators', () => {
+    expect(edits(topic, student)).toBe(true);
+    expect(edits(topic, student, OTHER)).toBe(false);
+    expect(edits({ ...topic, locked: true }, student)).toBe(false);
+    expect(edits({ ...topic, lockAt: PAST }, student)).toBe(false);
+    expect(edits(topic, bound)).toBe(false);
+    expect(edits({ ...topic, locked: true }, moderator, OTHER)).toBe(true);
+    expect(edits(topic, observer)).toBe(false);
+  });
+  // discussions#6
+  test('a topic is deleted by its author while it has no entries, and by moderators', () => {
+    expect(mayDeleteTopic(topic, student, AUTHOR)).toBe(true);
+    expect(mayDeleteTopic(topic, student, OTHER)).toBe(false);
+    expect(mayDeleteTopic({ ...topic, entryCount: 1 }, student, AUTHOR)).toBe(false);
+    expect(mayDeleteTopic(topic, bound, AUTHOR)).toBe(false);
+    expect(mayDeleteTopic({ ...topic, entryCount: 1 }, moderator, OTHER)).toBe(true);
+  });
+  // discussions#42
+  test('an entry is changed by its author and by moderators', () => {
+    expect(mayChangeEntry({ userId: AUTHOR }, student, AUTHOR)).toBe(true);
+    expect(mayChangeEntry({ userId: AUTHOR }, student, OTHER)).toBe(false);
+    expect(mayChangeEntry({ userId: AUTHOR }, bound, AUTHOR)).toBe(false);
+    expect(mayChangeEntry({ userId: AUTHOR }, moderator, OTHER)).toBe(true);
+  });
+  // discussions#16
+  test('files are attached by who may post, by students where the course lets them', () => {
+    expect([student, moderator, member].map((room) => mayAttach(room))).toEqual([true, true, true]);
+    expect([observer, bound].map((room) => mayAttach(room))).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { blamed, NONE } from '../../../helpers/assignments.ts';
+import type { Fields } from '../../../helpers/form.ts';
+import { attempts, change, ESSAY, type Exam, exam, idOf } from '../../../helpers/quizzes.ts';
+import { enroll, person } from '../../../helpers/school.ts';
+import { useServer } from '../../../helpers/server.ts';
+import { ownSection, show } from '../../../helpers/submissions.ts';
+
+const server = useServer();
+const submission = (here: Exam) => show(here.id, here.quiz.assignment_id ?? 0, here.one.id, here.teacher.client, ['submission_history']);
+const score = (here: Exam, id: number, sent: Fields, by = here.teacher.client) =>
+  by.put(`${here.path}/submissions/${id}`, { quiz_submissions: [sent] });
+
+/** A finished attempt at a quiz of a choice (5) and an essay (10), which waits. */
+async function essay(fields: Fields = {}) {
+  const here = await exam(server, fields, [{}, ESSAY]);
+  const done = await here.take(here.one);
+  return { here, done, id: done.id, choice: String(here.first.id), text: String(here.questions[1]?.id) };
+}
+
+describe('scores by hand', () => {
+  // quizzes#64, quizzes#72, quizzes#77
+  test('of what had to be read complete the attempt, and come to the submission', async () => {
+    const { here, id, text } = await essay();
+    const { body } = await score(here, id, { attempt: 1, questions: { [text]: { score: 7.5, comment: 'Well said' } } }).expect(200);
+    expect(attempts(body)).toEqual([expect.objectContaining({ id, score: 12.5, kept_score: 12.5, workflow_state: 'complete' })]);
+    expect(await submission(here)).toMatchObject({
+      score: 12.5,
+      workflow_state: 'graded',
+      grader_id: here.teacher.id,
+      attempt: 1,
+      submission_history: [{ attempt: 1, score: 12.5 }],
+    });
+    expect(await here.given(here.one.client, id)).toEqual([
+      { id: here.first.id, answer: idOf(here.first, 'Right'), score: 5 },
+      { id: Number(text), answer: null, score: 7.5, comment: 'Well said' },
+    ]);
+  });
+
+  // quizzes#72
+  test('stand beside fudge points; what is sent changes, the rest stays', async () => {
+    const { here, id, choice, text } = await essay();
+    const scored = async (sent: Fields) => {
+      const [one] = attempts((await score(here, id, sent).expect(200)).body);
+      return [one?.score, one?.fudge_points, one?.workflow_state];
+    };
+    expect(await scored({ fudge_points: 2 })).toEqual([7, 2, 'pending_review']);
+    expect(await scored({ questions: { [text]: { comment: 'Hm' } } })).toEqual([7, 2, 'pending_review']);
+    expect(await scored({ questions: { [text]: { score: 0 } } })).toEqual([7, 2, 'complete']);
+    expect(await scored({ questions: { [choice]: { score: '1.25' } } })).toEqual([3.25, 2, 'complete']);
+    expect(await scored({ fudge_points: -3 })).toEqual([0, -3, 'complete']);
+    expect(await scored({ fudge_points: 0, questions: { [choice]: { score: '' }, [text]: { score: null, comment: '' } } })).toEqual([
+      5,
+      0,
+      'pending_review',
+    ]);
+    expect(await submission(here)).toMatchObject({ score: 5, workflow_state: 'pending_review' });
+    expect(await here.given(here.teacher.client, id)).toEqual([
+      { id: here.first.id, answer: expect.any(Number), score: 5 },
+      { id: Number(text), answer: null, score: null },
+    ]);
+  });
+
+  // quizzes#73, quizzes#78
+  test('of an earlier attempt change what is kept', async () => {
+    const { here, id, text } = await essay({ allowed_attempts: 2 });
+    const second = await here.take(here.one, 'Wrong');
+    await score(here, id, { attempt: 1, questions: { [text]: { score: 4 } } }).expect(200);
+    expect(await submission(here)).toMatchObject({ score: 9, attempt: 2, workflow_state: 'pending_review' });
+    // The path may name any attempt of the student's.
+    await score(here, id, { attempt: 2, questions: { [text]: { score: 10 } } }).expect(200);
+    expect(await here.attempt(here.teacher.client, second.id)).toMatchObject({ score: 10, kept_score: 10 });
+    expect(await submission(here)).toMatchObject({ score: 10, attempt: 2, workflow_state: 'graded' });
+    await change(server.admin, here.id, here.quiz.id, { scoring_policy: 'keep_latest' });
+    const before = await submission(here);
+    await score(here, id, { attempt: 1, fudge_points: 50 }, server.admin).expect(200);
+    expect(await submission(here)).toEqual(before);
+  });
+
+  // quizzes#72
+  test('as a form', async () => {
+    const { here, id, text } = await essay();
+    const sent = { quiz_submissions: [{ attempt: '1', fudge_points: '1.5', questions: { [text]: { score: '3' } } }] };
+    expect(attempts((await here.teacher.client.putForm(`${here.path}/submissions/${id}`, sent).expect(200)).body)).toEqual([
+      expect.objectContaining({ score: 9.5 }),
+    ]);
+  });
+
+  // quizzes#80
+  test('at once with the next attempt: what is kept is of both', async () => {
+    const { here, id, text } = await essay({ allowed_attempts: 2 });
+    const attempt = await here.begin(here.one);
+    await Promise.all([
+      score(here, id, { questions: { [text]: { score: 10 } } }).expect(200),
+      here.complete(here.one, attempt),
+      score(here, id, { fudge_points: 1 }).expect(200),
+    ]);
+    expect(await here.attempt(here.teacher.client, id)).toMatchObject({ score: 16, kept_score: 16 });
+    expect(await submission(here)).toMatchObject({ score: 16, attempt: 2 });
+  });
+
+  // quizzes#74
+  test.each<[string, Fields]>([
+    ['quiz_submissions', { attempt: 'x' }],
+    ['quiz_submissions', { fudge_points: 'many' }],
+    ['quiz_submissions', { fudge_points: 1_000_001 }],
+    ['quiz_submissions', { fudge_points: -1_000_001 }],
+    ['quiz_submissions', { questions: { '1': { score: -1 } } }],
+    ['quiz_submissions', { questions: { '1': { score: 'good' } } }],
+    ['quiz_submissions', { questions: { '1': { score: 1_000_001 } } }],
+    ['quiz_submissions', { questions: 'all' }],
+    ['attempt', { attempt: 2, fudge_points: 1 }],
+    ['questions', { fudge_points: 1, questions: { [NONE]: { score: 1 } } }],
+    ['questions', { fudge_points: 1, questions: { constructor: { score: 1 } } }],
+  ])('are refused by %s: %j, and nothing changes', async (field, sent) => {
+    const { here, id, done } = await essay();
+    const { status, body } = await score(here, id, sent);
+    expect({ status, body }).toEqual(blamed(field));
+    expect(await here.attempt(here.teacher.client, id)).toMatchObject({ score: done.score, fudge_points: 0 });
+  });
+
+  // quizzes#74
+  test('of what is not finished, or of nothing, are refused', async () => {
+    const here = await exam(server);
+    const { id } = await here.begin(here.one);
+    expect(await score(here, id, { fudge_points: 1 })).toMatchObject(blamed('attempt'));
+    expect(await here.teacher.client.put(`${here.path}/submissions/${id}`, {})).toMatchObject(blamed('quiz_submissions'));
+    const two = { quiz_submissions: [{ fudge_points: 1 }, { fudge_points: 2 }] };
+    expect(await here.teacher.client.put(`${here.path}/submissions/${id}`, two)).toMatchObject(blamed('quiz_submissions'));
+  });
+
+  // quizzes#3, quizzes#75
+  test('are for graders, of the students in their sections', async () => {
+    const { here, id } = await essay();
+    const designer = await person(server);
+    await enroll(server, here.id, designer.id, 'DesignerEnrollment');
+    for (const by of [designer.client, here.one.client]) await score(here, id, { fudge_points: 1 }, by).expect(401);
+    const { assistant, member } = await ownSection(server, here.id);
+    await score(here, id, { fudge_points: 1 }, assistant.client).expect(404);
+    const own = await here.take(member);
+    await score(here, own.id, { fudge_points: 1 }, assistant.client).expect(200);
+    expect(await here.attempt(here.teacher.client, id)).toMatchObject({ fudge_points: 0 });
+  });
+});

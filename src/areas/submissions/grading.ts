@@ -367,7 +367,7 @@ export async function updateSubmission(
   const userId = await pathUser(ctx, at, form);
   const { order, rows, how } = await ctx.tx(async (tx) => {
     const found = await findTarget(tx, at, assignmentId, userId, sent);
-    const viewer = await requireViewer(tx, tx.db, at, userId, found);
+    const viewer = await requireViewer(tx, at, userId, found);
     if (!found) throw new Error('an assignment that was met is there');
     await requireRight(tx, at, viewer, found, sent);
     const order = orderOf(at, assignmentId, userId, sent, found);

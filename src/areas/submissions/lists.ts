@@ -77,7 +77,7 @@ export async function showSubmission(
   const userId = await pathUser(ctx, at, form);
   const reach = { within: placeOf(at), gradedIn: gradedIn(at) };
   const [row] = await ctx.db.rows(oneSubmission, { assignmentId, courseId: at.course.id, userId, callerId: ctx.caller.userId, ...reach });
-  const viewer = await requireViewer(ctx, ctx.db, at, userId, row);
+  const viewer = await requireViewer(ctx, at, userId, row);
   if (!row) throw notFound();
   const submission = isMade(row) && (viewer === 'grader' || row.known) ? row : nothingYet(assignmentId, userId, row.muted);
   const [json] = await submissionsJson(ctx, at, [submission], { viewedBy: () => viewer, include });

@@ -71,8 +71,8 @@ export async function countsAsPublished(db: Db, at: ScopedAccess, published: boo
 }
 
 /** The caller's viewer, once the two have been met: 404 what is not there or not published, 401 what is not the caller's to read. */
-export async function requireViewer(ctx: Ctx, db: Db, at: ScopedAccess, userId: number, met: Met | undefined): Promise<SubmissionViewer> {
-  if (!met || !(isStaff(at) || (await countsAsPublished(db, at, met.published)))) throw notFound();
+export async function requireViewer(ctx: Ctx, at: ScopedAccess, userId: number, met: Met | undefined): Promise<SubmissionViewer> {
+  if (!met || !(isStaff(at) || (await countsAsPublished(ctx.db, at, met.published)))) throw notFound();
   const viewer = submissionViewer(ctx, at, userId, met);
   // Whom a grader does not reach is not there for them (D1.3).
   if (viewer === null) throw isGrader(at) ? notFound() : unauthorized();

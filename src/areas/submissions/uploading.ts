@@ -60,7 +60,7 @@ export async function beginSubmissionUpload(
     callerId: ctx.caller.userId,
     toGrade: toGradeIn(at),
   });
-  const viewer = await requireViewer(ctx, ctx.db, at, userId, found);
+  const viewer = await requireViewer(ctx, at, userId, found);
   if (!mayUpload(at, viewer)) throw unauthorized();
   if (!isAllowed(sent.name, found?.allowedExtensions ?? []))
     throw invalidField('name', 'invalid', 'is of an extension that is not allowed');

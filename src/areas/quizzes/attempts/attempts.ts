@@ -31,4 +31,4 @@ export async function listAttempts(ctx: Ctx, at: CourseAccess, quizId: number, p
 }
 
 export const showAttempt = async (ctx: Ctx, at: CourseAccess, quizId: number, id: number): Promise<QuizAttempts> =>
-  attemptsJson(ctx, [await findAttempt(ctx, ctx.db, at, quizId, id)]);
+  attemptsJson(ctx, [await findAttempt(ctx, at, quizId, id)]);

@@ -34,5 +34,5 @@ export async function completeAttempt(ctx: Ctx, at: CourseAccess, quizId: number
   const why = unproven(found, sent);
   if (why) throw why;
   if (!found.finished) await finishAttempt(ctx, { id, quizId, userId, version: found.version }, ctx.now);
-  return attemptsJson(ctx, [await findAttempt(ctx, ctx.db, at, quizId, id)]);
+  return attemptsJson(ctx, [await findAttempt(ctx, at, quizId, id)]);
 }

@@ -3,7 +3,7 @@ import type { CourseAccess } from '../../../access/context-access.ts';
 import { isStaff } from '../../../access/permissions.ts';
 import { type FieldError, foundIn, invalidField, invalidFields, notFound } from '../../../kernel/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../../kernel/pages.ts';
-import { type Db, statement } from '../../../store/database.ts';
+import { statement } from '../../../store/database.ts';
 import { sql } from '../../../store/sql/sql.ts';
 import { boolean, int } from '../../../store/sql/types.ts';
 import { settingsIn } from '../../accounts/accounts.ts';
@@ -41,12 +41,10 @@ export async function listQuizzes(ctx: Ctx, at: CourseAccess, searchTerm: string
 }
 
 /** A quiz as the caller sees it, in a transaction or outside one. */
-async function presentQuiz(ctx: Ctx, db: Db, at: CourseAccess, id: number): Promise<Quiz> {
-  const { enable_draft: drafts } = await settingsIn(db, at.course);
-  return quizJson(ctx, at, foundIn(await readQuiz(ctx, db, at, drafts, id)), drafts);
+export async function showQuiz(ctx: Ctx, at: CourseAccess, id: number): Promise<Quiz> {
+  const { enable_draft: drafts } = await settingsIn(ctx.db, at.course);
+  return quizJson(ctx, at, foundIn(await readQuiz(ctx, at, drafts, id)), drafts);
 }
-
-export const showQuiz = (ctx: Ctx, at: CourseAccess, id: number): Promise<Quiz> => presentQuiz(ctx, ctx.db, at, id);
 
 /** Whether the caller sees quizzes that are not published: whoever edits, and all while they count as published (D9.2). */
 export const seesUnpublished = async (ctx: Ctx, at: CourseAccess): Promise<boolean> =>
@@ -109,7 +107,7 @@ export async function createQuiz(ctx: Ctx, at: CourseAccess, sent: QuizChanges):
     const data = { courseId: at.course.id, assignmentId, assignmentGroupId, ...fields };
     const { id } = await tx.db.prisma.quiz.create({ data, select: { id: true } });
     if (fields.published) await keepVersion(tx, id);
-    return presentQuiz(tx, tx.db, at, id);
+    return showQuiz(tx, at, id);
   });
 }
 
@@ -146,7 +144,7 @@ export async function updateQuiz(ctx: Ctx, at: CourseAccess, id: number, sent: Q
     // What has an assignment, before and after, is told of with it.
     const alone = assignmentId === null || before.assignmentId !== assignmentId;
     if (tells && alone) await publishEvent(tx, 'quiz_changed', { quizId: id, userId: tx.caller.userId, at: tx.now.getTime() });
-    return presentQuiz(tx, tx.db, at, id);
+    return showQuiz(tx, at, id);
   });
 }
 
@@ -154,7 +152,7 @@ export async function updateQuiz(ctx: Ctx, at: CourseAccess, id: number, sent: Q
 export async function deleteQuiz(ctx: Ctx, at: CourseAccess, id: number): Promise<Quiz> {
   return ctx.tx(async (tx) => {
     const { before } = await holdQuiz(tx, at, id);
-    const asItWas = await presentQuiz(tx, tx.db, at, id);
+    const asItWas = await showQuiz(tx, at, id);
     await tx.db.prisma.quiz.updateMany({ where: { id }, data: { deleted: true, updatedAt: tx.now } });
     if (before.assignmentId !== null) await removeAssignment(tx, at, before.assignmentId);
     return asItWas;

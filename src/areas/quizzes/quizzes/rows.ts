@@ -2,7 +2,7 @@ import type { Ctx } from '../../../access/context.ts';
 import type { CourseAccess } from '../../../access/context-access.ts';
 import { forViewers, VIEWER_TAKES, type ViewerKind, viewerOf, viewerValues } from '../../../access/viewer.ts';
 import type { Page, PageRequest } from '../../../kernel/pages.ts';
-import { type Db, statement } from '../../../store/database.ts';
+import { statement } from '../../../store/database.ts';
 import { containing, folded } from '../../../store/folding.ts';
 import { numberedList } from '../../../store/lists.ts';
 import { sortKeySql } from '../../../store/sort-key.ts';
@@ -130,5 +130,5 @@ export function readQuizzes(
 }
 
 /** In a transaction or outside one. */
-export const readQuiz = (ctx: Ctx, db: Db, at: CourseAccess, drafts: boolean, id: number): Promise<QuizRow[]> =>
-  db.rows(byId[viewerOf(ctx.caller, at).kind], { ...valuesOf(ctx, at, drafts), id });
+export const readQuiz = (ctx: Ctx, at: CourseAccess, drafts: boolean, id: number): Promise<QuizRow[]> =>
+  ctx.db.rows(byId[viewerOf(ctx.caller, at).kind], { ...valuesOf(ctx, at, drafts), id });

@@ -112,12 +112,16 @@ const EXPECTED: Record<string, Expected> = {
   editUser: { allowed: SELF_OR_SUPERIOR, answers: 400, body: { user: { name: ' ' } } },
   // users#30
   deleteUser: { allowed: SELF_OR_SUPERIOR, answers: 404, path: () => ({ account_id: SOME_ID }) },
+  // profiles#1
   showProfile: { allowed: ['student', 'observer', 'designer', 'ta', 'teacher', 'rootAdmin'], answers: 200 },
+  // profiles#18
   followUser: { allowed: ANYONE, answers: 404, path: () => ({ user_id: SOME_ID }) },
   unfollowUser: { allowed: ANYONE, answers: 404, path: () => ({ user_id: SOME_ID }) },
+  // profiles#4, profiles#21
   listAvatars: { allowed: SELF_OR_SUPERIOR, answers: 200 },
   showUserSettings: { allowed: SELF_OR_SUPERIOR, answers: 200 },
   updateUserSettings: { allowed: SELF_OR_SUPERIOR, answers: 400, body: { manual_mark_as_read: 'perhaps' } },
+  // D3.12
   listPageViews: { allowed: SELF_OR_SUPERIOR, answers: 200 },
   reportPageView: { allowed: ANYONE, answers: 404 },
   renewFeedCodes: { allowed: ANYONE, answers: 200 },

@@ -45,6 +45,7 @@ const gravatarOf = (address: string) =>
 const blames = (field: string) => ({ errors: { [field]: [expect.objectContaining({ attribute: field, type: 'invalid' })] } });
 
 describe('what a user may be pictured by', () => {
+  // profiles#5, profiles#9, profiles#10
   test('is nothing at first', async () => {
     const one = await person(server);
     expect(await optionsOf(one)).toEqual([
@@ -56,6 +57,7 @@ describe('what a user may be pictured by', () => {
     expect(await picture.text()).toMatch(/^<svg /);
   });
 
+  // profiles#6
   test('is each image among the pictures, in the order in which they came, and nothing else there', async () => {
     const one = await person(server);
     const add = (name: string, content: string | Buffer) =>
@@ -64,9 +66,35 @@ describe('what a user may be pictured by', () => {
     await add('note.txt', 'no picture');
     const shown = (await optionsOf(one)).filter((option) => option.type === 'attachment');
     expect(shown.map((option) => option.id)).toEqual(ids);
+    await choose(one, { token: shown[1]?.token ?? '' }).expect(200);
+    const chosen = await fetch(await pictureOf(one), { redirect: 'manual' });
+    expect([chosen.status, chosen.headers.get('location')]).toEqual([302, expect.stringContaining(`/files/${ids[1]}/download?`)]);
+    await one.client.delete(`/files/${ids[1]}`).expect(200);
+    expect((await choose(one, { token: shown[1]?.token ?? '' })).body).toEqual(blames('avatar'));
   });
 
-  // users#52, accounts#9
+  // profiles#6
+  test('is one of the newest hundred images', async () => {
+    const one = await person(server);
+    const { id } = await upload(
+      one.client,
+      '/users/self/files',
+      { parent_folder_path: 'profile pictures' },
+      { content: PNG, name: 'a.png' },
+    );
+    const { rows: columns } = await server.database.pool.query<{ name: string }>(
+      `select column_name as name from information_schema.columns where table_name = 'attachments' and column_name not in ('id', 'display_name')`,
+    );
+    const same = columns.map(({ name }) => name).join(', ');
+    await server.database.pool.query(
+      `insert into attachments (display_name, ${same}) select 'copy ' || n, ${same} from attachments, generate_series(1, 100) n where id = $1`,
+      [id],
+    );
+    const listed = await made(one.client.get('/users/self/avatars', { per_page: 100, page: 2 }), z.array(Option));
+    expect(listed.map((option) => option.display_name)).toEqual(['copy 100']);
+  });
+
+  // users#52, accounts#9, profiles#5, profiles#7, profiles#8
   test('is Gravatar by the first confirmed address, where the root account allows it', async () => {
     const one = await person(server, { account: here.subAccountId });
     await made(one.client.post('/users/self/communication_channels', { communication_channel: { address: 'new@school.example' } }), Id);
@@ -89,6 +117,7 @@ describe('what a user may be pictured by', () => {
     await setting({ enable_gravatar: null }, here.subAccountId);
   });
 
+  // profiles#5
   test('is each uploaded picture, with what there is to know of the file', () => {
     const ctx = { services: server.services, now, baseUrl: server.url };
     const picture = {
@@ -127,6 +156,7 @@ describe('what a user may be pictured by', () => {
     ]);
   });
 
+  // profiles#4
   test('is read by oneself and administrators with reach', async () => {
     const local = await person(server, { account: here.subAccountId });
     for (const role of ['subAdmin', 'rootAdmin'] as const) expect(await optionsOf(here[role], local.id)).toHaveLength(1);
@@ -151,6 +181,7 @@ describe('what a user may be pictured by', () => {
 });
 
 describe('an avatar by token', () => {
+  // profiles#9, profiles#11
   test('is chosen, shown, and put away again', async () => {
     const one = await person(server);
     await confirmed(one, `chosen-${one.id}@school.example`);
@@ -167,6 +198,7 @@ describe('an avatar by token', () => {
     expect(await pictureOf(one)).toBe(none());
   });
 
+  // profiles#11
   test('takes precedence over an address, which is not even looked at', async () => {
     const one = await person(server);
     const nothing = await optionOf(one, 'no_pic');
@@ -179,6 +211,7 @@ describe('an avatar by token', () => {
     expect(await pictureOf(one)).toBe(none());
   });
 
+  // profiles#11
   test('may be chosen by an administrator for somebody else', async () => {
     const one = await person(server);
     await choose(one, { url: 'https://images.example/mine.png' }).expect(200);
@@ -187,6 +220,7 @@ describe('an avatar by token', () => {
     expect(await pictureOf(one)).toBe(none());
   });
 
+  // profiles#12
   test('that is forged, changed, of another or old is refused, and nothing changes', async () => {
     const [one, other] = [await person(server), await person(server)];
     await choose(one, { url: 'https://images.example/kept.png' }).expect(200);
@@ -218,6 +252,7 @@ describe('an avatar by token', () => {
     await choose(one, { token: sign(SECRET_KEY, 'avatar', payload) }).expect(200);
   });
 
+  // profiles#12
   test('is good for a day', async () => {
     const one = await person(server);
     const token = (await optionOf(one, 'no_pic'))?.token ?? '';
@@ -233,6 +268,7 @@ describe('an avatar by token', () => {
     }
   });
 
+  // profiles#9, profiles#12
   test('of Gravatar ends with the permission and the address', async () => {
     const one = await person(server);
     const channel = await confirmed(one, `ends-${one.id}@school.example`);
@@ -249,6 +285,7 @@ describe('an avatar by token', () => {
 });
 
 describe('an avatar by address', () => {
+  // profiles#9, profiles#13
   test('is shown as it was sent', async () => {
     const one = await person(server);
     for (const url of ['https://images.example/a.png', 'HTTP://images.example', 'https://images.example/ü.png?a=1&b=[2]#c']) {
@@ -257,6 +294,7 @@ describe('an avatar by address', () => {
     }
   });
 
+  // profiles#13
   test.each([
     'javascript:alert(1)',
     'ftp://x.example/a.png',
@@ -268,6 +306,11 @@ describe('an avatar by address', () => {
     'https:///a.png',
     'http://x.example/" onerror="x',
     'https://x.example/<b>',
+    'https://x.example/{b}',
+    'https://x.example/a|b',
+    'https://x.example/a^b',
+    'https://x.example/a`b',
+    'https://x.example/a\\b',
     'https://x.example/a\nb',
     ' https://x.example/a',
     'https://x.example:99999/a',
@@ -278,6 +321,7 @@ describe('an avatar by address', () => {
     expect(await pictureOf(one)).toBe(none());
   });
 
+  // profiles#13
   test('has a length that a page can have', async () => {
     const one = await person(server);
     const { status, body } = await choose(one, { url: `https://x.example/${'a'.repeat(2_000)}` });
@@ -291,6 +335,7 @@ describe('the address of an uploaded avatar', () => {
   const chooseFile = (one: Person, file: number) =>
     server.database.pool.query(`update users set avatar_kind = 'attachment', avatar_file_id = $2 where id = $1`, [one.id, file]);
 
+  // profiles#9, profiles#10
   test('is the user’s avatar_url, and leads on to where the image is, or is not any more', async () => {
     const one = await person(server);
     const picture = (name: string) =>
@@ -312,6 +357,7 @@ describe('the address of an uploaded avatar', () => {
     await expect(chooseFile(one, 2 ** 31 - 1)).rejects.toThrow('users_avatar_file_id_fkey');
   });
 
+  // profiles#10
   test('cannot be made up', async () => {
     for (const token of [sign(SECRET_KEY, 'avatar', { user: 1, file: 1 }), sign(SECRET_KEY, 'avatar picture', { user: 1 }), 'x'])
       expect((await fetch(`${server.url}/images/avatars/${token}`, { redirect: 'manual' })).status).toBe(404);

@@ -22,6 +22,7 @@ const records = async (followed: Person) =>
   );
 
 describe('following', () => {
+  // profiles#14, profiles#15
   test('answers the record, and again the same one', async () => {
     const [fan, star] = [await person(server), await person(server)];
     await open(star);
@@ -35,6 +36,7 @@ describe('following', () => {
     expect(await records(star)).toEqual([fan.id]);
   });
 
+  // profiles#15
   test('by several requests at once makes one record', async () => {
     const [fan, star] = [await person(server), await person(server)];
     await open(star);
@@ -44,6 +46,7 @@ describe('following', () => {
     expect(await records(star)).toEqual([fan.id]);
   });
 
+  // profiles#15, profiles#17
   test('needs a public profile, which is not public at first', async () => {
     const [fan, star] = [await person(server), await person(server)];
     const refused = await follow(fan, star.id);
@@ -59,6 +62,7 @@ describe('following', () => {
     expect(await records(star)).toEqual([fan.id]);
   });
 
+  // profiles#16
   test('oneself is refused, public or not', async () => {
     const one = await person(server);
     for (const isPublic of [false, true]) {
@@ -74,6 +78,7 @@ describe('following', () => {
     expect(await records(one)).toEqual([]);
   });
 
+  // profiles#18
   test('is for the users of one root account', async () => {
     const star = await person(server);
     await open(star);
@@ -87,6 +92,7 @@ describe('following', () => {
 });
 
 describe('following no more', () => {
+  // profiles#19
   test('answers the same whether one followed or not', async () => {
     const [fan, star] = [await person(server), await person(server)];
     await open(star);
@@ -102,6 +108,7 @@ describe('following no more', () => {
     expect((await unfollow(fan, 999_999)).status).toBe(404);
   });
 
+  // profiles#19
   test('leaves other followers', async () => {
     const [fan, other, star] = [await person(server), await person(server), await person(server)];
     await open(star);

@@ -29,6 +29,7 @@ async function known(): Promise<Person> {
 const read = async (by: Pick<Person, 'client'>, id: number | string) => (await by.client.get(`/users/${id}/profile`).expect(200)).body;
 
 describe('a profile', () => {
+  // profiles#2, profiles#3
   test('has the fields that each may see of the user', async () => {
     const ada = await known();
     const everybody = {
@@ -55,6 +56,7 @@ describe('a profile', () => {
     expect(await read(here.rootAdmin, `sis_user_id:SIS-${ada.id}`)).toEqual(trusted);
   });
 
+  // profiles#2
   test('leaves out what the user has not', async () => {
     const one = await person(server);
     expect(Object.keys(await read(one, 'self')).sort()).toEqual(
@@ -62,6 +64,7 @@ describe('a profile', () => {
     );
   });
 
+  // profiles#1
   test('is for oneself, administrators and those who share a course or group', async () => {
     const one = await person(server);
     for (const role of ['teacher', 'student', 'stranger', 'subAdmin'] as const) {

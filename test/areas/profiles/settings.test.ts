@@ -10,6 +10,7 @@ beforeAll(async () => {
 });
 
 describe('settings', () => {
+  // profiles#20
   test('are off at first, kept, and shown both ways', async () => {
     const one = await person(server);
     const get = async () => (await one.client.get('/users/self/settings').expect(200)).body;
@@ -27,6 +28,7 @@ describe('settings', () => {
     expect(await get()).toEqual({ manual_mark_as_read: false });
   });
 
+  // profiles#22
   test('are refused what is neither true nor false', async () => {
     const one = await person(server);
     const response = await one.client.put('/users/self/settings', { manual_mark_as_read: 'perhaps' });
@@ -37,6 +39,7 @@ describe('settings', () => {
     expect((await one.client.get('/users/self/settings')).body).toEqual({ manual_mark_as_read: false });
   });
 
+  // profiles#21
   test('are read and changed by oneself and administrators with reach', async () => {
     const local = await person(server, { account: here.subAccountId });
     const path = `/users/${local.id}/settings`;
@@ -52,5 +55,15 @@ describe('settings', () => {
     expect((await here.subAdmin.client.get(`/users/${here.student.id}/settings`)).status).toBe(401);
     expect((await server.admin.get('/users/999999/settings')).status).toBe(404);
     expect((await local.client.get('/users/self/settings')).body).toEqual({ manual_mark_as_read: true });
+  });
+
+  // profiles#21
+  test('are read of somebody with more rights than one’s own, and not changed', async () => {
+    const above = (await server.admin.get('/users/self').expect(200)).body.id;
+    const { client } = here.rootAdmin;
+    // Who made the other root account administers it.
+    expect((await client.get(`/users/${above}/settings`)).body).toEqual({ manual_mark_as_read: false });
+    expect((await client.put(`/users/${above}/settings`, { manual_mark_as_read: true })).status).toBe(401);
+    expect((await server.admin.get('/users/self/settings')).body).toEqual({ manual_mark_as_read: false });
   });
 });

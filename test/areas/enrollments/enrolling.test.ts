@@ -449,7 +449,7 @@ describe('lists', () => {
 });
 
 describe('at once', () => {
-  // enrollments#13
+  // enrollments#13, sections#23
   test('two enrollments of one person make one row', async () => {
     const someone = await person(server);
     const before = await count();
@@ -469,7 +469,7 @@ describe('at once', () => {
     for (const { status } of answers) expect(status).toBeLessThan(500);
   });
 
-  // enrollments#13
+  // enrollments#13, sections#23
   test('a section is deleted, and somebody enrolled in it: nobody is enrolled in a deleted section', async () => {
     const sectionId = await newSection(at.course.id);
     const someone = await person(server);
@@ -481,7 +481,7 @@ describe('at once', () => {
     expect([deleted, enrolled]).toEqual([200, 404]);
   });
 
-  // enrollments#13
+  // enrollments#13, sections#23
   test('a section is moved, and somebody enrolled in it: all its people are in one course', async () => {
     const sectionId = await newSection(at.course.id);
     const target = await course(server);

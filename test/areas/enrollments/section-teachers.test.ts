@@ -191,7 +191,7 @@ describe('sections, to a teacher of one', () => {
     for (const sent of [{ start_at: '2030-01-01T00:00:00Z' }, { name: 'Longer', end_at: '2030-01-01T00:00:00Z' }]) {
       expect((await put(own, sent)).status).toBe(401);
     }
-    // What they may not manage is ignored, as of every teacher (D12.2).
+    // What they may not manage is ignored, as of every teacher (sections#11).
     expect((await put(own, { name: 'Still mine', sis_section_id: 'X' })).body).toMatchObject({ name: 'Still mine' });
     const { body } = await server.admin.get(`/courses/${here.id}/sections/${other}`).expect(200);
     expect(body.name).toBe('Other');

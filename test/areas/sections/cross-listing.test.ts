@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { appoint, course, enroll, made, type Person, person, ROOT_ACCOUNT, unique } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
+import { grade, submissionsOf, task, turnIn } from '../../helpers/submissions.ts';
 
 const server = useServer();
 const Made = z.object({ id: z.int() });
@@ -126,6 +127,16 @@ describe('cross-listing', () => {
     expect((await back(w.sectionId).expect(200)).body).toMatchObject({ course_id: w.from.id, nonxlist_course_id: null });
   });
 
+  // sections#18
+  test('moved on to where it came from, it is at home again', async () => {
+    const w = await world();
+    await crossList(w.sectionId, w.to.id).expect(200);
+    const { body } = await crossList(w.sectionId, w.from.id).expect(200);
+    expect(body).toMatchObject({ course_id: w.from.id, nonxlist_course_id: null });
+    expect(await courseOfPeople(w.sectionId)).toEqual([w.from.id]);
+    expect((await back(w.sectionId)).status).toBe(400);
+  });
+
   // sections#19
   test('an unknown or deleted course, or one of another root account, is not found, and nothing changes', async () => {
     const w = await world();
@@ -142,6 +153,24 @@ describe('cross-listing', () => {
   });
 
   // sections#21
+  test('leaves submissions and grades with their assignment, out of reach until the section comes back', async () => {
+    const w = await world();
+    const homework = await task(server, w.from.id);
+    await turnIn(w.from.id, homework, w.student);
+    await grade(w.from.id, homework, w.student.id, 7, server.admin);
+    const own = () => w.student.client.get(submissionsOf(w.from.id, homework, 'self'));
+    const score = async (courseId: number) => {
+      const { body } = await server.admin.get(`/courses/${courseId}/enrollments`, { user_id: w.student.id }).expect(200);
+      return body.map((row: { grades: { current_score: number | null } }) => row.grades.current_score);
+    };
+    expect([(await own()).body.score, await score(w.from.id)]).toEqual([7, [70]]);
+    await crossList(w.sectionId, w.to.id).expect(200);
+    expect([(await own()).status, await score(w.from.id), await score(w.to.id)]).toEqual([401, [], [null]]);
+    await back(w.sectionId).expect(200);
+    expect([(await own()).body, await score(w.from.id)]).toEqual([expect.objectContaining({ score: 7, grade: '7' }), [70]]);
+  });
+
+  // sections#22
   test('ends group memberships in the old course, but not of who is still in it', async () => {
     const w = await world();
     const stays = await person(server);
@@ -160,7 +189,7 @@ describe('cross-listing', () => {
 });
 
 describe('back', () => {
-  // sections#15
+  // sections#15, sections#17
   test('brings the section and its enrollments to the original course', async () => {
     const w = await world();
     await crossList(w.sectionId, w.to.id).expect(200);
@@ -183,6 +212,7 @@ describe('back', () => {
   });
 });
 
+// sections#16
 describe('who may', () => {
   let w: World;
   let ofFrom: Person;
@@ -197,7 +227,6 @@ describe('who may', () => {
     await appoint(server, w.toAccount, ofBoth.id);
   });
 
-  // sections#16
   test('administrators of both accounts, both ways; of one alone nobody', async () => {
     for (const one of [ofFrom, ofTo]) expect((await crossList(w.sectionId, w.to.id, one.client)).status).toBe(401);
     expect(await place(w.sectionId)).toEqual({ course_id: w.from.id, nonxlist_course_id: null });
@@ -207,7 +236,6 @@ describe('who may', () => {
     expect((await back(w.sectionId, ofBoth.client)).status).toBe(200);
   });
 
-  // sections#16
   test('a teacher of both courses may not', async () => {
     const own = await world();
     const teacher = await person(server);
@@ -215,11 +243,12 @@ describe('who may', () => {
     await enroll(server, own.to.id, teacher.id, 'TeacherEnrollment');
     expect((await crossList(own.sectionId, own.to.id, teacher.client)).status).toBe(401);
     expect((await back(own.sectionId, teacher.client)).status).toBe(401);
+    expect(await place(own.sectionId)).toEqual({ course_id: own.from.id, nonxlist_course_id: null });
   });
 });
 
+// sections#23
 describe('at once', () => {
-  // sections#22
   test('twice into the same course: both succeed, the section is moved once', async () => {
     const w = await world();
     const answers = await Promise.all([crossList(w.sectionId, w.to.id), crossList(w.sectionId, w.to.id)]);
@@ -228,7 +257,6 @@ describe('at once', () => {
     expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
   });
 
-  // sections#22
   test('into two courses: it ends in one of them with all its people, and remembers the first origin', async () => {
     const w = await world();
     const third = await course(server);

@@ -39,7 +39,7 @@ describe('what a section is', () => {
     for (const other of [at.teacher, at.ta, at.designer, at.student, at.observer]) expect(await show(id, other.client)).toEqual(plain);
   });
 
-  // sections#2
+  // sections#2, sections#3
   test('is answered alike by its three addresses', async () => {
     const { id } = await newSection(at.course.id);
     const alone = await show(id, at.student.client);
@@ -102,7 +102,7 @@ describe('what a section is', () => {
 });
 
 describe('creating', () => {
-  // sections#8
+  // courses#10
   test('a new course has one section of its own name', async () => {
     const own = await course(server);
     const { body } = await server.admin.get(`/courses/${own.id}/sections`).expect(200);
@@ -110,7 +110,7 @@ describe('creating', () => {
     expect(body[0].name).toBe(own.name);
   });
 
-  // sections#2, sections#6
+  // sections#6
   test.each(['teacher', 'designer', 'subAdmin', 'rootAdmin'] as const)('%s may', async (role) => {
     const name = unique('Section');
     const { body, status } = await at[role].client.post(`/courses/${at.course.id}/sections`, { course_section: { name } });
@@ -135,6 +135,7 @@ describe('creating', () => {
     expect(possible).toContain(empty.body.name);
   });
 
+  // sections#2
   test('a form makes the same as JSON', async () => {
     const fields = { name: 'Form', start_at: '2026-02-01T00:00:00Z', end_at: '2026-03-01T00:00:00Z' };
     const { body } = await at.teacher.client.postForm(`/courses/${at.course.id}/sections`, { course_section: fields }).expect(200);
@@ -211,6 +212,15 @@ describe('SIS ids', () => {
   });
 
   // sections#12
+  test('are free again once their section is deleted', async () => {
+    const sis = unique('SIS');
+    const { id } = await newSection(at.course.id, { sis_section_id: sis });
+    await server.admin.delete(`/sections/${id}`).expect(200);
+    const again = await newSection(at.course.id, { sis_section_id: sis });
+    expect((await server.admin.get(`/sections/sis_section_id:${encodeURIComponent(sis)}`).expect(200)).body.id).toBe(again.id);
+  });
+
+  // sections#12
   test('of five creations at once one gets it', async () => {
     const sis = unique('SIS');
     const create = () => server.admin.post(`/courses/${at.course.id}/sections`, { course_section: { name: sis, sis_section_id: sis } });
@@ -232,6 +242,8 @@ describe('changing', () => {
     expect(second.body).toMatchObject({ name, start_at: '2026-01-01T00:00:00Z' });
     const third = await at.teacher.client.put(`/sections/${id}`).expect(200);
     expect(third.body).toEqual(second.body);
+    const fourth = await at.teacher.client.putForm(`/sections/${id}`, { course_section: { start_at: '' } }).expect(200);
+    expect(fourth.body).toMatchObject({ name, start_at: null });
   });
 
   // sections#10
@@ -267,7 +279,7 @@ describe('changing', () => {
 });
 
 describe('deleting', () => {
-  // sections#4, sections#13
+  // sections#13
   test('answers the former section, which is gone then', async () => {
     const { id } = await newSection(at.course.id);
     const before = await show(id, at.designer.client);
@@ -279,30 +291,39 @@ describe('deleting', () => {
     expect(await idsOf(at.course.id)).not.toContain(id);
   });
 
-  // sections#14
-  test.each(['active', 'invited'])('a section with an enrollment that is %s stays', async (enrollment_state) => {
+  /** A section with one student, whose enrollment is ended so where a task says it. */
+  const peopled = async (task?: 'conclude' | 'inactivate' | 'delete', enrollment_state = 'active') => {
     const { id } = await newSection(at.course.id);
     const someone = await person(server);
     const extra = { course_section_id: id, enrollment_state };
     const enrolled = await enroll(server, at.course.id, someone.id, 'StudentEnrollment', extra);
-    const { status, body } = await server.admin.delete(`/sections/${id}`);
-    expect({ status, body }).toEqual({ status: 400, body: { errors: [{ message: "You can't delete a section that has enrollments" }] } });
-    expect((await show(id)).id).toBe(id);
-    const { body: left } = await server.admin.get(`/sections/${id}/enrollments`).expect(200);
-    expect(left.map((row: { id: number }) => row.id)).toEqual([enrolled.id]);
-  });
+    const path = `/courses/${at.course.id}/enrollments/${enrolled.id}`;
+    if (task) await server.admin.delete(path, { task }).expect(200);
+    return { id, someone, path, enrollmentId: enrolled.id };
+  };
 
   // sections#14
   test.each([
-    ['conclude', 400],
-    ['inactivate', 400],
-    ['delete', 200],
-  ] as const)('of a section whose only enrollment was ended by %s: %i', async (task, status) => {
-    const { id } = await newSection(at.course.id);
-    const someone = await person(server);
-    const enrolled = await enroll(server, at.course.id, someone.id, 'StudentEnrollment', { course_section_id: id });
-    await server.admin.delete(`/courses/${at.course.id}/enrollments/${enrolled.id}`, { task }).expect(200);
-    expect((await server.admin.delete(`/sections/${id}`)).status).toBe(status);
+    ['active', () => peopled()],
+    ['invited', () => peopled(undefined, 'invited')],
+    ['completed', () => peopled('conclude')],
+    ['inactive', () => peopled('inactivate')],
+  ])('a section with an enrollment that is %s stays', async (state, make) => {
+    const { id, enrollmentId } = await make();
+    const { status, body } = await server.admin.delete(`/sections/${id}`);
+    expect({ status, body }).toEqual({ status: 400, body: { errors: [{ message: "You can't delete a section that has enrollments" }] } });
+    expect((await show(id)).id).toBe(id);
+    const { body: left } = await server.admin.get(`/sections/${id}/enrollments`, { state: [state] }).expect(200);
+    expect(left.map((row: { id: number }) => row.id)).toEqual([enrollmentId]);
+  });
+
+  // sections#14
+  test('enrollments that are deleted or rejected do not hold a section', async () => {
+    const ended = await peopled('delete');
+    await server.admin.delete(`/sections/${ended.id}`).expect(200);
+    const invited = await peopled(undefined, 'invited');
+    await invited.someone.client.post(`${invited.path}/reject`).expect(200);
+    await server.admin.delete(`/sections/${invited.id}`).expect(200);
   });
 
   // sections#13
@@ -355,25 +376,21 @@ describe('include[]=students', () => {
     },
   );
 
-  // sections#5
   test.each(['student', 'observer'] as const)('is ignored for %s', async (role) => {
     expect(await listed(at[role].client, ['students'])).not.toHaveProperty('students');
   });
 
-  // sections#5
   test('nothing is there unless asked for; an unknown word is ignored', async () => {
     expect(await listed(at.teacher.client)).not.toHaveProperty('students');
     expect(await listed(at.teacher.client, ['weather'])).not.toHaveProperty('students');
   });
 
-  // sections#5
   test('a section without students has an empty list', async () => {
     const { id } = await newSection(own.id);
     const { body } = await at.teacher.client.get(`/courses/${own.id}/sections`, { include: ['students'], per_page: 100 }).expect(200);
     expect(body.find((row: { id: number }) => row.id === id).students).toEqual([]);
   });
 
-  // sections#5
   test('the students are Users, with logins for teachers and administrators only', async () => {
     const [forTeacher] = (await listed(at.teacher.client, ['students'])).students;
     expect(forTeacher).toEqual({

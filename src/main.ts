@@ -15,7 +15,7 @@ import { listen } from './http/listening.ts';
 import { startHttpProcesses } from './http-processes.ts';
 import { openLog } from './log.ts';
 import { buildServer } from './server.ts';
-import { noAddress, noDatabase, noDirectory, StartError } from './start-error.ts';
+import { noAddress, noDatabase, noDirectory, noNotifications, StartError } from './start-error.ts';
 import { FOR_OPERATORS, forJobs, type Use } from './store/bounds.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { EmbeddedError, runningEmbedded, secretKeyOf, startEmbedded } from './store/embedded.ts';
@@ -115,11 +115,20 @@ class Process {
     return { files: await openFileStore(fileStorage), secretKey: secretKey ?? secretKeyOf(dataDir), ...ports };
   }
 
+  /** Of a database that is reached: without them nothing would be served as it is. */
+  async requireNotifications(database: Database): Promise<void> {
+    if (!(await database.hearsNotifications())) throw noNotifications(this.config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL');
+  }
+
   async serve(url: string): Promise<void> {
     const { config } = this;
     const database = this.database(url, { connections: config.databaseConnections, bounds: config.bounds });
     // Not waited for: a database that is away at first may come.
-    database.open().catch((error: unknown) => this.stopping || this.logger.warn({ err: error }, 'the database cannot be reached yet'));
+    const opening = database.open().then(() => this.requireNotifications(database));
+    opening.catch((error: unknown) => {
+      if (error instanceof StartError) void this.stop('SIGINT').then(() => fail(error));
+      else if (!this.stopping) this.logger.warn({ err: error }, 'the database cannot be reached yet');
+    });
     const uses = new LastUsedRecorder(database, this.logger);
     const pageViews = config.pageViews ? new PageViewRecorder(database, this.logger) : null;
     // After the requests under way are finished, before the database goes (D0.5).
@@ -205,9 +214,10 @@ class Process {
 }
 
 /** Migrates, and makes what a first start makes (D0.3). */
-async function prepare(own: Process, url: string): Promise<void> {
+async function prepare(own: Process, url: string, { serves }: { serves: boolean }): Promise<void> {
   const { config } = own;
   const database = await own.reachedDatabase(url, FOR_OPERATORS);
+  if (serves) await own.requireNotifications(database);
   await migrateDatabase(database.pool);
   const token = await bootstrap(database, config.bootstrapAdminToken);
   const demo = config.demoData && token !== null ? await loadDemo(database) : null;
@@ -228,7 +238,7 @@ const announce = ({ baseUrl }: Config) =>
 const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
   async start(own) {
     const url = await own.databaseUrl({ beside: false });
-    await prepare(own, url);
+    await prepare(own, url, { serves: true });
     // Stopping goes the other way round: first no more requests, then no more jobs (D0.5).
     await own.work(url);
     if (own.config.webConcurrency > 1) await own.fork();
@@ -245,7 +255,7 @@ const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
     return 'stay';
   },
   async migrate(own) {
-    await prepare(own, await own.databaseUrl({ beside: true }));
+    await prepare(own, await own.databaseUrl({ beside: true }), { serves: false });
     return 'end';
   },
   async demo(own) {
@@ -281,8 +291,10 @@ async function main(): Promise<void> {
 
 const MEANT_FOR_WHOEVER_STARTS = [ConfigError, StartError, EmbeddedError, MigrationError, NoSuchUser, NothingToExplain];
 
-main().catch((error: unknown) => {
-  // What the operator can mend is said in a sentence; anything else is a fault and shows where it happened.
+/** What the operator can mend is said in a sentence; anything else is a fault and shows where it happened. */
+function fail(error: unknown): never {
   console.error(error instanceof Error && MEANT_FOR_WHOEVER_STARTS.some((kind) => error instanceof kind) ? error.message : error);
   process.exit(1);
-});
+}
+
+main().catch(fail);

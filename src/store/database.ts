@@ -3,8 +3,8 @@ import { type Begin, handOver, leavesWhole, maySayToWrite } from './attended.ts'
 import { type Bounds, UNBOUNDED } from './bounds.ts';
 import { copyIn } from './copying.ts';
 import { type Named, NamedQuery } from './named-query.ts';
-import { notificationBarrier } from './notification-barrier.ts';
-import { openPool } from './pool.ts';
+import { hearsNotifications, notificationBarrier } from './notification-barrier.ts';
+import { CHANGES, openPool } from './pool.ts';
 import { type Models, modelsOn, startModels } from './prisma.ts';
 import { sqlState, traced } from './server-errors.ts';
 import { type Statement, statement } from './sql/statement.ts';
@@ -53,6 +53,8 @@ export interface Database extends Db {
    * every new connection, which may have missed one.
    */
   notificationsHeard(): number;
+  /** Whether notifications arrive when they have to; a pooler of transactions swallows them. */
+  hearsNotifications(): Promise<boolean>;
   /** Resolves once every such change has been heard of that was committed before. */
   passNotificationBarrier(): Promise<void>;
   close(): Promise<void>;
@@ -186,6 +188,7 @@ export function openDatabase(url: string, { connections, bounds = UNBOUNDED, onI
     },
     statementCount: () => sent,
     notificationsHeard: () => changes,
+    hearsNotifications: () => hearsNotifications(pool, CHANGES),
     passNotificationBarrier: notificationBarrier(pool),
     transaction: (work) => retried(() => attempt(work)),
     close: () => (closing ??= pool.end()),

@@ -22,6 +22,7 @@ class Readiness implements pg.Submittable {
   }
 }
 
+/** One connection of a pool, asked whether it is ready. */
 const ready = (pool: pg.Pool): Promise<void> =>
   new Promise((resolve, reject) => {
     pool.connect((failed, client, release) => {
@@ -48,4 +49,28 @@ export function notificationBarrier(pool: pg.Pool): () => Promise<void> {
     return ready(pool);
   };
   return () => (gathering ??= setImmediate().then(ask));
+}
+
+/**
+ * Whether what one connection notifies of has come to another that listens once that says that it is ready. It does not through a
+ * pooler that hands out connections by transaction, which says so itself: access that is kept would not end before its time.
+ */
+export async function hearsNotifications(pool: pg.Pool, channel: string): Promise<boolean> {
+  const listening = await pool.connect();
+  let heard = false;
+  const hear = () => {
+    heard = true;
+  };
+  listening.on('notification', hear);
+  try {
+    // By another connection of the pool.
+    await pool.query('select pg_notify($1, $2)', [channel, '']);
+    await new Promise<void>((resolve, reject) => {
+      listening.query(new Readiness((error) => (error ? reject(error) : resolve())));
+    });
+    return heard;
+  } finally {
+    listening.off('notification', hear);
+    listening.release();
+  }
 }

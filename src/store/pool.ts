@@ -14,7 +14,8 @@ export interface PoolOptions {
 }
 
 /** What the triggers of access changes notify; see the migrations. */
-const CHANGES = 'standing';
+/** Triggers notify of every change to what access is made of (prisma/beyond-schema.sql). */
+export const CHANGES = 'standing';
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: (reason?: Error | boolean) => void) => void;
 

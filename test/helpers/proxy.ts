@@ -10,7 +10,24 @@ export interface Proxy {
   /** What the server says unasked on the connections that there are comes only with what each asks next, or when it is let go. */
   holdNews(): void;
   letGo(): void;
+  /** No notification passes any more, as through a pooler that hands out connections by transaction. */
+  swallowNotifications(): void;
   stop(): Promise<void>;
+}
+
+const NOTIFICATION = 'A'.charCodeAt(0);
+
+/** What a server has sent but for notifications, and the beginning of a message that has not come whole. */
+function withoutNotifications(bytes: Buffer): { passed: Buffer; rest: Buffer } {
+  const passed: Buffer[] = [];
+  let at = 0;
+  while (at + 5 <= bytes.length) {
+    const end = at + 1 + bytes.readInt32BE(at + 1);
+    if (end > bytes.length) break;
+    if (bytes[at] !== NOTIFICATION) passed.push(bytes.subarray(at, end));
+    at = end;
+  }
+  return { passed: Buffer.concat(passed), rest: bytes.subarray(at) };
 }
 
 /** A way to the database that can be cut, or fall silent as a machine does that is gone. */
@@ -19,6 +36,7 @@ export async function proxyTo(databaseUrl: string): Promise<Proxy> {
   const sockets = new Set<Socket>();
   let cutAt: string | null = null;
   let silent = false;
+  let swallows = false;
   const kept = new Map<Socket, Buffer[]>();
   const clients = new Set<Socket>();
   const release = (client: Socket) => {
@@ -47,8 +65,11 @@ export async function proxyTo(databaseUrl: string): Promise<Proxy> {
       release(client);
       behind.write(piece);
     });
-    behind.on('data', (piece) => {
+    let begun = Buffer.alloc(0);
+    behind.on('data', (sent) => {
       if (silent) return;
+      const { passed: piece, rest } = swallows ? withoutNotifications(Buffer.concat([begun, sent])) : { passed: sent, rest: begun };
+      begun = Buffer.from(rest);
       const pieces = kept.get(client);
       if (pieces) pieces.push(piece);
       else client.write(piece);
@@ -70,6 +91,9 @@ export async function proxyTo(databaseUrl: string): Promise<Proxy> {
     },
     holdNews() {
       for (const client of clients) kept.set(client, []);
+    },
+    swallowNotifications() {
+      swallows = true;
     },
     letGo() {
       for (const client of clients) release(client);

@@ -1,3 +1,5 @@
+// The two classes are entry points that nodemailer documents; its transports open a connection with the letter in hand, and what fails then
+// may have handed it over. Its reading of addresses comes with them, so that SMTP_URL means here what it means to others.
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';

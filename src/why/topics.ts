@@ -32,14 +32,14 @@ const topic = statement({
 const PERMISSION = 'topics.read' satisfies Permission;
 
 /** Where a topic stands, as the user finds it. */
-interface Place {
+interface FoundContext {
   at: Held | null;
   context: TopicContext | null;
   conditions: readonly Condition[];
   path: string;
 }
 
-async function placeOf(ctx: Ctx, { courseId, groupId, itemId }: RowOf<typeof TOPIC_ROW>): Promise<Place> {
+async function contextOfTopic(ctx: Ctx, { courseId, groupId, itemId }: RowOf<typeof TOPIC_ROW>): Promise<FoundContext> {
   if (courseId !== null) {
     const { at, conditions } = await explainCourse(ctx, courseId, PERMISSION);
     return { at, context: at && courseTopics(at), conditions, path: `/courses/${courseId}` };
@@ -63,7 +63,7 @@ const notesOf = (shown: Topic): string[] => [
 export const explainTopic: Explain = async (ctx, id) => {
   const [found] = await ctx.db.rows(topic, { id });
   if (!found) return undefined;
-  const { at, context, conditions, path } = await placeOf(ctx, found);
+  const { at, context, conditions, path } = await contextOfTopic(ctx, found);
   const shown: Topic[] = [];
   const show = async () => context && shown.push(await showTopic(ctx, context, { by: 'id', id }));
   const status = await statusOf({ at, permission: PERMISSION }, show);

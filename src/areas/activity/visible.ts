@@ -27,7 +27,7 @@ type Contexts = ParametersOf<typeof CONTEXTS>;
 export function contextsOf(
   { caller }: Ctx,
   { courses, studied, groups }: FoundSelf,
-  { placeOf }: CourseMemberships,
+  { displayOf }: CourseMemberships,
 ): ValuesOf<typeof CONTEXTS> {
   const courseIds = courses.map((course) => course.id);
   return {
@@ -35,7 +35,7 @@ export function contextsOf(
     courseIds,
     studiedIds: studied,
     groupIds: groups.map((group) => group.id),
-    withoutDrafts: courseIds.filter((id) => !placeOf(id).settings.enable_draft),
+    withoutDrafts: courseIds.filter((id) => !displayOf(id).settings.enable_draft),
   };
 }
 const isInContext = ({ courseIds, groupIds }: Contexts): Sql =>

@@ -30,7 +30,7 @@ export async function presentAcrossCourses(
 ): Promise<ReadonlyMap<number, Assignment>> {
   const accessList = await accessInCourses(ctx.db, ctx.caller, courseIds);
   const courses = await membershipsIn(ctx, accessList);
-  const rows = await withRubrics(ctx.db, await ctx.db.rows(named, { ids, ...courses.given }));
+  const rows = await withRubrics(ctx.db, await ctx.db.rows(named, { ids, ...courses.values }));
   const added = await linkedFields(ctx, async () => accessOf(accessList), rows);
-  return new Map(rows.map((row) => [row.id, { ...selectedJson(ctx, row, courses.placeOf(row.courseId)), ...added.get(row.id) }]));
+  return new Map(rows.map((row) => [row.id, { ...selectedJson(ctx, row, courses.displayOf(row.courseId)), ...added.get(row.id) }]));
 }

@@ -45,8 +45,8 @@ export const OWN_TAKES = {
 
 /** Courses of the caller's, as the statements of due-assignments.ts take them. */
 export interface CourseMemberships {
-  given: ValuesOf<typeof OWN_TAKES>;
-  placeOf: (courseId: number) => CourseDisplay;
+  values: ValuesOf<typeof OWN_TAKES>;
+  displayOf: (courseId: number) => CourseDisplay;
   /** The caller works in one of them; attends one. */
   works: boolean;
   attends: boolean;
@@ -58,9 +58,9 @@ const asText = (ids: readonly number[] | null): string | null => (ids === null ?
 
 function ownCourses(courses: readonly Course[]): CourseMemberships {
   const attended = courses.filter((course) => !course.staff);
-  const places = new Map<number, CourseDisplay>(courses.map((course) => [course.id, course]));
+  const displays = new Map<number, CourseDisplay>(courses.map((course) => [course.id, course]));
   return {
-    given: {
+    values: {
       ownIds: written(courses.map((course) => course.id)),
       ownStaff: written(courses.map((course) => course.staff)),
       ownGrades: written(courses.map((course) => course.grades)),
@@ -75,8 +75,8 @@ function ownCourses(courses: readonly Course[]): CourseMemberships {
       attendedGroups: written(attended.flatMap((course) => course.groups)),
       attendedPeople: written([...new Set(attended.flatMap((course) => course.students))]),
     },
-    placeOf(courseId) {
-      const place = places.get(courseId);
+    displayOf(courseId) {
+      const place = displays.get(courseId);
       if (!place) throw new Error(`course ${courseId} was not given`);
       return place;
     },

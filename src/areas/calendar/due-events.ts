@@ -28,12 +28,12 @@ const EVER = { from: new Date('0001-01-01T00:00:00Z'), to: new Date('9999-12-31T
 /** D11.5, `type` `assignment`: those that are due in courses, by due date. */
 export async function listDueEvents(ctx: Ctx, filters: EventFilters, page: PageRequest): Promise<Page<UpcomingEvent>> {
   const calendars = await askedCalendars(ctx, filters.context_codes);
-  const { given, placeOf } = await membershipsIn(ctx, [...calendars.courses.values()]);
-  const found = await listed.read(ctx.db, { from: filters.start_date ?? EVER.from, to: filters.end_date ?? EVER.to, ...given }, page);
+  const { values, displayOf } = await membershipsIn(ctx, [...calendars.courses.values()]);
+  const found = await listed.read(ctx.db, { from: filters.start_date ?? EVER.from, to: filters.end_date ?? EVER.to, ...values }, page);
   return mapPage(
     found,
     (await withRubrics(ctx.db, found.rows)).flatMap((row) =>
-      row.dueAt === null ? [] : [dueJson(ctx, row, row.dueAt, placeOf(row.courseId))],
+      row.dueAt === null ? [] : [dueJson(ctx, row, row.dueAt, displayOf(row.courseId))],
     ),
   );
 }

@@ -155,7 +155,7 @@ const coming = (row: Row): Coming[] =>
 const inOrder = (one: Coming, other: Coming): number =>
   one.at.getTime() - other.at.getTime() || Number(one.event === null) - Number(other.event === null) || one.id - other.id;
 
-async function shownOf(ctx: Ctx, all: readonly Coming[], { placeOf }: CourseMemberships): Promise<UpcomingEvent[]> {
+async function shownOf(ctx: Ctx, all: readonly Coming[], { displayOf }: CourseMemberships): Promise<UpcomingEvent[]> {
   const due = await withRubrics(
     ctx.db,
     all.flatMap((one) => one.due ?? []),
@@ -164,7 +164,7 @@ async function shownOf(ctx: Ctx, all: readonly Coming[], { placeOf }: CourseMemb
   return all.flatMap(({ id, at, event }): UpcomingEvent[] => {
     if (event) return eventsJson(ctx, [eventOf(event)]);
     const row = rows.get(id);
-    return row ? [dueJson(ctx, row, at, placeOf(row.courseId))] : [];
+    return row ? [dueJson(ctx, row, at, displayOf(row.courseId))] : [];
   });
 }
 
@@ -178,7 +178,7 @@ export async function upcomingEvents(ctx: Ctx, { self }: SelfAccess): Promise<Up
   // A group of a course is there for who is in the course.
   const groups = self.groups.flatMap(({ id, courseId }) => (courseId === null || running.has(courseId) ? id : []));
   const to = new Date(ctx.now.getTime() + WEEK_MS);
-  const values = { from: ctx.now, to, ...courses.given, callerId: ctx.caller.userId, groupIds: groups };
+  const values = { from: ctx.now, to, ...courses.values, callerId: ctx.caller.userId, groupIds: groups };
   const found = await ctx.db.rows(groups.length === 0 ? ofStudent : ofMember, values);
   const taught = courses.works ? await ctx.db.rows(ofStaff, values) : [];
   return shownOf(ctx, [...found.flatMap(coming), ...taught.flatMap(comingDue)].sort(inOrder).slice(0, MOST), courses);

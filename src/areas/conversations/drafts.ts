@@ -4,7 +4,7 @@ import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int } from '../../store/sql/types.ts';
 import { carryFiles, ownFilesIn } from '../files/attached.ts';
-import { WELL_KNOWN } from '../files/places.ts';
+import { WELL_KNOWN } from '../files/folder-targets.ts';
 import { SEEN } from './messages.ts';
 import { type MessageParameters, possible } from './schemas.ts';
 import type { Draft } from './sending.ts';

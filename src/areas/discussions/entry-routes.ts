@@ -9,109 +9,109 @@ const ofTopic = { topic_id: 'topic' } as const;
 const ATTACHMENT = 'attachment';
 const ofEntry = { topic_id: 'topic', entry_id: 'plain' } as const;
 
-const readingOperations = <K extends TopicRoutes['context']>(place: TopicRoutes<K>): Operation[] => {
-  const fixed = { method: 'GET', tag, context: place.context, permission: 'entries.read', paged: 'by key', item: Entry } as const;
+const readingOperations = <K extends TopicRoutes['context']>(scope: TopicRoutes<K>): Operation[] => {
+  const fixed = { method: 'GET', tag, context: scope.context, permission: 'entries.read', paged: 'by key', item: Entry } as const;
   return [
     listing({
       ...fixed,
-      path: `${place.path}/:topic_id/entries`,
-      operationId: `listEntriesIn${place.word}`,
-      summary: `The top-level entries of a topic of a ${place.name}, newest first, each with its newest replies`,
+      path: `${scope.path}/:topic_id/entries`,
+      operationId: `listEntriesIn${scope.word}`,
+      summary: `The top-level entries of a topic of a ${scope.name}, newest first, each with its newest replies`,
       ids: ofTopic,
-      run: (ctx, { path, page }, at) => listEntries(ctx, place.contextOf(at), path.topic_id, page),
+      run: (ctx, { path, page }, at) => listEntries(ctx, scope.contextOf(at), path.topic_id, page),
     }),
     listing({
       ...fixed,
-      path: `${place.path}/:topic_id/entries/:entry_id/replies`,
-      operationId: `listRepliesIn${place.word}`,
-      summary: `All that stands below an entry in a ${place.name}, newest first`,
+      path: `${scope.path}/:topic_id/entries/:entry_id/replies`,
+      operationId: `listRepliesIn${scope.word}`,
+      summary: `All that stands below an entry in a ${scope.name}, newest first`,
       ids: ofEntry,
-      run: (ctx, { path, page }, at) => listReplies(ctx, place.contextOf(at), path.topic_id, path.entry_id, page),
+      run: (ctx, { path, page }, at) => listReplies(ctx, scope.contextOf(at), path.topic_id, path.entry_id, page),
     }),
     listing({
       ...fixed,
-      path: `${place.path}/:topic_id/entry_list`,
-      operationId: `listEntriesByIdIn${place.word}`,
-      summary: `The entries of these ids in a topic of a ${place.name}, by id, deleted ones too`,
+      path: `${scope.path}/:topic_id/entry_list`,
+      operationId: `listEntriesByIdIn${scope.word}`,
+      summary: `The entries of these ids in a topic of a ${scope.name}, by id, deleted ones too`,
       ids: ofTopic,
       input: entryIds,
-      run: (ctx, { path, page, ids }, at) => listEntriesByIds(ctx, place.contextOf(at), path.topic_id, ids ?? [], page),
+      run: (ctx, { path, page, ids }, at) => listEntriesByIds(ctx, scope.contextOf(at), path.topic_id, ids ?? [], page),
     }),
   ];
 };
 
-const changingOperations = <K extends TopicRoutes['context']>(place: TopicRoutes<K>): Operation[] => {
-  const fixed = { tag, context: place.context, permission: 'entries.post' } as const;
+const changingOperations = <K extends TopicRoutes['context']>(scope: TopicRoutes<K>): Operation[] => {
+  const fixed = { tag, context: scope.context, permission: 'entries.post' } as const;
   return [
     operation({
       ...fixed,
       method: 'POST',
-      path: `${place.path}/:topic_id/entries`,
-      operationId: `createEntryIn${place.word}`,
-      summary: `Post an entry in a topic of a ${place.name}`,
+      path: `${scope.path}/:topic_id/entries`,
+      operationId: `createEntryIn${scope.word}`,
+      summary: `Post an entry in a topic of a ${scope.name}`,
       ids: ofTopic,
       input: entryParameters,
       file: ATTACHMENT,
       status: 201,
       answer: Entry,
-      run: (ctx, { path, message, file }, at) => postEntry(ctx, place.contextOf(at), path.topic_id, null, { message, file }),
+      run: (ctx, { path, message, file }, at) => postEntry(ctx, scope.contextOf(at), path.topic_id, null, { message, file }),
     }),
     operation({
       ...fixed,
       method: 'POST',
-      path: `${place.path}/:topic_id/entries/:entry_id/replies`,
-      operationId: `createReplyIn${place.word}`,
-      summary: `Reply to an entry in a ${place.name}`,
+      path: `${scope.path}/:topic_id/entries/:entry_id/replies`,
+      operationId: `createReplyIn${scope.word}`,
+      summary: `Reply to an entry in a ${scope.name}`,
       ids: ofEntry,
       input: entryParameters,
       file: ATTACHMENT,
       status: 201,
       answer: Entry,
-      run: (ctx, { path, message, file }, at) => postEntry(ctx, place.contextOf(at), path.topic_id, path.entry_id, { message, file }),
+      run: (ctx, { path, message, file }, at) => postEntry(ctx, scope.contextOf(at), path.topic_id, path.entry_id, { message, file }),
     }),
     operation({
       ...fixed,
       method: 'PUT',
-      path: `${place.path}/:topic_id/entries/:entry_id`,
-      operationId: `updateEntryIn${place.word}`,
-      summary: `Change an entry in a ${place.name}`,
+      path: `${scope.path}/:topic_id/entries/:entry_id`,
+      operationId: `updateEntryIn${scope.word}`,
+      summary: `Change an entry in a ${scope.name}`,
       ids: ofEntry,
       input: entryParameters,
       answer: Entry,
-      run: (ctx, { path, message }, at) => editEntry(ctx, place.contextOf(at), path.topic_id, path.entry_id, { message }),
+      run: (ctx, { path, message }, at) => editEntry(ctx, scope.contextOf(at), path.topic_id, path.entry_id, { message }),
     }),
     operation({
       ...fixed,
       ...NO_CONTENT,
       method: 'DELETE',
-      path: `${place.path}/:topic_id/entries/:entry_id`,
-      operationId: `deleteEntryIn${place.word}`,
-      summary: `Delete an entry in a ${place.name}; what stands below it stays`,
+      path: `${scope.path}/:topic_id/entries/:entry_id`,
+      operationId: `deleteEntryIn${scope.word}`,
+      summary: `Delete an entry in a ${scope.name}; what stands below it stays`,
       ids: ofEntry,
-      run: (ctx, { path }, at) => deleteEntry(ctx, place.contextOf(at), path.topic_id, path.entry_id),
+      run: (ctx, { path }, at) => deleteEntry(ctx, scope.contextOf(at), path.topic_id, path.entry_id),
     }),
   ];
 };
 
-const markOperation = <K extends TopicRoutes['context']>(place: TopicRoutes<K>, read: boolean): Operation =>
+const markOperation = <K extends TopicRoutes['context']>(scope: TopicRoutes<K>, read: boolean): Operation =>
   operation({
     method: read ? 'PUT' : 'DELETE',
-    path: `${place.path}/:topic_id/entries/:entry_id/read`,
-    operationId: `markEntry${read ? 'Read' : 'Unread'}In${place.word}`,
-    summary: `Mark an entry in a ${place.name} as ${read ? 'read' : 'unread'}`,
+    path: `${scope.path}/:topic_id/entries/:entry_id/read`,
+    operationId: `markEntry${read ? 'Read' : 'Unread'}In${scope.word}`,
+    summary: `Mark an entry in a ${scope.name} as ${read ? 'read' : 'unread'}`,
     tag,
-    context: place.context,
+    context: scope.context,
     permission: 'topics.mark',
     ids: ofEntry,
     input: forcedState,
     ...NO_CONTENT,
-    run: (ctx, { path, forced_read_state: forced }, at) => markEntry(ctx, place.contextOf(at), path.topic_id, path.entry_id, read, forced),
+    run: (ctx, { path, forced_read_state: forced }, at) => markEntry(ctx, scope.contextOf(at), path.topic_id, path.entry_id, read, forced),
   });
 
 /** part-a, Discussion topics: entries and replies. */
-export const entryOperations = <K extends TopicRoutes['context']>(place: TopicRoutes<K>): Operation[] => [
-  ...readingOperations(place),
-  ...changingOperations(place),
-  markOperation(place, true),
-  markOperation(place, false),
+export const entryOperations = <K extends TopicRoutes['context']>(scope: TopicRoutes<K>): Operation[] => [
+  ...readingOperations(scope),
+  ...changingOperations(scope),
+  markOperation(scope, true),
+  markOperation(scope, false),
 ];

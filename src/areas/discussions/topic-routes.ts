@@ -5,7 +5,7 @@ export const tag = 'Discussions';
 
 type Kind = 'course' | 'group' | 'collection_item';
 
-/** Where operations on topics are declared: all of them once, for every kind of place. */
+/** Where operations on topics are declared: all of them once, for every kind of context. */
 export interface TopicRoutes<K extends Kind = Kind> {
   context: K;
   path: string;

@@ -11,11 +11,11 @@ import { keyedList } from '../../store/lists.ts';
 import { given } from '../../store/prisma.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text, timestamptz } from '../../store/sql/types.ts';
+import { folderTarget } from './folder-targets.ts';
 import { FOLDER_NODE_ROW, type FolderNode, findFolder, findWay, holdRoot, insertFolder, settle, tooDeep } from './folder-tree.ts';
 import { FOLDER_ROW, foldersJson } from './json.ts';
 import { MAX_DEPTH, nameKey, readFolderPath } from './names.ts';
 import { perOwner } from './owners.ts';
-import { placeOf } from './places.ts';
 import { purgeSoon } from './purging.ts';
 import type { Changes, Folder, NewFolder } from './schemas.ts';
 
@@ -112,7 +112,7 @@ async function ownRoot(ctx: Ctx, owner: FileOwner, path: readonly string[]): Pro
 export async function createFolder(ctx: Ctx, at: Held, owner: FileOwner, sent: NewFolder): Promise<Folder> {
   return ctx.tx(async (tx) => {
     await holdRoot(tx, owner);
-    const parent = await settle(tx, owner, placeOf(sent, []));
+    const parent = await settle(tx, owner, folderTarget(sent, []));
     const { id } = await insertFolder(tx, owner, parent, { name: sent.name, locked: sent.locked, hidden: sent.hidden });
     return present(tx, at, id);
   });

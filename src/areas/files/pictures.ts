@@ -2,8 +2,8 @@ import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import { quoted, sql } from '../../store/sql/sql.ts';
 import { int } from '../../store/sql/types.ts';
+import { WELL_KNOWN } from './folder-targets.ts';
 import { FILE_COLUMNS, FILE_ROW, filesJson } from './json.ts';
-import { WELL_KNOWN } from './places.ts';
 import type { File } from './schemas.ts';
 
 /** The most recent ones: nobody chooses among more. */

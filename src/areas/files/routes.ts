@@ -3,6 +3,7 @@ import type { Permission } from '../../access/permissions.ts';
 import { listing, type Operation, operation } from '../../http/operation.ts';
 import { boolean, optional } from '../../http/parameters/types.ts';
 import { deleteFile, listFiles, listFilesIn, showFile, showFileOf, updateFile } from './files.ts';
+import { folderTarget, WELL_KNOWN } from './folder-targets.ts';
 import {
   createFolder,
   deleteFolder,
@@ -13,7 +14,6 @@ import {
   showFolderOf,
   updateFolder,
 } from './folders.ts';
-import { placeOf, WELL_KNOWN } from './places.ts';
 import { readQuota } from './quotas.ts';
 import { Changes, File, Folder, NewFile, NewFileSomewhere, NewFolder, Quota, UploadStep } from './schemas.ts';
 import { beginUpload } from './uploads.ts';
@@ -54,7 +54,7 @@ const filesOf = <K extends 'user' | 'course' | 'group'>({ context, name, whose, 
     permission: manage,
     input: NewFileSomewhere.shape,
     answer: UploadStep,
-    run: (ctx, sent, at) => beginUpload(ctx, { owner: owner(at), place: placeOf(sent, WELL_KNOWN.unfiled), counts: true }, sent),
+    run: (ctx, sent, at) => beginUpload(ctx, { owner: owner(at), place: folderTarget(sent, WELL_KNOWN.unfiled), counts: true }, sent),
   }),
   operation({
     method: 'GET',

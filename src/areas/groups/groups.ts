@@ -29,16 +29,16 @@ const FROM = sql`groups g left join group_categories gc on gc.id = g.group_categ
 
 // A list holds the groups that the caller could read one by one: staff all of them, others what they are members of or
 // invited to, students also what is public or open to them (D1.3).
-const READER_TAKES = { id: int, staff: boolean, callerId: int, student: boolean, reach: nullable(array(int)) };
-type Reader = ParametersOf<typeof READER_TAKES>;
-const readable = ({ staff, callerId, student }: Reader): Sql => sql`(${staff}::boolean
+const GROUP_VIEWER_TAKES = { id: int, staff: boolean, callerId: int, student: boolean, reach: nullable(array(int)) };
+type GroupViewer = ParametersOf<typeof GROUP_VIEWER_TAKES>;
+const readable = ({ staff, callerId, student }: GroupViewer): Sql => sql`(${staff}::boolean
     or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = ${callerId} and (${isMember('m')} or ${isInvitedMember('m')}))
     or (${student}::boolean and (g.is_public or g.join_level <> 'invitation_only')))`;
 
 const readableIn = (name: string, column: Sql) =>
   numberedList({
     name,
-    takes: READER_TAKES,
+    takes: GROUP_VIEWER_TAKES,
     gives: GROUP_ROW,
     select: (p) =>
       sql`select ${columns(p.reach)} from ${FROM} where g.${column} = ${p.id} and not g.deleted and ${readable(p)} order by g.id`,

@@ -11,18 +11,18 @@ import { type GroupName, type GroupRow, groupPath, groupsJson } from './json.ts'
 import { type OutcomeContext, sameOwner } from './outcome-contexts.ts';
 import type { GroupChanges, NewGroup } from './parameters.ts';
 import type { OutcomeGroup } from './schemas.ts';
-import { findGroup, findGroupAnywhere, findRoot, holdTree, IN_PLACE, inPlace, liesWithin, withGroup } from './tree.ts';
+import { findGroup, findGroupAnywhere, findRoot, holdTree, IN_PLACE, inContext, liesWithin, withGroup } from './tree.ts';
 
-const present = (place: OutcomeContext, row: GroupRow): OutcomeGroup => foundIn(groupsJson(place, [row]));
+const present = (context: OutcomeContext, row: GroupRow): OutcomeGroup => foundIn(groupsJson(context, [row]));
 
-/** Leads to the root of the place's groups, which is made when it is first asked for (D10.1). */
-export async function redirectToRoot(ctx: Ctx, place: OutcomeContext): Promise<Answer<undefined>> {
-  const id = (await findRoot(ctx.db, place)) ?? (await ctx.tx((tx) => holdTree(tx, place)));
-  return redirect(`${ctx.baseUrl}${groupPath(place, id)}`);
+/** Leads to the root of the context's groups, which is made when it is first asked for (D10.1). */
+export async function redirectToRoot(ctx: Ctx, context: OutcomeContext): Promise<Answer<undefined>> {
+  const id = (await findRoot(ctx.db, context)) ?? (await ctx.tx((tx) => holdTree(tx, context)));
+  return redirect(`${ctx.baseUrl}${groupPath(context, id)}`);
 }
 
-export async function showGroup(ctx: Ctx, place: OutcomeContext, id: number): Promise<OutcomeGroup> {
-  return present(place, await findGroup(ctx.db, place, id));
+export async function showGroup(ctx: Ctx, context: OutcomeContext, id: number): Promise<OutcomeGroup> {
+  return present(context, await findGroup(ctx.db, context, id));
 }
 
 const BELOW_ROW = { id: int, title: text, vendorGuid: nullable(text), description: nullable(text), sortKey: text };
@@ -44,30 +44,30 @@ const subgroups = keyedList({
 });
 
 /** The groups of the next level, by title in any case (D10.3). */
-export async function listSubgroups(ctx: Ctx, place: OutcomeContext, id: number, page: PageRequest): Promise<Page<OutcomeGroup>> {
-  const found = await subgroups.read(ctx.db, inPlace(place, id), page);
+export async function listSubgroups(ctx: Ctx, context: OutcomeContext, id: number, page: PageRequest): Promise<Page<OutcomeGroup>> {
+  const found = await subgroups.read(ctx.db, inContext(context, id), page);
   if (found.rows.length === 0) throw notFound();
   const rows = found.rows.flatMap((row) => (isBelow(row) ? [{ ...row, parent: row.group }] : []));
-  return rows.length === 0 ? noRows() : mapPage(found, groupsJson(place, rows));
+  return rows.length === 0 ? noRows() : mapPage(found, groupsJson(context, rows));
 }
 
-export async function createGroup(ctx: Ctx, place: OutcomeContext, parentId: number, sent: NewGroup): Promise<OutcomeGroup> {
+export async function createGroup(ctx: Ctx, context: OutcomeContext, parentId: number, sent: NewGroup): Promise<OutcomeGroup> {
   return ctx.tx(async (tx) => {
-    await holdTree(tx, place);
-    const parent = await findGroup(tx.db, place, parentId);
+    await holdTree(tx, context);
+    const parent = await findGroup(tx.db, context, parentId);
     const { title, description = null, vendor_guid: vendorGuid = null } = sent;
-    const { courseId, accountId, rootAccountId } = place;
+    const { courseId, accountId, rootAccountId } = context;
     const { id } = await tx.db.prisma.outcomeGroup.create({
       data: { courseId, accountId, rootAccountId, parentId, title, sortKey: sortKey(title), description, vendorGuid },
       select: { id: true },
     });
-    return present(place, { id, title, description, vendorGuid, parent });
+    return present(context, { id, title, description, vendorGuid, parent });
   });
 }
 
 /** A group of the tree that is held and that is no root: of roots nothing is changed (D10.5). */
-export async function findChangeable(tx: TxCtx, place: OutcomeContext, id: number): Promise<GroupRow> {
-  const group = await findGroup(tx.db, place, id);
+export async function findChangeable(tx: TxCtx, context: OutcomeContext, id: number): Promise<GroupRow> {
+  const group = await findGroup(tx.db, context, id);
   if (!group.parent) throw refusal('a root outcome group is neither changed nor deleted');
   return group;
 }
@@ -75,21 +75,21 @@ export async function findChangeable(tx: TxCtx, place: OutcomeContext, id: numbe
 const badParent = (message: string) => invalidField('parent_outcome_group_id', 'invalid', message);
 
 /** A new parent is of the same context and does not lie below the group (part-b, Rules 1). */
-async function findParent(tx: TxCtx, place: OutcomeContext, id: number, parentId: number): Promise<number> {
-  const parent = await findGroupAnywhere(tx, place, parentId);
-  if (!sameOwner(parent, place)) throw badParent('must be a group of the same context');
+async function findParent(tx: TxCtx, context: OutcomeContext, id: number, parentId: number): Promise<number> {
+  const parent = await findGroupAnywhere(tx, context, parentId);
+  if (!sameOwner(parent, context)) throw badParent('must be a group of the same context');
   if (await liesWithin(tx, parentId, id)) throw badParent('must not be the group itself or one below it');
   return parentId;
 }
 
 /** Fields that are not sent stay as they are (part-b, Rules 1). */
-export async function updateGroup(ctx: Ctx, place: OutcomeContext, id: number, sent: GroupChanges): Promise<OutcomeGroup> {
+export async function updateGroup(ctx: Ctx, context: OutcomeContext, id: number, sent: GroupChanges): Promise<OutcomeGroup> {
   const { title, parent_outcome_group_id: parent } = sent;
   if (title === '') throw invalidField('title', 'blank', 'must not be blank');
   return ctx.tx(async (tx) => {
-    await holdTree(tx, place);
-    await findChangeable(tx, place, id);
-    const parentId = parent && (await findParent(tx, place, id, parent.id));
+    await holdTree(tx, context);
+    await findChangeable(tx, context, id);
+    const parentId = parent && (await findParent(tx, context, id, parent.id));
     await tx.db.prisma.outcomeGroup.updateMany({
       where: { id },
       data: {
@@ -98,6 +98,6 @@ export async function updateGroup(ctx: Ctx, place: OutcomeContext, id: number, s
         updatedAt: tx.now,
       },
     });
-    return present(place, await findGroup(tx.db, place, id));
+    return present(context, await findGroup(tx.db, context, id));
   });
 }

@@ -54,9 +54,9 @@ const copy = statement({
 const badSource = (message: string) => invalidField('source_outcome_group_id', 'invalid', message);
 
 /** A source is no root, is available: global, of the same context or of an associated account (part-b, Rules 6), and not too large. */
-async function findSource(tx: TxCtx, place: OutcomeContext, sourceId: number, targetId: number): Promise<GroupElsewhere> {
-  const source = await findGroupAnywhere(tx, place, sourceId);
-  if (!isAvailable(place, source)) throw badSource('is not available to the context of the group');
+async function findSource(tx: TxCtx, context: OutcomeContext, sourceId: number, targetId: number): Promise<GroupElsewhere> {
+  const source = await findGroupAnywhere(tx, context, sourceId);
+  if (!isAvailable(context, source)) throw badSource('is not available to the context of the group');
   if (source.parentId === null) throw badSource('must not be the root of its context');
   if (await liesWithin(tx, targetId, sourceId)) throw badSource('must not be the group itself or contain it');
   const [found] = await tx.db.rows(sizeOf, { sourceId, mostImported: MOST_IMPORTED + 1 });
@@ -66,23 +66,23 @@ async function findSource(tx: TxCtx, place: OutcomeContext, sourceId: number, ta
 }
 
 /** Links the same outcomes under groups of their own; outcomes are not copied (part-b, Rules 6). */
-export async function importGroup(ctx: Ctx, place: OutcomeContext, targetId: number, sourceId: number): Promise<OutcomeGroup> {
+export async function importGroup(ctx: Ctx, context: OutcomeContext, targetId: number, sourceId: number): Promise<OutcomeGroup> {
   return ctx.tx(async (tx) => {
-    await holdTree(tx, place);
-    await findGroup(tx.db, place, targetId);
-    const source = await findSource(tx, place, sourceId, targetId);
+    await holdTree(tx, context);
+    await findGroup(tx.db, context, targetId);
+    const source = await findSource(tx, context, sourceId, targetId);
     // Sources of elsewhere are always higher up: whoever waits holds a tree below, and no two wait for each other.
-    if (!sameOwner(source, place)) await shareTree(tx, source);
+    if (!sameOwner(source, context)) await shareTree(tx, source);
     await tx.db.rows(shareLinked, { sourceId });
     const { id } = foundIn(
       await tx.db.rows(copy, {
         sourceId,
         targetId,
-        rootAccountId: place.rootAccountId,
-        accountId: place.accountId,
-        courseId: place.courseId,
+        rootAccountId: context.rootAccountId,
+        accountId: context.accountId,
+        courseId: context.courseId,
       }),
     );
-    return foundIn(groupsJson(place, [await findGroup(tx.db, place, id)]));
+    return foundIn(groupsJson(context, [await findGroup(tx.db, context, id)]));
   });
 }

@@ -40,10 +40,10 @@ export const OUTCOME_ROW = {
 };
 export type OutcomeRow = RowOf<typeof OUTCOME_ROW>;
 
-export const groupPath = (place: OutcomeContext, id: number): string => `${place.path}/outcome_groups/${id}`;
+export const groupPath = (context: OutcomeContext, id: number): string => `${context.path}/outcome_groups/${id}`;
 
-function abbreviated(place: OutcomeContext, row: GroupName): AbbreviatedGroup {
-  const url = groupPath(place, row.id);
+function abbreviated(context: OutcomeContext, row: GroupName): AbbreviatedGroup {
+  const url = groupPath(context, row.id);
   return {
     id: row.id,
     url,
@@ -51,19 +51,19 @@ function abbreviated(place: OutcomeContext, row: GroupName): AbbreviatedGroup {
     vendor_guid: row.vendorGuid,
     subgroups_url: `${url}/subgroups`,
     outcomes_url: `${url}/outcomes`,
-    can_edit: place.mayEdit,
+    can_edit: context.mayEdit,
   };
 }
 
-export function groupsJson(place: OutcomeContext, rows: readonly GroupRow[]): OutcomeGroup[] {
-  const context = contextOf(place);
+export function groupsJson(context: OutcomeContext, rows: readonly GroupRow[]): OutcomeGroup[] {
+  const named = contextOf(context);
   return rows.map((row) => {
-    const { id, url, title, vendor_guid, subgroups_url, outcomes_url, can_edit } = abbreviated(place, row);
+    const { id, url, title, vendor_guid, subgroups_url, outcomes_url, can_edit } = abbreviated(context, row);
     return {
       id,
       url,
-      parent_outcome_group: row.parent && abbreviated(place, row.parent),
-      ...context,
+      parent_outcome_group: row.parent && abbreviated(context, row.parent),
+      ...named,
       title,
       description: row.description,
       vendor_guid,
@@ -85,14 +85,14 @@ const outcomeName = (row: OutcomeName, mayEdit: boolean) => ({
 });
 
 /** The links of one group. */
-export function linksJson(caller: Caller, place: OutcomeContext, group: GroupName, rows: readonly OutcomeName[]): OutcomeLink[] {
-  const context = contextOf(place);
-  const outcomeGroup = abbreviated(place, group);
+export function linksJson(caller: Caller, context: OutcomeContext, group: GroupName, rows: readonly OutcomeName[]): OutcomeLink[] {
+  const named = contextOf(context);
+  const outcomeGroup = abbreviated(context, group);
   return rows.map((row) => ({
     url: `${outcomeGroup.outcomes_url}/${row.id}`,
-    ...context,
+    ...named,
     outcome_group: outcomeGroup,
-    outcome: outcomeName(row, mayEditOutcome(caller, place, row)),
+    outcome: outcomeName(row, mayEditOutcome(caller, context, row)),
   }));
 }
 

@@ -13,7 +13,7 @@ import { isAvailable, type OutcomeContext } from './outcome-contexts.ts';
 import { criterionAfter, OUTCOME_NAME, storedCriterion } from './outcomes.ts';
 import { NewOutcome } from './parameters.ts';
 import type { OutcomeLink } from './schemas.ts';
-import { findGroup, holdTree, IN_PLACE, inPlace, withGroup } from './tree.ts';
+import { findGroup, holdTree, IN_PLACE, inContext, withGroup } from './tree.ts';
 
 const LINKED_ROW = {
   id: int,
@@ -42,15 +42,15 @@ const ofGroup = keyedList({
 });
 
 /** The outcomes of one group, by title in any case (D10.3). */
-export async function listLinks(ctx: Ctx, place: OutcomeContext, groupId: number, page: PageRequest): Promise<Page<OutcomeLink>> {
-  const found = await ofGroup.read(ctx.db, inPlace(place, groupId), page);
+export async function listLinks(ctx: Ctx, context: OutcomeContext, groupId: number, page: PageRequest): Promise<Page<OutcomeLink>> {
+  const found = await ofGroup.read(ctx.db, inContext(context, groupId), page);
   const { group } = foundIn(found.rows);
   const rows = found.rows.filter((row) => isLinked(row));
-  return rows.length === 0 ? noRows() : mapPage(found, linksJson(ctx.caller, place, group, rows));
+  return rows.length === 0 ? noRows() : mapPage(found, linksJson(ctx.caller, context, group, rows));
 }
 
-export const presentLink = (ctx: Ctx, place: OutcomeContext, group: GroupName, outcome: OutcomeName): OutcomeLink =>
-  foundIn(linksJson(ctx.caller, place, group, [outcome]));
+export const presentLink = (ctx: Ctx, context: OutcomeContext, group: GroupName, outcome: OutcomeName): OutcomeLink =>
+  foundIn(linksJson(ctx.caller, context, group, [outcome]));
 
 const shared = statement({
   name: 'outcome_shared',
@@ -62,46 +62,46 @@ const shared = statement({
 });
 
 /** An outcome that is available in this place, which stays there until the transaction ends (part-b, Rules 3). */
-async function shareAvailable(tx: TxCtx, place: OutcomeContext, id: number): Promise<Linked> {
-  const outcome = foundIn(await tx.db.rows(shared, { id, rootAccountId: place.rootAccountId ?? tx.caller.rootAccountId }));
-  if (!isAvailable(place, outcome)) throw invalidField('outcome_id', 'invalid', 'is not available to the context of the group');
+async function shareAvailable(tx: TxCtx, context: OutcomeContext, id: number): Promise<Linked> {
+  const outcome = foundIn(await tx.db.rows(shared, { id, rootAccountId: context.rootAccountId ?? tx.caller.rootAccountId }));
+  if (!isAvailable(context, outcome)) throw invalidField('outcome_id', 'invalid', 'is not available to the context of the group');
   return outcome;
 }
 
 /** Links an outcome that is there; linked in that group already it stays as it is (D10.6). */
-export async function linkOutcome(ctx: Ctx, place: OutcomeContext, groupId: number, outcomeId: number): Promise<OutcomeLink> {
+export async function linkOutcome(ctx: Ctx, context: OutcomeContext, groupId: number, outcomeId: number): Promise<OutcomeLink> {
   return ctx.tx(async (tx) => {
-    await holdTree(tx, place);
-    const group = await findGroup(tx.db, place, groupId);
-    const outcome = await shareAvailable(tx, place, outcomeId);
+    await holdTree(tx, context);
+    const group = await findGroup(tx.db, context, groupId);
+    const outcome = await shareAvailable(tx, context, outcomeId);
     await tx.db.prisma.outcomeLink.createMany({ data: [{ groupId, outcomeId, sortKey: outcome.sortKey }], skipDuplicates: true });
-    return presentLink(tx, place, group, outcome);
+    return presentLink(tx, context, group, outcome);
   });
 }
 
-async function createOutcome(ctx: Ctx, place: OutcomeContext, groupId: number, sent: NewOutcome): Promise<OutcomeLink> {
+async function createOutcome(ctx: Ctx, context: OutcomeContext, groupId: number, sent: NewOutcome): Promise<OutcomeLink> {
   const { title, description = null, vendor_guid: vendorGuid = null } = sent;
-  const { courseId, accountId, rootAccountId } = place;
+  const { courseId, accountId, rootAccountId } = context;
   const key = sortKey(title);
   const criterion = criterionAfter({ ratings: null, masteryPoints: null }, sent);
   return ctx.tx(async (tx) => {
-    await holdTree(tx, place);
-    const group = await findGroup(tx.db, place, groupId);
+    await holdTree(tx, context);
+    const group = await findGroup(tx.db, context, groupId);
     const { id } = await tx.db.prisma.outcome.create({
       data: { courseId, accountId, rootAccountId, title, sortKey: key, description, vendorGuid, ...storedCriterion(criterion) },
       select: { id: true },
     });
     await tx.db.prisma.outcomeLink.create({ data: { groupId, outcomeId: id, sortKey: key } });
-    return presentLink(tx, place, group, { id, title, vendorGuid, courseId, accountId });
+    return presentLink(tx, context, group, { id, title, vendorGuid, courseId, accountId });
   });
 }
 
 /** Makes an outcome in the group's context and links it, or links the one that is named (part-b, Rules 3 and 4). */
 export function createLink(
   ctx: Ctx,
-  place: OutcomeContext,
+  context: OutcomeContext,
   groupId: number,
   { outcome_id: named, ...rest }: { outcome_id?: PlainId | undefined } & Record<string, unknown>,
 ): Promise<OutcomeLink> {
-  return named ? linkOutcome(ctx, place, groupId, named.id) : createOutcome(ctx, place, groupId, readFields(NewOutcome, rest));
+  return named ? linkOutcome(ctx, context, groupId, named.id) : createOutcome(ctx, context, groupId, readFields(NewOutcome, rest));
 }

@@ -21,7 +21,7 @@ export interface OutcomeContext extends Owner {
   mayEdit: boolean;
 }
 
-export const sitePlace = (at: Held): OutcomeContext => ({
+export const siteContext = (at: Held): OutcomeContext => ({
   kind: 'global',
   courseId: null,
   accountId: null,
@@ -31,7 +31,7 @@ export const sitePlace = (at: Held): OutcomeContext => ({
   mayEdit: may(at, 'global_outcome_groups.edit'),
 });
 
-export const accountPlace = (at: AccountAccess): OutcomeContext => ({
+export const accountContext = (at: AccountAccess): OutcomeContext => ({
   kind: 'account',
   courseId: null,
   accountId: at.account.id,
@@ -41,7 +41,7 @@ export const accountPlace = (at: AccountAccess): OutcomeContext => ({
   mayEdit: may(at, 'outcome_groups.edit'),
 });
 
-export const coursePlace = (at: CourseAccess): OutcomeContext => ({
+export const courseContext = (at: CourseAccess): OutcomeContext => ({
   kind: 'course',
   courseId: at.course.id,
   accountId: null,
@@ -55,15 +55,15 @@ export const sameOwner = (one: Owner, other: Owner): boolean => one.courseId ===
 
 const isGlobal = ({ courseId, accountId }: Owner): boolean => courseId === null && accountId === null;
 
-/** Available are outcomes and groups that are global, the place's own, or an associated account's (part-b, Rules 3 and 6). */
-export const isAvailable = (place: OutcomeContext, owner: Owner): boolean =>
-  isGlobal(owner) || sameOwner(owner, place) || (owner.accountId !== null && place.chain.includes(owner.accountId));
+/** Available are outcomes and groups that are global, the context's own, or an associated account's (part-b, Rules 3 and 6). */
+export const isAvailable = (context: OutcomeContext, owner: Owner): boolean =>
+  isGlobal(owner) || sameOwner(owner, context) || (owner.accountId !== null && context.chain.includes(owner.accountId));
 
 /** Whether the caller may edit an outcome that is available here: that is said by where it was made. */
-export function mayEditOutcome(caller: Pick<Caller, 'adminOf'>, place: OutcomeContext, owner: Owner): boolean {
-  if (sameOwner(owner, place)) return place.mayEdit;
+export function mayEditOutcome(caller: Pick<Caller, 'adminOf'>, context: OutcomeContext, owner: Owner): boolean {
+  if (sameOwner(owner, context)) return context.mayEdit;
   if (owner.accountId === null) return isGlobal(owner) && isSiteAdmin(caller);
-  return administers(caller, place.chain.slice(0, place.chain.indexOf(owner.accountId) + 1));
+  return administers(caller, context.chain.slice(0, context.chain.indexOf(owner.accountId) + 1));
 }
 
 export const contextOf = ({ courseId, accountId }: Owner): { context_id: number | null; context_type: ContextType | null } => ({

@@ -88,14 +88,14 @@ const refuseLast = ({ refused }: Losing): void => {
 };
 
 /** Answers the group as it was. All groups below and all their links go, and outcomes that have no other (part-b, Rules 2). */
-export async function deleteGroup(ctx: Ctx, place: OutcomeContext, id: number): Promise<OutcomeGroup> {
+export async function deleteGroup(ctx: Ctx, context: OutcomeContext, id: number): Promise<OutcomeGroup> {
   return ctx.tx(async (tx) => {
-    await holdTree(tx, place);
-    const group = await findChangeable(tx, place, id);
+    await holdTree(tx, context);
+    const group = await findChangeable(tx, context, id);
     await tx.db.rows(holdLinked, { id });
     refuseLast(foundIn(await tx.db.rows(losingGroup, { id })));
     await tx.db.rows(removeGroup, { id, now: tx.now });
-    return foundIn(groupsJson(place, [group]));
+    return foundIn(groupsJson(context, [group]));
   });
 }
 
@@ -104,13 +104,13 @@ async function findLinked(tx: TxCtx, groupId: number, outcomeId: number): Promis
 }
 
 /** Answers the link as it was. An outcome goes with its last link (part-b, Rules 5). */
-export async function unlinkOutcome(ctx: Ctx, place: OutcomeContext, groupId: number, outcomeId: number): Promise<OutcomeLink> {
+export async function unlinkOutcome(ctx: Ctx, context: OutcomeContext, groupId: number, outcomeId: number): Promise<OutcomeLink> {
   return ctx.tx(async (tx) => {
-    await holdTree(tx, place);
-    const group = await findGroup(tx.db, place, groupId);
+    await holdTree(tx, context);
+    const group = await findGroup(tx.db, context, groupId);
     const outcome = await findLinked(tx, groupId, outcomeId);
     refuseLast(foundIn(await tx.db.rows(losingLink, { groupId, outcomeId })));
     await tx.db.rows(removeLink, { groupId, outcomeId, now: tx.now });
-    return presentLink(tx, place, group, outcome);
+    return presentLink(tx, context, group, outcome);
   });
 }

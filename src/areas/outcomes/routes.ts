@@ -6,7 +6,7 @@ import { required } from '../../http/parameters/types.ts';
 import { createGroup, listSubgroups, redirectToRoot, showGroup, updateGroup } from './groups.ts';
 import { importGroup } from './importing.ts';
 import { createLink, linkOutcome, listLinks } from './links.ts';
-import { accountPlace, coursePlace, type OutcomeContext, sitePlace } from './outcome-contexts.ts';
+import { accountContext, courseContext, type OutcomeContext, siteContext } from './outcome-contexts.ts';
 import { showOutcome, updateOutcome } from './outcomes.ts';
 import { GroupChanges, linkParameters, NewGroup, OutcomeChanges } from './parameters.ts';
 import { deleteGroup, unlinkOutcome } from './removal.ts';
@@ -18,7 +18,7 @@ const linkIds = { id: 'plain', outcome_id: 'plain' } as const;
 
 type Kind = 'none' | 'account' | 'course';
 
-/** Where operations on outcome groups are declared: all of them once, for every kind of place. */
+/** Where operations on outcome groups are declared: all of them once, for every kind of context. */
 interface Where<K extends Kind> {
   context: K;
   path: string;
@@ -27,10 +27,10 @@ interface Where<K extends Kind> {
   name: string;
   read: Permission;
   edit: Permission;
-  place: (at: AccessByContext[K]) => OutcomeContext;
+  contextOf: (at: AccessByContext[K]) => OutcomeContext;
 }
 
-const groupReads = <K extends Kind>({ context, path, word, name, read, place }: Where<K>): Operation[] => [
+const groupReads = <K extends Kind>({ context, path, word, name, read, contextOf }: Where<K>): Operation[] => [
   operation({
     method: 'GET',
     path: `${path}/root_outcome_group`,
@@ -40,7 +40,7 @@ const groupReads = <K extends Kind>({ context, path, word, name, read, place }: 
     context,
     permission: read,
     ...REDIRECTION,
-    run: (ctx, _input, at) => redirectToRoot(ctx, place(at)),
+    run: (ctx, _input, at) => redirectToRoot(ctx, contextOf(at)),
   }),
   operation({
     method: 'GET',
@@ -52,7 +52,7 @@ const groupReads = <K extends Kind>({ context, path, word, name, read, place }: 
     permission: read,
     ids,
     answer: OutcomeGroup,
-    run: (ctx, { path: { id } }, at) => showGroup(ctx, place(at), id),
+    run: (ctx, { path: { id } }, at) => showGroup(ctx, contextOf(at), id),
   }),
   listing({
     method: 'GET',
@@ -65,11 +65,11 @@ const groupReads = <K extends Kind>({ context, path, word, name, read, place }: 
     ids,
     paged: 'by key',
     item: OutcomeGroup,
-    run: (ctx, { path: { id }, page }, at) => listSubgroups(ctx, place(at), id, page),
+    run: (ctx, { path: { id }, page }, at) => listSubgroups(ctx, contextOf(at), id, page),
   }),
 ];
 
-const groupEdits = <K extends Kind>({ context, path, word, name, edit, place }: Where<K>): Operation[] => [
+const groupEdits = <K extends Kind>({ context, path, word, name, edit, contextOf }: Where<K>): Operation[] => [
   operation({
     method: 'POST',
     path: `${path}/outcome_groups/:id/subgroups`,
@@ -81,7 +81,7 @@ const groupEdits = <K extends Kind>({ context, path, word, name, edit, place }: 
     ids,
     input: NewGroup.shape,
     answer: OutcomeGroup,
-    run: (ctx, { path: { id }, ...sent }, at) => createGroup(ctx, place(at), id, sent),
+    run: (ctx, { path: { id }, ...sent }, at) => createGroup(ctx, contextOf(at), id, sent),
   }),
   operation({
     method: 'PUT',
@@ -94,7 +94,7 @@ const groupEdits = <K extends Kind>({ context, path, word, name, edit, place }: 
     ids,
     input: GroupChanges.shape,
     answer: OutcomeGroup,
-    run: (ctx, { path: { id }, ...sent }, at) => updateGroup(ctx, place(at), id, sent),
+    run: (ctx, { path: { id }, ...sent }, at) => updateGroup(ctx, contextOf(at), id, sent),
   }),
   operation({
     method: 'DELETE',
@@ -106,7 +106,7 @@ const groupEdits = <K extends Kind>({ context, path, word, name, edit, place }: 
     permission: edit,
     ids,
     answer: OutcomeGroup,
-    run: (ctx, { path: { id } }, at) => deleteGroup(ctx, place(at), id),
+    run: (ctx, { path: { id } }, at) => deleteGroup(ctx, contextOf(at), id),
   }),
   operation({
     method: 'POST',
@@ -119,11 +119,11 @@ const groupEdits = <K extends Kind>({ context, path, word, name, edit, place }: 
     ids,
     input: { source_outcome_group_id: required(idForm('plain')) },
     answer: OutcomeGroup,
-    run: (ctx, { path: { id }, source_outcome_group_id: source }, at) => importGroup(ctx, place(at), id, source.id),
+    run: (ctx, { path: { id }, source_outcome_group_id: source }, at) => importGroup(ctx, contextOf(at), id, source.id),
   }),
 ];
 
-const linkOperations = <K extends Kind>({ context, path, word, name, read, edit, place }: Where<K>): Operation[] => [
+const linkOperations = <K extends Kind>({ context, path, word, name, read, edit, contextOf }: Where<K>): Operation[] => [
   listing({
     method: 'GET',
     path: `${path}/outcome_groups/:id/outcomes`,
@@ -135,7 +135,7 @@ const linkOperations = <K extends Kind>({ context, path, word, name, read, edit,
     ids,
     paged: 'by key',
     item: OutcomeLink,
-    run: (ctx, { path: { id }, page }, at) => listLinks(ctx, place(at), id, page),
+    run: (ctx, { path: { id }, page }, at) => listLinks(ctx, contextOf(at), id, page),
   }),
   operation({
     method: 'POST',
@@ -148,7 +148,7 @@ const linkOperations = <K extends Kind>({ context, path, word, name, read, edit,
     ids,
     input: linkParameters,
     answer: OutcomeLink,
-    run: (ctx, { path: { id }, ...sent }, at) => createLink(ctx, place(at), id, sent),
+    run: (ctx, { path: { id }, ...sent }, at) => createLink(ctx, contextOf(at), id, sent),
   }),
   operation({
     method: 'PUT',
@@ -160,7 +160,7 @@ const linkOperations = <K extends Kind>({ context, path, word, name, read, edit,
     permission: edit,
     ids: linkIds,
     answer: OutcomeLink,
-    run: (ctx, { path: { id, outcome_id: outcome } }, at) => linkOutcome(ctx, place(at), id, outcome),
+    run: (ctx, { path: { id, outcome_id: outcome } }, at) => linkOutcome(ctx, contextOf(at), id, outcome),
   }),
   operation({
     method: 'DELETE',
@@ -172,7 +172,7 @@ const linkOperations = <K extends Kind>({ context, path, word, name, read, edit,
     permission: edit,
     ids: linkIds,
     answer: OutcomeLink,
-    run: (ctx, { path: { id, outcome_id: outcome } }, at) => unlinkOutcome(ctx, place(at), id, outcome),
+    run: (ctx, { path: { id, outcome_id: outcome } }, at) => unlinkOutcome(ctx, contextOf(at), id, outcome),
   }),
 ];
 
@@ -189,7 +189,7 @@ export const outcomeOperations: readonly Operation[] = [
     name: 'the site',
     read: 'anyone',
     edit: 'global_outcome_groups.edit',
-    place: sitePlace,
+    contextOf: siteContext,
   }),
   ...allOf({
     context: 'account',
@@ -197,9 +197,16 @@ export const outcomeOperations: readonly Operation[] = [
     word: 'Account',
     name: 'an account',
     ...COURSE_OR_ACCOUNT,
-    place: accountPlace,
+    contextOf: accountContext,
   }),
-  ...allOf({ context: 'course', path: '/courses/:course_id', word: 'Course', name: 'a course', ...COURSE_OR_ACCOUNT, place: coursePlace }),
+  ...allOf({
+    context: 'course',
+    path: '/courses/:course_id',
+    word: 'Course',
+    name: 'a course',
+    ...COURSE_OR_ACCOUNT,
+    contextOf: courseContext,
+  }),
   operation({
     method: 'GET',
     path: '/outcomes/:outcome_id',

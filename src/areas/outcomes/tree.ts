@@ -48,14 +48,14 @@ export async function findRoot(db: Db, owner: Owner): Promise<number | undefined
  */
 export async function holdTree(
   tx: TxCtx,
-  place: Pick<OutcomeContext, 'kind' | 'courseId' | 'accountId' | 'rootAccountId'>,
+  context: Pick<OutcomeContext, 'kind' | 'courseId' | 'accountId' | 'rootAccountId'>,
 ): Promise<number> {
-  const { courseId, accountId, rootAccountId } = place;
-  const held = rootHeld[place.kind];
-  const [known] = await tx.db.rows(held, { ownerId: ownerId(place) });
+  const { courseId, accountId, rootAccountId } = context;
+  const held = rootHeld[context.kind];
+  const [known] = await tx.db.rows(held, { ownerId: ownerId(context) });
   if (known) return known.id;
   await tx.db.prisma.outcomeGroup.createMany({ data: [{ courseId, accountId, rootAccountId, sortKey: '' }], skipDuplicates: true });
-  const [made] = await tx.db.rows(held, { ownerId: ownerId(place) });
+  const [made] = await tx.db.rows(held, { ownerId: ownerId(context) });
   if (!made) throw new Error('a root outcome group was neither there nor made');
   return made.id;
 }
@@ -85,7 +85,7 @@ export const withGroup = (
 ): Sql => sql`select json_build_object('id', asked.id, 'title', asked.title, 'vendorGuid', asked."vendorGuid") as group, page.*
   from (select ${GROUP_COLUMNS} from outcome_groups g ${GROUP_CONTEXT} where ${groupIsInPlace(p)}) asked left join (${page}) page on true`;
 
-const groupInPlace = statement({
+const groupInContext = statement({
   name: 'outcome_group',
   takes: IN_PLACE,
   gives: GROUP_ROW,
@@ -93,15 +93,15 @@ const groupInPlace = statement({
    from outcome_groups g left join outcome_groups p on p.id = g.parent_id ${GROUP_CONTEXT} where ${groupIsInPlace(p)}`,
 });
 
-export const inPlace = (place: Owner, id: number): ValuesOf<typeof IN_PLACE> => ({
+export const inContext = (context: Owner, id: number): ValuesOf<typeof IN_PLACE> => ({
   groupId: id,
-  courseId: place.courseId,
-  accountId: place.accountId,
+  courseId: context.courseId,
+  accountId: context.accountId,
 });
 
 /** A group of this place; another's is none (D10.4). */
-export async function findGroup(db: Db, place: OutcomeContext, id: number): Promise<GroupRow> {
-  return foundIn(await db.rows(groupInPlace, inPlace(place, id)));
+export async function findGroup(db: Db, context: OutcomeContext, id: number): Promise<GroupRow> {
+  return foundIn(await db.rows(groupInContext, inContext(context, id)));
 }
 
 export const GROUP_ELSEWHERE_ROW = {
@@ -122,8 +122,8 @@ const anywhere = statement({
 });
 
 /** A group of any place, the site's or of the same root account; 404 where there is none (D10.4). */
-export async function findGroupAnywhere(ctx: TxCtx, place: OutcomeContext, id: number): Promise<GroupElsewhere> {
-  const [row] = await ctx.db.rows(anywhere, { id, rootAccountId: place.rootAccountId ?? ctx.caller.rootAccountId });
+export async function findGroupAnywhere(ctx: TxCtx, context: OutcomeContext, id: number): Promise<GroupElsewhere> {
+  const [row] = await ctx.db.rows(anywhere, { id, rootAccountId: context.rootAccountId ?? ctx.caller.rootAccountId });
   if (!row) throw notFound();
   return row;
 }

@@ -22,12 +22,12 @@ import { type Included, NOTHING, submissionsJson } from './including.ts';
 import type { CommentParameters, SentAssessment } from './parameters.ts';
 import { type Given, type GradedBy, gradeOfSum, readPostedGrade } from './posted-grade.ts';
 import {
+  addressedSections,
   countsAsPublished,
   gradedIn,
   isReviewer,
   MET_ROW,
   pathUser,
-  placeOf,
   requireViewer,
   type ScopedAccess,
   type SubmissionViewer,
@@ -127,7 +127,7 @@ async function findTarget(
   userId: number,
   sent: SentGrade,
 ): Promise<GradingTarget | undefined> {
-  const reach = { within: placeOf(at), gradedIn: toGradeIn(at) };
+  const reach = { within: addressedSections(at), gradedIn: toGradeIn(at) };
   const values = { assignmentId, courseId: at.course.id, userId, ...reach, callerId: tx.caller.userId };
   const reviewing = at.roles.has('student') || !isGrader(at);
   const [row] = await tx.db.rows(reviewing ? places.ofOthers : places.ofGraders, values);

@@ -14,7 +14,7 @@ import { VARIES } from '../overrides/relations.ts';
 import { totalsOf } from './course-totals.ts';
 import { type INCLUDED, type Included, NOTHING, presenterOf, submissionsJson, type View } from './including.ts';
 import type { ALL } from './parameters.ts';
-import { gradedIn, pathUser, placeOf, requireViewer, type ScopedAccess } from './reach.ts';
+import { addressedSections, gradedIn, pathUser, requireViewer, type ScopedAccess } from './reach.ts';
 import {
   COLUMNS_OF_VARYING,
   isMade,
@@ -75,7 +75,7 @@ export async function showSubmission(
   include: Included,
 ): Promise<Submission> {
   const userId = await pathUser(ctx, at, form);
-  const reach = { within: placeOf(at), gradedIn: gradedIn(at) };
+  const reach = { within: addressedSections(at), gradedIn: gradedIn(at) };
   const [row] = await ctx.db.rows(oneSubmission, { assignmentId, courseId: at.course.id, userId, callerId: ctx.caller.userId, ...reach });
   const viewer = await requireViewer(ctx, at, userId, row);
   if (!row) throw notFound();

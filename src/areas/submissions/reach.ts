@@ -18,7 +18,7 @@ export type ScopedAccess = CourseAccess | SectionAccess;
 export const sectionOf = (at: ScopedAccess): number | null => ('sectionId' in at ? at.sectionId : null);
 
 /** Where the path looks for students: in its section, if it names one. */
-export function placeOf(at: ScopedAccess): Reach {
+export function addressedSections(at: ScopedAccess): Reach {
   const named = sectionOf(at);
   return named === null ? null : [named];
 }

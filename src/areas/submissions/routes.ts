@@ -20,7 +20,7 @@ interface RouteScope {
   where: string;
 }
 
-const PLACES: readonly RouteScope[] = [
+const SCOPES: readonly RouteScope[] = [
   { context: 'course', path: '/courses/:course_id', name: '', where: 'of a course' },
   { context: 'section', path: '/sections/:section_id', name: 'InSection', where: "of a section's students" },
 ];
@@ -29,11 +29,11 @@ const ids = { assignment_id: 'plain', user_id: 'user' } as const;
 const all = '/assignments/:assignment_id/submissions';
 const one = `${all}/:user_id`;
 
-const reading = ({ context, path: place, name, where }: RouteScope): Operation[] => {
+const reading = ({ context, path: base, name, where }: RouteScope): Operation[] => {
   return [
     listing({
       method: 'GET',
-      path: `${place}${all}`,
+      path: `${base}${all}`,
       operationId: `listSubmissions${name}`,
       summary: `The submissions of an assignment ${where}, by user id`,
       tag,
@@ -47,7 +47,7 @@ const reading = ({ context, path: place, name, where }: RouteScope): Operation[]
     }),
     listing({
       method: 'GET',
-      path: `${place}/students/submissions`,
+      path: `${base}/students/submissions`,
       operationId: `listStudentSubmissions${name}`,
       summary: `Submissions of students ${where}, by assignment and user; or grouped, one item for each student`,
       tag,
@@ -61,7 +61,7 @@ const reading = ({ context, path: place, name, where }: RouteScope): Operation[]
     }),
     operation({
       method: 'GET',
-      path: `${place}${one}`,
+      path: `${base}${one}`,
       operationId: `showSubmission${name}`,
       summary: "A student's submission; with null and false in it before there is one",
       tag,
@@ -75,11 +75,11 @@ const reading = ({ context, path: place, name, where }: RouteScope): Operation[]
   ];
 };
 
-const writing = ({ context, path: place, name }: RouteScope): Operation[] => {
+const writing = ({ context, path: base, name }: RouteScope): Operation[] => {
   return [
     operation({
       method: 'POST',
-      path: `${place}${all}`,
+      path: `${base}${all}`,
       operationId: `turnIn${name}`,
       summary: 'Turn in an assignment, in a group assignment for the whole group',
       tag,
@@ -93,7 +93,7 @@ const writing = ({ context, path: place, name }: RouteScope): Operation[] => {
     }),
     operation({
       method: 'PUT',
-      path: `${place}${one}`,
+      path: `${base}${one}`,
       operationId: `updateSubmission${name}`,
       summary: 'Grade, assess by a rubric and comment on a submission, all or nothing',
       tag,
@@ -106,7 +106,7 @@ const writing = ({ context, path: place, name }: RouteScope): Operation[] => {
     }),
     operation({
       method: 'POST',
-      path: `${place}${one}/files`,
+      path: `${base}${one}/files`,
       operationId: `beginSubmissionUpload${name}`,
       summary: "First step of an upload for a submission, into the student's files",
       tag,
@@ -121,4 +121,4 @@ const writing = ({ context, path: place, name }: RouteScope): Operation[] => {
 };
 
 /** part-b, Submissions: the same operations for a course and for one of its sections. */
-export const submissionOperations: Operation[] = PLACES.flatMap((place) => [...reading(place), ...writing(place)]);
+export const submissionOperations: Operation[] = SCOPES.flatMap((scope) => [...reading(scope), ...writing(scope)]);

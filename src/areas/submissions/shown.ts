@@ -97,11 +97,11 @@ export async function shownSubmissions(
   ctx: Ctx,
   keys: readonly SubmissionKey[],
   to: keyof typeof shownTo,
-  { given, placeOf }: CourseMemberships,
+  { values, displayOf }: CourseMemberships,
 ): Promise<(key: SubmissionKey) => Submission | undefined> {
   if (keys.length === 0) return () => undefined;
   const named = keys.map((key) => ({ assignment_id: key.assignmentId, student_id: key.studentId }));
-  const found = await ctx.db.rows(shownTo[to], { callerId: ctx.caller.userId, named, ...given });
+  const found = await ctx.db.rows(shownTo[to], { callerId: ctx.caller.userId, named, ...values });
   const rows = new Map(found.map((one) => [one.course.id, courseRow(one.course)]));
   const shownCourses = await coursesJson(ctx, [...rows.values()], new Set(), found[0]);
   const courses = new Map(shownCourses.map((course) => [course.id, course]));
@@ -120,7 +120,7 @@ export async function shownSubmissions(
     return {
       ...submissionJson(ctx, courseId, submissionRow(one.submission), viewer, files),
       submission_comments: commentsJson(ctx, courseId, one.comments.map(commentRow), viewer),
-      ...(assignment ? { assignment: selectedJson(ctx, assignment, placeOf(courseId)) } : {}),
+      ...(assignment ? { assignment: selectedJson(ctx, assignment, displayOf(courseId)) } : {}),
       ...(course ? { course } : {}),
     };
   });

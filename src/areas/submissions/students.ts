@@ -10,7 +10,7 @@ import { array, boolean, int, nullable, type RowOf, text } from '../../store/sql
 import { isStudentWithin } from '../enrollments/relations.ts';
 import { isLogin } from '../users/relations.ts';
 import { ALL } from './parameters.ts';
-import { gradedIn, placeOf, type ScopedAccess } from './reach.ts';
+import { addressedSections, gradedIn, type ScopedAccess } from './reach.ts';
 
 /** Whose submissions a list holds: of these students (null: of all) who are in the sections (null: in the course). */
 export interface Students {
@@ -73,7 +73,7 @@ async function permittedToOthers(ctx: Ctx, at: ScopedAccess, forms: readonly IdF
  * than where they grade is 401 for the whole.
  */
 async function permittedToGraders(ctx: Ctx, at: ScopedAccess, forms: readonly IdForm[]): Promise<Students> {
-  const sections = placeOf(at);
+  const sections = addressedSections(at);
   const own = new Set(viewerOf(ctx.caller, at).students);
   const rows = (await readNamed(ctx, at, forms)).flatMap(({ id, ...row }) => (id === null ? [] : { id, ...row }));
   if (rows.some((row) => row.student && !row.within && !own.has(row.id))) throw unauthorized();
@@ -104,8 +104,8 @@ export async function permittedStudents(
     // Most graders study nothing in their course, and have nothing of their own.
     return at.roles.has('student')
       ? permittedToGraders(ctx, at, [{ by: 'self' }])
-      : { ids: [self], sections: placeOf(at), grades: () => true };
+      : { ids: [self], sections: addressedSections(at), grades: () => true };
   }
   const ids = asked.length > 0 ? await permittedToOthers(ctx, at, asked) : [self];
-  return { ids, sections: placeOf(at), grades: () => false };
+  return { ids, sections: addressedSections(at), grades: () => false };
 }

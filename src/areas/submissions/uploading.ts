@@ -6,10 +6,10 @@ import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
-import { WELL_KNOWN } from '../files/places.ts';
+import { WELL_KNOWN } from '../files/folder-targets.ts';
 import type { NewFile, UploadStep } from '../files/schemas.ts';
 import { beginUpload } from '../files/uploads.ts';
-import { isReviewer, pathUser, placeOf, requireViewer, type ScopedAccess, type SubmissionViewer, toGradeIn } from './reach.ts';
+import { addressedSections, isReviewer, pathUser, requireViewer, type ScopedAccess, type SubmissionViewer, toGradeIn } from './reach.ts';
 import { isAllowed } from './turning-in.ts';
 
 const UPLOAD_TARGET_ROW = {
@@ -56,7 +56,7 @@ export async function beginSubmissionUpload(
     assignmentId,
     courseId: at.course.id,
     userId,
-    place: placeOf(at),
+    place: addressedSections(at),
     callerId: ctx.caller.userId,
     toGrade: toGradeIn(at),
   });

@@ -116,7 +116,7 @@ async function toDo(ctx: Ctx, courses: CourseMemberships, accessList: AccessIn):
     callerId: ctx.caller.userId,
     from: new Date(now - BACK_MS),
     to: new Date(now + AHEAD_MS),
-    ...courses.given,
+    ...courses.values,
     now: ctx.now,
   };
   const attended = courses.attends ? await ctx.db.rows(ofStudent, values) : [];
@@ -125,7 +125,7 @@ async function toDo(ctx: Ctx, courses: CourseMemberships, accessList: AccessIn):
   const rows = [...of('grading'), ...firstDue([...attended, ...of('submitting')])];
   const shown = await withRubrics(ctx.db, rows);
   const added = await linkedFields(ctx, accessList, shown);
-  return shown.map((row) => itemJson(ctx, row, { ...selectedJson(ctx, row, courses.placeOf(row.courseId)), ...added.get(row.id) }));
+  return shown.map((row) => itemJson(ctx, row, { ...selectedJson(ctx, row, courses.displayOf(row.courseId)), ...added.get(row.id) }));
 }
 
 /** part-a, Users; D11.4. */

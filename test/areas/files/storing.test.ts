@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeContext } from '../../../src/access/context.ts';
-import { WELL_KNOWN } from '../../../src/areas/files/places.ts';
+import { WELL_KNOWN } from '../../../src/areas/files/folder-targets.ts';
 import { File, Folder, Quota } from '../../../src/areas/files/schemas.ts';
 import { FREE_WITH_ENTRIES, type Storing, storeAttachment } from '../../../src/areas/files/storing.ts';
 import type { SentFile } from '../../../src/http/parameters/spooled-file.ts';

@@ -7,7 +7,7 @@ import { insertedRow, statement } from '../../../store/database.ts';
 import { sql } from '../../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text, timestamptz } from '../../../store/sql/types.ts';
 import { publishEvent } from '../../events/events.ts';
-import { WELL_KNOWN } from '../../files/places.ts';
+import { WELL_KNOWN } from '../../files/folder-targets.ts';
 import { FREE_WITH_ENTRIES, storeAttachment } from '../../files/storing.ts';
 import { turnInByEntry } from '../../submissions/turning-in.ts';
 import type { Entry } from '../schemas.ts';
@@ -27,7 +27,7 @@ import {
 } from '../topics/topics.ts';
 import { rebuildSoon } from '../views/views.ts';
 import { entriesJson } from './json.ts';
-import { type EntryNode, findEntry, livePlaceOf, placeOf } from './rows.ts';
+import { type EntryNode, findEntry, liveNodeOf, nodeOf } from './rows.ts';
 
 export interface SentEntry {
   message?: string | undefined;
@@ -108,13 +108,13 @@ async function insertEntry(
 
 /** The topic that an entry is in, held before the entry: it may be a child of the one that was addressed (D5.12). */
 async function holdTopicOf(tx: TxCtx, topic: TopicRow, entryId: number): Promise<number> {
-  const { topicId } = await placeOf(tx, reachOf(topic), entryId);
+  const { topicId } = await nodeOf(tx, reachOf(topic), entryId);
   if (topicId !== topic.id) await holdTopicById(tx, topicId);
   return topicId;
 }
 
 const holdParent = async (tx: TxCtx, topic: TopicRow, id: number): Promise<EntryNode> =>
-  livePlaceOf(tx, 'shared', [await holdTopicOf(tx, topic, id)], id);
+  liveNodeOf(tx, 'shared', [await holdTopicOf(tx, topic, id)], id);
 
 export interface NewlySent extends SentEntry {
   file: SentFile | null;
@@ -162,7 +162,7 @@ async function answer(tx: TxCtx, topicId: number, id: number): Promise<Entry> {
 /** The entry, held after its topic; 401 where it is neither the caller's nor the caller moderates (part-a, entries rule 1). */
 async function holdEntry(tx: TxCtx, context: TopicContext, form: IdForm, id: number): Promise<EntryNode> {
   const topic = await holdTopic(tx, context, form);
-  const place = await livePlaceOf(tx, 'held', [await holdTopicOf(tx, topic, id)], id);
+  const place = await liveNodeOf(tx, 'held', [await holdTopicOf(tx, topic, id)], id);
   if (!mayChangeEntry(place, context, tx.caller.userId)) throw unauthorized();
   return place;
 }

@@ -6,10 +6,10 @@ import type { Entry } from '../schemas.ts';
 import type { TopicContext } from '../topic-contexts.ts';
 import { reachOf, readableTopic } from '../topics/topics.ts';
 import { entriesJson } from './json.ts';
-import { byIds, countKnown, descendants, placeOf, topLevel } from './rows.ts';
+import { byIds, countKnown, descendants, nodeOf, topLevel } from './rows.ts';
 
 export { deleteEntry, editEntry, postEntry } from './changes.ts';
-export { livePlaceOf } from './rows.ts';
+export { liveNodeOf } from './rows.ts';
 
 /** part-a, entries rule 4: the top-level ones, newest first, each with its newest replies. */
 export async function listEntries(ctx: Ctx, context: TopicContext, form: IdForm, page: PageRequest): Promise<Page<Entry>> {
@@ -28,7 +28,7 @@ export async function listEntries(ctx: Ctx, context: TopicContext, form: IdForm,
 export async function listReplies(ctx: Ctx, context: TopicContext, form: IdForm, entryId: number, page: PageRequest): Promise<Page<Entry>> {
   const topic = await readableTopic(ctx, context, form);
   if (!topic) throw notFound();
-  const place = await placeOf(ctx, reachOf(topic), entryId);
+  const place = await nodeOf(ctx, reachOf(topic), entryId);
   const [thread] = place.ancestors;
   const of = { callerId: ctx.caller.userId, topicId: place.topicId, threadId: thread ?? place.id };
   const found = await descendants.read(ctx.db, of, page, thread === undefined ? {} : { below: place.id });

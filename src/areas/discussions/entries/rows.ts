@@ -193,16 +193,16 @@ const places = {
   held: place('entry_place_held', sql` for no key update of e`),
 };
 
-async function findPlace(db: Db, how: keyof typeof places, topicIds: readonly number[], id: number): Promise<EntryNode> {
+async function findNode(db: Db, how: keyof typeof places, topicIds: readonly number[], id: number): Promise<EntryNode> {
   return foundIn(await db.rows(places[how], { topicIds, id }));
 }
 
 /** Also of a deleted entry, whose thread is kept. */
-export const placeOf = (ctx: Ctx, topicIds: readonly number[], id: number): Promise<EntryNode> => findPlace(ctx.db, 'read', topicIds, id);
+export const nodeOf = (ctx: Ctx, topicIds: readonly number[], id: number): Promise<EntryNode> => findNode(ctx.db, 'read', topicIds, id);
 
 /** Of an entry that is not deleted; shared or held until the transaction ends. */
-export async function livePlaceOf(tx: TxCtx, how: 'shared' | 'held', topicIds: readonly number[], id: number): Promise<EntryNode> {
-  const found = await findPlace(tx.db, how, topicIds, id);
+export async function liveNodeOf(tx: TxCtx, how: 'shared' | 'held', topicIds: readonly number[], id: number): Promise<EntryNode> {
+  const found = await findNode(tx.db, how, topicIds, id);
   if (found.deleted) throw notFound();
   return found;
 }

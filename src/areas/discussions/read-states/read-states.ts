@@ -3,7 +3,7 @@ import type { IdForm } from '../../../kernel/ids.ts';
 import { statement } from '../../../store/database.ts';
 import { sql } from '../../../store/sql/sql.ts';
 import { array, boolean, int, nullable } from '../../../store/sql/types.ts';
-import { livePlaceOf } from '../entries/entries.ts';
+import { liveNodeOf } from '../entries/entries.ts';
 import { topicToMark } from '../topic-changes/topic-changes.ts';
 import type { TopicContext } from '../topic-contexts.ts';
 import { findTopic, reachOf } from '../topics/topics.ts';
@@ -122,7 +122,7 @@ export async function markEntry(
 ): Promise<void> {
   await ctx.tx(async (tx) => {
     const topic = await findTopic(tx, context, form);
-    const { topicId, userId: authorId } = await livePlaceOf(tx, 'shared', reachOf(topic), entryId);
+    const { topicId, userId: authorId } = await liveNodeOf(tx, 'shared', reachOf(topic), entryId);
     const { userId } = tx.caller;
     const [before] = await tx.db.rows(holdParticipant, { topicId, userId, entryId, authorId });
     const [own] = await tx.db.rows(ownMark, { topicId, userId, entryId });

@@ -18,7 +18,7 @@ export const WELL_KNOWN = {
 } as const;
 
 /** Where a new file or folder is to go: as sent, by one of the two parameters, else to the usual place. */
-export function placeOf({ parent_folder_id: id, parent_folder_path: path }: SentPlace, usual: readonly string[]): FolderTarget {
+export function folderTarget({ parent_folder_id: id, parent_folder_path: path }: SentPlace, usual: readonly string[]): FolderTarget {
   if (id !== undefined && path !== undefined)
     throw invalidField('parent_folder_path', 'invalid', 'is not sent together with parent_folder_id');
   return id ? { folderId: id.id } : { path: path ?? usual };

@@ -17,7 +17,8 @@ function problems(env: Record<string, string>): string {
 
 const SECRET_KEY = 'sixteen letters.';
 
-describe('a file .env (D0.2)', () => {
+// conventions#77
+describe('a file .env', () => {
   const withFile = async (text: string, read: (directory: string) => void) => {
     const directory = await mkdtemp(path.join(tmpdir(), 'lectern-env-'));
     try {
@@ -51,6 +52,7 @@ describe('a file .env (D0.2)', () => {
   });
 });
 
+// conventions#79
 describe('the environment', () => {
   test('may be empty', () => {
     expect(readConfig({})).toEqual({
@@ -80,10 +82,12 @@ describe('the environment', () => {
     });
   });
 
+  // conventions#77
   test('counts an empty variable as unset', () => {
     expect(readConfig(Object.fromEntries(VARIABLES.map((name) => [name, ''])))).toEqual(readConfig({}));
   });
 
+  // conventions#77
   test('may hold what is not ours', () => {
     expect(readConfig({ HOME: '/', UNKNOWN: 'x' })).toEqual(readConfig({}));
   });
@@ -92,6 +96,7 @@ describe('the environment', () => {
     expect(Object.isFrozen(readConfig({}))).toBe(true);
   });
 
+  // conventions#78
   test('is refused with all its problems at once, by name', () => {
     const wrong = {
       PORT: '70000',
@@ -129,6 +134,7 @@ describe('the environment', () => {
     expect(problems({ PORT: port, HOST: '::1' })).toMatch(/^The environment has a problem:\n +PORT: .+$/);
   });
 
+  // conventions#78
   test('a secret that is refused is not repeated', () => {
     expect(problems({ BOOTSTRAP_ADMIN_TOKEN: 'hush', SECRET_KEY: 'hush' })).not.toContain('hush');
     expect(problems({ DATABASE_URL: 'mysql://user:hush@localhost/x' })).not.toContain('hush');
@@ -147,6 +153,7 @@ describe('the environment', () => {
     expect(readConfig(env).baseUrl).toBe(baseUrl);
   });
 
+  // conventions#80
   test.each([
     [{ BASE_URL: 'https://lms.example.edu/' }, 'https://lms.example.edu'],
     [{ BASE_URL: 'https://lms.example.edu', WEB_URL: '' }, 'https://lms.example.edu'],

@@ -14,7 +14,8 @@ function logged(error: unknown): string {
   return text;
 }
 
-describe('what is logged of a statement that failed (D1.14)', () => {
+// conventions#63
+describe('what is logged of a statement that failed', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['by a model', () => server.database.prisma.user.updateMany({ where: { id: 1 }, data: { name: SECRET, avatarKind: 'external' } })],
     [

@@ -4,7 +4,7 @@ import { useServer } from '../helpers/server.ts';
 import { prepared } from './asking.ts';
 import { filledWorld } from './filled-world.ts';
 
-/** That a token was used is noted of every request (D3.3). */
+/** That a token was used is noted of every request (users#6). */
 const NOTED = ['access_tokens', 'users', 'enrollments'];
 const server = useServer();
 const asking: (() => Promise<unknown>)[] = [];
@@ -32,7 +32,8 @@ beforeAll(async () => {
     for (const op of area.operations) if (op.method === 'GET') asking.push(await prepared(server, op, world, 'HEAD'));
 }, 600_000);
 
-test('HEAD of whatever can be read changes nothing (D1.9)', async () => {
+// conventions#4
+test('HEAD of whatever can be read changes nothing', async () => {
   const before = await tables();
   expect(before.size).toBeGreaterThan(50);
   for (const ask of asking) await ask();

@@ -45,7 +45,8 @@ const misled = (found: readonly Found[]): Found[] =>
 const ownNames = (found: readonly Found[]): string[] =>
   [...new Set(found.filter(({ text }) => isBelow(text, server.url)).map(({ key }) => key))].sort();
 
-describe('addresses in the answers of all operations (D0.2)', () => {
+// conventions#80
+describe('addresses in the answers of all operations', () => {
   const answers: { area: string; op: Operation; found: Found[] }[] = [];
   beforeAll(async () => {
     const world = await filledWorld(server, 2);
@@ -82,7 +83,8 @@ describe('addresses in the answers of all operations (D0.2)', () => {
   });
 });
 
-describe('addresses of what somebody is told (D0.2)', () => {
+// conventions#80
+describe('addresses of what somebody is told', () => {
   const ADDRESS = 'reader@school.example';
   let at: School;
   let here: string;

@@ -121,7 +121,7 @@ const EXPECTED: Record<string, Expected> = {
   listAvatars: { allowed: SELF_OR_SUPERIOR, answers: 200 },
   showUserSettings: { allowed: SELF_OR_SUPERIOR, answers: 200 },
   updateUserSettings: { allowed: SELF_OR_SUPERIOR, answers: 400, body: { manual_mark_as_read: 'perhaps' } },
-  // D3.12
+  // page-views#7
   listPageViews: { allowed: SELF_OR_SUPERIOR, answers: 200 },
   reportPageView: { allowed: ANYONE, answers: 404 },
   renewFeedCodes: { allowed: ANYONE, answers: 200 },

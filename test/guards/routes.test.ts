@@ -6,7 +6,7 @@ import { listing, type Operation, operation } from '../../src/http/operation.ts'
 
 const operations = areas.flatMap((area) => area.operations);
 
-/** Lists without pages (D1.7). */
+/** Lists without pages. */
 const UNPAGED = /\/(?:todo|upcoming_events|activity_stream\/summary)$/;
 
 const repeated = (values: readonly string[]): string[] => [...new Set(values.filter((value, i) => values.indexOf(value) !== i))];
@@ -46,6 +46,7 @@ describe('every operation', () => {
   test('has a route of its own', () => expect(repeatedRoutes(operations)).toEqual([]));
   test('names a permission of the table', () => expect(withoutPermission(operations)).toEqual([]));
   test('says what it answers', () => expect(withoutAnswer(operations)).toEqual([]));
+  // conventions#54
   test('that answers a list is paged', () => expect(unpagedLists(operations)).toEqual([]));
   test('that updates has no default', () => expect(resettingUpdates(operations)).toEqual([]));
 });

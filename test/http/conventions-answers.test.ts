@@ -1,12 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { z } from 'zod';
 import { rateLimiter } from '../../src/http/rate-limit.ts';
 import { ApiError } from '../../src/kernel/errors.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { made, person, type School, school, unique } from '../helpers/school.ts';
+import { person, type School, school } from '../helpers/school.ts';
 import { adminToken, authorized, deafServer, JSON_TYPE, useServer } from '../helpers/server.ts';
 
-const Id = z.looseObject({ id: z.int() });
 const server = useServer();
 
 let here: School;
@@ -14,90 +12,8 @@ beforeAll(async () => {
   here = await school(server);
 });
 
-describe('D1.7: pages', () => {
-  let list: string;
-  const COUNT = 12;
-  beforeAll(async () => {
-    const { id } = await made(server.admin.post('/accounts/1/sub_accounts', { account: { name: unique('Pages') } }), Id);
-    for (let i = 0; i < COUNT; i++) await made(server.admin.post(`/accounts/${id}/sub_accounts`, { account: { name: `Page ${i}` } }), Id);
-    list = `/accounts/${id}/sub_accounts`;
-  });
-  const links = (header: string): Record<string, URL> =>
-    Object.fromEntries([...header.matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, url, rel]) => [rel, new URL(url ?? '')]));
-
-  test.each([
-    ['', 10],
-    ['per_page=5', 5],
-    ['per_page=1', 1],
-    ['per_page=100', COUNT],
-    ['per_page=101', COUNT],
-    ['per_page=99999999999999999999', COUNT],
-    ['per_page=0', 10],
-    ['per_page=-3', 10],
-    ['per_page=abc', 10],
-    ['per_page=', 10],
-    ['per_page=1.5', 10],
-    ['per_page[]=3', 10],
-    ['page=0&per_page=5', 5],
-    ['page=-1&per_page=5', 5],
-    ['page=abc&per_page=5', 5],
-    ['page=2', 2],
-    ['page=3', 0],
-    ['page=999999999&per_page=100', 0],
-    ['page=99999999999999999999&per_page=5', 0],
-  ])('%s holds that many', async (query, count) => {
-    const response = await server.admin.get(`${list}?${query}`);
-    expect([response.status, response.body.length]).toEqual([200, count]);
-    expect(response.headers['link']).toContain('rel="current"');
-  });
-
-  test('link to each other', async () => {
-    const rels = async (page: number) => links((await server.admin.get(`${list}?per_page=5&page=${page}`)).headers['link'] ?? '');
-    const [first, second, third] = [await rels(1), await rels(2), await rels(3)];
-    expect(Object.keys(first)).toEqual(expect.arrayContaining(['current', 'next', 'first']));
-    expect(first).not.toHaveProperty('prev');
-    expect(second['next']?.searchParams.get('page')).toBe('3');
-    expect(second['prev']?.searchParams.get('page')).toBe('1');
-    expect(third).not.toHaveProperty('next');
-    expect(third['prev']?.searchParams.get('page')).toBe('2');
-    for (const found of [first, second, third]) {
-      for (const url of Object.values(found)) {
-        expect(`${url.origin}${url.pathname}`).toBe(`${server.url}/api/v1${list}`);
-        expect(url.searchParams.get('per_page')).toBe('5');
-      }
-    }
-    expect(second['current']?.searchParams.get('page')).toBe('2');
-  });
-
-  test('keep every other parameter but the token', async () => {
-    const response = await server
-      .raw()
-      .get(`/api/v1${list}?per_page=5&access_token=${adminToken()}&filter[]=a&filter[]=b%20%26%20c&x=%C3%A9`);
-    expect(response.status).toBe(200);
-    expect(response.headers['link']).not.toContain('access_token');
-    expect(response.headers['link']).not.toContain(adminToken());
-    const next = links(response.headers['link'] ?? '')['next'];
-    expect(next?.searchParams.getAll('filter[]')).toEqual(['a', 'b & c']);
-    expect(next?.searchParams.get('x')).toBe('é');
-    expect([...(next?.searchParams.keys() ?? [])].sort()).toEqual(['filter[]', 'filter[]', 'page', 'per_page', 'x']);
-  });
-
-  test('keep secrets out of the links (D1.14)', async () => {
-    const response = await server.admin.get(
-      `${list}?per_page=5&access_code=hush1&validation_token=hush2&password=hush3&user[password]=hush4&pseudonym[password]=hush5`,
-    );
-    expect(response.headers['link']).not.toMatch(/hush/);
-  });
-
-  test('are linked with a header that cannot be broken out of', async () => {
-    const response = await server.admin.get(`${list}?per_page=5&x=%3E%3B%20rel%3D%22next%22%0D%0ASet-Cookie%3A%20a%3Db`);
-    expect(response.status).toBe(200);
-    expect(response.headers).not.toHaveProperty('set-cookie');
-    expect(Object.keys(links(response.headers['link'] ?? '')).sort()).toEqual(['current', 'first', 'next']);
-  });
-});
-
-describe('D1.9: content', () => {
+describe('content', () => {
+  // conventions#4
   test('HEAD answers the headers of GET alone', async () => {
     const get = await server.admin.get('/accounts/1/users?per_page=1');
     const head = await authorized(server.raw().head('/api/v1/accounts/1/users?per_page=1'));
@@ -108,6 +24,7 @@ describe('D1.9: content', () => {
     expect((await server.raw().head('/api/v1/users/self')).status).toBe(401);
   });
 
+  // conventions#7
   test('OPTIONS answers a browser of any origin', async () => {
     const response = await server
       .raw()
@@ -123,6 +40,7 @@ describe('D1.9: content', () => {
     expect(response.headers).not.toHaveProperty('access-control-allow-credentials');
   });
 
+  // conventions#7
   test('answers and refusals can be read by a page of any origin', async () => {
     for (const path of ['/users/self', '/users/999999', '/nothing']) {
       const response = await server.admin.get(path).set('origin', 'https://app.example');
@@ -136,6 +54,7 @@ describe('D1.9: content', () => {
     expect(refused.headers['access-control-allow-origin']).toBe('*');
   });
 
+  // conventions#5
   test('is compressed when asked', async () => {
     for (let i = 0; i < 20; i++) await person(server);
     const url = '/api/v1/accounts/1/users?per_page=100';
@@ -152,6 +71,7 @@ describe('D1.9: content', () => {
     expect(JSON.parse(strings.text)[0].id).toEqual(expect.any(String));
   });
 
+  // conventions#6
   test('every answer has an id: a sane one of the client’s, else one of its own', async () => {
     for (const path of ['/api/v1/users/self', '/api/v1/users/999999', '/nothing', '/health/live', '/api/v1/users/%ff']) {
       const taken = await authorized(server.raw().get(path)).set('x-request-id', 'trace-42.a/b');
@@ -168,6 +88,35 @@ describe('D1.9: content', () => {
     expect(one.headers['x-request-id']).not.toBe(two.headers['x-request-id']);
   });
 
+  // conventions#5
+  test('is compressed by what was asked for, and small ones are not', async () => {
+    const asking = (url: string, encoding: string) => authorized(server.raw().get(url)).set('accept-encoding', encoding);
+    const large = '/api/v1/accounts/1/users?per_page=100';
+    for (const encoding of ['br', 'gzip', 'deflate']) {
+      expect((await asking(large, encoding)).headers['content-encoding']).toBe(encoding);
+      expect((await asking('/api/v1/users/self', encoding)).headers).not.toHaveProperty('content-encoding');
+    }
+  });
+
+  // conventions#8
+  test('tells browsers to take nothing for a page', async () => {
+    for (const path of ['/api/v1/users/self', '/api/v1/users/999999', '/nothing', '/health/live']) {
+      expect((await authorized(server.raw().get(path))).headers, path).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'SAMEORIGIN',
+        'referrer-policy': 'no-referrer',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      });
+    }
+  });
+
+  // conventions#1
+  test('is the same with a slash at the end of its path', async () => {
+    const response = await authorized(server.raw().get('/api/v1/users/self/?page=1'));
+    expect([response.status, response.body.id]).toEqual([200, 1]);
+  });
+
+  // conventions#2
   test('is JSON in UTF-8', async () => {
     const one = await person(server, { name: 'Zoë 王' });
     const response = await one.client.get('/users/self');
@@ -176,9 +125,10 @@ describe('D1.9: content', () => {
   });
 });
 
-describe('D0.2: the rate limit', () => {
+describe('the rate limit', () => {
   afterEach(() => vi.useRealTimers());
 
+  // conventions#64
   test('of a token: 429 with Retry-After, and none for others', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T00:00:10Z') });
     const app = await deafServer(server, { rateLimit: 3 });
@@ -197,6 +147,7 @@ describe('D0.2: the rate limit', () => {
     await app.close();
   });
 
+  // conventions#65
   test('of an address without a valid token: 60', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T00:00:00Z') });
     const app = await deafServer(server, { rateLimit: 3000 });
@@ -210,6 +161,22 @@ describe('D0.2: the rate limit', () => {
     await app.close();
   });
 
+  // conventions#68
+  test.each([
+    [false, 429],
+    [true, 401],
+    ['127.0.0.1', 401],
+    ['10.0.0.0/8', 429],
+  ])('of the address that proxies name, where they are believed: %j', async (trustProxy, last) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T00:00:00Z') });
+    const app = await deafServer(server, { rateLimit: 3000, trustProxy });
+    const statuses: number[] = [];
+    for (let i = 0; i < 61; i++)
+      statuses.push((await app.inject({ url: '/api/v1/users/self', headers: { 'x-forwarded-for': `192.0.2.${i}` } })).statusCode);
+    expect(statuses.at(-1)).toBe(last);
+    await app.close();
+  });
+
   const refusal = (work: () => void): ApiError | undefined => {
     try {
       work();
@@ -220,6 +187,7 @@ describe('D0.2: the rate limit', () => {
     return undefined;
   };
 
+  // conventions#64
   test('counts by minute', () => {
     let now = 60_000_000;
     const limiter = rateLimiter(2, 1, () => now);
@@ -232,6 +200,7 @@ describe('D0.2: the rate limit', () => {
     expect(spend()).toBeUndefined();
   });
 
+  // conventions#64, conventions#65
   test('counts each token and each address apart', () => {
     const limiter = rateLimiter(1, 1, () => 0);
     expect(refusal(() => limiter.byToken(1))).toBeUndefined();
@@ -242,6 +211,7 @@ describe('D0.2: the rate limit', () => {
     expect(refusal(() => limiter.byAddress('192.0.2.2'))).toBeUndefined();
   });
 
+  // conventions#67
   test('is shared by the processes', () => {
     const limiter = rateLimiter(10, 4, () => 0);
     for (let i = 0; i < 3; i++) expect(refusal(() => limiter.byToken(1))).toBeUndefined();
@@ -250,6 +220,7 @@ describe('D0.2: the rate limit', () => {
     expect(refusal(() => rateLimiter(1, 64, () => 0).byToken(1))).toBeUndefined();
   });
 
+  // conventions#67
   test('may be off', () => {
     const limiter = rateLimiter('off', 1, () => 0);
     for (let i = 0; i < 1_000; i++) {
@@ -260,7 +231,7 @@ describe('D0.2: the rate limit', () => {
   });
 });
 
-describe('D0.4: health and metrics', () => {
+describe('health and metrics', () => {
   let empty: Database;
   beforeAll(() => {
     // The server's own database, which nobody migrated.
@@ -268,11 +239,13 @@ describe('D0.4: health and metrics', () => {
   });
   afterAll(() => empty.close());
 
+  // conventions#69
   test('live and ready need no token', async () => {
     expect((await server.raw().get('/health/live')).status).toBe(200);
     expect((await server.raw().get('/health/ready')).status).toBe(200);
   });
 
+  // conventions#69
   test('without migrations it lives but is not ready', async () => {
     const app = await deafServer(server, { database: empty });
     expect((await app.inject('/health/live')).statusCode).toBe(200);
@@ -280,6 +253,7 @@ describe('D0.4: health and metrics', () => {
     await app.close();
   });
 
+  // conventions#69
   test('without a database it lives but is not ready', async () => {
     const away = openDatabase('postgresql://nobody@127.0.0.1:1/none', { connections: 1, onIdleError: () => undefined });
     const app = await deafServer(server, { database: away });
@@ -289,6 +263,7 @@ describe('D0.4: health and metrics', () => {
     await away.close();
   });
 
+  // conventions#70
   test('metrics count requests by operation', async () => {
     await server.admin.get('/users/self');
     const response = await server.raw().get('/metrics');
@@ -299,6 +274,7 @@ describe('D0.4: health and metrics', () => {
     expect(response.text).not.toContain(adminToken());
   });
 
+  // conventions#70
   test.each<[string, string | null, readonly (readonly [string | null, number])[]]>([
     [
       '0.0.0.0',

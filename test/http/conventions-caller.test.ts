@@ -14,7 +14,8 @@ beforeAll(async () => {
   here = await school(server);
 });
 
-describe('D1.1: the token', () => {
+describe('the token', () => {
+  // conventions#10
   test('comes in the header or the query', async () => {
     expect((await server.raw().get('/api/v1/users/self').set('authorization', `Bearer ${adminToken()}`)).status).toBe(200);
     expect((await server.raw().get('/api/v1/users/self').set('authorization', `bearer ${adminToken()}`)).status).toBe(200);
@@ -22,12 +23,22 @@ describe('D1.1: the token', () => {
     expect((await server.raw().get(`/api/v1/users/self?access_token=wrong&access_token=${adminToken()}`)).status).toBe(200);
   });
 
+  // conventions#10
+  test('in the header goes before one in the query', async () => {
+    const self = (header: string, query: string) =>
+      server.raw().get(`/api/v1/users/self?access_token=${query}`).set('authorization', `Bearer ${header}`);
+    expect((await self(here.student.token, adminToken())).body.id).toBe(here.student.id);
+    expect((await self('wrong', adminToken())).body).toEqual(INVALID_TOKEN);
+  });
+
+  // conventions#11
   test.each([[''], ['Basic dXNlcjpwYXNz'], ['Bearer'], ['Bearer ']])('none in "%s": 401 with a challenge', async (header) => {
     const request = server.raw().get('/api/v1/users/self');
     const response = await (header === '' ? request : request.set('authorization', header));
     expect([response.status, response.body, response.headers['www-authenticate']]).toEqual([401, UNAUTHENTICATED, CHALLENGE]);
   });
 
+  // conventions#12
   test('unknown: 401 with a challenge', async () => {
     for (const token of ['wrong', 'x'.repeat(2_000), "' or 1=1 --"]) {
       const response = await server.raw().get('/api/v1/users/self').query({ access_token: token });
@@ -35,6 +46,7 @@ describe('D1.1: the token', () => {
     }
   });
 
+  // conventions#13
   test('comes before everything else that may be wrong', async () => {
     for (const path of ['/api/v1/users/999999', '/api/v1/courses/none', '/api/v1/accounts/1/users?search_term=a']) {
       expect((await server.raw().get(path)).body).toEqual(UNAUTHENTICATED);
@@ -44,7 +56,7 @@ describe('D1.1: the token', () => {
   });
 });
 
-describe('D1.2: errors', () => {
+describe('errors', () => {
   // access#2
   test('not permitted: 401 without a challenge', async () => {
     const response = await here.student.client.get(`/accounts/${ROOT_ACCOUNT}`);
@@ -52,6 +64,7 @@ describe('D1.2: errors', () => {
     expect(response.headers).not.toHaveProperty('www-authenticate');
   });
 
+  // conventions#1, conventions#19
   test('not found: 404, paths and methods too', async () => {
     for (const path of ['/api/v1/users/999999', '/api/v1/nothing/here', '/api/v1', '/nothing', '/api/v2/users/self']) {
       const response = await authorized(server.raw().get(path));
@@ -60,6 +73,7 @@ describe('D1.2: errors', () => {
     expect((await authorized(server.raw().patch('/api/v1/users/self'))).body).toEqual(NOT_FOUND);
   });
 
+  // conventions#14, conventions#15
   test('invalid input: the field without its wrapper', async () => {
     const response = await server.admin.post(`/accounts/${ROOT_ACCOUNT}/users`, {
       user: { name: 'n'.repeat(256) },
@@ -71,6 +85,7 @@ describe('D1.2: errors', () => {
     ]);
   });
 
+  // conventions#20
   test('a fault: 500, with the request’s id and nothing of its inside', async () => {
     const fault = () => Promise.reject(new Error('secret inside'));
     const app = await deafServer(server, { database: { ...server.database, rows: fault, transaction: fault } });

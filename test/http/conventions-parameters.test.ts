@@ -14,12 +14,13 @@ beforeAll(async () => {
   here = await school(server);
 });
 
-describe('D1.4: parameters', () => {
+describe('parameters', () => {
   const names = (response: supertest.Response) => [response.status, response.body.name, response.body.short_name, response.body.locale];
   const path = `/api/v1/accounts/${ROOT_ACCOUNT}/users`;
   let logins = 0;
   const login = () => `conventional-${logins++}`;
 
+  // conventions#24, conventions#25
   test('mean the same as form, multipart, JSON and query', async () => {
     const expected = [200, 'Zoë & Co', 'Z+Z', 'sv'];
     const pairs = (): [string, string][] => [
@@ -47,6 +48,17 @@ describe('D1.4: parameters', () => {
     expect(names(await authorized(server.raw().post(`${path}?${encoded()}`)))).toEqual(expected);
   });
 
+  // conventions#24
+  test('of the body go before those of the query', async () => {
+    const one = await person(server);
+    const put = () => authorized(server.raw().put(`/api/v1/users/${one.id}?user[short_name]=Query`));
+    expect((await put()).body.short_name).toBe('Query');
+    expect((await put().type('form').send('user[short_name]=Body')).body.short_name).toBe('Body');
+    expect((await put().send({ user: { short_name: 'JSON' } })).body.short_name).toBe('JSON');
+    expect((await put().field('user[short_name]', 'Part')).body.short_name).toBe('Part');
+  });
+
+  // conventions#34
   test('a file that nobody asked for is ignored', async () => {
     const response = await authorized(server.raw().post(path))
       .field('pseudonym[unique_id]', login())
@@ -55,6 +67,7 @@ describe('D1.4: parameters', () => {
     expect([response.status, response.body.name]).toEqual([200, 'After the file']);
   });
 
+  // conventions#24
   test('of a DELETE are read from its body', async () => {
     const { id } = await course(server);
     expect((await server.admin.delete(`/courses/${id}`, { event: 'conclude' })).body).toMatchObject({ id, workflow_state: 'completed' });
@@ -65,6 +78,7 @@ describe('D1.4: parameters', () => {
     expect(response.body).toMatchObject({ id: formed, workflow_state: 'completed' });
   });
 
+  // conventions#26
   test.each([['include[]=email&include[]=last_login'], ['include=email&include=last_login'], ['include[0]=email&include[1]=last_login']])(
     'a list may come as %s',
     async (query) => {
@@ -79,12 +93,14 @@ describe('D1.4: parameters', () => {
     },
   );
 
+  // conventions#26, conventions#32
   test('a single value is a list of one, what is unknown in it ignored', async () => {
     const response = await server.admin.get('/accounts/1/users?search_term=1&include=last_login&include=nonsense');
     expect(response.status).toBe(200);
     expect(response.body).toHaveLength(1);
   });
 
+  // conventions#27
   test('a repeated scalar counts with its last value', async () => {
     const one = await person(server);
     const response = await authorized(server.raw().put(`/api/v1/users/${one.id}`))
@@ -97,6 +113,7 @@ describe('D1.4: parameters', () => {
     expect(paged.body).toHaveLength(2);
   });
 
+  // conventions#29
   describe('booleans', () => {
     let id: number;
     beforeAll(async () => {
@@ -119,6 +136,7 @@ describe('D1.4: parameters', () => {
     });
   });
 
+  // conventions#33
   test('empty and null say null where null is allowed, else nothing', async () => {
     const one = await person(server, { name: 'Ada King' });
     await made(one.client.put('/users/self', { user: { time_zone: 'Asia/Tokyo', short_name: 'A' } }), Id);
@@ -127,6 +145,7 @@ describe('D1.4: parameters', () => {
     expect(response.body.time_zone ?? null).toBeNull();
   });
 
+  // conventions#34
   test('unknown ones are ignored', async () => {
     const response = await here.student.client.put('/users/self', {
       user: { short_name: 'S', admin: true, root_account_id: 9 },
@@ -135,6 +154,7 @@ describe('D1.4: parameters', () => {
     expect([response.status, response.body.short_name]).toEqual([200, 'S']);
   });
 
+  // conventions#30
   test('numbers are in decimal notation', async () => {
     const { id } = await made(server.admin.post('/accounts/1/sub_accounts', { account: { name: unique('Numbers') } }), Id);
     const put = (value: string | number) => server.admin.put(`/accounts/${id}`, { account: { settings: { user_quota_mb: value } } });
@@ -149,9 +169,10 @@ describe('D1.4: parameters', () => {
   });
 });
 
-describe('D1.4: limits', () => {
+describe('limits', () => {
   const put = (type: string, body: string) => authorized(server.raw().put('/api/v1/users/self')).type(type).send(body);
 
+  // conventions#36
   test('a body of 5 MB: 413', async () => {
     const large = 'x'.repeat(5 * 1024 * 1024);
     for (const [type, body] of [
@@ -173,10 +194,12 @@ describe('D1.4: limits', () => {
     expect(parts.status).toBe(413);
   });
 
+  // conventions#36
   test('a body of nearly 4 MB is read', async () => {
     expect((await put('application/json', JSON.stringify({ a: 'x'.repeat(4 * 1024 * 1024 - 100) }))).status).toBe(200);
   });
 
+  // conventions#35
   test('10,000 parameters are read, 10,001 refused', async () => {
     const fields = (count: number) => Array.from({ length: count }, (_, i) => `a${i}=1`).join('&');
     const list = (count: number) => JSON.stringify({ a: Array.from({ length: count }, () => 1) });
@@ -190,6 +213,7 @@ describe('D1.4: limits', () => {
     expect(both.status).toBe(400);
   });
 
+  // conventions#35
   test('10 levels are read, 11 refused', async () => {
     const nested = (levels: number) => `a${'[b]'.repeat(levels - 1)}=1`;
     const json = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
@@ -205,6 +229,7 @@ describe('D1.4: limits', () => {
     }
   });
 
+  // conventions#37
   test.each(['text/plain', 'application/xml', 'application/octet-stream', 'application/json-patch+json', 'nonsense'])(
     'a body of %s: 415',
     async (type) => {
@@ -217,6 +242,7 @@ describe('D1.4: limits', () => {
     },
   );
 
+  // conventions#37, conventions#18
   test.each(['[]', '[{"user":{"name":"x"}}]', '1', '"a"', 'null', '{', '{"a":1}}', 'user[name]=x'])(
     'the JSON body %s: 400',
     async (body) => {
@@ -229,6 +255,7 @@ describe('D1.4: limits', () => {
     expect((await put('application/json; charset=utf-8', '{"user":{"short_name":"Admin"}}')).body).toMatchObject({ short_name: 'Admin' });
   });
 
+  // conventions#37, conventions#17
   test('what is no UTF-8: 400', async () => {
     const bytes = Buffer.concat([Buffer.from('{"user":{"name":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}}')]);
     const send = (type: string, body: Buffer) =>
@@ -243,11 +270,13 @@ describe('D1.4: limits', () => {
       expect((await authorized(server.raw().get(`/api/v1/users/self?${query}`))).status, query).toBe(400);
   });
 
+  // conventions#28
   test.each(['a[=1', 'a[b=1', 'a[b]c=1', '[a]=1', 'a]=1', 'a=1&a[b]=2', 'a[]=1&a[b]=2'])('%s does not nest: 400', async (text) => {
     const response = await put('application/x-www-form-urlencoded', text);
     expect([response.status, response.body.errors]).toEqual([400, expect.any(Object)]);
   });
 
+  // conventions#37
   test('empty bodies are none', async () => {
     for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
       for (const method of ['put', 'delete'] as const) {
@@ -260,6 +289,7 @@ describe('D1.4: limits', () => {
     expect((await authorized(server.raw().put('/api/v1/users/self')).type('json').send('{}')).status).toBe(200);
   });
 
+  // conventions#34
   test('names of prototypes are names like any other', async () => {
     const before = (await server.admin.get('/users/self')).body;
     for (const name of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty']) {
@@ -282,10 +312,11 @@ describe('D1.4: limits', () => {
   });
 });
 
-describe('D1.5: timestamps', () => {
+describe('timestamps', () => {
   const expires = async (client: typeof here.student.client, at: string) =>
     (await client.post('/users/self/tokens', { token: { expires_at: at } })).body.expires_at;
 
+  // conventions#48, conventions#49
   test('go out in UTC and whole seconds, whatever came in', async () => {
     const { client } = here.student;
     for (const [sent, read] of [
@@ -298,6 +329,7 @@ describe('D1.5: timestamps', () => {
     }
   });
 
+  // conventions#49
   test('without an offset are the caller’s', async () => {
     const one = await person(server);
     await made(one.client.put('/users/self', { user: { time_zone: 'America/New_York' } }), Id);
@@ -306,12 +338,14 @@ describe('D1.5: timestamps', () => {
     expect(await expires(one.client, '2099-01-31T12:00:00Z')).toBe('2099-01-31T12:00:00Z');
   });
 
+  // conventions#49
   test('else the account’s', async () => {
     const tenant = await made(server.admin.post('/accounts', { account: { name: unique('Tenant'), default_time_zone: 'Asia/Tokyo' } }), Id);
     const one = await person(server, { account: tenant.id });
     expect(await expires(one.client, '2099-01-31')).toBe('2099-01-30T15:00:00Z');
   });
 
+  // conventions#50
   test.each(['tomorrow', '2099-13-01', '2099-02-30T00:00:00Z', '12:00', '31/01/2099', '2099-01-31T25:00:00Z', '4102444800'])(
     '%s is none: 400',
     async (at) => {
@@ -321,7 +355,8 @@ describe('D1.5: timestamps', () => {
   );
 });
 
-describe('D1.6: ids', () => {
+describe('ids', () => {
+  // conventions#51
   test('are strings where they are asked for as strings', async () => {
     const accept = 'application/json+canvas-string-ids';
     const enrollments = await authorized(server.raw().get(`/api/v1/courses/${here.course.id}/enrollments?per_page=100`)).set(
@@ -343,6 +378,7 @@ describe('D1.6: ids', () => {
     expect((await server.admin.get('/accounts/1')).body.id).toBe(1);
   });
 
+  // conventions#52
   test('may be SIS ids, percent-encoded, of the caller’s root account', async () => {
     const body = { user: { name: 'Sissy' }, pseudonym: { unique_id: 'sis@school.example', sis_user_id: 'A/B C:1%' } };
     const { id } = await made(server.admin.post('/accounts/1/users', body), Id);
@@ -370,11 +406,13 @@ describe('D1.6: ids', () => {
     expect([enrolled.status, enrolled.body.user_id]).toEqual([200, id]);
   });
 
+  // conventions#52
   test('self is the caller', async () => {
     expect((await here.student.client.get('/users/self')).body.id).toBe(here.student.id);
     expect((await here.student.client.get('/users/self/enrollments')).body).toHaveLength(1);
   });
 
+  // conventions#53
   test.each([
     'none',
     '0',
@@ -404,6 +442,7 @@ describe('D1.6: ids', () => {
       expect([400, 404], path).toContain((await server.admin.get(path)).status);
   });
 
+  // conventions#53
   test('one that is none in a parameter: 400; one that nobody has: 404', async () => {
     const appointed = (id: string | number) => server.admin.post(`/accounts/${here.subAccountId}/admins`, { user_id: id });
     for (const id of ['none', '-1', '1.5', 'sis_course_id:1', 1.5]) expect((await appointed(id)).status, String(id)).toBe(400);
@@ -412,7 +451,8 @@ describe('D1.6: ids', () => {
   });
 });
 
-describe('D1.12: texts', () => {
+describe('texts', () => {
+  // conventions#42
   test('of 255 characters are taken, of 256 refused', async () => {
     const put = (name: string) => here.student.client.put('/users/self', { user: { short_name: name } });
     expect((await put('é'.repeat(255))).status).toBe(200);
@@ -420,12 +460,23 @@ describe('D1.12: texts', () => {
     expect([response.status, response.body.errors.short_name]).toEqual([400, [expect.objectContaining({ type: 'too_long' })]]);
   });
 
+  // conventions#43
   test('are stored as they are', async () => {
     const name = `<script>alert("1")</script> & 'Robert'); drop table users;--`;
     expect((await here.student.client.put('/users/self', { user: { short_name: name } })).body.short_name).toBe(name);
     expect((await here.student.client.get('/users/self')).body.short_name).toBe(name);
   });
 
+  // conventions#31
+  test('may come as numbers, of which no digit is lost', async () => {
+    const put = (number: string) =>
+      authorized(server.raw().put(`/api/v1/users/${here.student.id}`))
+        .type('json')
+        .send(`{"user":{"short_name":${number}}}`);
+    for (const number of ['12345678901234567890', '0.1', '7']) expect((await put(number)).body.short_name).toBe(number);
+  });
+
+  // conventions#43
   test('with characters that are no text: 400', async () => {
     for (const body of ['{"user":{"short_name":"a\\u0000b"}}', '{"user":{"short_name":"\\ud800"}}']) {
       const response = await authorized(server.raw().put('/api/v1/users/self')).type('json').send(body);

@@ -9,7 +9,7 @@ function cleanHtml(text: string): string {
   return read;
 }
 
-/** What D1.11 lets stand stands as it was sent. */
+/** What may stay stays as it was sent. */
 const KEPT = [
   '<p>Hello <strong>bold</strong> <em>and</em> so on</p>',
   '<ul><li>one</li><li>two</li></ul>',
@@ -49,6 +49,7 @@ const CLEANED: [string, string][] = [
   ['1 < 2 & 3', '1 &lt; 2 &amp; 3'],
 ];
 
+// conventions#45, conventions#47
 describe('HTML', () => {
   test.each(KEPT)('keeps %s', (text) => expect(cleanHtml(text)).toBe(text));
   test.each(CLEANED)('of %s leaves %s', (sent, left) => expect(cleanHtml(sent)).toBe(left));
@@ -57,7 +58,7 @@ describe('HTML', () => {
   );
 });
 
-/** Formatting, each by what it may not hold besides (D1.11). */
+/** Formatting, each by what it may not hold besides. */
 const FORMATS: [string, string][] = [
   ['color:#a1B2c3', 'color:url(x)red'],
   ['background-color:rgb(1, 2, 3)', 'background-color:red url(x)'],
@@ -77,7 +78,7 @@ const FORMATS: [string, string][] = [
   ['max-width:100px', 'max-width:url(x);position:fixed'],
 ];
 
-/** What would cover the page by its size, or by what has no room in it (D1.11). */
+/** What would cover the page by its size, or by what has no room in it. */
 const SIZES: [string, string, string][] = [
   ['p', 'width:1999px', 'width:2000px'],
   ['p', 'width:100%', 'width:101%'],
@@ -140,11 +141,13 @@ const ATTRIBUTES: [string, string][] = [
 ];
 
 describe('of what HTML is made', () => {
+  // conventions#46
   test.each(FORMATS)('%s stays, %s goes', (kept, gone) => {
     expect(cleanHtml(`<p style='${kept}'>a</p>`)).toContain(kept.split(':', 1)[0]);
     expect(cleanHtml(`<p style="${gone}">a</p>`)).toBe('<p>a</p>');
   });
 
+  // conventions#46
   test.each(SIZES)('of %s %s stays, %s goes', (tag, kept, gone) => {
     expect(cleanHtml(`<${tag} style="${kept}">`)).toContain(`style="${kept}"`);
     expect(cleanHtml(`<${tag} style="${gone}">`)).not.toContain('style');
@@ -186,6 +189,7 @@ describe('of what HTML is made', () => {
     }
   });
 
+  // conventions#47
   test.each(['style="color:red;', 'href="', 'src="', 'srcset="', 'cite="', 'poster="'])(
     'nothing is parsed that is longer than 8,000: %s',
     (attribute) => {
@@ -197,17 +201,20 @@ describe('of what HTML is made', () => {
     },
   );
 
+  // conventions#45
   test.each(ATTRIBUTES)('of %s stay %s', (tag, attributes) => {
     const written = attributes.split(' ').map((name) => `${name}="1"`);
     const cleaned = cleanHtml(`<${tag} ${written.join(' ')} onclick="1" action="1">`);
     expect(cleaned).toMatch(new RegExp(`^<${tag} ${written.join(' ')}( /)?>`));
   });
 
+  // conventions#45
   test.each(['script', 'style', 'textarea', 'option', 'noscript', 'title', 'template', 'iframe', 'object'])(
     'what stands in %s goes with it',
     (tag) => expect(cleanHtml(`a<${tag}>b</${tag}>c`)).toBe('ac'),
   );
 
+  // conventions#45
   test.each(['href', 'cite', 'src', 'poster'])('%s leads nowhere but into the web, mails and calls', (name) => {
     const tag = { href: 'a', cite: 'q', src: 'video', poster: 'video' }[name];
     for (const scheme of ['http:', 'https:', 'mailto:', 'tel:'])
@@ -225,6 +232,7 @@ describe('a text whose elements are nested', () => {
   };
   const within = (depth: number, text: string) => `${'<b>'.repeat(depth)}${text}${'</b>'.repeat(depth)}`;
 
+  // conventions#44
   test('100 deep is taken, 101 deep is not', () => {
     expect(MAX_DEPTH).toBe(100);
     expect(cleanHtml(within(100, 'x'))).toBe(within(100, 'x'));
@@ -276,7 +284,8 @@ describe('a text whose elements are nested', () => {
   });
 });
 
-describe('clean HTML that shows nothing (D5.7)', () => {
+// discussions#18, discussions#40
+describe('clean HTML that shows nothing', () => {
   test.each([
     '',
     ' ',
@@ -312,7 +321,8 @@ describe('clean HTML that shows nothing (D5.7)', () => {
 });
 
 describe('the reader of HTML', () => {
-  test('takes long texts (D1.12)', () => {
+  // conventions#44
+  test('takes long texts', () => {
     expect(LONG_TEXT).toBe(500_000);
     expect(html().schema).toEqual({ type: 'string', format: 'html', maxLength: 500_000 });
   });
@@ -321,6 +331,7 @@ describe('the reader of HTML', () => {
     const read = html(20).read(raw);
     return read instanceof Refused ? read.type : read;
   };
+  // conventions#43, conventions#44
   test.each([
     ['<p>a</p>', '<p>a</p>'],
     [7, '7'],

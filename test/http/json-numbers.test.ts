@@ -10,7 +10,8 @@ const read = (source: string): unknown => {
   return Array.isArray(root['a']) ? root['a'][0] : undefined;
 };
 
-describe('a number in JSON (D1.4)', () => {
+// conventions#30, conventions#31
+describe('a number in JSON', () => {
   test.each([
     ['1', 1],
     ['-1.5e3', -1500],

@@ -42,6 +42,7 @@ async function answerTo(...sent: (string | Buffer)[]): Promise<Answer> {
 const INVALID = { errors: [{ message: 'Invalid access token.' }] };
 const NO_TOKEN = { status: 'unauthenticated', errors: [{ message: 'user authorization required' }] };
 
+// conventions#38
 describe('a large body is not read without a good token', () => {
   test.each([
     ['none', {}, NO_TOKEN],
@@ -114,7 +115,8 @@ describe('a large body is not read without a good token', () => {
   });
 });
 
-describe('what is refused while it is read counts as a request (D0.2)', () => {
+// conventions#66
+describe('what is refused while it is read counts as a request', () => {
   let app: FastifyInstance;
   beforeAll(async () => {
     app = await deafServer(server, { rateLimit: 3 });
@@ -144,6 +146,7 @@ describe('what is refused while it is read counts as a request (D0.2)', () => {
   });
 });
 
+// conventions#35
 describe('the limits of a body are found out before it is parsed', () => {
   const put = (body: string) => server.raw().put(PATH).set(BEARER(adminToken())).type('json').send(body);
   const members = (count: number) => Array.from({ length: count }, (_, i) => `"k${i}":1`).join();
@@ -161,6 +164,7 @@ describe('the limits of a body are found out before it is parsed', () => {
   });
 });
 
+// conventions#39
 describe('the budget of bodies under way', () => {
   const refusalOf = (work: () => void): unknown => {
     try {

@@ -55,6 +55,7 @@ async function answered(sent: ClientRequest) {
   return { status: response.statusCode, connection: response.headers.connection, body: await json(response) };
 }
 
+// conventions#81, conventions#82
 describe('a server that is to stop', () => {
   test('first says that it is not ready, and serves on without keeping connections', async () => {
     const { app, ask, underWay } = await serving();

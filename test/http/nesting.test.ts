@@ -56,6 +56,7 @@ function blamed(work: () => unknown): string[] {
 
 const blamedOrNone = (work: () => unknown): string[] => (thrownBy(work) === undefined ? [] : blamed(work));
 
+// conventions#25
 describe('names nest by the rules of Rack', () => {
   test.each<[string, unknown]>([
     ['', {}],
@@ -128,6 +129,7 @@ describe('names nest by the rules of Rack', () => {
   });
 });
 
+// conventions#17, conventions#28, conventions#37
 describe('what does not nest is refused by name', () => {
   test.each([
     ['a[=1', 'a'],
@@ -154,13 +156,14 @@ describe('what does not nest is refused by name', () => {
   });
 });
 
+// conventions#35
 describe('limits', () => {
   const nested = (levels: number) => `a${'[b]'.repeat(levels - 1)}=1`;
   const nestedJson = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
   const fields = (count: number) => Array.from({ length: count }, (_, i) => `a${i}=1`).join('&');
   const list = (count: number) => JSON.stringify({ a: Array.from({ length: count }, () => 1) });
 
-  test('are those of D1.4', () => expect([MAX_PARAMETERS, MAX_NESTING]).toEqual([10_000, 10]));
+  test('are ten thousand parameters and ten levels', () => expect([MAX_PARAMETERS, MAX_NESTING]).toEqual([10_000, 10]));
 
   test('levels', () => {
     expect(thrownBy(() => form(nested(MAX_NESTING)))).toBeUndefined();
@@ -177,6 +180,7 @@ describe('limits', () => {
     expect(thrownBy(() => json(list(MAX_PARAMETERS + 1)))).toSatisfy(isRefusal);
   });
 
+  // conventions#35
   test('lists and maps that hold nothing', () => {
     const empty = (count: number, one: unknown) => JSON.stringify({ a: Array.from({ length: count }, () => one) });
     for (const one of [[], {}]) {
@@ -197,6 +201,7 @@ describe('JSON', () => {
   });
 });
 
+// conventions#34
 describe('names of prototypes are names like any other', () => {
   const NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'];
 
@@ -249,6 +254,7 @@ describe('for any input', () => {
     );
   });
 
+  // conventions#25
   test('a form and a JSON body of the same data read alike', () => {
     const name = fc.oneof(fc.stringMatching(/^[A-Za-z0-9_ é-]{1,8}$/), fc.constantFrom('__proto__', 'constructor', '1', '12'));
     const value = fc.string({ unit: 'grapheme' });
@@ -270,6 +276,7 @@ test('a map begins a new element where the last one has a value of its name', ()
   expect(plain(form('a[][b]=1&a[][b][c]=2'))).toEqual({ a: [{ b: '1' }, { b: { c: '2' } }] });
 });
 
+// conventions#27
 test('of a repeated name the last value counts', () => {
   expect(lastOf(new Repeated(['a', 'b', 'c']))).toBe('c');
   expect(lastOf('a')).toBe('a');

@@ -42,6 +42,7 @@ describe('routes without a token', () => {
     expect(JSON.stringify(document)).not.toMatch(/\/confirm\/|\/feeds\/|\/images\//);
   });
 
+  // conventions#65
   test('that are guessed at count as coming without a token; those that are met do not', async () => {
     const app = await deafServer(server, { rateLimit: 3_000, clock: () => new Date('2026-01-31T12:00:00Z') });
     const statuses = async (url: string, times: number) => {

@@ -46,6 +46,7 @@ const documented = (method: string, path: string) => {
   return Documented.parse(document.paths[`/api/v1${written(path)}`]?.[method.toLowerCase()]);
 };
 
+// conventions#71
 describe('the document', () => {
   test('is OpenAPI 3.1', async () => {
     expect(document.openapi).toMatch(/^3\.1\./);
@@ -81,6 +82,7 @@ describe('the document', () => {
 });
 
 describe.each(operations.map((op) => [`${op.method} ${op.path}`, op] as const))('%s', (_name, op) => {
+  // conventions#71
   test('is documented', () => {
     const found = documented(op.method, op.path);
     expect(found.operationId).toBe(op.operationId);
@@ -130,6 +132,7 @@ describe.each(openRoutes.map((route) => [`${route.method} ${route.path}`, route]
   });
 });
 
+// conventions#71
 describe('the reference', () => {
   test('is a page that needs no token', async () => {
     const response = await supertest(server.url).get('/docs').redirects(3);
@@ -138,7 +141,7 @@ describe('the reference', () => {
     expect(response.text).toContain('/openapi.json');
   });
 
-  test('is where the root leads to (D0.4)', async () => {
+  test('is where the root leads to', async () => {
     const { status, headers } = await supertest(server.url).get('/');
     expect([status, headers['location']]).toEqual([302, '/docs']);
   });

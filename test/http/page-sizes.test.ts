@@ -78,6 +78,7 @@ async function walked(from: string, rel: 'next' | 'prev'): Promise<Seen> {
 
 const linked = (links: string, rel: string): string | undefined => new RegExp(`<([^>]+)>; rel="${rel}"`).exec(links)?.[1];
 
+// conventions#60
 test.each(['by key', 'by number'])('pages %s have the size that was asked for, and lead to all that there is', async (paged) => {
   const { id } = await course(server);
   const made = paged === 'by key' ? '/accounts/1/users' : `/courses/${id}/sections`;

@@ -14,6 +14,7 @@ import {
   writeBookmark,
 } from '../../src/kernel/pages.ts';
 
+// conventions#55
 describe('page size', () => {
   test.each<[Raw | undefined, number]>([
     [undefined, 10],
@@ -37,6 +38,7 @@ describe('page size', () => {
   });
 });
 
+// conventions#56
 describe('page', () => {
   const asked = (query: string): PageRequest => {
     const parameters = emptyMap();
@@ -177,6 +179,7 @@ describe('pages by key', () => {
     .map((rows) => rows.sort(compare));
   const limits = fc.integer({ min: 1, max: 12 });
 
+  // conventions#60
   test('a walk forwards, and one back from its end, reach every row exactly once and in order', () => {
     fc.assert(
       fc.property(tables, limits, (table, limit) => {
@@ -226,6 +229,7 @@ describe('pages by key', () => {
 
 test('lists by key answer numbers up to row 10,000', () => expect(MAX_NUMBERED_ROW).toBe(10_000));
 
+// conventions#57, conventions#58
 describe('the Link header', () => {
   const headerOf = (...given: Parameters<typeof linkHeader>): string => linkHeader(...given) ?? '';
   const BASE = 'https://lectern.example/sub';
@@ -308,7 +312,7 @@ describe('the Link header', () => {
     [4_000, ['next']],
     [7_800, ['next']],
     [8_000, []],
-  ])('repeats %i characters no oftener than in 8 kB (D1.7)', (length, rels) => {
+  ])('repeats %i characters no oftener than in 8 kB', (length, rels) => {
     const header = linkHeader(BASE, `/api/v1/things?page=2&x=${'x'.repeat(length)}`, numbered(5), beside('3', '1'));
     expect(header === null ? [] : [...links(header).keys()]).toEqual(rels);
     expect((header ?? '').length).toBeLessThan(8_001);

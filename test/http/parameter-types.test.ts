@@ -36,6 +36,7 @@ function read<T>(reader: Reader<T>, raw: unknown): T | { refused: string } {
 
 const refused = (type: string) => ({ refused: type });
 
+// conventions#29
 describe('boolean', () => {
   test.each(['true', '1', 'on', 'yes', 't', 'TRUE', 'On', 'T', true, 1])('%s is true', (raw) => {
     expect(read(boolean(), raw)).toBe(true);
@@ -48,6 +49,7 @@ describe('boolean', () => {
   });
 });
 
+// conventions#17, conventions#30
 describe('numbers', () => {
   test.each([
     ['0', 0],
@@ -70,7 +72,7 @@ describe('numbers', () => {
     ['-0.25', -0.25],
     [2.5, 2.5],
     [3, 3],
-    // In JSON any JSON number (D1.4).
+    // In JSON any JSON number.
     [1e-7, 1e-7],
     [-2.5e21, -2.5e21],
     [Number.MIN_VALUE, Number.MIN_VALUE],
@@ -99,6 +101,7 @@ describe('numbers', () => {
   });
 });
 
+// conventions#42, conventions#43
 describe('text', () => {
   test.each([
     ['a', 'a'],
@@ -131,6 +134,7 @@ describe('text', () => {
     expect(read(text(3), 'abc')).toBe('abc');
     expect(read(text(3), 'abcd')).toEqual(refused('too_long'));
   });
+  // conventions#32
   test('one of some words', () => {
     expect(read(oneOf('open', 'closed'), 'open')).toBe('open');
     expect(read(oneOf('open', 'closed'), 'OPEN')).toEqual(refused('invalid'));
@@ -138,6 +142,7 @@ describe('text', () => {
   });
 });
 
+// conventions#49, conventions#50
 describe('timestamps', () => {
   test.each([
     ['2026-01-31T12:00:00Z', 'UTC', '2026-01-31T12:00:00.000Z'],
@@ -210,6 +215,7 @@ describe('timestamps', () => {
     );
   });
 
+  // conventions#50
   test('days', () => {
     expect(read(day(), '2026-01-31')).toBe('2026-01-31');
     expect(read(day(), '0001-01-01')).toBe('0001-01-01');
@@ -219,6 +225,7 @@ describe('timestamps', () => {
   });
 });
 
+// conventions#26
 describe('lists', () => {
   test.each<[string, unknown, number[]]>([
     ['a list', ['1', '2'], [1, 2]],
@@ -247,6 +254,7 @@ describe('lists', () => {
     expect(read(list(integer()), raw)).toEqual(refused(type));
   });
 
+  // conventions#32
   test('names that are not known are left out', () => {
     const include = anyOf('email', 'avatar_url');
     expect(read(include, ['email', 'salary', 'email'])).toEqual(new Set(['email']));
@@ -257,6 +265,7 @@ describe('lists', () => {
   });
 });
 
+// conventions#17, conventions#33
 describe('presence', () => {
   const schema = z.object({
     needed: required(text()),
@@ -297,6 +306,7 @@ describe('presence', () => {
     expect(parse({ needed: new Repeated(['x', 'y']), free: new Repeated(['a', '2']) })).toMatchObject({ needed: 'y', free: 2 });
   });
 
+  // conventions#16
   test('every field that is wrong is named', () => {
     expect(parse({ needed: 'a'.repeat(256), free: 'x', clearable: '1.5' })).toEqual([
       ['needed', 'too_long'],
@@ -306,6 +316,7 @@ describe('presence', () => {
   });
 });
 
+// conventions#52, conventions#53
 describe('ids', () => {
   test.each([
     ['1', 1],

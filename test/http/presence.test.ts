@@ -63,6 +63,7 @@ async function ask(path: string, body: object, token = adminToken()): Promise<As
   return { socket, gone: new Promise((resolve) => there.once('close', resolve)), answer: () => answer };
 }
 
+// conventions#23
 test.each([
   ['closes its connection', (socket: Socket) => socket.end()],
   ['cuts it', (socket: Socket) => socket.resetAndDestroy()],
@@ -173,6 +174,7 @@ async function abandonWhile(held: pg.PoolClient[], post: Post, statements: numbe
   return { before, after: await count(held, post) };
 }
 
+// conventions#23
 test.each(Object.keys(POSTS))('wherever whoever posts %s waits, nothing is written once they are gone', async (kind) => {
   const post = await POSTS[kind]?.(unique('Abandoned'));
   if (!post) throw new Error(`there is no post of ${kind}`);

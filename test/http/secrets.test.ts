@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isSecret, withoutSecrets } from '../../src/http/secrets.ts';
 
+// conventions#61
 describe('a parameter is a secret', () => {
   test.each([
     'access_token',
@@ -23,6 +24,7 @@ describe('a parameter is a secret', () => {
   );
 });
 
+// conventions#61, conventions#62
 describe('an address without secrets', () => {
   test.each([
     ['/a', '/a'],

@@ -83,6 +83,7 @@ const NOTHING = { message: null, name: null, type: null, bytes: null };
 /** How many files this process has open: a kept one has no name to be found by. */
 const kept = () => readdirSync('/dev/fd').length;
 
+// conventions#41
 describe('an operation that takes a file', () => {
   test('gets it, whether the parameters come before or after it', async () => {
     const all = { message: 'hello', name: 'a.txt', type: 'text/plain', bytes: 'the bytes' };
@@ -142,6 +143,7 @@ describe('an operation that takes a file', () => {
     expect(kept()).toBeLessThanOrEqual(before);
   });
 
+  // conventions#37
   test.each([
     ['in the middle of its file', '--b\r\ncontent-disposition: form-data; name="attachment"; filename="x"\r\n\r\nhel'],
     ['in the middle of a field', '--b\r\ncontent-disposition: form-data; name="message"\r\n\r\nhel'],

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { AccessCache } from '../../src/access/access-cache.ts';
 import { LastUsedRecorder } from '../../src/access/last-used.ts';
@@ -16,7 +17,7 @@ import { optional, text as textOf } from '../../src/http/parameters/types.ts';
 import { rateLimiter } from '../../src/http/rate-limit.ts';
 import { registerOperation } from '../../src/http/routes.ts';
 import { slowBodies } from '../../src/http/slow-bodies.ts';
-import { adminToken, useServer } from '../helpers/server.ts';
+import { adminToken, deafServer, useServer } from '../helpers/server.ts';
 import { begin } from '../helpers/upload.ts';
 
 const server = useServer();
@@ -90,6 +91,7 @@ const never = new Promise<never>(() => undefined);
 /** Over once a body that began just now has not come in time. */
 const tooLate = () => halves(['{"a"', ':12}'], never);
 
+// conventions#40
 test('a body that does not come in time ends its connection', async () => {
   expect(await tooLate()).toBe('closed');
 });
@@ -119,6 +121,7 @@ describe.each([
     303,
   ],
 ])('%s', (_what, made, status) => {
+  // conventions#40
   test('has time for a file that somebody sends who may', async () => {
     const { before, file, end, ...how } = await made();
     expect(await halves([before + file, `half${end}`], tooLate(), how)).toBe(status);
@@ -147,4 +150,28 @@ describe.each([
 
 test('the server itself hurries headers, not bodies', () => {
   expect([server.app.server.requestTimeout, server.app.server.headersTimeout]).toEqual([0, 60_000]);
+});
+
+// conventions#40
+test('the server itself gives a body a minute', async () => {
+  const own = await deafServer(server);
+  await own.listen({ host: '127.0.0.1', port: 0 });
+  const [address] = own.addresses();
+  if (typeof address !== 'object') throw new Error('it listens on no port');
+  const socket = connect(address.port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const arrived = once(own.server, 'request');
+    socket.write(`PUT /api/v1/users/self HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nhalf`);
+    const [request]: IncomingMessage[] = await arrived;
+    vi.advanceTimersByTime(59_999);
+    expect(request?.destroyed).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(request?.destroyed).toBe(true);
+  } finally {
+    vi.useRealTimers();
+    socket.destroy();
+    await own.close();
+  }
 });

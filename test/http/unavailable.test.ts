@@ -78,6 +78,7 @@ const told = ({ log }: Own) =>
 const WARNING = 40;
 
 describe('a row that somebody holds', () => {
+  // conventions#21
   test('puts off who wants it, and nobody else', async () => {
     const [held, free] = [await course(server), await course(server)];
     const own = await serving({ lockMs: 200 });
@@ -89,6 +90,7 @@ describe('a row that somebody holds', () => {
     expect((await server.admin.get(`/courses/${free.id}`)).body.name).toBe('Now');
   });
 
+  // conventions#69
   test('leaves the server ready, though it has no connection left', async () => {
     const { id } = await course(server);
     const own = await serving({ waiting: 1 });
@@ -107,6 +109,7 @@ describe('a row that somebody holds', () => {
   });
 });
 
+// conventions#21
 test('who waits for a connection too long is put off', async () => {
   const own = await serving({ connectionMs: 200 }, { connections: 1 });
   const taken = await own.database.pool.connect();
@@ -118,6 +121,7 @@ test('who waits for a connection too long is put off', async () => {
 });
 
 describe('a database', () => {
+  // conventions#21, conventions#69
   test('that is away puts everybody off, and makes the server unready', async () => {
     const own = await serving({}, { url: 'postgresql://nobody@127.0.0.1:1/none' });
     expectPutOff(await own.ask('GET', '/users/self'));
@@ -143,6 +147,7 @@ describe('a database', () => {
     expect(await own.ready()).toBe(200);
   });
 
+  // conventions#69
   test('that says nothing is not ready, and that is known within seconds', async () => {
     const proxy = await proxyTo(server.database.url);
     toStop.push(() => proxy.stop());
@@ -156,6 +161,7 @@ describe('a database', () => {
     expect(performance.now() - begun).toBeLessThan(20_000);
   });
 
+  // conventions#69
   test('that lacks the newest migration is not ready before it has it', async () => {
     const own = await serving({});
     const newest = `where migration_name = (select max(migration_name) from _prisma_migrations)`;
@@ -188,6 +194,7 @@ describe('a database', () => {
   });
 });
 
+// conventions#21
 test('an object store that is away puts off who sends or reads a file', async () => {
   const store = await startObjectStore();
   const files = await openFileStore(store.storage);

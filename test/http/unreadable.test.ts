@@ -30,6 +30,7 @@ async function answerTo(sent: string, then: 'closing' | 'reading' = 'closing'): 
   return { status: Number(line.split(' ')[1]), headers, body: JSON.parse(body) };
 }
 
+// conventions#22
 test.each([
   ['nonsense', 'hello\r\n\r\n', 400],
   ['a header in two lines', 'GET /api/v1/users/self HTTP/1.1\r\nhost: x\r\nauthorization: Bearer a\nb\r\n\r\n', 400],
@@ -38,7 +39,7 @@ test.each([
   ['OPTIONS that no browser sends', 'OPTIONS /api/v1/users/self HTTP/1.1\r\nhost: x\r\n\r\n', 400],
   ['an expectation that nobody knows', 'GET /api/v1/users/self HTTP/1.1\r\nhost: x\r\nexpect: foo\r\n\r\n', 417],
   ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
-])('%s is refused in the words of the API (D1.2)', async (_what, sent, status) => {
+])('%s is refused in the words of the API', async (_what, sent, status) => {
   const answer = await answerTo(sent);
   expect(answer).toMatchObject({ status, body: { errors: [{ message: expect.any(String) }] } });
   expect(answer.headers.get('content-type')).toBe(JSON_TYPE);

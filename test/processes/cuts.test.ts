@@ -198,6 +198,7 @@ describe('a queue whose database goes away', () => {
   });
 });
 
+// conventions#84
 test('jobs go on within seconds after PostgreSQL has crashed and recovered', { timeout: LIMIT_MS }, async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'lectern-cuts-'));
   const embedded = await startEmbedded(directory, { settings: { fsync: 'off' } });
@@ -233,6 +234,7 @@ test('jobs go on within seconds after PostgreSQL has crashed and recovered', { t
   }
 });
 
+// conventions#84
 test.each<[string, NodeJS.Signals[]]>([
   ['fast', ['SIGINT']],
   // It waits for all who are connected, and lets nobody in: who is connected works on, until the fast one.
@@ -281,6 +283,7 @@ test.each<[string, NodeJS.Signals[]]>([
   }
 });
 
+// conventions#72, conventions#84
 test('`work` outlives the loss of its database, and does what it was doing', { timeout: LIMIT_MS }, async () => {
   const { teacher, students } = await classroom(server, 3);
   const blocked = await sendOne(teacher, [students[0].id], 'before');

@@ -10,6 +10,7 @@ endsAll();
 const CLIENTS = 6;
 const THINK_MS = 20;
 
+// conventions#82, conventions#72
 test('three servers behind a load balancer restart one after the other without a failed request', { timeout: 4 * LIMIT_MS }, async () => {
   const ports = await Promise.all([freePort(), freePort(), freePort()]);
   const own = { DATABASE_URL: school.database.url, SECRET_KEY, DATA_DIR: await directory(), RATE_LIMIT: 'off', LOG_LEVEL: 'error' };

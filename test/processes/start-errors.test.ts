@@ -27,6 +27,7 @@ async function refused(command: string, env: Record<string, string>): Promise<st
   return started.output.trim();
 }
 
+// conventions#76
 describe('one sentence says why it does not start:', () => {
   test.each(['start', 'work'])('nobody answers for the database of %s', { timeout: LIMIT_MS }, async (command) => {
     const port = await freePort();

@@ -46,6 +46,7 @@ describe('start', () => {
 
   afterEach(ensure, LIMIT_MS * 2);
 
+  // conventions#72
   test('says where the API, the reference and tokens are', async () => {
     await server.says(/npm run token/);
     expect(server.output).toContain(`${base}/api/v1`);
@@ -55,7 +56,7 @@ describe('start', () => {
     expect((await fetch(`${base}/health/live`)).status).toBe(200);
   });
 
-  // accounts#21
+  // accounts#21, conventions#75
   test('makes the first administrator and the demo school, with tokens that work', async () => {
     expect(await who(admin)).toMatchObject({ id: 1, login_id: 'admin' });
     const tokens = [...server.output.matchAll(/^ +(teacher|ta|student\d|observer|registrar) +(\S+) +\(/gm)];
@@ -67,6 +68,7 @@ describe('start', () => {
     expect((await ask(teacher, `/api/v1/courses/${courses[0]?.id}/users`)).status).toBe(200);
   });
 
+  // conventions#73
   test('refuses a second start on the same directory', { timeout: LIMIT_MS * 2 }, async () => {
     const second = lectern(['start'], { ...env, PORT: String(await freePort()) });
     expect(await second.exit).not.toBe(0);
@@ -77,7 +79,7 @@ describe('start', () => {
     expect(await who(admin)).toMatchObject({ id: 1 });
   });
 
-  // users#41
+  // users#41, conventions#72
   test('a token can be made beside it', { timeout: LIMIT_MS * 2 }, async () => {
     for (const user of ['admin', 'ADMIN', '1']) {
       const command = lectern(['token', '--user', user], env);
@@ -111,6 +113,7 @@ describe('start', () => {
     expect(usage.output).toContain('usage');
   });
 
+  // conventions#74, conventions#75
   test('killed, it starts again and keeps the data', { timeout: LIMIT_MS * 3 }, async () => {
     const response = await ask(admin, '/api/v1/accounts/1/courses', {
       method: 'POST',
@@ -126,6 +129,7 @@ describe('start', () => {
     expect(server.output).not.toMatch(/^ +teacher /m);
   });
 
+  // conventions#74
   test('keeps files in its directory, and signs with a key of its own, through a restart', { timeout: LIMIT_MS * 3 }, async () => {
     const begun = await ask(admin, '/api/v1/users/self/files', { method: 'POST', body: JSON.stringify({ name: 'kept.txt' }) });
     const step = z.object({ upload_url: z.string(), upload_params: z.record(z.string(), z.string()) }).parse(await begun.json());
@@ -144,6 +148,7 @@ describe('start', () => {
     expect(statSync(path.join(dataDir, 'secret-key')).mode & 0o077).toBe(0);
   });
 
+  // conventions#81
   test('SIGTERM ends it with 0, and its PostgreSQL with it', { timeout: LIMIT_MS * 3 }, async () => {
     const postgres = postgresOf(dataDir) ?? 0;
     expect(isAlive(postgres)).toBe(true);
@@ -156,6 +161,7 @@ describe('start', () => {
     expect(await who(admin)).toMatchObject({ id: 1 });
   });
 
+  // conventions#74, conventions#81
   test('ended, it has written its last page views and uses, and what it has signed stays good', { timeout: LIMIT_MS * 3 }, async () => {
     const [option] = z.array(z.looseObject({ token: z.string() })).parse(await (await ask(admin, '/api/v1/users/self/avatars')).json());
     const post = async (url: string, body: object) => (await ask(admin, url, { method: 'POST', body: JSON.stringify(body) })).json();
@@ -177,6 +183,7 @@ describe('start', () => {
   });
 });
 
+// conventions#72
 test('the key that signs is made with the directory, before any server asks for it', { timeout: LIMIT_MS }, async () => {
   const dataDir = await directory();
   const migrated = lectern(['migrate'], { DATA_DIR: dataDir });
@@ -184,7 +191,23 @@ test('the key that signs is made with the directory, before any server asks for 
   expect(readFileSync(path.join(dataDir, 'secret-key'), 'utf8').length).toBeGreaterThanOrEqual(32);
 });
 
+// conventions#72, conventions#75
+test('demo loads the school, with other tokens in each installation', { timeout: LIMIT_MS * 2 }, async () => {
+  const told: string[] = [];
+  for (let i = 0; i < 2; i++) {
+    const demo = lectern(['demo'], { DATA_DIR: await directory() });
+    expect(await demo.exit, demo.output).toBe(0);
+    const tokens = [...demo.output.matchAll(/^ +(teacher|ta|student\d|observer|registrar) +(\S{32,}) +\(/gm)].map(
+      ([, , token]) => token ?? '',
+    );
+    expect(tokens.length).toBeGreaterThanOrEqual(5);
+    told.push(...tokens);
+  }
+  expect(new Set(told).size).toBe(told.length);
+});
+
 describe('a bad environment', () => {
+  // conventions#78
   test('is told with every problem by name, and nothing is started', { timeout: LIMIT_MS }, async () => {
     const dataDir = path.join(await directory(), 'never');
     const wrong = {
@@ -203,6 +226,7 @@ describe('a bad environment', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
+  // conventions#72
   test('an unknown command is told how to', { timeout: LIMIT_MS }, async () => {
     const started = lectern(['dance'], { DATA_DIR: path.join(await directory(), 'never') });
     expect(await started.exit).not.toBe(0);

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { isAlive } from '../../src/store/living.ts';
@@ -50,6 +52,7 @@ describe('start with a database of its own', () => {
   });
   const NOTHING = { postgres: false, files: [] };
 
+  // conventions#81
   test('npm start ends, and all that belongs to it, when npm is sent SIGTERM', { timeout: 2 * LIMIT_MS }, async () => {
     const { server, postgres } = await running(byNpm);
     process.kill(server.pid, 'SIGTERM');
@@ -58,12 +61,33 @@ describe('start with a database of its own', () => {
     expect(leftBehind(postgres)).toEqual(NOTHING);
   });
 
+  // conventions#81
   test('Ctrl-C, which comes from the terminal and from npm, ends it in order', { timeout: 2 * LIMIT_MS }, async () => {
     const { server, postgres } = await running(own);
     // Two of the same at once would be one.
     server.child.kill('SIGINT');
     server.child.kill('SIGTERM');
     expect(await server.exit, server.output).toBe(0);
+    expect(leftBehind(postgres)).toEqual(NOTHING);
+  });
+
+  // conventions#81
+  test('a request that does not come to its end holds it up for ten seconds', { timeout: 2 * LIMIT_MS }, async () => {
+    const { server, postgres } = await running(own);
+    const { hostname, port } = new URL(base);
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined);
+    const closed = once(socket, 'close');
+    const head = `PUT /api/v1/users/self HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${ADMIN}\r\nexpect: 100-continue\r\ncontent-length: 10\r\n\r\n`;
+    socket.write(head);
+    await once(socket, 'data');
+    const began = performance.now();
+    server.child.kill('SIGTERM');
+    await closed;
+    expect(performance.now() - began).toBeGreaterThan(9_000);
+    expect(await server.exit, server.output).toBe(0);
+    // A body that nobody waits for has a minute.
+    expect(performance.now() - began).toBeLessThan(45_000);
     expect(leftBehind(postgres)).toEqual(NOTHING);
   });
 
@@ -102,6 +126,7 @@ describe('start with a database of its own', () => {
     expect(existsSync(path.join(fresh, 'lectern.pid'))).toBe(false);
   });
 
+  // conventions#73
   test('its PostgreSQL ends with it, however it is killed', { timeout: 2 * LIMIT_MS }, async () => {
     const { server, postgres } = await running(own);
     server.child.kill('SIGKILL');
@@ -109,6 +134,7 @@ describe('start with a database of its own', () => {
     await gone(postgres);
   });
 
+  // conventions#73
   test('its PostgreSQL is started again when it dies', { timeout: 2 * LIMIT_MS }, async () => {
     const { server, postgres } = await running(own);
     expect(await self()).toBe(200);
@@ -134,6 +160,7 @@ describe('start with a database of its own', () => {
     expect(leftBehind(postgres)).toEqual(NOTHING);
   });
 
+  // conventions#75
   test('a token that was set is not shown', { timeout: LIMIT_MS }, async () => {
     const first = lectern(['migrate'], { ...env, DATA_DIR: await directory() });
     expect(await first.exit, first.output).toBe(0);

@@ -44,6 +44,7 @@ async function twoProcesses() {
   return { server, base, answers, another };
 }
 
+// conventions#83
 test('of two processes each serves, one that is killed is followed by another, and SIGTERM ends all', {
   timeout: 2 * LIMIT_MS,
 }, async () => {
@@ -66,6 +67,7 @@ test('of two processes each serves, one that is killed is followed by another, a
   for (const pid of [third, fourth]) expect(isAlive(pid)).toBe(false);
 });
 
+// conventions#83
 test('processes that end again and again are followed after longer and longer pauses, until one serves', {
   timeout: 2 * LIMIT_MS,
 }, async () => {
@@ -92,6 +94,7 @@ test('processes that end again and again are followed after longer and longer pa
   expect(await server.exit, server.output).toBe(0);
 });
 
+// conventions#81
 test('Ctrl-C, which a terminal sends to each of them, ends all in order', { timeout: 2 * LIMIT_MS }, async () => {
   const { server } = await twoProcesses();
   const all = childrenOf(server);

@@ -107,6 +107,7 @@ async function doneOnce(students: readonly Person[]): Promise<void> {
   }
 }
 
+// conventions#84
 describe('the job of a worker that was killed', () => {
   test('is done by the next that starts', { timeout: LIMIT_MS }, async () => {
     const { students, release } = await heldUp();

@@ -174,7 +174,7 @@ describe('positions', () => {
 describe('what is never dropped', () => {
   const rules = async (id: number) => (await server.admin.get(path(id)).expect(200)).body.rules;
 
-  // assignments#50
+  // assignments#50, conventions#51
   test('is of the group, and leaves the rules when it leaves the group', async () => {
     const [one, two] = [await group({ name: 'one' }), await group({ name: 'two' })];
     const made: number[] = [];

@@ -94,7 +94,7 @@ describe('the search for recipients', () => {
       expect(await found(b ?? a, query)).toEqual([]);
   });
 
-  // conversations#70
+  // conversations#70, conventions#9
   test('is paged by bookmark, and its older name says that it is deprecated', async () => {
     const tag = word();
     const { here, teacher, people } = await named(tag, ['A', 'B', 'C']);

@@ -157,7 +157,7 @@ describe('creating', () => {
     expect(await idsOf(at.course.id)).toEqual(before);
   });
 
-  // sections#10
+  // sections#10, conventions#16
   test('every wrong field is named at once', async () => {
     const fields = { name: 'x'.repeat(256), start_at: 'soon' };
     const { body } = await server.admin.post(`/courses/${at.course.id}/sections`, { course_section: fields }).expect(400);
@@ -302,7 +302,7 @@ describe('deleting', () => {
     return { id, someone, path, enrollmentId: enrolled.id };
   };
 
-  // sections#14
+  // sections#14, conventions#18
   test.each([
     ['active', () => peopled()],
     ['invited', () => peopled(undefined, 'invited')],

@@ -14,6 +14,7 @@ beforeAll(async () => {
 
 // users#30
 describe('who may delete a user', () => {
+  // conventions#12
   test('oneself', async () => {
     const one = await person(server);
     expect((await one.client.delete(`/accounts/${ROOT_ACCOUNT}/users/self`)).status).toBe(200);

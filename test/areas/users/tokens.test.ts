@@ -136,7 +136,7 @@ describe('the list', () => {
 });
 
 describe('the end of a token', () => {
-  // users#36, users#39
+  // users#36, users#39, conventions#12
   test('revoked, it is refused at once', async () => {
     const one = await person(server);
     const token = await made(one.client.post('/users/self/tokens'), Made);
@@ -159,7 +159,7 @@ describe('the end of a token', () => {
     expect((await one.client.get('/users/self')).status).toBe(401);
   });
 
-  // users#39
+  // users#39, conventions#12
   test('expired, it is refused at once', async () => {
     const one = await person(server);
     const past = await made(one.client.post('/users/self/tokens', { token: { expires_at: '2020-01-01T00:00:00Z' } }), Made);

@@ -52,7 +52,7 @@ describe('read states', () => {
     }
   });
 
-  // discussions#65
+  // discussions#65, conventions#3
   test('of the text alone are marked and taken back', async () => {
     const { at, here, topic, path, unread } = await discussed();
     const by = at.student.client;

@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { areas } from '../../src/areas/index.ts';
+import { made, type School, school, unique } from '../helpers/school.ts';
+import { adminToken, useServer } from '../helpers/server.ts';
+
+const Id = z.looseObject({ id: z.int() });
+const server = useServer();
+
+let here: School;
+beforeAll(async () => {
+  here = await school(server);
+});
+
+describe('pages', () => {
+  let list: string;
+  const COUNT = 12;
+  beforeAll(async () => {
+    const { id } = await made(server.admin.post('/accounts/1/sub_accounts', { account: { name: unique('Pages') } }), Id);
+    for (let i = 0; i < COUNT; i++) await made(server.admin.post(`/accounts/${id}/sub_accounts`, { account: { name: `Page ${i}` } }), Id);
+    list = `/accounts/${id}/sub_accounts`;
+  });
+  const links = (header: string): Record<string, URL> =>
+    Object.fromEntries([...header.matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, url, rel]) => [rel, new URL(url ?? '')]));
+
+  // conventions#55, conventions#56
+  test.each([
+    ['', 10],
+    ['per_page=5', 5],
+    ['per_page=1', 1],
+    ['per_page=100', COUNT],
+    ['per_page=101', COUNT],
+    ['per_page=99999999999999999999', COUNT],
+    ['per_page=0', 10],
+    ['per_page=-3', 10],
+    ['per_page=abc', 10],
+    ['per_page=', 10],
+    ['per_page=1.5', 10],
+    ['per_page[]=3', 10],
+    ['page=0&per_page=5', 5],
+    ['page=-1&per_page=5', 5],
+    ['page=abc&per_page=5', 5],
+    ['page=2', 2],
+    ['page=3', 0],
+    ['page=999999999&per_page=100', 0],
+    ['page=99999999999999999999&per_page=5', 0],
+  ])('%s holds that many', async (query, count) => {
+    const response = await server.admin.get(`${list}?${query}`);
+    expect([response.status, response.body.length]).toEqual([200, count]);
+    expect(response.headers['link']).toContain('rel="current"');
+  });
+
+  // conventions#57
+  test('link to each other', async () => {
+    const rels = async (page: number) => links((await server.admin.get(`${list}?per_page=5&page=${page}`)).headers['link'] ?? '');
+    const [first, second, third] = [await rels(1), await rels(2), await rels(3)];
+    expect(Object.keys(first)).toEqual(expect.arrayContaining(['current', 'next', 'first']));
+    expect(first).not.toHaveProperty('prev');
+    expect(second['next']?.searchParams.get('page')).toBe('3');
+    expect(second['prev']?.searchParams.get('page')).toBe('1');
+    expect(third).not.toHaveProperty('next');
+    expect(third['prev']?.searchParams.get('page')).toBe('2');
+    for (const found of [first, second, third]) {
+      for (const url of Object.values(found)) {
+        expect(`${url.origin}${url.pathname}`).toBe(`${server.url}/api/v1${list}`);
+        expect(url.searchParams.get('per_page')).toBe('5');
+      }
+    }
+    expect(second['current']?.searchParams.get('page')).toBe('2');
+  });
+
+  // conventions#58, conventions#62
+  test('keep every other parameter but the token', async () => {
+    const response = await server
+      .raw()
+      .get(`/api/v1${list}?per_page=5&access_token=${adminToken()}&filter[]=a&filter[]=b%20%26%20c&x=%C3%A9`);
+    expect(response.status).toBe(200);
+    expect(response.headers['link']).not.toContain('access_token');
+    expect(response.headers['link']).not.toContain(adminToken());
+    const next = links(response.headers['link'] ?? '')['next'];
+    expect(next?.searchParams.getAll('filter[]')).toEqual(['a', 'b & c']);
+    expect(next?.searchParams.get('x')).toBe('é');
+    expect([...(next?.searchParams.keys() ?? [])].sort()).toEqual(['filter[]', 'filter[]', 'page', 'per_page', 'x']);
+  });
+
+  // conventions#61, conventions#62
+  test('keep secrets out of the links', async () => {
+    const response = await server.admin.get(
+      `${list}?per_page=5&access_code=hush1&validation_token=hush2&password=hush3&user[password]=hush4&pseudonym[password]=hush5`,
+    );
+    expect(response.headers['link']).not.toMatch(/hush/);
+  });
+
+  // conventions#54
+  test.each(['/users/self/todo', '/users/self/upcoming_events', '/users/self/activity_stream/summary'])(
+    'there are none of %s',
+    async (single) => {
+      const response = await server.admin.get(`${single}?per_page=1`);
+      expect([response.status, response.body, response.headers['link']]).toEqual([200, expect.any(Array), undefined]);
+    },
+  );
+
+  // conventions#54
+  test('there are none of what sending a message answers', async () => {
+    const sent = { recipients: [here.student.id, here.student2.id], body: 'to each', per_page: 1 };
+    const response = await server.admin.post('/conversations', sent);
+    expect([response.status, response.body.length, response.headers['link']]).toEqual([201, 2, undefined]);
+  });
+
+  // conventions#59
+  test('lead on by bookmark in lists that can pass 1,000 rows', () => {
+    const byKey = areas.flatMap((area) => area.operations.filter((op) => op.paged === 'by key').map((op) => op.path.replace(/^.*\//, '')));
+    expect([...new Set(byKey)].sort()).toEqual(
+      [
+        ...['users', 'search_users', 'logins', 'courses', 'enrollments', 'memberships', 'files', 'folders', 'subgroups', 'outcomes'],
+        ...['submissions', 'peer_reviews', 'entries', 'replies', 'entry_list', 'conversations', 'recipients', 'find_recipients'],
+        ...['calendar_events', 'items', 'activity_stream', 'page_views'],
+      ].sort(),
+    );
+  });
+
+  // conventions#59
+  test('by bookmark answer numbers up to row 10,000, and lead on from there', async () => {
+    const { id } = await made(server.admin.post('/accounts/1/sub_accounts', { account: { name: unique('Logins') } }), Id);
+    await server.database.pool.query(
+      `insert into pseudonyms (user_id, account_id, root_account_id, unique_id) select 1, $1, 1, 'login-' || n from generate_series(1, 10030) n`,
+      [id],
+    );
+    const logins = async (page: string) => server.admin.get(`/accounts/${id}/logins?per_page=10&page=${page}`).expect(200);
+    const names = (body: { unique_id: string }[]) => body.map((row) => row.unique_id);
+    const thousandth = await logins('1000');
+    expect(names(thousandth.body).at(-1)).toBe('login-10000');
+    const beyond = await logins('1001');
+    expect([beyond.body, Object.keys(links(beyond.headers['link'] ?? ''))]).toEqual([[], ['current', 'last', 'first']]);
+    const next = links(thousandth.headers['link'] ?? '')['next']?.searchParams.get('page') ?? '';
+    expect(next).toMatch(/^bookmark:/);
+    expect(names((await logins(encodeURIComponent(next))).body)[0]).toBe('login-10001');
+  });
+
+  test('are linked with a header that cannot be broken out of', async () => {
+    const response = await server.admin.get(`${list}?per_page=5&x=%3E%3B%20rel%3D%22next%22%0D%0ASet-Cookie%3A%20a%3Db`);
+    expect(response.status).toBe(200);
+    expect(response.headers).not.toHaveProperty('set-cookie');
+    expect(Object.keys(links(response.headers['link'] ?? '')).sort()).toEqual(['current', 'first', 'next']);
+  });
+});

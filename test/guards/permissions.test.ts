@@ -75,7 +75,7 @@ const TENANTS = ['stranger', 'student', 'observer', 'designer', 'ta', 'teacher',
 const SELF_OR_SUPERIOR = ['student', 'rootAdmin'] as const;
 const BAD_TIME = 'no time';
 
-/** D4: the same operations for users, courses and groups. */
+/** The same operations for users, courses and groups. */
 const filesOf = (name: string, read: readonly CallerName[], manage: readonly CallerName[]): Record<string, Expected> => ({
   [`list${name}Files`]: { allowed: read, answers: 200 },
   [`begin${name}Upload`]: { allowed: manage, answers: 400 },
@@ -87,7 +87,7 @@ const filesOf = (name: string, read: readonly CallerName[], manage: readonly Cal
   [`list${name}FoldersAlong`]: { allowed: read, answers: 404 },
 });
 
-/** Operation by operation, out of D1.13, D2, D3 and D12: of the school's course, its account, section, group set, group and student. */
+/** Operation by operation, rule by rule: of the school's course, its account, section, group set, group and student. */
 const EXPECTED: Record<string, Expected> = {
   // accounts#4
   listAccounts: { allowed: ANYONE, answers: 200 },
@@ -169,7 +169,7 @@ const EXPECTED: Record<string, Expected> = {
   endEnrollment: { allowed: TEACHERS, answers: 404 },
   acceptEnrollment: { allowed: EVERYONE_IN_COURSE, answers: 404 },
   rejectEnrollment: { allowed: EVERYONE_IN_COURSE, answers: 404 },
-  // D12
+  // sections#3, sections#6, sections#16
   listSections: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   createSection: { allowed: EDITORS, answers: 400, body: { course_section: { end_at: BAD_TIME } } },
   showCourseSection: { allowed: EVERYONE_IN_COURSE, answers: 200, path: ({ at }) => ({ id: at.sectionId }) },
@@ -179,7 +179,7 @@ const EXPECTED: Record<string, Expected> = {
   deleteSection: { allowed: EDITORS, answers: 400 },
   crossListSection: { allowed: ADMINS, answers: 404 },
   deCrossListSection: { allowed: ADMINS, answers: 400 },
-  // D2, groups
+  // Groups and their sets
   listGroupCategories: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   createGroupCategory: { allowed: STAFF, answers: 400 },
   showGroupCategory: { allowed: EVERYONE_IN_COURSE, answers: 200 },
@@ -256,7 +256,7 @@ const EXPECTED: Record<string, Expected> = {
   // Turned in by students, graded and listed by graders, read by oneself and one’s observers.
   ...submissionsIn(''),
   ...submissionsIn('InSection'),
-  // D2, rubrics and grading standards
+  // Rubrics and grading standards
   listRubrics: { allowed: STAFF, answers: 200 },
   // rubrics#1
   createRubric: { allowed: STAFF, answers: 400, body: { rubric: { criteria: 'none' } } },
@@ -279,7 +279,7 @@ const EXPECTED: Record<string, Expected> = {
   // outcomes#36
   showOutcome: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   updateOutcome: { allowed: EDITORS, answers: 400, body: { title: ' ' } },
-  // D4
+  // Files
   ...filesOf('User', SELF_OR_SUPERIOR, SELF_OR_SUPERIOR),
   ...filesOf('Course', EVERYONE_IN_COURSE, STAFF),
   ...filesOf('Group', MEMBERS_AND_STAFF, MEMBERS_AND_STAFF),
@@ -303,7 +303,7 @@ const EXPECTED: Record<string, Expected> = {
   ...topicsIn('Group', { reads: MEMBERS_AND_STAFF, posts: MEMBERS_AND_STAFF, edits: MEMBERS_AND_STAFF }),
   ...topicsIn('CollectionItem', { reads: TENANTS, posts: TENANTS, edits: ['student', 'rootAdmin'] }),
   listAnnouncements: { allowed: ANYONE, answers: 400 },
-  // part-a, Users; D11: one's own stream, and what of it is of a context that one takes part in
+  // One's own stream, and what of it is of a context that one takes part in
   listOwnActivity: { allowed: ANYONE, answers: 200 },
   listActivity: { allowed: ANYONE, answers: 200 },
   summarizeOwnActivity: { allowed: ANYONE, answers: 200 },
@@ -314,12 +314,12 @@ const EXPECTED: Record<string, Expected> = {
   // notifications#10: a channel of somebody else is none
   listNotificationPreferences: { allowed: SELF_OR_SUPERIOR, answers: 404 },
   chooseNotificationPreference: { allowed: SELF_OR_SUPERIOR, answers: 404, body: { frequency: 'daily' } },
-  // D2, conferences and collaborations
+  // Conferences and collaborations
   listConferences: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   createConference: { allowed: STAFF, answers: 400 },
   listCollaborations: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   createCollaboration: { allowed: STAFF, answers: 400 },
-  // D11.4, D11.5: whoever asks has what is theirs
+  // Whoever asks has what is theirs
   listTodo: { allowed: ANYONE, answers: 200 },
   listTodoOfCourse: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   ignoreTodo: { allowed: ANYONE, answers: 404 },
@@ -329,7 +329,7 @@ const EXPECTED: Record<string, Expected> = {
   showCalendarEvent: { allowed: ANYONE, answers: 404 },
   updateCalendarEvent: { allowed: ANYONE, answers: 404 },
   deleteCalendarEvent: { allowed: ANYONE, answers: 404 },
-  // D5.14
+  // Collections and their items
   listOwnCollections: { allowed: ANYONE, answers: 200 },
   createCollection: { allowed: ANYONE, answers: 400 },
   showCollection: { allowed: TENANTS, answers: 200 },
@@ -344,7 +344,7 @@ const EXPECTED: Record<string, Expected> = {
     answers: 200,
     fresh: async (w) => ({ collection_item_id: await newItem(w, w.collectionId) }),
   },
-  // part-a, Conversations; D6: whoever asks has conversations of their own, and nobody else's are there
+  // Whoever asks has conversations of their own, and nobody else's are there
   listConversations: { allowed: ANYONE, answers: 200 },
   createConversation: { allowed: ANYONE, answers: 400 },
   updateConversations: { allowed: ANYONE, answers: 400 },

@@ -35,6 +35,17 @@ describe('rules', () => {
     expect(rules.length).toBe(known.size);
   });
 
+  test('are there for every area that a client sees', () => {
+    const folders = readdirSync(path.join(ROOT, 'src/areas'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const silent = ['events', 'mail'];
+    expect(folders.map(({ name }) => name).filter((name) => !areas.has(name))).toEqual(silent);
+  });
+
+  test('are all that tests cite', () => {
+    const citing = texts('test', '.ts').filter(([, text]) => /\b(?:D\d+\.\d+|part-[ab])\b/.test(text));
+    expect(citing.map(([file]) => file)).toEqual([]);
+  });
+
   test('that are cited are there', () => {
     const all = [...documents, ...texts('src', '.ts'), ...texts('test', '.ts')];
     const unknown = all.flatMap(([file, text]) =>

@@ -1,4 +1,4 @@
-// The bodies of D1.2 that hold no field.
+// The bodies of refusals that hold no field.
 export const UNAUTHENTICATED = { status: 'unauthenticated', errors: [{ message: 'user authorization required' }] };
 export const INVALID_TOKEN = { errors: [{ message: 'Invalid access token.' }] };
 export const NOT_PERMITTED = { status: 'unauthorized', errors: [{ message: 'user not authorized to perform that action' }] };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cut, MOST_BYTES, mostRead, plainText } from '../../src/http/plain-text.ts';
 
-describe('HTML as plain text (part-a, Activity stream item)', () => {
+describe('HTML as plain text', () => {
   test.each([
     ['<p>Hello</p>', 'Hello'],
     ['plain', 'plain'],

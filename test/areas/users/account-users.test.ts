@@ -246,7 +246,7 @@ describe('every sort, through all its pages', () => {
     expect(response.headers['link']).not.toContain('access_token');
   });
 
-  test('names the last page where nothing follows (D1.7)', async () => {
+  test('names the last page where nothing follows', async () => {
     const whole = await server.admin.get(`/accounts/${account}/users?per_page=100`);
     expect(Object.keys(links(whole.headers['link'])).sort()).toEqual(['current', 'first', 'last']);
   });

@@ -240,18 +240,13 @@ select id from quizzes where course_id = $1 and id = $2 and not deleted and (pub
 
 -- quiz_for_staff (src/areas/quizzes/quizzes/rows.ts)
 -- takes $1 courseId int4, $2 viewerOversees int4[]?, $3 id int4
--- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, questionCount int4, pointsPossible float8, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
-with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
-  q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time,
-  q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
+-- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.assignment_group_id, q.title, q.description, q.type, q.time_limit, q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time, q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
   from quizzes q where q.course_id = $1 and not q.deleted  and q.id = $3) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
   (select s.assignment_group_id from assignments s where s.id = a.id),
   (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
-  (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId", a.title, a.description,
-  a.type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults",
-  a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts",
-  a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode",
-  a.ip_filter as "ipFilter", a.published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
+  (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId",
+  a.title as title, a.description as description, a.type as type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults", a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts", a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode", a.ip_filter as "ipFilter", a.published as published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
   dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt" from a cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -281,21 +276,16 @@ with sections as materialized (select s.id from course_sections s where s.course
 
 -- quiz_for_student (src/areas/quizzes/quizzes/rows.ts)
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool, $6 id int4
--- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, questionCount int4, pointsPossible float8, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
   where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
-  q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time,
-  q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.assignment_group_id, q.title, q.description, q.type, q.time_limit, q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time, q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
   from quizzes q where q.course_id = $1 and not q.deleted and (q.published or $5::boolean) and q.id = $6) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
   (select s.assignment_group_id from assignments s where s.id = a.id),
   (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
-  (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId", a.title, a.description,
-  a.type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults",
-  a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts",
-  a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode",
-  a.ip_filter as "ipFilter", a.published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
+  (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId",
+  a.title as title, a.description as description, a.type as type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults", a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts", a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode", a.ip_filter as "ipFilter", a.published as published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
   dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt" from a cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -311,18 +301,13 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
 
 -- quizzes_for_staff_first_11 (src/areas/quizzes/quizzes/rows.ts)
 -- takes $1 courseId int4, $2 viewerOversees int4[]?
--- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, questionCount int4, pointsPossible float8, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
-with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
-  q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time,
-  q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
+-- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.assignment_group_id, q.title, q.description, q.type, q.time_limit, q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time, q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
   from quizzes q where q.course_id = $1 and not q.deleted  order by q.due_at nulls last, (replace(lower(regexp_replace(normalize(q.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), q.id limit 11) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
   (select s.assignment_group_id from assignments s where s.id = a.id),
   (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
-  (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId", a.title, a.description,
-  a.type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults",
-  a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts",
-  a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode",
-  a.ip_filter as "ipFilter", a.published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
+  (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId",
+  a.title as title, a.description as description, a.type as type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults", a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts", a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode", a.ip_filter as "ipFilter", a.published as published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
   dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt" from a cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -352,21 +337,16 @@ with sections as materialized (select s.id from course_sections s where s.course
 
 -- quizzes_for_student_first_11 (src/areas/quizzes/quizzes/rows.ts)
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool
--- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, questionCount int4, pointsPossible float8, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
   where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
-  q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time,
-  q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.assignment_group_id, q.title, q.description, q.type, q.time_limit, q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time, q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
   from quizzes q where q.course_id = $1 and not q.deleted and (q.published or $5::boolean) order by q.due_at nulls last, (replace(lower(regexp_replace(normalize(q.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), q.id limit 11) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
   (select s.assignment_group_id from assignments s where s.id = a.id),
   (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
-  (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId", a.title, a.description,
-  a.type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults",
-  a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts",
-  a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode",
-  a.ip_filter as "ipFilter", a.published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
+  (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId",
+  a.title as title, a.description as description, a.type as type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults", a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts", a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode", a.ip_filter as "ipFilter", a.published as published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
   dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt" from a cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -382,18 +362,13 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
 
 -- quizzes_named_for_staff_first_11 (src/areas/quizzes/quizzes/rows.ts)
 -- takes $1 courseId int4, $2 viewerOversees int4[]?, $3 pattern text
--- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, questionCount int4, pointsPossible float8, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
-with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
-  q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time,
-  q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
+-- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.assignment_group_id, q.title, q.description, q.type, q.time_limit, q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time, q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
   from quizzes q where q.course_id = $1 and not q.deleted  and replace(lower(q.title), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') order by q.due_at nulls last, (replace(lower(regexp_replace(normalize(q.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), q.id limit 11) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
   (select s.assignment_group_id from assignments s where s.id = a.id),
   (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
-  (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId", a.title, a.description,
-  a.type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults",
-  a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts",
-  a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode",
-  a.ip_filter as "ipFilter", a.published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
+  (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId",
+  a.title as title, a.description as description, a.type as type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults", a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts", a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode", a.ip_filter as "ipFilter", a.published as published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
   dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt" from a cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -423,21 +398,16 @@ with sections as materialized (select s.id from course_sections s where s.course
 
 -- quizzes_named_for_student_first_11 (src/areas/quizzes/quizzes/rows.ts)
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool, $6 pattern text
--- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, questionCount int4, pointsPossible float8, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
   where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
-  q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time,
-  q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.assignment_group_id, q.title, q.description, q.type, q.time_limit, q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time, q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
   from quizzes q where q.course_id = $1 and not q.deleted and (q.published or $5::boolean) and replace(lower(q.title), 'ς', 'σ') like replace(lower($6::text), 'ς', 'σ') order by q.due_at nulls last, (replace(lower(regexp_replace(normalize(q.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), q.id limit 11) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
   (select s.assignment_group_id from assignments s where s.id = a.id),
   (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
-  (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId", a.title, a.description,
-  a.type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults",
-  a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts",
-  a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode",
-  a.ip_filter as "ipFilter", a.published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
+  (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId",
+  a.title as title, a.description as description, a.type as type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults", a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts", a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode", a.ip_filter as "ipFilter", a.published as published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
   dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt" from a cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null

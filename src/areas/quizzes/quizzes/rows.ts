@@ -7,19 +7,13 @@ import { containing, folded } from '../../../store/folding.ts';
 import { numberedList } from '../../../store/lists.ts';
 import { sortKeySql } from '../../../store/sort-key.ts';
 import { hideResults, quizType, scoringPolicy } from '../../../store/sql/enums.ts';
-import { none, type Piece, type Sql, sql } from '../../../store/sql/sql.ts';
+import { identifier, join, none, type Piece, type Sql, sql } from '../../../store/sql/sql.ts';
 import type { ParametersOf } from '../../../store/sql/statement.ts';
 import { boolean, float, int, nullable, type RowOf, someOf, text, timestamptz, type ValuesOf } from '../../../store/sql/types.ts';
 import { datesFor, viewerInCourse } from '../../overrides/relations.ts';
 
-/** A quiz as the caller reads it: its dates are the caller's (D7.8). */
-const QUIZ_ROW = {
-  id: int,
-  courseId: int,
-  assignmentId: nullable(int),
-  assignmentGroupId: nullable(int),
-  questionCount: int,
-  pointsPossible: float,
+/** What a quiz has of its own, each in a column of the same name. */
+const OWN = {
   title: text,
   description: nullable(text),
   type: quizType,
@@ -36,6 +30,18 @@ const QUIZ_ROW = {
   accessCode: nullable(text),
   ipFilter: nullable(text),
   published: boolean,
+  questionCount: int,
+  pointsPossible: float,
+};
+const columnOf = (name: string): Sql => identifier(name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+
+/** A quiz as the caller reads it: its dates are the caller's (D7.8). */
+const QUIZ_ROW = {
+  id: int,
+  courseId: int,
+  assignmentId: nullable(int),
+  assignmentGroupId: nullable(int),
+  ...OWN,
   dueAt: nullable(timestamptz),
   unlockAt: nullable(timestamptz),
   lockAt: nullable(timestamptz),
@@ -54,11 +60,15 @@ const GROUP = sql`case when a.type in ('assignment', 'graded_survey') then coale
     (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
     (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end`;
 
-const COLUMNS = sql`a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", ${GROUP} as "assignmentGroupId", a.title, a.description,
-  a.type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults",
-  a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts",
-  a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode",
-  a.ip_filter as "ipFilter", a.published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
+const OWN_COLUMNS = join(
+  Object.keys(OWN).map((name) => sql`q.${columnOf(name)}`),
+  ', ',
+);
+const COLUMNS = sql`a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", ${GROUP} as "assignmentGroupId",
+  ${join(
+    Object.keys(OWN).map((name) => sql`a.${columnOf(name)} as ${identifier(name)}`),
+    ', ',
+  )},
   dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt"`;
 
 /** What is read of quizzes takes: of students whether unpublished ones are seen. */
@@ -66,12 +76,7 @@ const TAKES = { courseId: int, ...VIEWER_TAKES, ...someOf({ seesUnpublished: boo
 type Takes = ParametersOf<typeof TAKES>;
 
 /** Of a course, to somebody. Whoever edits sees all, others what is published, or counts as that (D9.2, D9.5). */
-const readable = (
-  kind: ViewerKind,
-  p: Takes,
-): Sql => sql`select q.id as quiz_id, ${AS_ASSIGNMENT}, q.title, q.description, q.type, q.assignment_group_id, q.time_limit,
-    q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time,
-    q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
+const readable = (kind: ViewerKind, p: Takes): Sql => sql`select q.id as quiz_id, ${AS_ASSIGNMENT}, q.assignment_group_id, ${OWN_COLUMNS}
   from quizzes q where q.course_id = ${p.courseId} and not q.deleted ${kind === 'student' ? sql`and (q.published or ${p.seesUnpublished}::boolean)` : none}`;
 /** D9.6. */
 const orderOf = (row: Piece, id: Piece): Sql => sql`order by ${row}.due_at nulls last, ${sortKeySql(sql`${row}.title`)}, ${row}.${id}`;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import type { Bounds } from './store/bounds.ts';
+import { DRIVER_NAMES, type DriverName } from './store/driver/drivers.ts';
 
 const flag = z.enum(['true', 'false']).transform((word) => word === 'true');
 const count = (min: number, max: number) =>
@@ -28,6 +29,7 @@ const variables = z.object({
   DATABASE_STATEMENT_TIMEOUT_MS: milliseconds.default(30_000),
   DATABASE_LOCK_TIMEOUT_MS: milliseconds.default(3_000),
   DATABASE_IDLE_TIMEOUT_MS: milliseconds.default(30_000),
+  DATABASE_DRIVER: z.enum(DRIVER_NAMES).default('own'),
   DATA_DIR: z.string().default('.data'),
   BOOTSTRAP_ADMIN_TOKEN: z.string().min(16).optional(),
   DEMO_DATA: flag.optional(),
@@ -83,6 +85,7 @@ export interface Config {
   /** What each process that answers requests takes of the database at most, and how long it may keep a request waiting. */
   databaseConnections: number;
   bounds: Bounds;
+  databaseDriver: DriverName;
   dataDir: string;
   bootstrapAdminToken: string | null;
   demoData: boolean;
@@ -176,6 +179,7 @@ export function readConfig(env: Environment): Config {
       lockMs: v.DATABASE_LOCK_TIMEOUT_MS,
       idleInTransactionMs: v.DATABASE_IDLE_TIMEOUT_MS,
     }),
+    databaseDriver: v.DATABASE_DRIVER,
     dataDir,
     bootstrapAdminToken: v.BOOTSTRAP_ADMIN_TOKEN ?? null,
     demoData: v.DEMO_DATA ?? v.DATABASE_URL === undefined,

@@ -88,6 +88,7 @@ class Process {
   database(url: string, use: Use): Database {
     const database = openDatabase(url, {
       ...use,
+      driver: this.config.databaseDriver,
       onIdleError: (error) => this.stopping || this.logger.warn({ err: error }, 'a database connection was lost'),
     });
     this.#onStop(() => within(CONNECTIONS_CLOSE_WITHIN_MS, database.close()));

@@ -62,6 +62,7 @@ describe('the environment', () => {
       webUrl: 'http://127.0.0.1:3000',
       databaseUrl: null,
       databaseConnections: 20,
+      databaseDriver: 'own',
       bounds: { connectionMs: 10_000, waiting: 3_000, statementMs: 30_000, lockMs: 3_000, idleInTransactionMs: 30_000 },
       dataDir: path.resolve('.data'),
       bootstrapAdminToken: null,
@@ -289,6 +290,11 @@ describe('the environment', () => {
 
   test('mails are from no address of numbers', () => {
     for (const HOST of ['::1', '10.0.0.1']) expect(readConfig({ HOST }).mailFrom).toBe('Lectern <lectern@localhost>');
+  });
+
+  test('the database has its driver', () => {
+    expect(readConfig({ DATABASE_DRIVER: 'plain' }).databaseDriver).toBe('plain');
+    expect(problems({ SECRET_KEY, DATABASE_DRIVER: 'fast' })).toContain('DATABASE_DRIVER: ');
   });
 
   test('the database has its bounds', () => {

@@ -2,7 +2,8 @@ import pg from 'pg';
 import { type Begin, handOver, leavesWhole, maySayToWrite } from './attended.ts';
 import { type Bounds, UNBOUNDED } from './bounds.ts';
 import { copyIn } from './copying.ts';
-import { type Named, NamedQuery } from './named-query.ts';
+import type { Connections, Named } from './driver/driver.ts';
+import { DRIVERS, type DriverName } from './driver/drivers.ts';
 import { hearsNotifications, notificationBarrier } from './notification-barrier.ts';
 import { CHANGES, openPool } from './pool.ts';
 import { type Models, modelsOn, startModels } from './prisma.ts';
@@ -63,10 +64,11 @@ export interface Database extends Db {
 const RETRIED = new Set(['40001', '40P01']);
 const ATTEMPTS = 3;
 
-interface Connections {
+interface Options {
   connections: number;
   /** Without any, statements and waiting take as long as they take. */
   bounds?: Bounds;
+  driver?: DriverName;
   onIdleError: (error: Error) => void;
 }
 
@@ -75,26 +77,25 @@ async function openAll(pool: pg.Pool, connections: number): Promise<void> {
 }
 
 /** On whichever connection is free. */
-const run = <Row>(pool: pg.Pool, query: Named<Row>, values: Written[], begin?: Begin): Promise<Row[]> =>
+const run = <Row>({ pool, driver }: Shared, statement: Named<Row>, values: Written[], begin?: Begin): Promise<Row[]> =>
   new Promise((resolve, reject) => {
     handOver(pool, begin, (failed, client, release) => {
       if (!client) return reject(failed);
-      client.query(
-        new NamedQuery<Row>(query, values, (error, rows) => {
-          release?.(error && !leavesWhole(error) ? error : undefined);
-          if (error) reject(error);
-          else resolve(rows);
-        }),
-      );
+      const done = (error: Error | null, rows: Row[]): void => {
+        release?.(error && !leavesWhole(error) ? error : undefined);
+        if (error) reject(error);
+        else resolve(rows);
+      };
+      driver.run(client, { statement, values, done });
     });
   });
 
 /** One of Prisma's, on whichever connection is free. */
-const runQuery = (pool: pg.Pool, query: pg.QueryConfig, begin?: Begin): Promise<pg.QueryResult> =>
+const runQuery = ({ pool, driver }: Shared, query: pg.QueryConfig, begin?: Begin): Promise<pg.QueryResult> =>
   new Promise((resolve, reject) => {
     handOver(pool, begin, (failed, client, release) => {
       if (!client) return reject(failed);
-      client.query(query).then(
+      driver.query(client, query).then(
         (result) => {
           release?.();
           resolve(result);
@@ -118,12 +119,12 @@ async function retried<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 /** What all that is asked of one database shares. */
-interface Shared {
-  pool: pg.Pool;
+interface Shared extends Connections {
   count: () => void;
 }
 
-function outside({ pool, count }: Shared, begin?: Begin): Db {
+function outside(shared: Shared, begin?: Begin): Db {
+  const { pool, count } = shared;
   const asked = (writes: boolean | undefined) => (writes ? begin : undefined);
   let models: Models | undefined;
   return {
@@ -131,17 +132,17 @@ function outside({ pool, count }: Shared, begin?: Begin): Db {
     get prisma() {
       return (models ??= modelsOn((query) => {
         count();
-        return runQuery(pool, query, asked(maySayToWrite(query.text)));
+        return runQuery(shared, query, asked(maySayToWrite(query.text)));
       }));
     },
     async rows(query, values) {
       count();
-      return traced(run(pool, query, query.bind(values), asked(query.writes)));
+      return traced(run(shared, query, query.bind(values), asked(query.writes)));
     },
   };
 }
 
-function inside({ count }: Shared, connection: pg.PoolClient, statements: Statements): TxDb {
+function inside({ count, driver }: Shared, connection: pg.PoolClient, statements: Statements): TxDb {
   let models: Models | undefined;
   return asTransaction({
     source: statements,
@@ -150,7 +151,7 @@ function inside({ count }: Shared, connection: pg.PoolClient, statements: Statem
         count();
         // What was said before goes before it.
         statements.flush();
-        return connection.query(query);
+        return driver.query(connection, query);
       }));
     },
     rows(query, values) {
@@ -160,17 +161,18 @@ function inside({ count }: Shared, connection: pg.PoolClient, statements: Statem
   });
 }
 
-export function openDatabase(url: string, { connections, bounds = UNBOUNDED, onIdleError }: Connections): Database {
+export function openDatabase(url: string, { connections, bounds = UNBOUNDED, driver: driverName = 'own', onIdleError }: Options): Database {
   let changes = 0;
   const onChange = (): void => void changes++;
-  const pool = openPool(url, { connections, bounds, onIdleError, onChange });
+  const driver = DRIVERS[driverName];
+  const pool = openPool(url, { connections, bounds, onIdleError, onChange, driver });
   let sent = 0;
   let closing: Promise<void> | undefined;
-  const shared: Shared = { pool, count: () => void sent++ };
+  const shared: Shared = { pool, driver, count: () => void sent++ };
 
   function attempt<T>(work: (db: TxDb) => Promise<T>): Promise<T> {
     sent += 2;
-    return inTransaction(pool, (connection, statements) => work(inside(shared, connection, statements)));
+    return inTransaction(shared, (connection, statements) => work(inside(shared, connection, statements)));
   }
 
   const { source, prisma: models, rows } = outside(shared);
@@ -188,8 +190,8 @@ export function openDatabase(url: string, { connections, bounds = UNBOUNDED, onI
     },
     statementCount: () => sent,
     notificationsHeard: () => changes,
-    hearsNotifications: () => hearsNotifications(pool, CHANGES),
-    passNotificationBarrier: notificationBarrier(pool),
+    hearsNotifications: () => hearsNotifications(shared, CHANGES),
+    passNotificationBarrier: notificationBarrier(shared),
     transaction: (work) => retried(() => attempt(work)),
     close: () => (closing ??= pool.end()),
   };

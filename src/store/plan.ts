@@ -1,4 +1,3 @@
-import { serialize } from 'pg-protocol';
 import { sql } from './sql/sql.ts';
 
 /**
@@ -7,20 +6,6 @@ import { sql } from './sql/sql.ts';
  * call, which for large statements takes longer than running them (docs/decisions/2026-11-23-plans-that-stay.md).
  */
 export const PLAN_CACHE_MODE = 'force_generic_plan';
-
-const set = (mode: string): Buffer[] => [
-  serialize.parse({ name: '', text: `set plan_cache_mode = ${mode}` }),
-  serialize.bind({}),
-  serialize.execute(),
-];
-const PLAN_FOR_VALUES = set('auto');
-const PLAN_ONCE = set(PLAN_CACHE_MODE);
-
-/**
- * The messages of a statement for which PostgreSQL decides itself, since how many rows it finds depends on its values a lot: for a
- * pattern. Sent as one, they are one transaction, so that a failure takes back the setting, too.
- */
-export const plannedForValues = (messages: readonly Buffer[]): Buffer[] => [...PLAN_FOR_VALUES, ...messages, ...PLAN_ONCE];
 
 /**
  * At the end of a sub-select: PostgreSQL runs it for each row by itself, and does not merge it into a join. As a join, what is looked up

@@ -1,6 +1,6 @@
-import { Socket } from 'node:net';
 import pg from 'pg';
 import type { Bounds } from './bounds.ts';
+import type { Driver } from './driver/driver.ts';
 import { PLAN_CACHE_MODE } from './plan.ts';
 import { StoreUnavailable, unavailability } from './server-errors.ts';
 import { parserOf } from './values.ts';
@@ -11,6 +11,7 @@ export interface PoolOptions {
   onIdleError: (error: Error) => void;
   /** Told of each change to access that a connection hears of, and of each new connection, which may have missed one. */
   onChange: () => void;
+  driver: Driver;
 }
 
 /** What the triggers of access changes notify; see the migrations. */
@@ -64,28 +65,17 @@ const losses = new WeakMap<pg.ClientBase, Error>();
 export const lossOf = (client: pg.ClientBase): Error | undefined => losses.get(client);
 
 /**
- * A server that has stopped, or whose machine is gone, ends no statement: where it has said nothing for longer than any statement
- * may take, the connection is given up. What is idle waits for no answer.
- */
-function noSilence(client: pg.PoolClient, ms: number): void {
-  const { stream } = client.connection;
-  if (!(stream instanceof Socket)) return;
-  stream.setTimeout(ms, () => {
-    const waits = 'readyForQuery' in client && client.readyForQuery === false;
-    if (waits) stream.destroy(new StoreUnavailable('server_silent', 'the database has stopped answering'));
-  });
-}
-
-/**
  * Opens a pool whose connections listen, and that lets nobody wait without end. Bounds are set when a connection is made, with
  * what makes it listen: it costs no statement of its own, and no pooler between here and the database has to know any.
  */
-export function openPool(url: string, { connections, bounds, onIdleError, onChange }: PoolOptions): pg.Pool {
+export function openPool(url: string, { connections, bounds, onIdleError, onChange, driver }: PoolOptions): pg.Pool {
   const { connectionMs, statementMs, lockMs, idleInTransactionMs } = bounds;
   const settings = { timezone: `'UTC'`, statement_timeout: statementMs, lock_timeout: lockMs, plan_cache_mode: PLAN_CACHE_MODE };
   const all = { ...settings, idle_in_transaction_session_timeout: idleInTransactionMs };
   const set = Object.entries(all).map(([name, value]) => `set ${name} = ${value}`);
   const begin = { text: [...set, `listen ${CHANGES}`].join('; '), query_timeout: connectionMs };
+  // Longer than any statement may take.
+  const silenceMs = statementMs * 1.25;
   const pool = new BoundedPool(
     {
       connectionString: url,
@@ -96,6 +86,7 @@ export function openPool(url: string, { connections, bounds, onIdleError, onChan
       // One whose other end has gone without a word is found out before it is used.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
+      ...driver.settings(silenceMs),
       types: { getTypeParser: parserOf },
       application_name: 'lectern',
       // One that cannot listen hears of no change to access: it is given up, and the pool makes another.
@@ -110,7 +101,7 @@ export function openPool(url: string, { connections, bounds, onIdleError, onChan
   // An idle client's connection ends with the server; without a listener that would end the process.
   pool.on('error', onIdleError);
   pool.on('connect', (client) => {
-    if (statementMs > 0) noSilence(client, statementMs * 1.25);
+    driver.watch(client, silenceMs);
     // A client that is checked out and loses its connection fails the query it runs; beside that it says so here.
     client.on('error', (error) => {
       losses.set(client, error);

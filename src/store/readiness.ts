@@ -37,7 +37,7 @@ export class ReadinessProbe {
     if (this.#closed) return false;
     const connection = this.#connection ?? this.#new();
     // What has not answered by then is not asked again: neither a server that is silent nor a connection that leads nowhere.
-    const late = setTimeout(() => connection.connection.stream.destroy(), WITHIN_MS);
+    const late = setTimeout(() => this.#drop(connection), WITHIN_MS);
     try {
       if (this.#connection === undefined) await this.#connect(connection);
       this.#question ??= isMigrated(readMigrations());
@@ -54,7 +54,11 @@ export class ReadinessProbe {
   }
 
   #new(): pg.Client {
-    const connection = new pg.Client({ connectionString: this.#url, application_name: 'lectern readiness' });
+    const connection = new pg.Client({
+      connectionString: this.#url,
+      connectionTimeoutMillis: WITHIN_MS,
+      application_name: 'lectern readiness',
+    });
     // Idle, it ends with the server.
     connection.on('error', () => this.#drop(connection));
     return connection;
@@ -69,6 +73,7 @@ export class ReadinessProbe {
 
   #drop(connection: pg.Client): void {
     if (this.#connection === connection) this.#connection = undefined;
-    connection.connection.stream.destroy();
+    // One that is still waited for is cut off.
+    void connection.end();
   }
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Batch, type Named, NamedQuery, type Part } from './named-query.ts';
+import type { AnyRun, Connections, Driver, Named } from './driver/driver.ts';
 import { lossOf } from './pool.ts';
 import { sqlState, traced, unavailability } from './server-errors.ts';
 import type { Written } from './values.ts';
@@ -21,21 +21,23 @@ export interface Statements {
  * answered together: each message costs both sides a call of the system.
  */
 class Sent implements Statements {
+  readonly #driver: Driver;
   readonly #client: pg.PoolClient;
-  #waiting: Part[] = [];
+  #waiting: AnyRun[] = [];
   readonly #unanswered = new Set<Promise<unknown>>();
   /** Why the first that failed did. */
   failure: { reason: unknown } | undefined;
 
-  constructor(client: pg.PoolClient) {
+  constructor(driver: Driver, client: pg.PoolClient) {
+    this.#driver = driver;
     this.#client = client;
   }
 
   send = <Row>(statement: Named<Row>, values: Written[]): Promise<Row[]> => {
     const answer = traced(
       new Promise<Row[]>((resolve, reject) => {
-        const query = new NamedQuery<Row>(statement, values, (error, rows) => (error ? reject(error) : resolve(rows)));
-        if (this.#waiting.push(query) === 1) process.nextTick(this.flush);
+        const done = (error: Error | null, rows: Row[]): void => (error ? reject(error) : resolve(rows));
+        if (this.#waiting.push({ statement, values, done }) === 1) process.nextTick(this.flush);
       }),
     );
     this.#unanswered.add(answer);
@@ -50,7 +52,7 @@ class Sent implements Statements {
 
   flush = (): void => {
     if (this.#waiting.length === 0) return;
-    this.#client.query(new Batch(this.#waiting));
+    this.#driver.runTogether(this.#client, this.#waiting);
     this.#waiting = [];
   };
 
@@ -63,10 +65,13 @@ class Sent implements Statements {
  * Runs `work` between BEGIN and COMMIT, and waits for no answer that nobody asked for: BEGIN goes out with the first statement,
  * and with COMMIT those that `work` has left unanswered. Where one of them fails COMMIT keeps nothing, and the reason is theirs.
  */
-export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient, statements: Statements) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  { driver, pool }: Connections,
+  work: (client: pg.PoolClient, statements: Statements) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
-  pipeline(client, true);
-  const statements = new Sent(client);
+  driver.pipeline(client, true);
+  const statements = new Sent(driver, client);
   let broken: Error | undefined;
   try {
     void statements.send(BEGIN, []);
@@ -76,12 +81,12 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
     return result;
   } catch (error) {
     statements.flush();
-    await client.query('rollback').catch((reason: Error) => {
+    await driver.query(client, 'rollback').catch((reason: Error) => {
       broken = reason;
     });
     throw explained(client, statements.failure && sqlState(error) === ABORTED ? statements.failure.reason : error);
   } finally {
-    pipeline(client, false);
+    driver.pipeline(client, false);
     client.release(broken);
   }
 }
@@ -91,9 +96,3 @@ function explained(client: pg.PoolClient, error: unknown): unknown {
   const cause = unavailability(error) === 'connection_lost' ? lossOf(client) : undefined;
   return cause === undefined ? error : new Error('the connection was lost in a transaction', { cause });
 }
-
-/**
- * Whether a statement goes out while the one before it is still being answered. Within transactions alone: COPY knows nothing of
- * it. The driver looks at this for each statement, and it is changed while none is under way.
- */
-const pipeline = (client: pg.PoolClient, on: boolean): unknown => Object.assign(client, { pipeline: on });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { LastUsedRecorder } from '../../src/access/last-used.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { MOST_PREPARED } from '../../src/store/named-query.ts';
+import { MOST_PREPARED } from '../../src/store/driver/own.ts';
 import { course, unique } from '../helpers/school.ts';
 import { adminToken, deafServer, useServer } from '../helpers/server.ts';
 

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Bounds, FOR_OPERATORS, forJobs, UNBOUNDED } from '../../src/store/bounds.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
+import type { DriverName } from '../../src/store/driver/drivers.ts';
 import { unavailability } from '../../src/store/server-errors.ts';
 import { bareStatement } from '../helpers/bare-statement.ts';
 import { proxyTo } from '../helpers/proxy.ts';
@@ -21,8 +22,19 @@ afterEach(async () => {
   for (const stop of toStop.splice(0).reverse()) await stop();
 });
 
-function opened(bounds: Partial<Bounds>, { connections = 2, url = server.database.url } = {}): Database {
-  const database = openDatabase(url, { connections, bounds: { ...UNBOUNDED, ...bounds }, onIdleError: () => undefined });
+interface Where {
+  connections?: number;
+  driver?: DriverName;
+  url?: string;
+}
+
+function opened(bounds: Partial<Bounds>, { connections = 2, driver, url = server.database.url }: Where = {}): Database {
+  const database = openDatabase(url, {
+    connections,
+    ...(driver && { driver }),
+    bounds: { ...UNBOUNDED, ...bounds },
+    onIdleError: () => undefined,
+  });
   toStop.push(() => database.close());
   return database;
 }
@@ -208,28 +220,34 @@ describe('a connection', () => {
 });
 
 describe('a database that stops answering', () => {
-  test('is waited for a little longer than a statement may take, in a transaction too', async () => {
-    const proxy = await proxyTo(server.database.url);
-    toStop.push(() => proxy.stop());
-    const database = opened({ statementMs: 400 }, { connections: 2, url: proxy.url });
-    await database.open();
-    const idle = await database.pool.connect();
-    let isLost = false;
-    idle.on('error', () => {
-      isLost = true;
-    });
-    const reason = await reasonOf(
-      database.transaction(async (db) => {
-        await db.rows(one, []);
-        proxy.fallSilent();
-        await db.rows(one, []);
-      }),
-    );
-    expect(reason).toBe('server_silent');
-    // One that waits for no answer misses none.
-    expect(isLost).toBe(false);
-    idle.release(true);
-  });
+  test.each([
+    ['own', 'server_silent'],
+    ['plain', 'connection_timeout'],
+  ] as const)(
+    'is waited for a little longer than a statement may take, in a transaction too, by the driver %s',
+    async (driver, expected) => {
+      const proxy = await proxyTo(server.database.url);
+      toStop.push(() => proxy.stop());
+      const database = opened({ statementMs: 400 }, { connections: 2, driver, url: proxy.url });
+      await database.open();
+      const idle = await database.pool.connect();
+      let isLost = false;
+      idle.on('error', () => {
+        isLost = true;
+      });
+      const reason = await reasonOf(
+        database.transaction(async (db) => {
+          await db.rows(one, []);
+          proxy.fallSilent();
+          await db.rows(one, []);
+        }),
+      );
+      expect(reason).toBe(expected);
+      // One that waits for no answer misses none.
+      expect(isLost).toBe(false);
+      idle.release(true);
+    },
+  );
 
   test('before it has let anybody in is waited for no longer than for a connection', async () => {
     const proxy = await proxyTo(server.database.url);

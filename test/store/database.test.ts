@@ -1,6 +1,7 @@
 import pg from 'pg';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { openDatabase, type TxDb } from '../../src/store/database.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Database, openDatabase, type TxDb } from '../../src/store/database.ts';
+import { DRIVER_NAMES } from '../../src/store/driver/drivers.ts';
 import { sqlState, violatedConstraint } from '../../src/store/server-errors.ts';
 import { sql } from '../../src/store/sql/sql.ts';
 import { statement } from '../../src/store/sql/statement.ts';
@@ -40,141 +41,261 @@ const caught = async (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('a transaction', () => {
-  test('keeps all that was done in it', async () => {
-    const result = await server.database.transaction(async (db) => {
-      await db.rows(put, [1, 'one']);
-      await db.prisma.collection.create({ data: { userId: 1, name: 'two', visibility: 'private' } });
-      expect(await words([1])).toEqual([]);
-      expect(await named('two')).toBe(0);
-      return 'done';
+describe.each(DRIVER_NAMES)('by the driver %s:', (driver) => {
+  let database: Database;
+  beforeAll(async () => {
+    await server.database.pool.query('truncate shelf, collections cascade');
+    database = openDatabase(server.database.url, { connections: 10, driver, onIdleError: () => undefined });
+  });
+  afterAll(() => database.close());
+
+  describe('a transaction', () => {
+    test('keeps all that was done in it', async () => {
+      const result = await database.transaction(async (db) => {
+        await db.rows(put, [1, 'one']);
+        await db.prisma.collection.create({ data: { userId: 1, name: 'two', visibility: 'private' } });
+        expect(await words([1])).toEqual([]);
+        expect(await named('two')).toBe(0);
+        return 'done';
+      });
+      expect(result).toBe('done');
+      expect(await words([1])).toEqual(['one']);
+      expect(await named('two')).toBe(1);
     });
-    expect(result).toBe('done');
-    expect(await words([1])).toEqual(['one']);
-    expect(await named('two')).toBe(1);
-  });
 
-  test('keeps nothing when it fails, and fails with the reason', async () => {
-    const reason = new Error('changed my mind');
-    const error = await caught(
-      server.database.transaction(async (db) => {
-        await db.rows(put, [3, 'three']);
-        throw reason;
-      }),
-    );
-    expect(error).toBe(reason);
-    expect(await words([3])).toEqual([]);
-  });
+    test('keeps nothing when it fails, and fails with the reason', async () => {
+      const reason = new Error('changed my mind');
+      const error = await caught(
+        database.transaction(async (db) => {
+          await db.rows(put, [3, 'three']);
+          throw reason;
+        }),
+      );
+      expect(error).toBe(reason);
+      expect(await words([3])).toEqual([]);
+    });
 
-  test('keeps nothing when a statement fails', async () => {
-    let runs = 0;
-    const error = await caught(
-      server.database.transaction(async (db) => {
-        runs++;
-        await db.rows(put, [4, 'four']);
-        await db.rows(put, [4, 'again']);
-      }),
-    );
-    expect(sqlState(error)).toBe('23505');
-    expect(runs).toBe(1);
-    expect(await words([4])).toEqual([]);
-  });
+    test('keeps nothing when a statement fails', async () => {
+      let runs = 0;
+      const error = await caught(
+        database.transaction(async (db) => {
+          runs++;
+          await db.rows(put, [4, 'four']);
+          await db.rows(put, [4, 'again']);
+        }),
+      );
+      expect(sqlState(error)).toBe('23505');
+      expect(runs).toBe(1);
+      expect(await words([4])).toEqual([]);
+    });
 
-  test('gives its connection back, however it ends', async () => {
-    const narrow = openDatabase(server.database.url, { connections: 1, onIdleError: () => undefined });
-    try {
-      for (let i = 0; i < 3; i++) {
-        await caught(narrow.transaction((db) => db.rows(fail('22012'), [])));
-        expect(await narrow.transaction((db) => db.rows(bareStatement<{ one: number }>('test_one', 'select 1 as one'), []))).toEqual([
-          { one: 1 },
-        ]);
+    test('gives its connection back, however it ends', async () => {
+      const narrow = openDatabase(server.database.url, { driver, connections: 1, onIdleError: () => undefined });
+      try {
+        for (let i = 0; i < 3; i++) {
+          await caught(narrow.transaction((db) => db.rows(fail('22012'), [])));
+          expect(await narrow.transaction((db) => db.rows(bareStatement<{ one: number }>('test_one', 'select 1 as one'), []))).toEqual([
+            { one: 1 },
+          ]);
+        }
+        expect(narrow.pool.idleCount).toBe(1);
+      } finally {
+        await narrow.close();
       }
-      expect(narrow.pool.idleCount).toBe(1);
-    } finally {
-      await narrow.close();
-    }
-  });
-});
-
-describe('what a transaction leaves unanswered', () => {
-  test('is kept with all else, and answered once it is', async () => {
-    const { one } = await server.database.transaction(async (db) => ({ one: db.rows(answering, [50, 'later']) }));
-    expect(await one).toEqual([{ id: 50 }]);
-    expect(await words([50])).toEqual(['later']);
-  });
-
-  test('fails it, and nothing is kept', async () => {
-    const error = await caught(
-      server.database.transaction(async (db) => {
-        void db.rows(put, [51, 'first']);
-        void db.rows(put, [51, 'second']);
-      }),
-    );
-    expect(sqlState(error)).toBe('23505');
-    expect(await words([51])).toEqual([]);
-  });
-
-  test('is the reason where a later statement fails because of it', async () => {
-    const error = await caught(
-      server.database.transaction(async (db) => {
-        void db.rows(fail('22012'), []);
-        await db.rows(put, [52, 'late']);
-      }),
-    );
-    expect(sqlState(error)).toBe('22012');
-  });
-
-  test('goes out before what a model says next', async () => {
-    const { id } = await server.database.prisma.collection.create({ data: { userId: 1, name: 'at first', visibility: 'private' } });
-    const rename = bareStatement<never>('test_rename', 'update collections set name = $2 where id = $1');
-    await server.database.transaction(async (db) => {
-      void db.rows(rename, [id, 'before']);
-      expect(await db.prisma.collection.findFirst({ where: { id }, select: { name: true } })).toEqual({ name: 'before' });
-      void db.rows(rename, [id, 'between']);
-      await db.prisma.collection.updateMany({ where: { id, name: 'between' }, data: { name: 'after' } });
     });
-    expect(await named('after')).toBe(1);
   });
 
-  test('is answered with those that it went out with, and each has its own rows', async () => {
-    const found = await server.database.transaction((db) =>
-      Promise.all([db.rows(answering, [56, 'first']), db.rows(put, [57, 'second']), db.rows(answering, [58, 'third'])]),
-    );
-    expect(found).toEqual([[{ id: 56 }], [], [{ id: 58 }]]);
-  });
-
-  test('has its rows where one after it fails', async () => {
-    let found: PromiseSettledResult<unknown>[] = [];
-    await caught(
-      server.database.transaction(async (db) => {
-        found = await Promise.allSettled([db.rows(answering, [161, 'written']), db.rows(fail('22012'), []), db.rows(put, [162, 'never'])]);
-        await db.rows(put, [163, 'neither']);
-      }),
-    );
-    expect(found.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
-    expect(found[0]).toMatchObject({ value: [{ id: 161 }] });
-    expect(await words([161, 162, 163])).toEqual([]);
-  });
-
-  test('is done again where the database asks for it', async () => {
-    let runs = 0;
-    await server.database.transaction(async (db) => {
-      runs++;
-      void db.rows(runs === 1 ? fail('40P01') : put, runs === 1 ? [] : [53, 'again']);
+  describe('what a transaction leaves unanswered', () => {
+    test('is kept with all else, and answered once it is', async () => {
+      const { one } = await database.transaction(async (db) => ({ one: db.rows(answering, [50, 'later']) }));
+      expect(await one).toEqual([{ id: 50 }]);
+      expect(await words([50])).toEqual(['later']);
     });
-    expect(runs).toBe(2);
-    expect(await words([53])).toEqual(['again']);
+
+    test('fails it, and nothing is kept', async () => {
+      const error = await caught(
+        database.transaction(async (db) => {
+          void db.rows(put, [51, 'first']);
+          void db.rows(put, [51, 'second']);
+        }),
+      );
+      expect(sqlState(error)).toBe('23505');
+      expect(await words([51])).toEqual([]);
+    });
+
+    test('is the reason where a later statement fails because of it', async () => {
+      const error = await caught(
+        database.transaction(async (db) => {
+          void db.rows(fail('22012'), []);
+          await db.rows(put, [52, 'late']);
+        }),
+      );
+      expect(sqlState(error)).toBe('22012');
+    });
+
+    test('goes out before what a model says next', async () => {
+      const { id } = await database.prisma.collection.create({ data: { userId: 1, name: 'at first', visibility: 'private' } });
+      const rename = bareStatement<never>('test_rename', 'update collections set name = $2 where id = $1');
+      await database.transaction(async (db) => {
+        void db.rows(rename, [id, 'before']);
+        expect(await db.prisma.collection.findFirst({ where: { id }, select: { name: true } })).toEqual({ name: 'before' });
+        void db.rows(rename, [id, 'between']);
+        await db.prisma.collection.updateMany({ where: { id, name: 'between' }, data: { name: 'after' } });
+      });
+      expect(await named('after')).toBe(1);
+    });
+
+    test('is answered with those that it went out with, and each has its own rows', async () => {
+      const found = await database.transaction((db) =>
+        Promise.all([db.rows(answering, [56, 'first']), db.rows(put, [57, 'second']), db.rows(answering, [58, 'third'])]),
+      );
+      expect(found).toEqual([[{ id: 56 }], [], [{ id: 58 }]]);
+    });
+
+    test('has its rows where one after it fails', async () => {
+      let found: PromiseSettledResult<unknown>[] = [];
+      await caught(
+        database.transaction(async (db) => {
+          found = await Promise.allSettled([
+            db.rows(answering, [161, 'written']),
+            db.rows(fail('22012'), []),
+            db.rows(put, [162, 'never']),
+          ]);
+          await db.rows(put, [163, 'neither']);
+        }),
+      );
+      expect(found.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+      expect(found[0]).toMatchObject({ value: [{ id: 161 }] });
+      expect(await words([161, 162, 163])).toEqual([]);
+    });
+
+    test('is done again where the database asks for it', async () => {
+      let runs = 0;
+      await database.transaction(async (db) => {
+        runs++;
+        void db.rows(runs === 1 ? fail('40P01') : put, runs === 1 ? [] : [53, 'again']);
+      });
+      expect(runs).toBe(2);
+      expect(await words([53])).toEqual(['again']);
+    });
+
+    test('fails it also where the work goes on as if nothing had happened', async () => {
+      const error = await caught(
+        database.transaction(async (db) => {
+          await db.rows(put, [54, 'kept']);
+          await caught(db.rows(fail('22012'), []));
+        }),
+      );
+      expect(sqlState(error)).toBe('22012');
+      expect(await words([54])).toEqual([]);
+    });
   });
 
-  test('fails it also where the work goes on as if nothing had happened', async () => {
-    const error = await caught(
-      server.database.transaction(async (db) => {
-        await db.rows(put, [54, 'kept']);
-        await caught(db.rows(fail('22012'), []));
-      }),
-    );
-    expect(sqlState(error)).toBe('22012');
-    expect(await words([54])).toEqual([]);
+  describe('what the database asks to be done again', () => {
+    test.each(['40001', '40P01'])('%s: is tried three times in all', async (state) => {
+      let runs = 0;
+      const error = await caught(
+        database.transaction(async (db) => {
+          runs++;
+          await db.rows(fail(state), []);
+        }),
+      );
+      expect(sqlState(error)).toBe(state);
+      expect(runs).toBe(3);
+    });
+
+    test('is done once it works, and counts once', async () => {
+      let runs = 0;
+      await database.transaction(async (db) => {
+        runs++;
+        await db.rows(put, [10, 'ten']);
+        if (runs === 1) await db.rows(fail('40001'), []);
+      });
+      expect(runs).toBe(2);
+      expect(await words([10])).toEqual(['ten']);
+    });
+
+    test.each(['23514', '22012', '55P03'])('%s: is not tried again', async (state) => {
+      let runs = 0;
+      await caught(
+        database.transaction(async (db) => {
+          runs++;
+          await db.rows(fail(state), []);
+        }),
+      );
+      expect(runs).toBe(1);
+    });
+
+    test('two transactions that wait for each other both come through', async () => {
+      await server.database.pool.query(`insert into shelf (id, word) values (20, 'left'), (21, 'right')`);
+      let runs = 0;
+      let arrived = 0;
+      let open: () => void = () => undefined;
+      const bothHoldOne = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      const lock = (first: number, second: number) => async (db: TxDb) => {
+        runs++;
+        await db.rows(touch, [first]);
+        // The first time round each waits until the other holds its row too; later tries find the gate open.
+        if (++arrived === 2) open();
+        await bothHoldOne;
+        await db.rows(touch, [second]);
+        return first;
+      };
+      const done = await Promise.all([database.transaction(lock(20, 21)), database.transaction(lock(21, 20))]);
+      expect(done).toEqual([20, 21]);
+      // One of the two ran again; when they met once more, once more.
+      expect(runs).toBeGreaterThanOrEqual(3);
+    });
+  });
+
+  describe('a constraint that a write runs into', () => {
+    test('is told by its name, through the query builder too', async () => {
+      await database.rows(put, [30, 'thirty']);
+      const unique = await caught(database.rows(put, [31, 'thirty']));
+      expect(violatedConstraint(unique)).toBe('shelf_word_key');
+      const check = await caught(database.rows(put, [32, 'far too long a word']));
+      expect(violatedConstraint(check)).toBe('shelf_word_short');
+    });
+
+    test('is none for other errors', async () => {
+      expect(violatedConstraint(await caught(database.rows(fail('22012'), [])))).toBeUndefined();
+      expect(violatedConstraint(new Error('23505'))).toBeUndefined();
+      expect(violatedConstraint(undefined)).toBeUndefined();
+    });
+  });
+
+  test('large counts come back as numbers', async () => {
+    expect(await database.rows(bareStatement<{ n: number }>('test_int8', 'select 9007199254740991::int8 as n'), [])).toEqual([
+      { n: Number.MAX_SAFE_INTEGER },
+    ]);
+  });
+
+  describe('changes to what access is read from', () => {
+    test('are heard of, once all that was committed before has been heard of', async () => {
+      const other = openDatabase(server.database.url, { driver, connections: 2, onIdleError: () => undefined });
+      try {
+        // Whoever asks while others wait shares the next answer: all of them know of what was committed before they asked.
+        await other.passNotificationBarrier();
+        for (let round = 0; round < 20; round++) {
+          const before = other.notificationsHeard();
+          const committed = server.database.pool.query('notify standing');
+          // Asked all the time, so that there is one under way when it is committed.
+          let asking = true;
+          const asked = (async () => {
+            while (asking) await other.passNotificationBarrier();
+          })();
+          await committed;
+          await Promise.all([other.passNotificationBarrier(), other.passNotificationBarrier()]);
+          expect(other.notificationsHeard()).toBeGreaterThan(before);
+          asking = false;
+          await asked;
+        }
+      } finally {
+        await other.close();
+      }
+    });
   });
 });
 
@@ -205,81 +326,6 @@ test('BEGIN goes out with the first statement, and COMMIT with what is unanswere
   }
 });
 
-describe('what the database asks to be done again', () => {
-  test.each(['40001', '40P01'])('%s: is tried three times in all', async (state) => {
-    let runs = 0;
-    const error = await caught(
-      server.database.transaction(async (db) => {
-        runs++;
-        await db.rows(fail(state), []);
-      }),
-    );
-    expect(sqlState(error)).toBe(state);
-    expect(runs).toBe(3);
-  });
-
-  test('is done once it works, and counts once', async () => {
-    let runs = 0;
-    await server.database.transaction(async (db) => {
-      runs++;
-      await db.rows(put, [10, 'ten']);
-      if (runs === 1) await db.rows(fail('40001'), []);
-    });
-    expect(runs).toBe(2);
-    expect(await words([10])).toEqual(['ten']);
-  });
-
-  test.each(['23514', '22012', '55P03'])('%s: is not tried again', async (state) => {
-    let runs = 0;
-    await caught(
-      server.database.transaction(async (db) => {
-        runs++;
-        await db.rows(fail(state), []);
-      }),
-    );
-    expect(runs).toBe(1);
-  });
-
-  test('two transactions that wait for each other both come through', async () => {
-    await server.database.pool.query(`insert into shelf (id, word) values (20, 'left'), (21, 'right')`);
-    let runs = 0;
-    let arrived = 0;
-    let open: () => void = () => undefined;
-    const bothHoldOne = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    const lock = (first: number, second: number) => async (db: TxDb) => {
-      runs++;
-      await db.rows(touch, [first]);
-      // The first time round each waits until the other holds its row too; later tries find the gate open.
-      if (++arrived === 2) open();
-      await bothHoldOne;
-      await db.rows(touch, [second]);
-      return first;
-    };
-    const done = await Promise.all([server.database.transaction(lock(20, 21)), server.database.transaction(lock(21, 20))]);
-    expect(done).toEqual([20, 21]);
-    // One of the two ran again; when they met once more, once more.
-    expect(runs).toBeGreaterThanOrEqual(3);
-  });
-});
-
-describe('a constraint that a write runs into', () => {
-  test('is told by its name, through the query builder too', async () => {
-    await server.database.rows(put, [30, 'thirty']);
-    const unique = await caught(server.database.rows(put, [31, 'thirty']));
-    expect(violatedConstraint(unique)).toBe('shelf_word_key');
-    const check = await caught(server.database.rows(put, [32, 'far too long a word']));
-    expect(violatedConstraint(check)).toBe('shelf_word_short');
-  });
-
-  test('is none for other errors', async () => {
-    expect(violatedConstraint(await caught(server.database.rows(fail('22012'), [])))).toBeUndefined();
-    expect(violatedConstraint(new Error('23505'))).toBeUndefined();
-    expect(violatedConstraint(undefined)).toBeUndefined();
-  });
-});
-
 test('statements are counted, those of transactions and models too', async () => {
   const one = bareStatement<never>('test_counted', 'select 1');
   expect(await server.statements(() => server.database.rows(one, []))).toBe(1);
@@ -292,36 +338,4 @@ test('two statements of one name are refused, unless they are one', () => {
     statement({ name: 'test_name_of_two', gives: { value: int }, sql: () => sql`select ${value} as value` });
   expect(declare(1).text).toBe(declare(1).text);
   expect(() => declare(2)).toThrow('two statements are called test_name_of_two');
-});
-
-test('large counts come back as numbers', async () => {
-  expect(await server.database.rows(bareStatement<{ n: number }>('test_int8', 'select 9007199254740991::int8 as n'), [])).toEqual([
-    { n: Number.MAX_SAFE_INTEGER },
-  ]);
-});
-
-describe('changes to what access is read from', () => {
-  test('are heard of, once all that was committed before has been heard of', async () => {
-    const other = openDatabase(server.database.url, { connections: 2, onIdleError: () => undefined });
-    try {
-      // Whoever asks while others wait shares the next answer: all of them know of what was committed before they asked.
-      await other.passNotificationBarrier();
-      for (let round = 0; round < 20; round++) {
-        const before = other.notificationsHeard();
-        const committed = server.database.pool.query('notify standing');
-        // Asked all the time, so that there is one under way when it is committed.
-        let asking = true;
-        const asked = (async () => {
-          while (asking) await other.passNotificationBarrier();
-        })();
-        await committed;
-        await Promise.all([other.passNotificationBarrier(), other.passNotificationBarrier()]);
-        expect(other.notificationsHeard()).toBeGreaterThan(before);
-        asking = false;
-        await asked;
-      }
-    } finally {
-      await other.close();
-    }
-  });
 });

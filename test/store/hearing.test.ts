@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DRIVER_NAMES, DRIVERS } from '../../src/store/driver/drivers.ts';
 import { notificationBarrier } from '../../src/store/notification-barrier.ts';
 import { useServer } from '../helpers/server.ts';
 
@@ -21,28 +22,31 @@ beforeAll(() => {
 });
 afterAll(() => pool.end());
 
-test('all who ask in one turn are answered at once, and whoever asks later is asked for again', async () => {
-  const hear = notificationBarrier(pool);
-  const first = hear();
-  expect(hear()).toBe(first);
-  await Promise.resolve();
-  expect(hear()).toBe(first);
-  // It has gone out by then, perhaps too early for the next.
-  await setImmediate();
-  const later = hear();
-  expect(later).not.toBe(first);
-  await Promise.all([first, later]);
-});
-
-test('what was committed before is heard of then', async () => {
-  const hear = notificationBarrier(pool);
-  for (let round = 1; round <= 20; round++) {
-    // One that was asked for before knows nothing of it.
-    const before = hear();
+describe.each(DRIVER_NAMES)('by the driver %s,', (name) => {
+  test('all who ask in one turn are answered at once, and whoever asks later is asked for again', async () => {
+    const hear = notificationBarrier({ pool, driver: DRIVERS[name] });
+    const first = hear();
+    expect(hear()).toBe(first);
+    await Promise.resolve();
+    expect(hear()).toBe(first);
+    // It has gone out by then, perhaps too early for the next.
     await setImmediate();
-    await server.database.pool.query(`notify here, '${round}'`);
-    await hear();
-    expect(heard).toBe(round);
-    await before;
-  }
+    const later = hear();
+    expect(later).not.toBe(first);
+    await Promise.all([first, later]);
+  });
+
+  test('what was committed before is heard of then', async () => {
+    heard = 0;
+    const hear = notificationBarrier({ pool, driver: DRIVERS[name] });
+    for (let round = 1; round <= 20; round++) {
+      // One that was asked for before knows nothing of it.
+      const before = hear();
+      await setImmediate();
+      await server.database.pool.query(`notify here, '${round}'`);
+      await hear();
+      expect(heard).toBe(round);
+      await before;
+    }
+  });
 });

@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/store/database.ts';
+import { DRIVER_NAMES } from '../../src/store/driver/drivers.ts';
 import { bareStatement } from '../helpers/bare-statement.ts';
 import { useServer } from '../helpers/server.ts';
 
 const server = useServer();
-let database: Database;
-
 beforeAll(async () => {
   await server.database.pool.query('create table words (id int primary key, word text)');
   await server.database.pool.query(`insert into words select n, 'word ' || n from generate_series(1, 1000) n; analyze words`);
-  database = openDatabase(server.database.url, { connections: 1, onIdleError: () => undefined });
 });
-afterAll(() => database.close());
 
 const listed = bareStatement<{ id: number }>('test_words_listed', 'select id from words where id = any($1::int[])');
 const matching = {
@@ -20,16 +17,22 @@ const matching = {
 };
 const dividing = { ...bareStatement<{ one: number }>('test_words_over', 'select 1 / $1::int as one'), plannedForValues: true };
 
-const plans = async (name: string) => {
-  const { rows } = await database.pool.query(
-    'select custom_plans::int as "forValues", generic_plans::int as once from pg_prepared_statements where name = $1',
-    [name],
-  );
-  return rows[0];
-};
-const mode = async () => (await database.pool.query('show plan_cache_mode')).rows[0].plan_cache_mode;
+describe.each(DRIVER_NAMES)('by the driver %s, a statement', (driver) => {
+  let database: Database;
+  beforeAll(() => {
+    database = openDatabase(server.database.url, { connections: 1, driver, onIdleError: () => undefined });
+  });
+  afterAll(() => database.close());
 
-describe('a statement', () => {
+  const plans = async (name: string) => {
+    const { rows } = await database.pool.query(
+      'select custom_plans::int as "forValues", generic_plans::int as once from pg_prepared_statements where name = $1',
+      [name],
+    );
+    return rows[0];
+  };
+  const mode = async () => (await database.pool.query('show plan_cache_mode')).rows[0].plan_cache_mode;
+
   test('is planned without its values, though plans for them would seem cheaper', async () => {
     for (let i = 1; i <= 7; i++) await database.rows(listed, [[i]]);
     expect(await plans('test_words_listed')).toEqual({ forValues: 0, once: 7 });

@@ -1,16 +1,18 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { serialize } from 'pg-protocol';
-import { plannedForValues } from './plan.ts';
-import { parserOf, type Written } from './values.ts';
+import { PLAN_CACHE_MODE } from '../plan.ts';
+import { StoreUnavailable } from '../server-errors.ts';
+import { parserOf } from '../values.ts';
+import type { Driver, Run } from './driver.ts';
 
-/** A statement by its name, under which a connection prepares it once. `Row` is what its columns come back as. */
-export interface Named<Row> {
-  readonly name: string;
-  readonly text: string;
-  /** See plan.ts. */
-  readonly plannedForValues?: boolean;
-  readonly row?: (row: Row) => void;
-}
+/*
+ * All that rests on parts of `pg` that it does not document (docs/decisions/2026-11-23-a-driver-and-a-plain-one.md):
+ * - the interface of a query of one's own: `submit`, `handleRowDescription`, `handleDataRow` and those beside them;
+ * - a connection's `stream`, to which messages are written that `pg-protocol` makes, and `sync()`;
+ * - a client's `pipeline`, changed after it was made, and that it asks no more of a query than to descend from `pg.Query`;
+ * - a client's `readyForQuery`, false while it waits for an answer.
+ */
 
 /** A column of an answer; texts need no parsing. */
 interface Column {
@@ -99,48 +101,48 @@ const NOTHING: Shape = { columns: [], empty: {} };
 const EXECUTE = serialize.execute();
 const SYNC = serialize.sync();
 
-/** As one piece: the driver hands the system a list of messages to gather, which costs a tenth to a fifth of a small request. */
+/** As one piece: `pg` hands the system a list of messages to gather, which costs a tenth to a fifth of a small request. */
 function post(connection: pg.Connection, messages: readonly Buffer[]): void {
   const { stream } = connection;
   if (stream.writable) stream.write(Buffer.concat([...preparedOn(connection).leaving(), ...messages, SYNC]));
 }
 
+/** The messages that set how PostgreSQL plans, with none that asks it to answer. */
+const set = (mode: string): Buffer[] => [
+  serialize.parse({ name: '', text: `set plan_cache_mode = ${mode}` }),
+  serialize.bind({}),
+  serialize.execute(),
+];
+const PLAN_FOR_VALUES = set('auto');
+const PLAN_ONCE = set(PLAN_CACHE_MODE);
+
 /**
- * Runs a named statement over the driver's interface for queries of one's own. The driver's own queries ask for the columns of
- * the answer each time; here a connection asks once, when it prepares the statement, which is a quarter of what a wide list
- * costs in this process and a tenth in the database. PostgreSQL refuses to run a prepared statement whose columns have changed.
+ * One run of a statement. A connection asks for its columns once, when it prepares it: PostgreSQL refuses to run a prepared statement
+ * whose columns have changed.
  */
-export class NamedQuery<Row> implements pg.Submittable {
-  readonly #name: string;
-  readonly #text: string;
-  readonly #values: Written[];
-  readonly #plannedForValues: boolean;
-  readonly #done: (error: Error | null, rows: Row[]) => void;
+class NamedQuery<Row> implements pg.Submittable {
+  readonly #run: Run<Row>;
   readonly #rows: Row[] = [];
   #kept: Kept | undefined;
   #shape: Shape | null = null;
   #broken: Error | undefined;
 
-  /** `done` is called once. Names of statements are unique among all that one connection runs. */
-  constructor(statement: Named<Row>, values: Written[], done: (error: Error | null, rows: Row[]) => void) {
-    this.#name = statement.name;
-    this.#text = statement.text;
-    this.#values = values;
-    this.#plannedForValues = statement.plannedForValues ?? false;
-    this.#done = done;
+  constructor(run: Run<Row>) {
+    this.#run = run;
   }
 
   submit(connection: pg.Connection): void {
     const messages = this.messages(connection);
-    post(connection, this.#plannedForValues ? plannedForValues(messages) : messages);
+    // Sent as one they are one transaction, so that a failure takes back the setting, too.
+    post(connection, this.#run.statement.plannedForValues ? [...PLAN_FOR_VALUES, ...messages, ...PLAN_ONCE] : messages);
   }
 
   /** Those that run it, without the one that asks the server to answer. */
   messages(connection: pg.Connection): Buffer[] {
-    const [name, text] = [this.#name, this.#text];
+    const { name, text } = this.#run.statement;
     this.#kept = preparedOn(connection).run(name);
     this.#shape = this.#kept.shape;
-    const bound = serialize.bind({ statement: name, values: this.#values });
+    const bound = serialize.bind({ statement: name, values: this.#run.values });
     if (this.#shape) return [bound, EXECUTE];
     // An earlier run that failed may have got as far as preparing it.
     return [serialize.close({ type: 'S', name }), serialize.parse({ name, text }), bound, serialize.describe({ type: 'P' }), EXECUTE];
@@ -148,7 +150,7 @@ export class NamedQuery<Row> implements pg.Submittable {
 
   handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
     const columns = fields.map(({ name, dataTypeID }) => ({ name, parse: TEXT_TYPES.has(dataTypeID) ? null : parserOf(dataTypeID) }));
-    this.#shape = shapeOf(this.#name, columns);
+    this.#shape = shapeOf(this.#run.statement.name, columns);
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
@@ -172,11 +174,11 @@ export class NamedQuery<Row> implements pg.Submittable {
 
   handleReadyForQuery(): void {
     if (this.#kept) this.#kept.shape = this.#shape ?? NOTHING;
-    this.#done(this.#broken ?? null, this.#rows);
+    this.#run.done(this.#broken ?? null, this.#rows);
   }
 
   handleError(error: Error): void {
-    this.#done(error, []);
+    this.#run.done(error, []);
   }
 
   handleCommandComplete(): void {}
@@ -184,10 +186,10 @@ export class NamedQuery<Row> implements pg.Submittable {
 }
 
 /** What a batch asks of its queries, whatever their rows are. */
-export type Part = Omit<NamedQuery<never>, 'submit'>;
+type Part = Omit<NamedQuery<never>, 'submit'>;
 
 /** Queries that go out together and are answered together. Where one fails, the server passes over those after it. */
-export class Batch implements pg.Submittable {
+class Batch implements pg.Submittable {
   readonly #parts: readonly Part[];
   #answered = 0;
 
@@ -230,5 +232,49 @@ export class Batch implements pg.Submittable {
   }
 }
 
-// The driver sends queries without waiting where they descend from its own, and asks nothing else of them.
+/** Asks nothing of the server but to say that it is ready. */
+class Readiness implements pg.Submittable {
+  readonly #done: (error?: Error) => void;
+
+  constructor(done: (error?: Error) => void) {
+    this.#done = done;
+  }
+
+  submit(connection: pg.Connection): void {
+    connection.sync();
+  }
+
+  handleReadyForQuery(): void {
+    this.#done();
+  }
+
+  handleError(error: Error): void {
+    this.#done(error);
+  }
+}
+
+// `pg` sends queries without waiting where they descend from its own, and asks nothing else of them.
 for (const query of [NamedQuery, Batch]) Object.setPrototypeOf(query.prototype, pg.Query.prototype);
+
+/** The faster driver. */
+export const own: Driver = {
+  settings: () => ({}),
+  // A server that has stopped, or whose machine is gone, ends no statement. What is idle waits for no answer.
+  watch(client, silenceMs) {
+    const { stream } = client.connection;
+    if (silenceMs === 0 || !(stream instanceof Socket)) return;
+    stream.setTimeout(silenceMs, () => {
+      const waits = 'readyForQuery' in client && client.readyForQuery === false;
+      if (waits) stream.destroy(new StoreUnavailable('server_silent', 'the database has stopped answering'));
+    });
+  },
+  run: (client, run) => void client.query(new NamedQuery(run)),
+  runTogether: (client, runs) => void client.query(new Batch(runs.map((run) => new NamedQuery(run)))),
+  query: (client, query) => client.query(query),
+  // `pg` looks at it for each statement; it is changed while none is under way.
+  pipeline: (client, on) => void Object.assign(client, { pipeline: on }),
+  ready: (client) =>
+    new Promise((resolve, reject) => {
+      client.query(new Readiness((error) => (error ? reject(error) : resolve())));
+    }),
+};

@@ -1,0 +1,48 @@
+import type pg from 'pg';
+import type { Written } from '../values.ts';
+
+/** A statement by its name, under which a connection prepares it once. `Row` is what its columns come back as. */
+export interface Named<Row> {
+  readonly name: string;
+  readonly text: string;
+  /** See plan.ts. */
+  readonly plannedForValues?: boolean;
+  readonly row?: (row: Row) => void;
+}
+
+/** One run of a statement. `done` is called once, with its rows or with why there are none. */
+export interface Run<Row> {
+  readonly statement: Named<Row>;
+  readonly values: Written[];
+  readonly done: (error: Error | null, rows: Row[]) => void;
+}
+
+/** One of which nobody asks what its rows are. */
+export type AnyRun = Run<never>;
+
+/** A pool, and how statements go over its connections. */
+export interface Connections {
+  readonly pool: pg.Pool;
+  readonly driver: Driver;
+}
+
+/** How statements go over a connection: see drivers.ts for the two there are. Names of statements are unique among all that one connection runs. */
+export interface Driver {
+  /** Of a pool's connections; `silenceMs` is how long a server may say nothing while it is waited for, 0 for as long as it likes. */
+  settings(silenceMs: number): pg.PoolConfig;
+  /** Gives a connection up whose server says nothing for so long. */
+  watch(client: pg.PoolClient, silenceMs: number): void;
+  /** Runs a statement that is alone on its connection. */
+  run<Row>(client: pg.PoolClient, run: Run<Row>): void;
+  /** Runs statements of a transaction in their order. */
+  runTogether(client: pg.PoolClient, runs: readonly AnyRun[]): void;
+  /** Runs one of Prisma's, or one that controls a transaction. */
+  query(client: pg.PoolClient, query: string | pg.QueryConfig): Promise<pg.QueryResult>;
+  /**
+   * Whether a statement may go out while the one before it is still being answered. Within transactions alone: COPY knows nothing of
+   * it.
+   */
+  pipeline(client: pg.PoolClient, on: boolean): void;
+  /** Resolves when the server has said that it is ready, before which it hands over notifications. */
+  ready(client: pg.PoolClient): Promise<void>;
+}

@@ -1,0 +1,52 @@
+import type pg from 'pg';
+import { PLAN_CACHE_MODE } from '../plan.ts';
+import type { AnyRun, Driver, Run } from './driver.ts';
+
+const delivered = async <Row>({ statement, done }: Run<Row>, answer: Promise<pg.QueryResult>): Promise<void> => {
+  let rows: Row[];
+  try {
+    // What the statement promises; a guard holds declared rows to it.
+    ({ rows } = (await answer) as { rows: Row[] });
+  } catch (error) {
+    return done(error instanceof Error ? error : new Error(`${statement.name} failed`, { cause: error }), []);
+  }
+  done(null, rows);
+};
+
+const last = new WeakMap<pg.PoolClient, Promise<unknown>>();
+
+/** When all that was asked of this connection before is answered: `pg` wants to be asked one thing at a time. */
+function query(client: pg.PoolClient, asked: string | pg.QueryConfig): Promise<pg.QueryResult> {
+  const ask = () => client.query(asked);
+  const answer = (last.get(client) ?? Promise.resolve()).then(ask);
+  last.set(
+    client,
+    answer.catch(() => undefined),
+  );
+  return answer;
+}
+
+const asked = (client: pg.PoolClient, { statement: { name, text }, values }: AnyRun): Promise<pg.QueryResult> =>
+  query(client, { name, text, values });
+
+async function plannedForValues(client: pg.PoolClient, run: AnyRun): Promise<pg.QueryResult> {
+  await query(client, 'set plan_cache_mode = auto');
+  try {
+    return await asked(client, run);
+  } finally {
+    await query(client, `set plan_cache_mode = ${PLAN_CACHE_MODE}`);
+  }
+}
+
+/** `pg` as it is documented: slower, and the one to compare with. */
+export const plain: Driver = {
+  settings: (silenceMs) => ({ query_timeout: silenceMs }),
+  watch() {},
+  run: (client, run) => void delivered(run, run.statement.plannedForValues ? plannedForValues(client, run) : asked(client, run)),
+  runTogether(client, runs) {
+    for (const run of runs) void delivered(run, asked(client, run));
+  },
+  query,
+  pipeline() {},
+  ready: async (client) => void (await query(client, '')),
+};

@@ -168,16 +168,28 @@ function endOf(runner: Runner, logger: FastifyBaseLogger): void {
   runner.stop().catch((error: unknown) => logger.debug({ err: error }, 'the queue was ending already'));
 }
 
+type Listener = NonNullable<Parameters<pg.Pool['connect']>[0]>;
+
+/** graphile-worker gives the connection that it listens with back twice where it is lost while the queue ends (`release` of its `dist/main.js`). */
+const givenBackOnce =
+  (listener: Listener): Listener =>
+  (error, client, release) => {
+    let isHeld = true;
+    listener(error, client, (reason) => {
+      if (isHeld) release(reason);
+      isHeld = false;
+    });
+  };
+
 /**
  * The pool as the queue asks it for connections. Where PostgreSQL is just starting (57P03) or the network fails, graphile-worker goes on
  * asking for itself (`withRetries` of its `dist/lib.js`), at last every two minutes; meanwhile its slots neither look for jobs nor
  * end. Without the code it takes such a failure for any other, and looks for jobs again after `pollInterval`.
  */
 function asking(pool: pg.Pool): pg.Pool {
-  type Listener = Parameters<typeof pool.connect>[0];
   const connect = (listener?: Listener) =>
     listener
-      ? pool.connect(listener)
+      ? pool.connect(givenBackOnce(listener))
       : pool.connect().catch((error: unknown) => {
           throw new Error(error instanceof Error ? error.message : String(error), { cause: error });
         });

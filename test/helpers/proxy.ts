@@ -5,6 +5,11 @@ export interface Proxy {
   url: string;
   /** Ends the connections that carry such a text to the server, before it gets there; null: no longer. */
   cutAt(text: string | null): void;
+  /** Keeps what carries such a text from the server, and all that comes after it on its connection. */
+  stallAt(text: string): void;
+  /** How many connections are kept so. */
+  stalled(): number;
+  cutStalled(): void;
   /** From now on nothing passes; the connections stay. */
   fallSilent(): void;
   /** What the server says unasked on the connections that there are comes only with what each asks next, or when it is let go. */
@@ -35,6 +40,8 @@ export async function proxyTo(databaseUrl: string): Promise<Proxy> {
   const to = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let cutAt: string | null = null;
+  let stallAt: string | null = null;
+  const stalled = new Set<Socket>();
   let silent = false;
   let swallows = false;
   const kept = new Map<Socket, Buffer[]>();
@@ -61,6 +68,8 @@ export async function proxyTo(databaseUrl: string): Promise<Proxy> {
     }
     client.on('data', (piece) => {
       if (silent) return;
+      if (stallAt !== null && piece.includes(stallAt)) stalled.add(client);
+      if (stalled.has(client)) return;
       if (cutAt !== null && piece.includes(cutAt)) return end();
       release(client);
       behind.write(piece);
@@ -85,6 +94,13 @@ export async function proxyTo(databaseUrl: string): Promise<Proxy> {
     url: url.href,
     cutAt(text) {
       cutAt = text;
+    },
+    stallAt(text) {
+      stallAt = text;
+    },
+    stalled: () => stalled.size,
+    cutStalled() {
+      for (const socket of stalled) socket.destroy();
     },
     fallSilent() {
       silent = true;

@@ -13,6 +13,7 @@ import { startEmbedded } from '../../src/store/embedded.ts';
 import { migrateDatabase } from '../../src/store/migrate.ts';
 import { bodies, classroom, inbox, sendOne } from '../areas/conversations/mailbox.ts';
 import { forgetJobs } from '../helpers/jobs.ts';
+import { proxyTo } from '../helpers/proxy.ts';
 import { SECRET_KEY, useServer } from '../helpers/server.ts';
 import { COMPILE_CACHE } from '../helpers/started.ts';
 
@@ -196,6 +197,23 @@ describe('a queue whose database goes away', () => {
     await cut?.mend();
     await forgetJobs(server);
   });
+});
+
+test('a queue that ends while the connection that it listens with is lost gives it back once', { timeout: LIMIT_MS }, async () => {
+  const proxy = await proxyTo(server.database.url);
+  proxy.stallAt('LISTEN "jobs:insert"');
+  const database = openDatabase(proxy.url, { connections: 10, onIdleError: () => undefined });
+  try {
+    const queue = await Queue.start(database, { tasks: {}, atOnce: 1, schedules: [] }, pino({ level: 'silent' }));
+    await vi.waitUntil(() => proxy.stalled() === 1, POLLING);
+    const stopped = queue.stop();
+    proxy.cutStalled();
+    await stopped;
+    await vi.waitUntil(() => database.pool.totalCount === database.pool.idleCount, POLLING);
+  } finally {
+    await database.close();
+    await proxy.stop();
+  }
 });
 
 // conventions#84

@@ -10,14 +10,25 @@ export class EmbeddedError extends Error {}
 
 export type Command = [program: string, flags: string[], as: { uid?: number; gid?: number }];
 
-interface Listener {
+interface Options {
   onMessage: (message: string) => void;
   /** The server has ended, and nobody asked it to. */
   onLost: (message: string) => void;
+  /** How long it may take to end in order. */
+  endsWithinMs?: number;
 }
 
 const READY = 'database system is ready to accept connections';
 const TRY_AGAIN_MS = { first: 100, longest: 5_000 };
+
+/** Its "fast" shutdown: sessions are ended, what is committed is written. */
+const FAST = 'SIGINT';
+/**
+ * Its "immediate" one: what is committed is read out of its log at the next start. PostgreSQL 18 may wait for ever for its own processes
+ * where it is to end in order while it recovers from a crash.
+ */
+const IMMEDIATE = 'SIGQUIT';
+const ENDS_WITHIN_MS = 15_000;
 
 /** Ends the server when its own input does: however the process that holds the other end has come to its end. */
 const GUARD = 'read -r _ || kill -INT "$1"';
@@ -42,38 +53,35 @@ const complaint = (said: string): string =>
 export class Postmaster {
   readonly #command: Command;
   readonly #databaseDir: string;
-  readonly #listener: Listener;
+  readonly #options: Options;
   readonly #stopping = new AbortController();
   #server: ChildProcess | undefined;
   #again: Promise<void> = Promise.resolve();
 
-  private constructor(command: Command, databaseDir: string, listener: Listener) {
+  private constructor(command: Command, databaseDir: string, options: Options) {
     this.#command = command;
     this.#databaseDir = databaseDir;
-    this.#listener = listener;
+    this.#options = options;
   }
 
   /** Resolves once it takes connections. */
-  static async start(command: Command, databaseDir: string, listener: Listener): Promise<Postmaster> {
-    const made = new Postmaster(command, databaseDir, listener);
+  static async start(command: Command, databaseDir: string, options: Options): Promise<Postmaster> {
+    const made = new Postmaster(command, databaseDir, options);
     await made.#launch();
     return made;
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#end();
+    this.#server?.kill(FAST);
     await this.#again;
     const server = this.#server;
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
     const ended = new Promise((resolve) => server.once('exit', resolve));
-    this.#end();
+    server.kill(FAST);
+    const late = setTimeout(() => server.kill(IMMEDIATE), this.#options.endsWithinMs ?? ENDS_WITHIN_MS);
     await ended;
-  }
-
-  /** SIGINT is its "fast" shutdown: sessions are ended, what is committed is written. */
-  #end(): void {
-    this.#server?.kill('SIGINT');
+    clearTimeout(late);
   }
 
   /**
@@ -90,7 +98,7 @@ export class Postmaster {
       server.once('error', reject);
       server.once('close', () => reject(new EmbeddedError(`The embedded PostgreSQL does not start: ${complaint(said)}`)));
       server.stderr.setEncoding('utf8').on('data', (message: string) => {
-        this.#listener.onMessage(message.trimEnd());
+        this.#options.onMessage(message.trimEnd());
         if (said.includes(READY)) return;
         said += message;
         if (said.includes(READY)) resolve();
@@ -98,7 +106,7 @@ export class Postmaster {
     });
     server.once('exit', (code, signal) => {
       if (this.#stopping.signal.aborted) return;
-      this.#listener.onLost(`PostgreSQL has ended (${signal ?? code}); it is started again`);
+      this.#options.onLost(`PostgreSQL has ended (${signal ?? code}); it is started again`);
       this.#again = this.#restart();
     });
   }
@@ -112,7 +120,7 @@ export class Postmaster {
       try {
         return await this.#launch();
       } catch (error) {
-        if (!signal.aborted) this.#listener.onLost(error instanceof Error ? error.message : String(error));
+        if (!signal.aborted) this.#options.onLost(error instanceof Error ? error.message : String(error));
       }
     }
   }
@@ -125,7 +133,7 @@ export async function stopOrphan(databaseDir: string, withinMs: number): Promise
   const pid = Number(number);
   if (!Number.isInteger(pid) || pid <= 0) return;
   const until = performance.now() + withinMs;
-  if (isPostgres(pid, directory)) process.kill(pid, 'SIGINT');
+  if (isPostgres(pid, directory)) process.kill(pid, FAST);
   while (isPostgres(pid, directory)) {
     // Its file is its claim to the data: to remove it would let a second server write to the same files.
     if (performance.now() > until)

@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { holderOf, lock } from '../../src/store/directory-lock.ts';
 import { EmbeddedError, startEmbedded } from '../../src/store/embedded.ts';
 import { isAlive, startOf } from '../../src/store/living.ts';
+import { Postmaster } from '../../src/store/postmaster.ts';
 import { directory, endsAll, gone, LIMIT_MS, lectern, POLLING, postgresOf } from '../helpers/started.ts';
 
 endsAll();
@@ -115,4 +116,17 @@ describe('a PostgreSQL that does not come back', () => {
     await embedded.stop();
     expect(holderOf(path.join(dataDir, 'lectern.pid'))).toBeUndefined();
   });
+});
+
+test('a PostgreSQL that does not end in order is ended at once', async () => {
+  const said: string[] = [];
+  // As one does that is told to end while it recovers from a crash.
+  const stuck = `trap '' INT; trap 'exit 0' QUIT; echo 'database system is ready to accept connections' >&2; while :; do sleep 0.05; done`;
+  const server = await Postmaster.start(['sh', ['-c', stuck], {}], await directory(), {
+    onMessage: () => undefined,
+    onLost: (message) => said.push(message),
+    endsWithinMs: 100,
+  });
+  await server.stop();
+  expect(said).toEqual([]);
 });

@@ -54,7 +54,8 @@ class BoundedPool extends pg.Pool {
     super.connect((cause, client, release) => {
       if (client) return callback(undefined, client, release);
       const reason = unavailability(cause) ?? 'no_connection';
-      callback(new StoreUnavailable(reason, 'there is no connection to the database', { cause }), undefined, release);
+      // A pool that has ended says nothing of how to give back what it does not give.
+      callback(new StoreUnavailable(reason, 'there is no connection to the database', { cause }), undefined, () => undefined);
     });
   }
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Bounds, FOR_OPERATORS, forJobs, UNBOUNDED } from '../../src/store/bounds.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import type { DriverName } from '../../src/store/driver/drivers.ts';
-import { unavailability } from '../../src/store/server-errors.ts';
+import { StoreUnavailable, unavailability } from '../../src/store/server-errors.ts';
 import { bareStatement } from '../helpers/bare-statement.ts';
 import { proxyTo } from '../helpers/proxy.ts';
 import { unique } from '../helpers/school.ts';
@@ -190,6 +190,18 @@ describe('a connection', () => {
     await first.rows(one, []);
     expect(await reasonOf(opened({}, { url }).rows(one, []))).toBe('too_many_connections');
     expect(await first.rows(one, [])).toEqual([{ one: 1 }]);
+  });
+
+  test('of a database that is closed is not to be had, and giving it back does no harm', async () => {
+    const database = opened({});
+    await database.close();
+    const error = await new Promise((resolve) => {
+      database.pool.connect((reason, _client, release) => {
+        release();
+        resolve(reason);
+      });
+    });
+    expect(error).toBeInstanceOf(StoreUnavailable);
   });
 
   test('that is new may have missed a change', async () => {

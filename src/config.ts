@@ -16,7 +16,7 @@ const withoutSlash = webAddress.transform((url) => url.replace(/\/+$/, ''));
 const milliseconds = count(100, 3_600_000);
 const STOP_DELAY_SECONDS = 5;
 
-/** The variables of D0.2 that have an effect so far; the areas that others belong to bring them. */
+/** The variables of conventions#79. */
 const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: count(0, 65_535).default(3000),
@@ -137,11 +137,14 @@ function fileStorage(v: Variables, dataDir: string): FileStorage {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An empty variable counts as unset (D0.2). */
+/** An empty variable counts as unset (conventions#77). */
 const settingsIn = (env: Environment): Environment =>
   Object.fromEntries(VARIABLES.filter((name) => (env[name] ?? '') !== '').map((name) => [name, env[name]]));
 
-/** The environment, and before it, where there is one, the file `.env` of a directory: what the environment sets has the last word (D0.2). */
+/**
+ * The environment, and before it, where there is one, the file `.env` of a directory: what the environment sets has the last word
+ * (conventions#77).
+ */
 export function environmentIn(directory: string, env: Environment): Environment {
   try {
     return { ...settingsIn(parseEnv(readFileSync(path.join(directory, '.env'), 'utf8'))), ...settingsIn(env) };

@@ -12,7 +12,7 @@ function told(error: Error, message: string, more: object = {}): Error {
 
 /**
  * An error as it may be told: without the values of a statement that failed, which are what people wrote, their addresses, and
- * hashes of passwords (D1.14). PostgreSQL puts them into the detail.
+ * hashes of passwords (conventions#63). PostgreSQL puts them into the detail.
  */
 export function withoutValues<T>(error: T): T | Error {
   if (error instanceof pg.DatabaseError) {

@@ -132,7 +132,7 @@ class Process {
     });
     const uses = new LastUsedRecorder(database, this.logger);
     const pageViews = config.pageViews ? new PageViewRecorder(database, this.logger) : null;
-    // After the requests under way are finished, before the database goes (D0.5).
+    // After the requests under way are finished, before the database goes (conventions#81).
     this.#onStop(() => uses.flush());
     if (pageViews) this.#onStop(() => pageViews.flush());
     const app = await buildServer({
@@ -214,7 +214,7 @@ class Process {
   }
 }
 
-/** Migrates, and makes what a first start makes (D0.3). */
+/** Migrates, and makes what a first start makes (conventions#75). */
 async function prepare(own: Process, url: string, { serves }: { serves: boolean }): Promise<void> {
   const { config } = own;
   const database = await own.reachedDatabase(url, FOR_OPERATORS);
@@ -223,7 +223,7 @@ async function prepare(own: Process, url: string, { serves }: { serves: boolean 
   const token = await bootstrap(database, config.bootstrapAdminToken);
   const demo = config.demoData && token !== null ? await loadDemo(database) : null;
   if (token !== null) {
-    // A token that was set is known, and has no business in a log (D0.4).
+    // A token that was set is known, and has no business in a log (conventions#75).
     const shown = config.bootstrapAdminToken === null ? token : 'the one that BOOTSTRAP_ADMIN_TOKEN names';
     console.info(`\nThe administrator's token, shown this once:\n  admin     ${shown}`);
     for (const person of demo?.people ?? []) console.info(`  ${person.login.padEnd(9)} ${person.token}  (${person.role})`);
@@ -240,7 +240,7 @@ const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
   async start(own) {
     const url = await own.databaseUrl({ beside: false });
     await prepare(own, url, { serves: true });
-    // Stopping goes the other way round: first no more requests, then no more jobs (D0.5).
+    // Stopping goes the other way round: first no more requests, then no more jobs (conventions#81).
     await own.work(url);
     if (own.config.webConcurrency > 1) await own.fork();
     else await own.serve(url);

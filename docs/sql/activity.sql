@@ -576,18 +576,18 @@ with mine as materialized (select own.*, array(select e.course_section_id from e
   order by e.id desc limit 3) newest
   order by newest.id desc limit 3) n), '[]') else '[]' end as entries
   from discussion_topics t
-  -- It and those of its children that the caller sees (D5.12).
+  -- It and those of its children that the caller sees (discussions#76).
   cross join lateral (select coalesce((select array_agg(c.id) || t.id from discussion_topics c
   where t.group_category_id is not null and c.root_topic_id = t.id and c.state <> 'deleted'
   and ((exists (select 1 from enrollments e where e.course_id = t.course_id and e.user_id = $1 and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) or exists (select 1 from courses c join accounts own on own.id = c.account_id join account_admins aa on aa.account_id = any(own.chain)
   where c.id = t.course_id and aa.user_id = $1)) or exists (select 1 from group_memberships m where m.group_id = c.group_id and m.user_id = $1 and m.state = 'accepted'))), array[t.id]) as ids) reach
   cross join lateral (select t.require_initial_post and exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = any(reach.ids) and not e.deleted) as posted) has
-  -- Who may moderate need not post first (D5.8).
+  -- Who may moderate need not post first (discussions#50).
   cross join lateral (select (exists (select 1 from enrollments e where e.course_id = coalesce(t.course_id, (select g.course_id from groups g where g.id = t.group_id)) and e.user_id = $1 and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) or exists (select 1 from courses c join accounts own on own.id = c.account_id join account_admins aa on aa.account_id = any(own.chain)
   where c.id = coalesce(t.course_id, (select g.course_id from groups g where g.id = t.group_id)) and aa.user_id = $1))
   or exists (select 1 from group_memberships m where m.group_id = t.group_id and m.user_id = $1 and m.state = 'accepted' and m.moderator) as now) exempt
-  -- The text of what is one thing with an assignment is nobody's before that opens, but for who may edit it (D7.9).
+  -- The text of what is one thing with an assignment is nobody's before that opens, but for who may edit it (discussions#86).
   cross join lateral (select t.assignment_id is null or (exists (select 1 from enrollments e where e.course_id = t.course_id and e.user_id = $1 and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) or exists (select 1 from courses c join accounts own on own.id = c.account_id join account_admins aa on aa.account_id = any(own.chain)
   where c.id = t.course_id and aa.user_id = $1)) or not exists (select 1 from assignments a
   left join mine on mine.course_id = a.course_id cross join lateral (select case
@@ -622,16 +622,16 @@ with mine as materialized (select own.*, array(select e.course_section_id from e
   order by e.id desc limit 3) newest
   order by newest.id desc limit 3) n), '[]') else '[]' end as entries
   from discussion_topics t
-  -- It and those of its children that the caller sees (D5.12).
+  -- It and those of its children that the caller sees (discussions#76).
   cross join lateral (select coalesce((select array_agg(c.id) || t.id from discussion_topics c
   where t.group_category_id is not null and c.root_topic_id = t.id and c.state <> 'deleted'
   and (false or exists (select 1 from group_memberships m where m.group_id = c.group_id and m.user_id = $1 and m.state = 'accepted'))), array[t.id]) as ids) reach
   cross join lateral (select t.require_initial_post and exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = any(reach.ids) and not e.deleted) as posted) has
-  -- Who may moderate need not post first (D5.8).
+  -- Who may moderate need not post first (discussions#50).
   cross join lateral (select false
   or exists (select 1 from group_memberships m where m.group_id = t.group_id and m.user_id = $1 and m.state = 'accepted' and m.moderator) as now) exempt
-  -- The text of what is one thing with an assignment is nobody's before that opens, but for who may edit it (D7.9).
+  -- The text of what is one thing with an assignment is nobody's before that opens, but for who may edit it (discussions#86).
   cross join lateral (select t.assignment_id is null or false or not exists (select 1 from assignments a
   left join mine on mine.course_id = a.course_id cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at

@@ -14,10 +14,10 @@ export interface RolesByContext {
 
 const NOTHING: Held = { roles: new Set(), writing: new Set() };
 
-/** Who sees the drafts of others, and has nothing to post first (D5.2, D5.8). */
+/** Who sees the drafts of others, and has nothing to post first (discussions#8, discussions#50). */
 const OVERSEERS: readonly Role[] = ['teacher', 'ta', 'designer', 'admin', 'moderator', 'owner'];
 
-/** Whoever may read an entry may read the file that came with it, without a signature in its address too (D4.4). */
+/** Whoever may read an entry may read the file that came with it, without a signature in its address too (discussions#55). */
 export function readsEntry(caller: Asker, entry: FoundEntry, access: RolesByContext): boolean {
   const { course, group, collection } = entry;
   const held = course

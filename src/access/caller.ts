@@ -8,22 +8,22 @@ import { mayActAs } from './finding.ts';
 export interface Caller {
   userId: number;
   rootAccountId: number;
-  /** The zone in which the caller's timestamps without offset are read: the caller's, else the account's (D1.5). */
+  /** The zone in which the caller's timestamps without offset are read: the caller's, else the account's (conventions#49). */
   timeZone: string;
   /** The accounts that the caller administers by appointment; those below follow from their chains. */
   adminOf: readonly number[];
-  /** Set while somebody acts as this user (D1.10): who really asks. */
+  /** Set while somebody acts as this user (access#15): who really asks. */
   realUserId: number | null;
-  /** The token was made by somebody else than its holder, whom the caller is or acts as (D1.14). */
+  /** The token was made by somebody else than its holder, whom the caller is or acts as (access#19). */
   lent: boolean;
 }
 
-/** Tokens are random, so a fast hash keeps them as safe as a slow one would (D1, tokens stored as hashes). */
+/** Tokens are random, so a fast hash keeps them as safe as a slow one would (users#40). */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
  * A token `t` of a user `u` that is good: one that somebody else made, as long as its maker may act as the user. Makers' reach
- * ends in many ways, so that it is judged at each use (D1.14).
+ * ends in many ways, so that it is judged at each use (access#19).
  */
 export const TOKEN_HOLDS = sql`(t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
     or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and ${mayActAs(sql`maker.id`, sql`u`)}))`;
@@ -55,7 +55,7 @@ export const callerFrom = (row: CallerRow, actor: Caller | null): Caller => ({
   lent: actor?.lent ?? row.lent,
 });
 
-/** Tokens, logins and channels are neither made nor changed by a token that was lent: they would outlive it (D1.14). */
+/** Tokens, logins and channels are neither made nor changed by a token that was lent: they would outlive it (access#20). */
 export function requireOwnToken({ lent }: Caller): void {
   if (lent) throw unauthorized();
 }

@@ -216,7 +216,7 @@ const WORKING: ReadonlySet<Role> = new Set(STAFF);
 const ENROLLED = ['teacher', 'ta', 'designer', 'student', 'observer'] as const;
 
 /**
- * What a caller is in a course (D2, courses): an unpublished course is for staff; a completed course or enrollment is
+ * What a caller is in a course (access#8): an unpublished course is for staff; a completed course or enrollment is
  * read only; an invitation opens the course alone; a public course is open to the users of its root account.
  */
 export function courseRoles(caller: Pick<Caller, 'adminOf' | 'rootAccountId'>, course: FoundCourse): Held {
@@ -273,7 +273,7 @@ export function userRoles(caller: Pick<Caller, 'userId'>, user: FoundUser): Held
   return { roles, writing: roles };
 }
 
-/** What a caller is to whom a file or a folder is of, where they may see it at all: what is concealed is for those who manage (D4.4). */
+/** What a caller is to whom a file or a folder is of, where they may see it at all: what is concealed is for those who manage (files#4). */
 export function fileAccess(caller: Asker, found: FoundFile): FileAccess {
   const { user, course, group } = found;
   const stand = (): [Held, FileOwner] => {
@@ -292,7 +292,7 @@ export function fileAccess(caller: Asker, found: FoundFile): FileAccess {
 
 /**
  * A private collection is there for its owner alone; a public one for the users of the owner's root account, whose
- * administrators moderate what is said of it (D5.2, D5.14).
+ * administrators moderate what is said of it (collections#7, collections#12).
  */
 function collectionAccess(caller: Asker, collection: FoundCollection): CollectionAccess {
   const roles = new Set<Role>();
@@ -303,7 +303,7 @@ function collectionAccess(caller: Asker, collection: FoundCollection): Collectio
   return { roles, writing: roles, collection };
 }
 
-/** An attempt is there for its student, and for whoever grades; for others it is not (D1.3). */
+/** An attempt is there for its student, and for whoever grades; for others it is not (access#23). */
 function quizSubmissionAccess(caller: Caller, found: Findings['quiz_submission']): QuizSubmissionAccess {
   const access = courseAccess(caller, found);
   const own = found.attempt.userId === caller.userId && access.roles.has('student');
@@ -313,13 +313,13 @@ function quizSubmissionAccess(caller: Caller, found: Findings['quiz_submission']
 
 export const WHERE_TOPICS_STAND = { course: courseRoles, group: groupRoles, collection: collectionAccess };
 
-/** The site's own account: the first root account, whose administrators may make others (D2). */
+/** The site's own account: the first root account, whose administrators may make others (accounts#13). */
 const SITE = 1;
 export const isSiteAdmin = (caller: Pick<Caller, 'adminOf'>): boolean => caller.adminOf.includes(SITE);
 
 const siteRoles = (caller: Pick<Caller, 'adminOf'>): Role[] => (isSiteAdmin(caller) ? ['user', 'site_admin'] : ['user']);
 
-/** What a caller is in an account: one who administers it, one who belongs to it (D1.13). */
+/** What a caller is in an account: one who administers it, one who belongs to it (access#5). */
 export function accountRoles(caller: Pick<Caller, 'adminOf'>, account: Pick<FoundAccount, 'chain' | 'belongs'>): Held {
   const roles = new Set<Role>(['user']);
   if (administers(caller, account.chain)) roles.add('admin');
@@ -327,7 +327,7 @@ export function accountRoles(caller: Pick<Caller, 'adminOf'>, account: Pick<Foun
   return { roles, writing: roles };
 }
 
-/** What a caller is where an outcome was made; one that they may not see is not there (D1.3, D10.4). */
+/** What a caller is where an outcome was made; one that they may not see is not there (access#23, outcomes#36). */
 function outcomeAccess(caller: Caller, { id, account, course }: FoundOutcome): OutcomeAccess {
   const site = new Set<Role>([...siteRoles(caller), 'viewer']);
   const held = course ? courseRoles(caller, course) : account ? accountRoles(caller, account) : { roles: site, writing: site };
@@ -355,7 +355,7 @@ const STAND: { [K in ContextKind]: (caller: Caller, found: Findings[K]) => Acces
   outcome: outcomeAccess,
 };
 
-/** The caller's access in what was found; 404 where nothing was, or it belongs to another root account (D1.13). */
+/** The caller's access in what was found; 404 where nothing was, or it belongs to another root account (access#7). */
 export function accessIn<K extends ContextKind>(caller: Caller, kind: K, found: Findings[K] | null): AccessByContext[K] {
   if (found === null && kind !== 'none') throw notFound();
   const access = STAND[kind](caller, found as Findings[K]);

@@ -19,7 +19,7 @@ export interface Services {
 export interface Addresses {
   /** How clients reach the server: whatever it answers itself is below this. */
   readonly baseUrl: string;
-  /** Where the pages of a front end lie: whatever people look at is below this (D0.2). */
+  /** Where the pages of a front end lie: whatever people look at is below this (conventions#80). */
   readonly webUrl: string;
 }
 
@@ -60,7 +60,7 @@ const addJob = statement({
 
 /** How a request was asked. */
 export interface Asked {
-  /** Its transactions are undone: what they answer is wanted, and nothing else (D1.9, HEAD). */
+  /** Its transactions are undone: what they answer is wanted, and nothing else (conventions#4). */
   readonly changesNothing: boolean;
   /** Whether its client waits no longer. */
   isGone(): boolean;

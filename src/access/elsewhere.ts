@@ -37,7 +37,7 @@ const coursesByIds = statement({
    where ${isCourse('c')} and c.id = any(${p.ids}::int[])`,
 });
 
-/** The caller's access in several courses at once: those that are there and in reach of the caller's root account (D1.13). */
+/** The caller's access in several courses at once: those that are there and in reach of the caller's root account (access#7). */
 export async function accessInCourses(db: Db, caller: Caller, ids: readonly number[]): Promise<CourseAccess[]> {
   const rows = await db.rows(coursesByIds, { callerId: caller.userId, ids });
   return rows

@@ -38,7 +38,7 @@ const ACCOUNT_FIELDS = sql`'id', a.id, 'rootAccountId', a.root_account_id, 'pare
   'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)`;
 
 // Administrators of the user's root account reach the user; those of a sub-account where all the user's accounts lie
-// at or below it (D1.13).
+// at or below it (access#4).
 const inReach = (
   by: Piece,
   x: Piece,
@@ -47,14 +47,14 @@ const inReach = (
     and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
       where ua.user_id = ${x}.id and ua.direct and not aa.account_id = any(a.chain)))))`;
 
-// More rights: administering an account that the other does not (D1.10).
+// More rights: administering an account that the other does not (access#6).
 const outranks = (
   by: Piece,
   x: Piece,
 ) => sql`exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = ${x}.id
     and not exists (select 1 from account_admins aa where aa.user_id = ${by} and aa.account_id = any(a.chain)))`;
 
-/** Whether the user of the id `by` may act as the user `x` (D1.10). */
+/** Whether the user of the id `by` may act as the user `x` (access#6). */
 export const mayActAs = (by: Piece, x: Piece): Sql => sql`${inReach(by, x)} and not ${outranks(by, x)}`;
 
 // Who works in a course of the user's, and reaches the user there. The invited are nobody's yet.
@@ -95,7 +95,7 @@ const ownerFields = (t: Piece) => sql`'rootAccountId', coalesce(x.root_account_i
   'course', case when ${t}.course_id is not null then json_build_object(${COURSE_FIELDS}) end`;
 const OWNER_IS_THERE = sql`coalesce(not x.deleted, true) and coalesce(not g.deleted, true) and coalesce(${isCourse('c')}, true)`;
 
-/** Of a folder `fo`: locked or hidden, or in one that is (D4.4). */
+/** Of a folder `fo`: locked or hidden, or in one that is (files#4). */
 export const FOLDER_CONCEALED = sql`(fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))`;
 
@@ -118,13 +118,13 @@ const ENTRY = sql`(select json_build_object(
   where e.attachment_id = f.id and not e.deleted and coalesce(not g.deleted, true) and coalesce(${isCourse('c')}, true)
     and coalesce(not (ci.deleted or cl.deleted or o.deleted), true))`;
 
-// With a message that the caller has not removed, or within one (D6.14).
+// With a message that the caller has not removed, or within one (conversations#22).
 const BY_MESSAGE = sql`exists (select 1 from conversation_messages m
     join conversation_participants p on p.conversation_id = m.conversation_id and p.user_id = k."userId"
   where m.carried_file_ids <> '{}' and m.carried_file_ids @> array[f.id] and m.id > p.removed_through
     and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id))`;
 
-// Turned in by somebody whose submissions the caller reads: as a grader, an observer, a reviewer, or in one group (D8.14).
+// Turned in by somebody whose submissions the caller reads: as a grader, an observer, a reviewer, or in one group (submissions#2).
 const BY_SUBMISSION = sql`exists (select 1 from submission_attempts h join assignments a on a.id = h.assignment_id and not a.deleted
     join courses c on c.id = a.course_id and ${isCourse('c')}
   where h.file_ids <> '{}' and h.file_ids @> array[f.id] and (
@@ -140,7 +140,7 @@ const BY_SUBMISSION = sql`exists (select 1 from submission_attempts h join assig
 /** Of a file `f`: it came to the caller. Null where it is the caller's own, or no user's. */
 const RECEIVED = sql`case when f.user_id <> k."userId" then ${BY_MESSAGE} or ${BY_SUBMISSION} end`;
 
-// As `students` of a viewer (D7.8). An observer may observe nobody yet.
+// As `students` of a viewer (overrides#4). An observer may observe nobody yet.
 const WHOSE_DATES = studentOf('e');
 /** Of a caller `x`: the courses, as rows of `own`; see OwnCourse. */
 const OWN_COURSES = sql`(select c.id, c.account_id, c.state, c.time_zone, bool_or(${ofStaff('e')}) as staff,

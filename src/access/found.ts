@@ -16,7 +16,7 @@ export interface OwnCourse {
   graded: number[] | null;
   /** Where staff oversees people, as a reach. */
   oversees: number[] | null;
-  /** Whose dates are the caller's (D7.8), as `students` of a viewer. */
+  /** Whose dates are the caller's (overrides#3), as `students` of a viewer. */
   students: number[];
   /** Where these are in the course; nowhere, of staff whom nothing limits. */
   sections: number[];
@@ -48,7 +48,7 @@ export interface OwnEnrollment {
   state: 'active' | 'invited' | 'completed';
   sectionId: number;
   associatedUserId: number | null;
-  /** Limited to its section (D2, courses). */
+  /** Limited to its section (access#12). */
   limited: boolean;
   /** Its last activity was noted over an hour ago. */
   quiet: boolean;
@@ -61,7 +61,7 @@ export interface FoundCourse {
   state: 'unpublished' | 'available' | 'completed';
   isPublic: boolean;
   name: string;
-  /** What its students may do in discussions: attach files, and change what they wrote (D2, courses). */
+  /** What its students may do in discussions: attach files, and change what they wrote (courses#23). */
   studentsAttach: boolean;
   studentsEdit: boolean;
   chain: number[];
@@ -99,15 +99,15 @@ export interface FoundAccount {
   rootAccountId: number;
   parentAccountId: number | null;
   chain: number[];
-  /** The caller belongs to it (D1.13). */
+  /** The caller belongs to it (access#5). */
   belongs: boolean;
 }
 export interface FoundUser {
   id: number;
   rootAccountId: number;
-  /** An administrator whose reach the user is in (D1.13). */
+  /** An administrator whose reach the user is in (access#4). */
   inReach: boolean;
-  /** Somebody with more rights than the caller (D1.10). */
+  /** Somebody with more rights than the caller (access#6). */
   outranks: boolean;
   instructor: boolean;
   staff: boolean;

@@ -13,7 +13,7 @@ export interface Use {
 
 const HOUR_MS = 3_600_000;
 
-/** Last use is written at most once an hour (D3.3). */
+/** Last use is written at most once an hour (users#6). */
 export const usedLongAgo = (lastUsedAt: Date | null, now: Date): boolean =>
   lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > HOUR_MS;
 

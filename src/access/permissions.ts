@@ -48,13 +48,13 @@ export type ContextKind =
 interface Rule {
   /** Who may. */
   roles: readonly Role[];
-  /** A right to write ends with the course or the enrollment; only administrators keep it (D2, courses). */
+  /** A right to write ends with the course or the enrollment; only administrators keep it (access#10). */
   writes?: true;
 }
 
-/** Who works in a course, and the administrators above it, who act as teachers (D1.13). */
+/** Who works in a course, and the administrators above it, who act as teachers (access#1). */
 export const STAFF = ['teacher', 'ta', 'designer', 'admin'] as const;
-/** Who grades; designers do not (D8.14). */
+/** Who grades; designers do not (access#1). */
 export const GRADERS = ['teacher', 'ta', 'admin'] as const;
 /** Who takes part in a course: an invitation or a public course makes nobody one of them. */
 export const PARTICIPANTS = [...STAFF, 'student', 'observer'] as const;
@@ -66,7 +66,7 @@ const POSTING = [...STAFF, 'student', 'moderator', 'member', 'owner', 'viewer'] 
 
 /**
  * The table of who may do what. Every route names one of these; a test walks all routes x all roles.
- * `superior` is an administrator with reach over a user and no less rights than that user (D1.10, D1.13).
+ * `superior` is an administrator with reach over a user and no less rights than that user (access#15, access#4).
  */
 export const PERMISSIONS = {
   anyone: { roles: ['user'] },
@@ -84,7 +84,7 @@ export const PERMISSIONS = {
   'course.administer': { roles: ['admin'], writes: true },
   'course.settings.read': { roles: PARTICIPANTS },
   'course.people.read': { roles: PARTICIPANTS },
-  // By login and address, as who teaches them (D3.1); and with who is invited, their groups, overrides and events.
+  // By login and address, as who teaches them (users#8); and with who is invited, their groups, overrides and events.
   'course.people.know': { roles: GRADERS },
   'course.people.oversee': { roles: STAFF },
   'course.enroll': { roles: ['teacher', 'admin'], writes: true },
@@ -118,7 +118,7 @@ export const PERMISSIONS = {
   // By the student whose attempt it is: the service says so to the others who see it.
   'quiz_answers.give': { roles: [...GRADERS, 'student'], writes: true },
 
-  // Who takes part in an account or a course reads its outcomes; TAs change none (D10.4).
+  // Who takes part in an account or a course reads its outcomes; TAs change none (outcomes#3).
   'outcome_groups.read': { roles: [...PARTICIPANTS, 'account_member'] },
   'outcome_groups.edit': { roles: ['teacher', 'designer', 'admin'], writes: true },
   'global_outcome_groups.edit': { roles: ['site_admin'] },
@@ -141,7 +141,7 @@ export const PERMISSIONS = {
   'entries.post': { roles: POSTING, writes: true },
 
   'activity.read': { roles: [...PARTICIPANTS, 'moderator', 'member'] },
-  // Of courses, of groups, and one's own (D11.5).
+  // Of courses, of groups, and one's own (calendar#1).
   'calendar.read': { roles: [...PARTICIPANTS, 'moderator', 'member'] },
   'calendar.edit': { roles: [...STAFF, 'moderator', 'member'], writes: true },
   'todo.read': { roles: PARTICIPANTS },
@@ -153,7 +153,7 @@ export const PERMISSIONS = {
 
   'user.read': { roles: ['self', 'admin', 'instructor', 'peer'] },
   'user.enrollments.read': { roles: ['self', 'admin', 'staff'] },
-  // What is between a user and the account: settings, avatars to choose from, page views (D3.8, D3.10, D3.12).
+  // What is between a user and the account: settings, avatars to choose from, page views (profiles#21, profiles#4, page-views#7).
   'user.private.read': { roles: ['self', 'admin'] },
   'user.manage': { roles: ['self', 'superior'] },
   'user.tokens.manage': { roles: ['self', 'superior'] },
@@ -182,7 +182,7 @@ export const holdsAny = (held: ReadonlySet<Role>, roles: readonly Role[]): boole
 /** Works in the course, or administers it. */
 export const isStaff = (at: Pick<Held, 'roles'>): boolean => holdsAny(at.roles, STAFF);
 
-/** Grades; designers do not (D8.14). */
+/** Grades; designers do not (access#1). */
 export const isGrader = (at: Pick<Held, 'roles'>): boolean => holdsAny(at.roles, GRADERS);
 
 export function may(held: Held, permission: Permission): boolean {

@@ -3,7 +3,7 @@ import type { FoundCourse, OwnEnrollment } from './found.ts';
 import { type Held, PERMISSIONS, type Permission, type Role, STAFF } from './permissions.ts';
 
 /**
- * How far a right of somebody's in a course goes (D2, Reach): each enrollment gives the rights of its role in the whole course or,
+ * How far a right of somebody's in a course goes (access#12): each enrollment gives the rights of its role in the whole course or,
  * limited, in its section, and several add up, right by right. Said here of the caller, whose enrollments access has found; of many
  * people or courses at once, in SQL, by enrollments/relations.ts. Which role gives a right the table of permissions says to both.
  */
@@ -13,7 +13,7 @@ export type Reach = number[] | null;
 
 const WORKING: ReadonlySet<Role> = new Set(STAFF);
 
-/** What one enrollment gives in its course, and whether for writing too; null where it gives nothing (D2, courses). */
+/** What one enrollment gives in its course, and whether for writing too; null where it gives nothing (access#8). */
 export function givenBy(course: Pick<FoundCourse, 'state'>, { type, state }: OwnEnrollment): { role: Role; writes: boolean } | null {
   const role = state === 'invited' ? 'invited' : ROLE_OF[type];
   if (course.state === 'unpublished' && !WORKING.has(role)) return null;

@@ -17,7 +17,10 @@ export interface Viewer {
   oversees: Reach;
   /** Where the viewer reads the work of students; null: in the whole course. */
   grades: Reach;
-  /** Students whose dates and work are the viewer's to read (D7.8, D8.14): the viewer as one of them, and those whom the viewer observes. */
+  /**
+   * Students whose dates and work are the viewer's to read (overrides#4, submissions#2): the viewer as one of them, and those whom the
+   * viewer observes.
+   */
   students: readonly number[];
   /** The sections in which the viewer is a student, and the students whom the viewer observes. */
   sections: readonly number[];

@@ -63,7 +63,7 @@ export type UserEnding = (tx: TxCtx, userId: number) => Promise<void>;
 
 /** What an area is to the rest of the house: its operations, its jobs, and what running into its constraints means. */
 export interface Area {
-  /** What page views name as the controller (D3.12). */
+  /** What page views name as the controller (page-views#4). */
   name: string;
   operations: readonly Operation[];
   /** Addresses that are opened without a token. */

@@ -1,6 +1,6 @@
 import { unavailable } from '../kernel/errors.ts';
 
-/** A body up to this size is read for whoever sends it: `access_token` may stand in it (D1.1), and headers may be as large. */
+/** A body up to this size is read for whoever sends it: `access_token` may stand in it (conventions#38), and headers may be as large. */
 export const SMALL_BODY = 16 * 1024;
 
 /**

@@ -74,7 +74,7 @@ export async function enter<K extends ContextKind>(
   return { ctx, access, stillHolds: found.stillHolds };
 }
 
-/** HEAD asks what GET would answer, and changes nothing (D1.9). */
+/** HEAD asks what GET would answer, and changes nothing (conventions#4). */
 const asAsked = (request: FastifyRequest): Asked => ({ changesNothing: request.method === 'HEAD', isGone: () => isGone(request) });
 
 async function accessFrom<K extends ContextKind>(
@@ -116,7 +116,7 @@ function refuse(request: FastifyRequest, limiter: RateLimiter, error: ApiError):
   throw error;
 }
 
-/** `Authorization: Bearer <token>`, or `?access_token=` (D1.1). */
+/** `Authorization: Bearer <token>`, or `?access_token=` (conventions#10). */
 export function bearerToken(request: FastifyRequest, parameters: RawMap): string | undefined {
   const header = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
   if (header) return header;
@@ -124,7 +124,7 @@ export function bearerToken(request: FastifyRequest, parameters: RawMap): string
   return typeof sent === 'string' && sent !== '' ? sent : undefined;
 }
 
-/** The request as the user that `as_user_id` names, where the caller may act as that one (D1.10). */
+/** The request as the user that `as_user_id` names, where the caller may act as that one (access#15). */
 async function masqueraded<K extends ContextKind>(
   op: Door<K>,
   parameters: RawMap,

@@ -38,7 +38,7 @@ const UNREADABLE: Readonly<Record<string, [status: string, message: string]>> = 
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'the request took too long to arrive'],
 };
 
-/** What is no HTTP request never reaches a route; it is answered in this API's words all the same (D1.2). */
+/** What is no HTTP request never reaches a route; it is answered in this API's words all the same (conventions#22). */
 export function answerUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, message] = UNREADABLE[error.code] ?? ['400 Bad Request', 'this is no HTTP request that can be read'];

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin';
 import type { Database } from '../store/database.ts';
 import { ReadinessProbe } from '../store/readiness.ts';
 
-/** `GET /health/live`, `GET /health/ready` (D0.4). */
+/** `GET /health/live`, `GET /health/ready` (conventions#69). */
 export const health = fp(async (app: FastifyInstance, { database }: { database: Database }) => {
   const readiness = new ReadinessProbe(database.url);
   app.addHook('onClose', () => readiness.close());

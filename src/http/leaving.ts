@@ -17,7 +17,7 @@ interface Leaving {
   readonly sockets: ReadonlySet<Socket>;
 }
 
-/** Lets a server stop without a failed request (D0.5); see `leave`. */
+/** Lets a server stop without a failed request (conventions#82); see `leave`. */
 export const leaving = fp(async (app: FastifyInstance) => {
   const sockets = new Set<Socket>();
   const state = { begun: false, sockets };

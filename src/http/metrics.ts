@@ -19,7 +19,7 @@ interface Options {
   token: string | null;
 }
 
-/** `GET /metrics` (D0.4): requests by route pattern, never by address, so that their number is bounded. */
+/** `GET /metrics` (conventions#70): requests by route pattern, never by address, so that their number is bounded. */
 export const metrics = fp(async (app: FastifyInstance, { database, measures, host, token }: Options) => {
   const register = new Registry();
   // A tenth of a second is fine enough to see a loop that is held up, and does not wake an idle process a hundred times a second.

@@ -10,7 +10,7 @@ export function originForm({ url = '/' }: Pick<IncomingMessage, 'url'>): string 
   return path === undefined ? url : path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Refuses in the words of the API (D1.2) what Node and the plugins would refuse in words of their own. */
+/** Refuses in the words of the API (conventions#22) what Node and the plugins would refuse in words of their own. */
 export const oddRequests = fp(async (app: FastifyInstance) => {
   // A server that listens to this answers it itself; here it is one request among others.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));

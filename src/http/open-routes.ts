@@ -35,7 +35,7 @@ export interface OpenRoute {
   run: (request: FastifyRequest, reply: FastifyReply, dependencies: ApiDependencies) => Promise<unknown>;
 }
 
-/** Of what is refused before a signature has proved the right to it: it counts as coming without a valid token (D0.2). */
+/** Of what is refused before a signature has proved the right to it: it counts as coming without a valid token (conventions#65). */
 export const countUnsigned = (request: FastifyRequest, { limiter }: Pick<ApiDependencies, 'limiter'>): void =>
   countOnce(request, () => limiter.byAddress(request.ip));
 
@@ -102,7 +102,7 @@ export interface OpenDependencies extends Addresses {
 
 /**
  * A user whose address is opened, as the user finds a context now: a feed ends with its user, its enrollment or its course
- * (D3.13). 404 where the user may not.
+ * (feeds#5). 404 where the user may not.
  */
 export async function opened<K extends ContextKind>(
   { database, baseUrl, webUrl, services, now }: OpenDependencies,

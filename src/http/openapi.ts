@@ -16,7 +16,7 @@ const ERROR_SCHEMA: JsonSchema = {
   properties: { errors: { description: 'A list of messages, or a map from field to its errors' }, status: { type: 'string' } },
 };
 
-/** List parameters are written with brackets in a query: `include[]` (part-a, Conventions 3). */
+/** List parameters are written with brackets in a query: `include[]` (conventions#25). */
 function queryNames(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null || !('properties' in schema)) return schema;
   const properties = Object.entries(schema.properties ?? {}).map(([name, value]) => {

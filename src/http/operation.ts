@@ -108,7 +108,7 @@ interface Listed<
   A extends z.ZodType,
   W extends z.ZodType = z.ZodNever,
 > extends Declared<K, S, P> {
-  /** How the list is paged (D1.7): by number, or by key where it can pass 1,000 rows. */
+  /** How the list is paged (conventions#59): by number, or by key where it can pass 1,000 rows. */
   paged: 'by number' | 'by key';
   item: A;
   /** What it answers instead of the list where the client asks for the page inside an object, or in groups. */
@@ -183,7 +183,7 @@ export const listing = <
   return erase(rest, item, { paged, wrapped: wrapped ?? null }, run);
 };
 
-/** What an operation answers that has nothing to say (part-a, Conventions 6). */
+/** What an operation answers that has nothing to say (conventions#3). */
 export const NO_CONTENT = { status: 204, answer: z.void() } as const;
 
 /** What an operation answers that says where to look, with `redirect`. */

@@ -28,8 +28,8 @@ export function readPage(parameters: RawMap): PageRequest {
 const LARGEST_LINK = 8_000;
 
 /**
- * The `Link` header: absolute, with every other parameter of the request kept (D1.7). Long parameters are repeated in fewer links:
- * clients follow `next`, and know by `last` that there is none. Null where even that one would be too long.
+ * The `Link` header: absolute, with every other parameter of the request kept (conventions#57). Long parameters are repeated in fewer
+ * links: clients follow `next`, and know by `last` that there is none. Null where even that one would be too long.
  */
 export function linkHeader(baseUrl: string, requestUrl: string, page: PageRequest, beside: Page<unknown>): string | null {
   const cut = requestUrl.indexOf('?');

@@ -24,7 +24,7 @@ function linesEnded(html: string, index: number): number {
   return PARAGRAPH.has(tag) ? 2 : LINE.has(slash + tag) ? 1 : 0;
 }
 
-/** What an item holds of a text at most, in bytes of UTF-8 (part-a, Limits; D11.1). */
+/** What an item holds of a text at most, in bytes of UTF-8 (activity#3). */
 export const MOST_BYTES = 4_096;
 
 /** What an item of a calendar holds of a text: programs show little of it, and a calendar has hundreds of items. */
@@ -37,7 +37,7 @@ export const mostRead = (most: number): number => Math.max(16 * most, 8_192);
 export const readable = (html: Piece, most: number = MOST_BYTES): Sql => sql`left(${html}, ${mostRead(most)})`;
 
 /**
- * The beginning of HTML as plain text, possibly several paragraphs (part-a, Activity stream item), so many bytes of UTF-8 at
+ * The beginning of HTML as plain text, possibly several paragraphs (activity#3), so many bytes of UTF-8 at
  * most. It was cleaned on its way in: no tag holds a `>` within it, and four characters alone are written as entities. What
  * comes after the text that is shown is not looked at.
  */

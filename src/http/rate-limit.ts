@@ -36,7 +36,7 @@ export interface RateLimiter {
 }
 
 /**
- * `RATE_LIMIT` (D0.2): requests per token and minute, counted in each process as its share of `processes`; without a valid
+ * `RATE_LIMIT` (conventions#64): requests per token and minute, counted in each process as its share of `processes`; without a valid
  * token a fixed number per address.
  */
 export function rateLimiter(limit: number | 'off', processes: number, clock: () => number = Date.now): RateLimiter {

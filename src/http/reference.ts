@@ -26,7 +26,10 @@ async function load(): Promise<FastifyInstance> {
 
 const KEPT = ['content-type', 'location'] as const;
 
-/** The page at `/docs`, where `/` leads to (D0.4). Loaded when it is first opened: it takes a fifth of the memory of a process, and few ever show it. */
+/**
+ * The page at `/docs`, where `/` leads to (conventions#71). Loaded when it is first opened: it takes a fifth of the memory of a process,
+ * and few ever show it.
+ */
 export const reference = fp(async (app: FastifyInstance) => {
   let pages: Promise<FastifyInstance> | undefined;
   async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

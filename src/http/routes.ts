@@ -25,7 +25,7 @@ declare module 'fastify' {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Registers an operation: authentication, access, permission, input, service, answer, in this order (design, D1). */
+/** Registers an operation: authentication, access, permission, input, service, answer, in this order. */
 export function registerOperation(app: FastifyInstance, op: Operation, dependencies: ApiDependencies): void {
   const answer = jsonSchema(op.paged ? listOf(op.answer) : op.answer, 'output');
   const wrapped = op.wrapped ? jsonSchema(op.wrapped, 'output') : null;
@@ -63,7 +63,7 @@ interface Sent {
   file: SpooledFile | null;
 }
 
-/** Whoever brings a good token may send what is large; what is refused counts as a request of whoever sent it (D0.2). */
+/** Whoever brings a good token may send what is large; what is refused counts as a request of whoever sent it (conventions#66). */
 function termsOf(op: Operation, request: FastifyRequest, dependencies: ApiDependencies): Terms {
   let admitted: Promise<void> | undefined;
   const admitOnce = (before: RawMap) => (admitted ??= admit(op, request, before, dependencies));
@@ -97,7 +97,7 @@ async function answered(
   requirePresent(request);
   try {
     const run = (within: Ctx) => op.run(within, input, access);
-    // As one transaction, which is undone (D1.9).
+    // As one transaction, which is undone (conventions#4).
     const result = await (request.method === 'HEAD' ? ctx.tx(run) : run(ctx));
     return { result, page: input.page, stillHolds };
   } catch (error) {
@@ -130,7 +130,7 @@ function documented(op: Operation): Record<string, unknown> {
   };
 }
 
-/** Ids of the path that are none name nothing: 404 (D1.6). Every field that is wrong is named at once. */
+/** Ids of the path that are none name nothing: 404 (conventions#53). Every field that is wrong is named at once. */
 function readInput(op: Operation, request: FastifyRequest, parameters: RawMap, zone: string) {
   const path: Record<string, number | string | IdForm> = {};
   for (const [name, kind] of Object.entries(op.ids)) {

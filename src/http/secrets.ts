@@ -1,7 +1,7 @@
 const SECRETS = new Set(['access_token', 'access_code', 'validation_token', 'password', 'signature', 'feed_code']);
 
 /**
- * Whether a parameter holds what is never repeated: not in page views, logs or addresses that the server writes (D1.14). It
+ * Whether a parameter holds what is never repeated: not in page views, logs or addresses that the server writes (conventions#62). It
  * does wherever in a nested name the word stands.
  */
 export const isSecret = (name: string): boolean => name.split(/[[\]]/).some((part) => SECRETS.has(part.toLowerCase()));

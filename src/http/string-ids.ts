@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 
-/** `Accept: application/json+canvas-string-ids`: every id is answered as a string (D1.6). */
+/** `Accept: application/json+canvas-string-ids`: every id is answered as a string (conventions#51). */
 const STRING_IDS = 'application/json+canvas-string-ids';
 
 /** By their names; some lists of ids are called after what they name. */

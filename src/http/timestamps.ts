@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A timestamp as it is answered: UTC, whole seconds (D1.5). How one is read: `timestamp` in parameters/types.ts. */
+/** A timestamp as it is answered: UTC, whole seconds (conventions#48). How one is read: `timestamp` in parameters/types.ts. */
 export const moment = z.iso.datetime();
 
 const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));

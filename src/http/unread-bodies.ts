@@ -8,7 +8,7 @@ const DROPPED_WITHIN_MS = 30_000;
 
 /**
  * To be called before a refusal is sent. What is left of a small body Node drops itself. A large one ends with the answer, which
- * says so (D4.2): the connection is closed to our own side first, and what still comes is dropped, because a client that is
+ * says so (files#27): the connection is closed to our own side first, and what still comes is dropped, because a client that is
  * sending would lose its answer with a connection that is cut (RFC 9112, 9.6).
  */
 export function leaveUnread(reply: FastifyReply): void {

@@ -1,5 +1,5 @@
 /**
- * The closed catalogue of what a client can be told (D1.2). Services throw these; the error handler answers them as they are.
+ * The closed catalogue of what a client can be told (conventions#14). Services throw these; the error handler answers them as they are.
  */
 export class ApiError extends Error {
   readonly status: number;

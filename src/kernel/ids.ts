@@ -1,10 +1,10 @@
-/** What ids a kind of thing is also known by (D1.6), as the client writes them. */
+/** What ids a kind of thing is also known by (conventions#52), as the client writes them. */
 const SIS_FORMS = {
   user: { sis_user_id: 'sis_user_id', sis_login_id: 'sis_login_id' },
   course: { sis_course_id: 'sis_course_id', siscourseid: 'sis_course_id' },
   section: { sis_section_id: 'sis_section_id', sissectionid: 'sis_section_id' },
   account: { sis_account_id: 'sis_account_id' },
-  /** `self` is the one topic of a collection item (D5.14). */
+  /** `self` is the one topic of a collection item (collections#10). */
   topic: {},
 } as const;
 

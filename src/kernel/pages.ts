@@ -1,4 +1,4 @@
-/** Which page a client asks for (D1.7). */
+/** Which page a client asks for (conventions#56). */
 export interface PageRequest {
   limit: number;
   /** Rows before the page, for pages by number. */

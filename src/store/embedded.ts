@@ -35,7 +35,7 @@ interface Options {
 }
 
 /**
- * Starts the PostgreSQL that npm brought, in `dataDir`, which it makes on first start (D0.1). One process at a time: a
+ * Starts the PostgreSQL that npm brought, in `dataDir`, which it makes on first start (conventions#73). One process at a time: a
  * second start on the same directory is refused, and what a killed process left behind is put away.
  */
 export async function startEmbedded(dataDir: string, options: Options = {}): Promise<Embedded> {

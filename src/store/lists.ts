@@ -61,7 +61,7 @@ type PageStatement<Row> = (size: number) => Statement<Row, Given>;
 const OFFSET = new Parameter('offset', int);
 
 /**
- * A list that is paged by key (D1.7): a page is found by the row next to it, through the index that the order has, however
+ * A list that is paged by key (conventions#59): a page is found by the row next to it, through the index that the order has, however
  * deep it lies. Page numbers answer too, up to a fixed row.
  */
 export function keyedList<
@@ -152,7 +152,7 @@ interface Numbered<Takes extends Types, Gives extends Types> extends Declared<Ta
   select: (parameters: ParametersOf<Takes>) => Sql;
 }
 
-/** A list that is paged by number (D1.7). */
+/** A list that is paged by number (conventions#54). */
 export function numberedList<const Takes extends Types = Record<never, never>, const Gives extends Types = Record<never, never>>(
   declared: Numbered<Takes, Gives>,
 ): PagedList<RowOf<Gives>, ValuesOf<Takes>> {

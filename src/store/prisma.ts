@@ -96,7 +96,7 @@ const theClient = (): PrismaClient =>
 /** Takes a third of a second of the processor; without it, the first operation waits for it. */
 export const startModels = (): Promise<void> => theClient().$connect();
 
-/** Prisma's own messages quote what an operation was called with, which is what people wrote (D1.14): their last line says why. */
+/** Prisma's own messages quote what an operation was called with, which is what people wrote (conventions#63): their last line says why. */
 function withoutArguments(operation: string, error: unknown): unknown {
   if (!(error instanceof Prisma.PrismaClientValidationError)) return error;
   return new Error(`${operation} was refused: ${error.message.trim().split('\n').at(-1)}`);

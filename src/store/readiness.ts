@@ -5,7 +5,7 @@ import { isMigrated, readMigrations } from './migrate.ts';
 const WITHIN_MS = 1_500;
 
 /**
- * Whether the database answers and has every migration of this release (D0.4). It is asked by a connection of its own: where all
+ * Whether the database answers and has every migration of this release (conventions#69). It is asked by a connection of its own: where all
  * others are taken, the process is busy and not broken, and whoever looks after it is to know which of the two it is.
  */
 export class ReadinessProbe {

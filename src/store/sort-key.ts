@@ -9,7 +9,7 @@ const ACCENTS = String.raw`[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\
 const ACCENT = new RegExp(ACCENTS, 'g');
 
 /**
- * The key by which names are ordered in any case (D3.3, D12.5): lower case, accents dropped.
+ * The key by which names are ordered in any case (users#13): lower case, accents dropped.
  * It is compared byte by byte, so that the order does not depend on a machine's locale or its ICU release.
  */
 export function sortKey(name: string): string {

@@ -41,8 +41,9 @@ describe('rules', () => {
     expect(folders.map(({ name }) => name).filter((name) => !areas.has(name))).toEqual(silent);
   });
 
-  test('are all that tests cite', () => {
-    const citing = texts('test', '.ts').filter(([, text]) => /\b(?:D\d+\.\d+|part-[ab])\b/.test(text));
+  test('are all that tests, sources and documents cite', () => {
+    const all = [...texts('test', '.ts'), ...texts('src', '.ts'), ...texts('prisma/schema', '.prisma'), ...texts('docs', '.md')];
+    const citing = all.filter(([, text]) => /\b(?:D\d+\.\d+|part-[ab])\b/.test(text));
     expect(citing.map(([file]) => file)).toEqual([]);
   });
 

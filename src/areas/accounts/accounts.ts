@@ -54,7 +54,7 @@ const settingsOfChain = statement({
   sql: (p) => sql`select settings from accounts where id = any(${p.chain}::int[]) order by cardinality(chain)`,
 });
 
-/** The settings of the account at the end of this chain (D1.13). */
+/** The settings of the account at the end of this chain (accounts#9). */
 export async function settingsOf(db: Db, chain: readonly number[]): Promise<Settings> {
   const rows = await db.rows(settingsOfChain, { chain });
   return effectiveSettings(rows.map((row) => row.settings));
@@ -64,7 +64,7 @@ export async function settingsOf(db: Db, chain: readonly number[]): Promise<Sett
 export const settingsIn = async (db: Db, course: { chain: readonly number[]; settings?: AccountSettings[] }): Promise<Settings> =>
   course.settings ? effectiveSettings(course.settings) : settingsOf(db, course.chain);
 
-/** Whether students may make topics in the courses of the account at the end of this chain (D5.2). */
+/** Whether students may make topics in the courses of the account at the end of this chain (discussions#3). */
 export async function studentsCreateDiscussions(db: Db, chain: readonly number[]): Promise<boolean> {
   return (await settingsOf(db, chain)).students_can_create_discussions;
 }
@@ -93,7 +93,7 @@ async function presentAccount(db: Db, id: number): Promise<Account> {
   return foundIn(await accountsJson(db, await db.rows(byIds, { ids: [id] })));
 }
 
-/** The accounts that the caller administers by appointment (D2: read by administrators of the account). */
+/** The accounts that the caller administers by appointment (accounts#4). */
 export async function listOwnAccounts(ctx: Ctx, page: PageRequest): Promise<Page<Account>> {
   const found = await own.read(ctx.db, { adminOf: ctx.caller.adminOf }, page);
   return mapPage(found, await accountsJson(ctx.db, found.rows));
@@ -174,7 +174,7 @@ export async function createSubAccount(ctx: Ctx, at: AccountAccess, sent: Accoun
   return presentAccount(ctx.db, id);
 }
 
-/** Another root account: a tenant of its own, administered by the caller (D2). */
+/** Another root account: a tenant of its own, administered by the caller (accounts#13). */
 export async function createRootAccount(ctx: Ctx, sent: AccountParameters): Promise<Account> {
   const account = newAccount(sent);
   return ctx.tx(async (tx) => {

@@ -54,7 +54,7 @@ async function administrator(db: Db, accountId: number, userId: number): Promise
   return foundIn(json(await db.rows(one, { accountId, userId })));
 }
 
-/** A user of the same root account, or of the caller's: so the site's administrators appoint themselves elsewhere (D1.13). */
+/** A user of the same root account, or of the caller's: so the site's administrators appoint themselves elsewhere (accounts#17). */
 export async function appointAdministrator(ctx: Ctx, at: AccountAccess, user: IdForm): Promise<Administrator> {
   const userId = (await findUserId(ctx, user, at.account.rootAccountId)) ?? (await findUserId(ctx, user));
   if (userId === undefined) throw notFound();

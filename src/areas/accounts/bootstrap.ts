@@ -29,7 +29,7 @@ export const systemContext = (database: Database, now = new Date()) =>
 
 /**
  * First start makes the root account (id 1), its administrator (user id 1, login `admin`) and the site's empty outcome group;
- * gives back the administrator's token then, and null on every later start (D0.3).
+ * gives back the administrator's token then, and null on every later start (accounts#21).
  */
 export async function bootstrap(database: Database, adminToken: string | null): Promise<string | null> {
   return systemContext(database).tx(async (tx) => {

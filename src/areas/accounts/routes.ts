@@ -8,7 +8,7 @@ import { Account, AccountParameters, Administrator } from './schemas.ts';
 const tag = 'Accounts';
 const parameters = { account: AccountParameters };
 
-/** D2: accounts and their administrators. */
+/** accounts#13: accounts and their administrators. */
 export const accountOperations = [
   listing({
     method: 'GET',

@@ -3,7 +3,7 @@ import { boolean, decimal, list, nullable, optional, text } from '../../http/par
 import { fullName, timeZone } from '../users/parameters.ts';
 import { NamedUser } from '../users/schemas.ts';
 
-/** D2, accounts: every setting has a value here, its own or its parent's (D1.13). */
+/** accounts#7: every setting has a value here, its own or its parent's (accounts#8). */
 export const Settings = z.object({
   enable_draft: z.boolean(),
   enable_avatars: z.boolean(),

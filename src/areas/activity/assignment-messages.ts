@@ -18,7 +18,7 @@ const TOLD_OF_ROW = {
 };
 type ToldOf = RowOf<typeof TOLD_OF_ROW>;
 
-/** Those who see the assignment (D11.6), but for who has changed it. */
+/** Those who see the assignment (assignments#34), but for who has changed it. */
 const changed = statement({
   name: 'assignment_to_notify_of',
   takes: { assignmentId: int, userId: int },
@@ -32,7 +32,7 @@ const changed = statement({
 
 const pathOf = ({ courseId, id }: ToldOf): string => `/courses/${courseId}/assignments/${id}`;
 
-/** The same of a quiz that has no assignment, and is not muted by any (D9.2). */
+/** The same of a quiz that has no assignment, and is not muted by any (quizzes#20). */
 const changedQuiz = statement({
   name: 'quiz_to_notify_of',
   takes: { quizId: int, userId: int },
@@ -43,7 +43,7 @@ const changedQuiz = statement({
    where q.id = ${p.quizId} and not q.deleted and ${isPublished('q')}`,
 });
 
-// It may have yet to open (D7.9): mails name it, and hold no text of it.
+// It may have yet to open (notifications#4): mails name it, and hold no text of it.
 const noteOf = ({ courseId, name, people }: ToldOf, key: string, path: string): Note => ({
   key,
   category: 'Assignment Changed',

@@ -4,7 +4,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { int } from '../../store/sql/types.ts';
 import { isActive } from '../enrollments/relations.ts';
 
-/** To everybody who takes part in its course, as its lists are (D2, D11.2). */
+/** To everybody who takes part in its course, as its lists are (activity#13). */
 const spread = statement({
   name: 'collaboration_into_streams',
   takes: { collaborationId: int },

@@ -3,7 +3,7 @@ import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, nullable } from '../../store/sql/types.ts';
 
-/** To the followers of the collection's owner, while the collection is public (D11.2). */
+/** To the followers of the collection's owner, while the collection is public (activity#14). */
 const spread = statement({
   name: 'collection_into_streams',
   takes: { collectionId: int, itemId: nullable(int) },

@@ -26,7 +26,7 @@ const NEW_MESSAGE_ROW = {
 };
 type NewMessage = RowOf<typeof NEW_MESSAGE_ROW>;
 
-/** For those who are subscribed, but the author (D11.2); a conversation that somebody has removed waits for its next message. */
+/** For those who are subscribed, but the author (activity#11); a conversation that somebody has removed waits for its next message. */
 const TO = sql`p.user_id <> source.author_id and p.subscribed and p.last_message_at is not null`;
 
 const spread = statement({
@@ -68,7 +68,7 @@ export async function notifyOfMessages(tx: TxCtx, messageIds: readonly number[])
   await notify(tx, (await tx.db.rows(sent, { messageIds })).map(noteOf));
 }
 
-/** Who is added sees the history, and has the conversation where it lies in time (D6.11). */
+/** Who is added sees the history, and has the conversation where it lies in time (conversations#53). */
 const spreadToAdded = statement({
   name: 'conversation_into_streams_of_added',
   takes: { messageId: int, userIds: array(int) },

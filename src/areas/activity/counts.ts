@@ -9,7 +9,7 @@ import { visibleInPlaces } from './visible.ts';
 /**
  * How much of what somebody sees in their stream, place by place: in a course (its id), in a group (its id, negated), and elsewhere (0):
  * conversations, whatever they are about, and what has no context. Counting takes as long as there is much, so that counts are kept,
- * and taken until something that they are made of changes (D11.3).
+ * and taken until something that they are made of changes (activity#22).
  *
  * Triggers note each change in its own transaction, with that transaction's id. A count is kept with the snapshot that it was counted
  * in: it is good as long as there is no change that this snapshot did not see. So nothing is locked, and of two who count at once it

@@ -12,7 +12,7 @@ import { belongs, isMember, moderates } from '../groups/relations.ts';
 import { notifyByMessage } from './messages.ts';
 import { topicPath } from './topic-items.ts';
 
-// Of a subscriber `p` of topic `t`: takes part in its context still, and nothing holds the subscription (D5.11).
+// Of a subscriber `p` of topic `t`: takes part in its context still, and nothing holds the subscription (discussions#71).
 const PARTICIPATES = sql`case
     when t.course_id is not null then ${isActiveIn(sql`t.course_id`, sql`p.user_id`)}
     when t.group_id is not null then exists (select 1 from group_memberships x join groups g on g.id = x.group_id
@@ -57,7 +57,9 @@ const posted = statement({
 const pathOf = ({ topicId: id, courseId, groupId, collectionItemId }: NewEntry): string =>
   collectionItemId === null ? topicPath({ id, courseId, groupId }) : `/collection_items/${collectionItemId}/discussion_topics/self`;
 
-/** An entry at the top is told of with its topic, too. Subscribers hear of new entries and replies, but for their author (part-a, `subscribed`; D5.11). */
+/**
+ * An entry at the top is told of with its topic, too. Subscribers hear of new entries and replies, but for their author (discussions#70).
+ */
 export async function notifyOfEntry(tx: TxCtx, entryId: number): Promise<void> {
   const [entry] = await tx.db.rows(posted, { entryId });
   if (!entry) return;

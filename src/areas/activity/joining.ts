@@ -6,7 +6,7 @@ import { isActive, isInvited } from '../enrollments/relations.ts';
 import { belongs, isInvitedMember, isMember } from '../groups/relations.ts';
 import { notifyByMessage } from './messages.ts';
 
-/** What is there already becomes visible to those who join now (D11.2): where it lies in time. */
+/** What is there already becomes visible to those who join now (activity#20): where it lies in time. */
 const spread = statement({
   name: 'streams_of_joined',
   takes: { courseId: nullable(int), groupId: nullable(int), userIds: array(int) },

@@ -4,7 +4,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { array, int } from '../../store/sql/types.ts';
 import { type Note, notify } from '../notifications/notify.ts';
 
-/** Notifications as messages in the streams of those who were told (part-a, `Message`). */
+/** Notifications as messages in the streams of those who were told (activity#4). */
 const spread = statement({
   name: 'messages_into_streams',
   takes: { notificationIds: array(int), userIds: array(int) },
@@ -22,7 +22,7 @@ const spread = statement({
    order by item.id, told.user_id on conflict do nothing`,
 });
 
-/** Tells people of what has no item of its own: every such notification makes a message (D11.2). */
+/** Tells people of what has no item of its own: every such notification makes a message (activity#15). */
 export async function notifyByMessage(tx: TxCtx, notes: readonly Note[], reach?: 'without mail'): Promise<void> {
   const receipts = await notify(tx, notes, reach);
   if (receipts.length === 0) return;

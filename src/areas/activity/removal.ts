@@ -34,7 +34,7 @@ async function untilNoneIsLeft<Values>(database: Database, query: Statement<{ re
 }
 
 /**
- * What nobody has touched for a year leaves the streams (D11.2), and what was told of it then; counts that are not good any more go,
+ * What nobody has touched for a year leaves the streams (activity#21), and what was told of it then; counts that are not good any more go,
  * too.
  */
 export async function removeUntouched(database: Database, now: Date): Promise<void> {

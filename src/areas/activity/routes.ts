@@ -25,7 +25,7 @@ const ofCaller = (path: string, operationId: string) =>
     run: (ctx, { page }, { self }) => readStream(ctx, self, { kind: 'user' }, page),
   });
 
-/** part-a, Users; D11.1, D11.3. */
+/** activity#1, activity#22. */
 export const activityOperations = [
   ofCaller('/users/self/activity_stream', 'listOwnActivity'),
   ofCaller('/users/activity_stream', 'listActivity'),

@@ -7,7 +7,7 @@ import { Submission } from '../submissions/schemas.ts';
 
 const RootEntry = z.object({ user: z.object({ user_id: z.int(), user_name: z.string() }), message: z.string() });
 
-/** part-a, Activity stream item: the shared fields, and those of each type. */
+/** activity#1: the shared fields, and those of each type. */
 export const StreamItem = z
   .object({
     ...Submission.partial().shape,
@@ -41,7 +41,7 @@ export const StreamItem = z
   .meta({ id: 'ActivityStreamItem' });
 export type StreamItem = z.infer<typeof StreamItem>;
 
-/** part-a, Activity stream summary entry; D11.3. */
+/** activity#22. */
 export const SummaryEntry = z
   .object({
     type: z.enum(StreamType),

@@ -89,5 +89,5 @@ const listsTo = (to: Audience) => ({
   group: list(to, 'stream_of_group', (context) => sql`x.group_id = ${context}`),
 });
 
-/** Newest first, then by id (D11.1): of a person, and of one context of theirs. */
+/** Newest first, then by id (activity#2): of a person, and of one context of theirs. */
 export const STREAMS = { student: listsTo('student'), anybody: listsTo('anybody') } as const;

@@ -125,7 +125,7 @@ function itemJson(row: StreamRow, shown: Shown | undefined): StreamItem[] {
 /** Whose: all of the caller's, or what of it is of one course or group. */
 export type Of = { kind: 'user' } | { kind: 'course' | 'group'; id: number };
 
-/** The stream of the caller, newest first; of one context of theirs where that is named (part-a, Users; D11.1). */
+/** The stream of the caller, newest first; of one context of theirs where that is named (activity#1). */
 export async function readStream(ctx: Ctx, self: FoundSelf, of: Of, page: PageRequest): Promise<Page<StreamItem>> {
   const courses = readableMemberships(self);
   const to = audienceOf(ctx, self);

@@ -6,13 +6,13 @@ import { array, int, present, type RowOf, text, timestamptz } from '../../store/
 import { gradesStudent, isActive, isActiveStudentOf, ofStudent } from '../enrollments/relations.ts';
 import { type Note, notify } from '../notifications/notify.ts';
 
-/** Who grades a submission `s` (D8.14). */
+/** Who grades a submission `s` (access#1). */
 const GRADERS = sql`select g.user_id from enrollments g where g.course_id = s.course_id and ${isActive('g')}
     and ${gradesStudent('g', sql`s.course_id`, sql`s.user_id`)}`;
 
 /**
  * Submissions of an assignment in the streams of students, where a grade or what others said is to be seen, and in
- * those of the graders, where the student has said something (D11.2).
+ * those of the graders, where the student has said something (activity#12).
  */
 const spread = statement({
   name: 'submissions_into_streams',

@@ -23,7 +23,7 @@ const inOrder = (one: SummaryEntry, other: SummaryEntry): number =>
   Object.values(StreamType).indexOf(one.type) - Object.values(StreamType).indexOf(other.type) ||
   ((one.notification_category ?? '') < (other.notification_category ?? '') ? -1 : 1);
 
-/** One entry for each type, and for each category of messages (D11.3). */
+/** One entry for each type, and for each category of messages (activity#22). */
 export function summed(counts: readonly Count[]): SummaryEntry[] {
   const entries = new Map<string, SummaryEntry>();
   for (const { type, category, count, unread } of counts) {
@@ -34,7 +34,7 @@ export function summed(counts: readonly Count[]): SummaryEntry[] {
   return [...entries.values()].sort(inOrder);
 }
 
-/** D11.3: of all of the caller's stream, or of one context of theirs. */
+/** activity#22: of all of the caller's stream, or of one context of theirs. */
 export async function summarize(ctx: Ctx, self: FoundSelf, of: Of): Promise<SummaryEntry[]> {
   const counts = await countsIn(ctx, placesOf(self, of));
   return summed(counts.filter((one) => isOf(one, of)));

@@ -10,7 +10,7 @@ import { belongs, isMember } from '../groups/relations.ts';
 import { notify } from '../notifications/notify.ts';
 
 /**
- * A topic in the streams of those who take part in its context (D11.2): once it is visible, and at the top again with
+ * A topic in the streams of those who take part in its context (activity#7): once it is visible, and at the top again with
  * each new entry at its own top. A group's topic below a root is none of its own: its entries bring the root to the top, for
  * that group. Deleted users take part in nothing. What is older than a year stays removed.
  */
@@ -72,7 +72,7 @@ const posted = statement({
      and not exists (select 1 from notifications n where n.key = ${p.key})`,
 });
 
-/** A topic with an assignment may have yet to open (D7.9): mails name it, and hold no text of it. */
+/** A topic with an assignment may have yet to open (notifications#4): mails name it, and hold no text of it. */
 const textOf = (topic: NewTopic): string => (topic.isAnnouncement ? plainText(topic.message ?? '') : '');
 
 export const topicPath = (topic: { id: number; courseId: number | null; groupId: number | null }): string =>

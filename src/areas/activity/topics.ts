@@ -18,12 +18,12 @@ export interface RootEntryRow {
 const TOPIC_ROW = {
   id: int,
   title: text,
-  /** Null too where the assignment has yet to open (D7.9). */
+  /** Null too where the assignment has yet to open (assignments#31). */
   message: nullable(text),
   requireInitialPost: boolean,
   posted: boolean,
   entryCount: int,
-  /** The newest at the top, newest first; none where the caller has to post first (D11.1). */
+  /** The newest at the top, newest first; none where the caller has to post first (activity#8). */
   entries: json<RootEntryRow[]>(),
 };
 export type TopicItem = RowOf<typeof TOPIC_ROW>;
@@ -51,7 +51,7 @@ export const entriesOf = (ids: Sql): Sql => sql`coalesce((select json_agg(json_b
 
 const isStaffIn = (caller: Piece, course: Sql): Sql => sql`(${isStaffOf(course, caller)} or ${administersCourse(course, caller)})`;
 
-/** Whose dates an assignment has for the caller: their own as a student, those of the students whom they observe (D7.8). */
+/** Whose dates an assignment has for the caller: their own as a student, those of the students whom they observe (overrides#4). */
 const mine = (
   caller: Piece,
 ): Sql => sql`mine as materialized (select own.*, ${sectionsOfStudents(sql`own.course_id`, sql`own.students`)} as sections,
@@ -72,16 +72,16 @@ const shown = (name: string, isStaff: (caller: Piece, course: Sql) => Sql) =>
        ${ENTRY_COUNT(sql`reach.ids`)} as "entryCount",
        case when not t.require_initial_post or has.posted or exempt.now then ${entriesOf(sql`reach.ids`)} else '[]' end as entries
      from discussion_topics t
-       -- It and those of its children that the caller sees (D5.12).
+       -- It and those of its children that the caller sees (discussions#76).
        cross join lateral (select coalesce((select array_agg(c.id) || t.id from discussion_topics c
          where t.group_category_id is not null and c.root_topic_id = t.id and ${isTopic('c')}
            and (${isStaff(p.callerId, sql`t.course_id`)} or ${isMemberOf(sql`c.group_id`, p.callerId)})), array[t.id]) as ids) reach
        cross join lateral (select t.require_initial_post and exists (select 1 from discussion_entries e
          where e.user_id = ${p.callerId} and e.topic_id = any(reach.ids) and not e.deleted) as posted) has
-       -- Who may moderate need not post first (D5.8).
+       -- Who may moderate need not post first (discussions#50).
        cross join lateral (select ${isStaff(p.callerId, sql`coalesce(t.course_id, (select g.course_id from groups g where g.id = t.group_id))`)}
          or ${moderates(sql`t.group_id`, p.callerId)} as now) exempt
-       -- The text of what is one thing with an assignment is nobody's before that opens, but for who may edit it (D7.9).
+       -- The text of what is one thing with an assignment is nobody's before that opens, but for who may edit it (discussions#86).
        cross join lateral (select t.assignment_id is null or ${isStaff(p.callerId, sql`t.course_id`)} or not exists (select 1 from assignments a
          left join mine on mine.course_id = a.course_id ${DATES} where a.id = t.assignment_id and dates.unlock_at > now()) as now) open
      where t.id = any(${p.ids}::int[])`,

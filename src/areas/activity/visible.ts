@@ -13,13 +13,13 @@ import { isPosted } from '../discussions/relations.ts';
 import { isActiveStaffOf, ofStudent, takesPart } from '../enrollments/relations.ts';
 import { gradedBy } from '../submissions/discussed.ts';
 
-/** Where the caller takes part now: items of other contexts are gone (D11.2). A completed course is read on. */
+/** Where the caller takes part now: items of other contexts are gone (activity#18). A completed course is read on. */
 export const CONTEXTS = {
   callerId: int,
   courseIds: array(int),
   studiedIds: array(int),
   groupIds: array(int),
-  /** Of the courses those in which what is unpublished counts as published (D7.5). */
+  /** Of the courses those in which what is unpublished counts as published (assignments#4). */
   withoutDrafts: array(int),
 };
 type Contexts = ParametersOf<typeof CONTEXTS>;
@@ -59,7 +59,7 @@ interface Asking {
 const comments = (by: Sql): Sql =>
   sql`exists (select 1 from submission_comments sc where sc.assignment_id = s.assignment_id and sc.user_id = s.user_id and ${by})`;
 
-/** To the student it is graded, or says what others did; to graders the student has said something (D11.2, D8.7). */
+/** To the student it is graded, or says what others did; to graders the student has said something (activity#12, submissions#58). */
 function submission({ caller, studies, published, works }: Asking): Sql {
   const own = sql`${studies} and ${published(sql`a`)} and ((s.graded_at is not null and not a.muted) or ${comments(sql`sc.author_id <> sc.user_id and not sc.hidden`)})`;
   if (!works) return sql`not a.deleted and s.user_id = ${caller} and ${own}`;
@@ -82,7 +82,7 @@ interface Kind {
   /** What they are of, and how that is found. */
   source: Sql;
   by: Sql;
-  /** Whether the caller sees it now (D11.2). Its source alone decides. */
+  /** Whether the caller sees it now (activity#18). Its source alone decides. */
   seen: Sql;
 }
 
@@ -92,7 +92,7 @@ const topicIsRead = (caller: Piece): Sql =>
   sql`coalesce((select tp.read from discussion_participants tp where tp.topic_id = x.topic_id and tp.user_id = ${caller}), false)`;
 const isOfConversation = (caller: Piece): Sql => sql`cp.conversation_id = x.conversation_id and cp.user_id = ${caller}`;
 
-/** Mirrors the topic's or the conversation's state for the caller; everything else is read (D11.1). */
+/** Mirrors the topic's or the conversation's state for the caller; everything else is read (activity#5). */
 export const isRead = (caller: Piece): Sql => sql`case
     when x.topic_id is not null then ${topicIsRead(caller)}
     when x.conversation_id is not null then (select not ${isUnread('cp')} from conversation_participants cp where ${isOfConversation(caller)})

@@ -57,7 +57,7 @@ export interface FoundAssignment {
   shown: Assignment;
 }
 
-/** Those of these assignments that the caller may read, by id, for what is one thing with them (D7.11). */
+/** Those of these assignments that the caller may read, by id, for what is one thing with them (assignments#27). */
 export async function findAssignments(ctx: Ctx, at: CourseAccess, ids: readonly number[]): Promise<Map<number, FoundAssignment>> {
   const settings = await settingsIn(ctx.db, at.course);
   const rows = await readAssignmentsByIds(ctx, at, settings.enable_draft, ids);

@@ -70,7 +70,7 @@ const ofCaller = forViewers((kind) =>
   }),
 );
 
-/** Nobody reads ahead of the date that opens it, but for staff (D7.9). */
+/** Nobody reads ahead of the date that opens it, but for staff (assignments#31). */
 const isOpen = (ctx: Ctx, kind: ViewerKind, { unlockAt }: Row): boolean => kind === 'staff' || unlockAt === null || unlockAt <= ctx.now;
 
 const item = (ctx: Ctx, kind: ViewerKind, row: Row): CalendarItem => ({
@@ -85,7 +85,7 @@ const item = (ctx: Ctx, kind: ViewerKind, row: Row): CalendarItem => ({
   updatedAt: row.updatedAt,
 });
 
-/** Assignments on the days when they are due to the caller (D3.13, D7.8). */
+/** Assignments on the days when they are due to the caller (assignments#37). */
 export const dueDates: CalendarSource = async (ctx, course, { from, to }) => {
   if (course !== null) {
     const viewer = viewerOf(ctx.caller, course);

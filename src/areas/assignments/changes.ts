@@ -22,7 +22,7 @@ import { findReferences } from './references.ts';
 import { deriveGrades } from './regrading.ts';
 import type { Assignment } from './schemas.ts';
 
-/** What the client calls a field that it sent otherwise than as an assignment's: what is wrong is said of that (D1.2). */
+/** What the client calls a field that it sent otherwise than as an assignment's: what is wrong is said of that (conventions#15). */
 export type FieldNames = Readonly<Record<string, string>>;
 
 function refuse(errors: readonly FieldError[], names: FieldNames): void {
@@ -36,7 +36,7 @@ const rulesFor = (at: CourseAccess, settings: Settings, zone: string): FieldRule
   administers: at.writing.has('admin'),
 });
 
-/** Reviews that are to be given out by themselves are, at their time; a date that changes moves the job (D7.18). */
+/** Reviews that are to be given out by themselves are, at their time; a date that changes moves the job (peer-reviews#10). */
 async function schedulePeerReviews(tx: TxCtx, record: AssignmentRecord): Promise<void> {
   const runAt = peerReviewsAt(record);
   if (!record.automaticPeerReviews || record.peerReviewsAssigned || runAt === null) return;
@@ -82,7 +82,7 @@ async function hold(tx: TxCtx, at: CourseAccess, id: number): Promise<{ before: 
   return { before, zone };
 }
 
-/** Into another group, or elsewhere in its own: the others move (D7.2). */
+/** Into another group, or elsewhere in its own: the others move (assignments#43). */
 async function move(tx: TxCtx, before: AssignmentRecord, groupId: number, position: number | undefined): Promise<void> {
   const leaves = groupId !== before.assignmentGroupId;
   if (!leaves && position === undefined) return;
@@ -142,7 +142,10 @@ export async function publishAssignment(tx: TxCtx, id: number): Promise<void> {
   await tx.db.prisma.assignment.updateMany({ where: { id, deleted: false }, data: { published: true, updatedAt: tx.now } });
 }
 
-/** Drafts are asked for while there are any; what is one thing with an assignment is published with it all the same (D5.13, D7.11). */
+/**
+ * Drafts are asked for while there are any; what is one thing with an assignment is published with it all the same (discussions#84,
+ * assignments#4).
+ */
 async function asked(tx: TxCtx, at: CourseAccess, sent: AssignmentChanges): Promise<AssignmentChanges> {
   const { enable_draft: drafts } = await settingsIn(tx.db, at.course);
   return drafts ? sent : { ...sent, published: undefined };

@@ -27,12 +27,14 @@ export const own = (
     from unnest(${p.ownIds}::int[], ${p.ownStaff}::boolean[], ${p.ownGrades}::boolean[], ${p.ownStudies}::boolean[], ${p.ownDrafts}::boolean[], ${p.ownGraded}::text[], ${p.ownOversees}::text[], ${p.ownStudents}::text[], ${p.ownSections}::text[], ${p.ownGroups}::text[])
       as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups))`;
 
-/** Of an assignment `a` in one of `mine`: it is there for the caller (D7.5). */
+/** Of an assignment `a` in one of `mine`: it is there for the caller (assignments#3). */
 const PUBLISHED = sql`(a.published or not mine.drafts)`;
 const THERE: Record<ViewerKind, Sql> = { staff: sql`not a.deleted`, student: sql`not a.deleted and ${PUBLISHED}` };
 const FOUND = sql`a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at`;
 
-/** The overrides `o` of the caller's that make something due between two dates: read once, however many courses there are. Staff see all. */
+/**
+ * The overrides `o` of the caller's that make something due between two dates: read once, however many courses there are. Staff see all.
+ */
 function overrides(kind: ViewerKind, { own, from, to }: Due): Sql {
   const between = sql`o.due_at between ${from} and ${to}`;
   if (kind === 'staff')
@@ -75,8 +77,8 @@ const byKey = (rows: Piece): Sql => sql`${rows} found
 
 /**
  * Candidates with a date each, one that may be the caller's: an assignment's own, and those that overrides make of it. The caller's is
- * always one of them (D7.8), so that each assignment is found at its date and nowhere else. Gone through in order, and left once there
- * are enough.
+ * always one of them (assignments#10), so that each assignment is found at its date and nowhere else. Gone through in order, and left once
+ * there are enough.
  */
 function byDate(kind: ViewerKind, due: Due, selected = SELECTED): Sql {
   const { from, to, most, open = sql`true`, dated = sql`true` } = due;
@@ -91,7 +93,7 @@ function byDate(kind: ViewerKind, due: Due, selected = SELECTED): Sql {
 
 /**
  * The assignments of the courses `own` in which the caller is that, which are due to the caller between two dates, both as SQL
- * (D7.8), whatever is due at another time not being looked at. At least the first so many.
+ * (assignments#10), whatever is due at another time not being looked at. At least the first so many.
  */
 export const dueBetween = (kind: ViewerKind, due: Due): Sql => withMine(kind, () => byDate(kind, due));
 

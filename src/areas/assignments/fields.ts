@@ -23,7 +23,7 @@ export type Fields = Omit<
   | 'updatedAt'
 >;
 
-/** A new assignment of which nothing was said (D7.2). */
+/** A new assignment of which nothing was said (assignments#13). */
 export const NEW: Fields = {
   name: 'Assignment',
   description: null,
@@ -57,7 +57,7 @@ export const columnsOf = ({ externalTool, checkerSettings, ...fields }: Fields) 
 
 export interface FieldRules {
   settings: Settings;
-  /** The course's (D7.7). */
+  /** The course's (overrides#1). */
   zone: string;
   /** An account administrator, who alone freezes and changes what is frozen. */
   administers: boolean;
@@ -72,7 +72,7 @@ const ONLINE: ReadonlySet<SubmissionType> = new Set(['online_text_entry', 'onlin
 
 const invalid = (attribute: string, message: string): FieldError => ({ attribute, type: 'invalid', message });
 
-/** Without online submissions one type, with them any of the online ones (part-b, `submission_types`). */
+/** Without online submissions one type, with them any of the online ones (assignments#16). */
 function checkTypes(types: readonly SubmissionType[], media: boolean): FieldError[] {
   const online = types.filter((type) => ONLINE.has(type));
   const others = types.length - online.length;
@@ -82,7 +82,7 @@ function checkTypes(types: readonly SubmissionType[], media: boolean): FieldErro
   return [];
 }
 
-/** Judged on the assignment, or the quiz, as it will be (D7.4, D9.3). */
+/** Judged on the assignment, or the quiz, as it will be (assignments#20, quizzes#12). */
 export function checkDates({ dueAt, unlockAt, lockAt }: Dates): FieldError[] {
   const errors: FieldError[] = [];
   if (unlockAt && dueAt && unlockAt > dueAt) errors.push(invalid('unlock_at', 'must not be after due_at'));
@@ -95,7 +95,7 @@ type Sent = AssignmentChanges;
 
 const or = <T>(sent: T | undefined, before: T): T => (sent === undefined ? before : sent);
 
-/** Whole days are taken before dates are judged; `unlock_at` is never moved (D7.7). */
+/** Whole days are taken before dates are judged; `unlock_at` is never moved (overrides#1). */
 export function datesAfter(before: Dates, sent: Pick<Sent, 'due_at' | 'unlock_at' | 'lock_at'>, zone: string): Dates {
   const day = (date: Date | null | undefined, kept: Date | null) => (date === undefined ? kept : date && endOfDay(date, zone));
   return { dueAt: day(sent.due_at, before.dueAt), lockAt: day(sent.lock_at, before.lockAt), unlockAt: or(sent.unlock_at, before.unlockAt) };
@@ -114,7 +114,7 @@ function tool(before: Fields, sent: Sent): Fields['externalTool'] {
   return { url: or(url, before.externalTool?.url ?? null), new_tab: newTab ?? before.externalTool?.new_tab ?? false };
 }
 
-/** Reviews that are off are not given out automatically (part-b, `automatic_peer_reviews`). */
+/** Reviews that are off are not given out automatically (assignments#26). */
 function peerReviews(before: Fields, sent: Sent) {
   const on = sent.peer_reviews ?? before.peerReviews;
   return {
@@ -125,7 +125,7 @@ function peerReviews(before: Fields, sent: Sent) {
   };
 }
 
-/** What counts only while its plugin is there (D7.17); the checker only where files are handed in (part-b). */
+/** What counts only while its plugin is there (assignments#39); the checker only where files are handed in (assignments#39). */
 function plugins(before: Fields, sent: Sent, uploads: boolean, { settings, administers }: FieldRules, errors: FieldError[]) {
   const kept = {
     checkerEnabled: before.checkerEnabled && uploads,
@@ -154,7 +154,7 @@ export function settle(before: Fields, sent: Sent, rules: FieldRules): Settled {
   const { settings } = rules;
   const submissionTypes = types(before, sent);
   const errors = sent.submission_types === undefined ? [] : checkTypes(submissionTypes, settings.media_available);
-  // Here, because what is one thing with it may give it its name, too (D7.4, D7.11).
+  // Here, because what is one thing with it may give it its name, too (discussions#79).
   if (sent.name?.trim() === '') errors.push({ attribute: 'name', type: 'blank', message: 'must not be blank' });
   const fields: Fields = {
     name: sent.name ?? before.name,

@@ -18,7 +18,7 @@ type Facts = Pick<
   | 'peerReviews'
 >;
 
-/** The attributes that can be frozen (part-b, `frozen_attributes`): the parameter of each, and what it says of an assignment. */
+/** The attributes that can be frozen (assignments#42): the parameter of each, and what it says of an assignment. */
 const ATTRIBUTES: Readonly<Record<string, { parameter: keyof AssignmentChanges; of: (facts: Facts) => unknown }>> = {
   title: { parameter: 'name', of: (facts) => facts.name },
   description: { parameter: 'description', of: (facts) => facts.description },
@@ -32,11 +32,14 @@ const ATTRIBUTES: Readonly<Record<string, { parameter: keyof AssignmentChanges; 
   peer_reviews: { parameter: 'peer_reviews', of: (facts) => facts.peerReviews },
 };
 
-/** What the caller may not change of a frozen assignment: account administrators may (D7.4). */
+/** What the caller may not change of a frozen assignment: account administrators may (assignments#42). */
 export const frozenTo = (at: CourseAccess, { freezer_available: freezes, frozen_attributes: frozen }: Settings): readonly string[] =>
   freezes && !at.writing.has('admin') ? frozen : [];
 
-/** What of a frozen assignment would change although the account has frozen it (D7.4). Sending what is there already changes nothing. */
+/**
+ * What of a frozen assignment would change although the account has frozen it (assignments#42). Sending what is there already changes
+ * nothing.
+ */
 export function frozenChanges(frozen: readonly string[], before: Facts, after: Facts, notifies: boolean): FieldError[] {
   const parameters: string[] = frozen.flatMap((name) => {
     if (name === 'notify_of_update') return notifies ? [name] : [];

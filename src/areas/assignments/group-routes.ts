@@ -12,7 +12,7 @@ const seen = { include: optional(anyOf('assignments', 'discussion_topic')), over
 const ids = { assignment_group_id: 'plain' } as const;
 const path = '/courses/:course_id/assignment_groups/:assignment_group_id';
 
-/** part-b, Assignment groups; every success answers 200 (D7.1). */
+/** assignments#45; every success answers 200. */
 export const assignmentGroupOperations: Operation[] = [
   listing({
     ...reading,

@@ -66,7 +66,7 @@ const forget = statement({
    where g.id = k.id and k.kept <> g.rules -> 'never_drop'`,
 });
 
-/** Assignments that leave a group leave its rules (D7.16). */
+/** Assignments that leave a group leave its rules (assignments#50). */
 export async function forgetNeverDropped(tx: TxCtx, groupId: number, assignmentIds: readonly number[]): Promise<void> {
   await tx.db.rows(forget, { groupId, assignmentIds });
 }

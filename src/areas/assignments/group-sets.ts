@@ -12,8 +12,8 @@ const leave = statement({
     sql`update assignments set group_category_id = null, updated_at = ${p.now} where group_category_id = ${p.groupCategoryId} returning id`,
 });
 /**
- * A group set that is deleted is no assignment's any more, and the overrides of its groups go (D7.12). Whoever calls this holds the
- * course, and the set after it.
+ * A group set that is deleted is no assignment's any more, and the overrides of its groups go (assignments#32). Whoever calls this holds
+ * the course, and the set after it.
  */
 export async function leaveGroupSet(tx: TxCtx, groupCategoryId: number): Promise<void> {
   const left = await tx.db.rows(leave, { groupCategoryId, now: tx.now });

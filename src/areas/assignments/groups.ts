@@ -33,7 +33,7 @@ function groupJson(row: GroupRow, embedded: readonly Assignment[] | null): Assig
   };
 }
 
-/** Topics come with the assignments where both are asked for (part-b, Assignment groups). */
+/** Topics come with the assignments where both are asked for (assignments#52). */
 const shownContents = (ctx: Ctx, include: ReadonlySet<string>): LinkedContents =>
   ctx.services.linkedContents.filter((linkedContent) => linkedContent.type !== 'discussion_topic' || include.has('discussion_topic'));
 
@@ -67,7 +67,7 @@ export async function showGroup(ctx: Ctx, at: CourseAccess, id: number, query: G
 
 const idOf = (form: IdForm): number => (form.by === 'id' ? form.id : -1);
 
-/** Rules as they are stored: only what is set, and assignments of the group alone are never dropped (D7.16). */
+/** Rules as they are stored: only what is set, and assignments of the group alone are never dropped (assignments#50). */
 function rulesOf(sent: NonNullable<GroupParameters['rules']>, inGroup: readonly number[]): GroupRules {
   const never = sent.never_drop?.map(idOf) ?? [];
   if (never.some((id) => !inGroup.includes(id))) throw invalidField('never_drop', 'invalid', 'must name assignments of the group');
@@ -114,14 +114,14 @@ const frozenIn = statement({
   sql: (p) => sql`select id from assignments where assignment_group_id = ${p.groupId} and frozen and not deleted limit 1`,
 });
 
-/** What is frozen where it is keeps its group from going, for whoever may not move it (D7.16). */
+/** What is frozen where it is keeps its group from going, for whoever may not move it (assignments#55). */
 async function requireMovable(tx: TxCtx, at: CourseAccess, groupId: number): Promise<void> {
   if (!frozenTo(at, await settingsIn(tx.db, at.course)).includes('assignment_group_id')) return;
   const [frozen] = await tx.db.rows(frozenIn, { groupId });
   if (frozen) throw invalidField('move_assignment_to', 'invalid', 'moves what is frozen: account administrators alone move it');
 }
 
-/** Moved assignments come after those that are there, and what is to be in the group goes along (D7.16). */
+/** Moved assignments come after those that are there, and what is to be in the group goes along (assignments#53). */
 async function moveAll(tx: TxCtx, at: CourseAccess, from: number, to: number): Promise<void> {
   await requireMovable(tx, at, from);
   for (const linkedContent of tx.services.linkedContents) await linkedContent.regroup?.(tx, from, to);
@@ -140,7 +140,7 @@ async function deleteAll(tx: TxCtx, at: CourseAccess, groupId: number): Promise<
   for (const record of records) await followAll(tx, at, record, null);
 }
 
-/** Its assignments go with it, or into the group that is named (part-b, Assignment groups). */
+/** Its assignments go with it, or into the group that is named (assignments#53). */
 export async function deleteGroup(ctx: Ctx, at: CourseAccess, id: number, target: IdForm | undefined): Promise<AssignmentGroup> {
   return ctx.tx(async (tx) => {
     await holdCourse(tx, at.course.id);

@@ -13,7 +13,7 @@ import type { Assignment } from './schemas.ts';
 /** What decides which fields are shown, besides the rows. */
 export interface View {
   settings: Settings;
-  /** The dates of the caller, unless `override_assignment_dates=false` (D7.8). */
+  /** The dates of the caller, unless `override_assignment_dates=false` (overrides#6). */
   callerDates: boolean;
   /** Those that are asked; all, where it is left out. */
   linkedContents?: LinkedContents;
@@ -35,7 +35,7 @@ function locked(
   };
 }
 
-/** The fields of the three plugins, each only while its plugin is there (D7.17); the media plugin has none. */
+/** The fields of the three plugins, each only while its plugin is there (assignments#39); the media plugin has none. */
 const pluginFields = (row: AssignmentRow, settings: Settings): Partial<Assignment> => ({
   ...(settings.checker_available ? { checker_enabled: row.checkerEnabled, checker_settings: row.checkerSettings ?? NO_SETTINGS } : {}),
   ...(settings.freezer_available
@@ -71,7 +71,7 @@ export function assignmentJson(
   return {
     id: row.id,
     name: row.name,
-    // Nobody reads ahead of the date that opens it (D7.9).
+    // Nobody reads ahead of the date that opens it (assignments#31).
     description: lock.lock_info?.unlock_at === undefined ? row.description : null,
     position: row.position,
     points_possible: row.pointsPossible,
@@ -100,7 +100,7 @@ export function assignmentJson(
   };
 }
 
-/** Assignments as the caller sees them; what is one thing with them is asked for all of them at once (D7.11). */
+/** Assignments as the caller sees them; what is one thing with them is asked for all of them at once (assignments#27). */
 export async function assignmentsJson(ctx: Ctx, at: CourseAccess, rows: readonly AssignmentRow[], view: View): Promise<Assignment[]> {
   const added = await linkedFields(ctx, async () => accessOf([at]), rows, view.linkedContents);
   const ids = rows.map((row) => row.id);

@@ -8,7 +8,7 @@ import type { Assignment } from './schemas.ts';
 export type AssignmentRecord = AssignmentModel;
 
 /**
- * What is one thing with its assignment: a topic, a quiz (D7.11). Their areas know assignments, and assignments do not know them:
+ * What is one thing with its assignment: a topic, a quiz (assignments#27). Their areas know assignments, and assignments do not know them:
  * they are a port (Services). What they do to the assignment itself they do by
  * `insertAssignment`, `editAssignment` and `removeAssignment`, which call none of them back.
  */
@@ -20,7 +20,7 @@ export interface LinkedContent {
    * Called for every assignment whose type is or was its own.
    */
   follow(tx: TxCtx, at: CourseAccess, before: AssignmentRecord | null, after: AssignmentRecord | null): Promise<void>;
-  /** What is to go to a group once it has an assignment goes to another with those of the group (D7.16). */
+  /** What is to go to a group once it has an assignment goes to another with those of the group (quizzes#29). */
   regroup?(tx: TxCtx, from: number, to: number): Promise<void>;
   /**
    * What it adds to these assignments, read for the caller, by the assignment's id: as many statements however many
@@ -57,7 +57,7 @@ declare module '../../access/context.ts' {
   }
 }
 
-/** What is one thing with assignments adds to each of them, by its id; asked for all of them at once (D7.11). */
+/** What is one thing with assignments adds to each of them, by its id; asked for all of them at once (assignments#27). */
 export async function linkedFields(
   ctx: Ctx,
   accessList: AccessIn,

@@ -4,7 +4,7 @@ import type { Dates } from '../overrides/dates.ts';
 /** The date that keeps somebody from an assignment. */
 export type Lock = { by: 'unlock_at' | 'lock_at'; at: Date };
 
-/** Before `unlock_at`, and from `lock_at` on (D7.9). */
+/** Before `unlock_at`, and from `lock_at` on (assignments#28). */
 export function lockOf(dates: Pick<Dates, 'unlockAt' | 'lockAt'>, now: Date): Lock | null {
   if (dates.unlockAt !== null && now < dates.unlockAt) return { by: 'unlock_at', at: dates.unlockAt };
   if (dates.lockAt !== null && now >= dates.lockAt) return { by: 'lock_at', at: dates.lockAt };

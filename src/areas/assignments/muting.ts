@@ -4,8 +4,8 @@ import { publishEvent } from '../events/events.ts';
 import type { AssignmentRecord } from './linked-content.ts';
 
 /**
- * What graders wrote while it was muted is shown from now on, muted again or not (D8.7), and comes into the conversations
- * (D6.15); grades that are seen now are told of now.
+ * What graders wrote while it was muted is shown from now on, muted again or not (submissions#60), and comes into the conversations
+ * (conversations#71); grades that are seen now are told of now.
  */
 export async function unmute(tx: TxCtx, before: AssignmentRecord, after: AssignmentRecord): Promise<void> {
   if (!before.muted || after.muted) return;

@@ -22,7 +22,7 @@ import { overrides } from '../overrides/parameters.ts';
 
 const NO_LIST = new Refused('invalid', 'must be a list of extensions');
 
-/** A list, or text split at commas and spaces; lower case, without leading dots (D7.2). */
+/** A list, or text split at commas and spaces; lower case, without leading dots (assignments#15). */
 const extensions = (): Reader<string[]> => ({
   schema: { anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string' }] },
   read(raw) {
@@ -33,14 +33,14 @@ const extensions = (): Reader<string[]> => ({
   },
 });
 
-/** What is judged by the service alone, because it counts only while its plugin is on (D7.17). */
+/** What is judged by the service alone, because it counts only while its plugin is on (assignments#42). */
 const unread = (): Reader<unknown> => ({ schema: { type: 'object' }, read: (raw) => lastOf(raw) });
 
 const MOST_POINTS = 1_000_000_000;
 const MOST_REVIEWS = 1_000;
 const LAST = 2 ** 31 - 1;
 
-/** part-b, Assignments: what create and update take. */
+/** assignments#6: what create and update take. */
 export const AssignmentParameters = z.object({
   name: optional(text()),
   description: nullable(html()),
@@ -77,12 +77,12 @@ export type AssignmentChanges = { [K in Exclude<keyof AssignmentParameters, 'not
   notify_of_update?: boolean | typeof BY_DEFAULT | undefined;
 };
 
-/** Nobody has asked for it: people are told, unless whether they are is frozen (D9.2, D7.4). */
+/** Nobody has asked for it: people are told, unless whether they are is frozen (assignments#34, assignments#42). */
 export const BY_DEFAULT = 'by default';
 
 const MOST = 1_000_000;
 
-/** part-b, Assignment groups: at the top level (D7.16). */
+/** assignments#45: at the top level (assignments#45). */
 export const groupParameters = {
   name: optional(name()),
   position: optional(integer({ min: -LAST, max: LAST })),

@@ -2,7 +2,7 @@ import type { TxDb } from '../../store/database.ts';
 
 const later = (a: Date | null, b: Date | null): Date | null => (a !== null && (b === null || a > b) ? a : b);
 
-/** When peer reviews are given out: at their time where that is after the due date, else at the due date (part-b). */
+/** When peer reviews are given out: at their time where that is after the due date, else at the due date (peer-reviews#10). */
 export const peerReviewsAt = (row: { peerReviewsAssignAt: Date | null; dueAt: Date | null }): Date | null =>
   later(row.peerReviewsAssignAt, row.dueAt);
 

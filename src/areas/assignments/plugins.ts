@@ -3,7 +3,7 @@ import type { FieldError } from '../../kernel/errors.ts';
 import type { CheckerSettings } from '../../store/stored/assignments.ts';
 import { MATCH_TYPES, VISIBILITIES } from './schemas.ts';
 
-/** What nobody has set (D7.2). */
+/** What nobody has set (assignments#40). */
 export const NO_SETTINGS: CheckerSettings = {
   originality_report_visibility: 'immediate',
   s_paper_check: false,
@@ -20,7 +20,7 @@ const isEmpty = (raw: unknown): boolean => raw === undefined || raw === null || 
 
 const error = (message: string): FieldError => ({ attribute: 'checker_settings', type: 'invalid', message });
 
-/** The part of a match that is too small to count: none, a percentage, or a number of words (part-b). */
+/** The part of a match that is too small to count: none, a percentage, or a number of words (assignments#40). */
 function smallMatches(before: CheckerSettings, sent: Record<string, unknown>): Partial<CheckerSettings> | FieldError {
   const { exclude_small_matches_type: sentType, exclude_small_matches_value: sentValue } = sent;
   const type = sentType === undefined ? before.exclude_small_matches_type : isEmpty(sentType) ? null : oneOf(...MATCH_TYPES).read(sentType);

@@ -13,7 +13,7 @@ const held = statement({
 });
 
 /**
- * Assignments and groups of a course are changed by one request at a time, so that positions stay 1..n (D7.2, D7.16): whoever
+ * Assignments and groups of a course are changed by one request at a time, so that positions stay 1..n (assignments#44): whoever
  * holds the course. Enrolling and reading go on meanwhile. Gives back the zone in which the course's days are days.
  */
 export async function holdCourse(tx: TxCtx, courseId: number): Promise<string> {

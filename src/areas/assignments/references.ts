@@ -34,7 +34,7 @@ export async function namedGroupId(tx: TxCtx, courseId: number, form: IdForm): P
   return row.id;
 }
 
-/** Without a group the first of the course, made as `Assignments` where there is none (D7.2). */
+/** Without a group the first of the course, made as `Assignments` where there is none (assignments#48). */
 async function groupId(tx: TxCtx, courseId: number, form: IdForm | undefined): Promise<number> {
   if (form) return namedGroupId(tx, courseId, form);
   const [row] = await tx.db.rows(group, { courseId, id: null });

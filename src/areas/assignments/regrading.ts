@@ -19,7 +19,7 @@ function derive(gradedWork: GradedWork, db: TxDb, assignment: AssignmentRecord, 
   });
 }
 
-/** What grades are written by has changed: they are derived again from their scores (D7.12). */
+/** What grades are written by has changed: they are derived again from their scores (assignments#33). */
 export async function deriveGrades(tx: TxCtx, before: AssignmentRecord, after: AssignmentRecord): Promise<void> {
   const same =
     before.pointsPossible === after.pointsPossible &&
@@ -43,7 +43,9 @@ const held = statement({
   sql: (p) => sql`select id from assignments where id = ${p.id} for update`,
 });
 
-/** The same where the course's standard has changed, for the assignments that have none of their own (D8.10); one after the other. */
+/**
+ * The same where the course's standard has changed, for the assignments that have none of their own (assignments#33); one after the other.
+ */
 export const deriveByCourseStandard: Job = {
   name: COURSE_STANDARD_CHANGED,
   async run(database, payload, { gradedWork }) {

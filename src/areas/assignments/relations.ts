@@ -4,7 +4,9 @@ import { int, timestamptz } from '../../store/sql/types.ts';
 
 /** What assignments mean to others in SQL. */
 
-/** Of `courses c`: draft state is on, as the nearest account that sets it says (D1.13). While it is off, all counts as published. */
+/**
+ * Of `courses c`: draft state is on, as the nearest account that sets it says (assignments#3). While it is off, all counts as published.
+ */
 export const HAS_DRAFTS = sql`coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)`;
 

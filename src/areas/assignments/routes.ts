@@ -12,7 +12,7 @@ const seen = { include: optional(anyOf('submission')), override_assignment_dates
 const input = { assignment: AssignmentParameters };
 const ids = { id: 'plain' } as const;
 
-/** part-b, Assignments; creation answers 201 (D7.1). */
+/** assignments#1; creation answers 201 (assignments#6). */
 export const assignmentOperations: Operation[] = [
   listing({
     ...reading,

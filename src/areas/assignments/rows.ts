@@ -117,7 +117,7 @@ const gradedBy = (p: Takes): Sql => sql`graded as materialized (select e.user_id
   where e.course_id = ${p.courseId} and ${ofStudent('e')} and ${isActive('e')}
     and ${within(sql`e.course_section_id`, p.viewerGrades)}),`;
 // `is true` has them looked up in a hash that is made once: as a join, each assignment would go through all students.
-/** D7.10: a resubmission is `submitted` again, whatever it was graded with. */
+/** assignments#24: a resubmission is `submitted` again, whatever it was graded with. */
 const NEEDS_GRADING = sql`(select count(*) from submissions t where t.assignment_id = a.id and ${awaitsGrading('t')}
   and (t.user_id in (select user_id from graded)) is true)`;
 
@@ -130,11 +130,11 @@ function withDates(kind: ViewerKind, p: Takes, page: Sql): Sql {
     order by a.group_position, a.position, a.id`;
 }
 
-/** Whoever edits sees all; others what is published, while draft state is on (D7.5). */
+/** Whoever edits sees all; others what is published, while draft state is on (assignments#4). */
 const readable = (kind: ViewerKind, p: Takes): Sql => sql`select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
   where a.course_id = ${p.courseId} and not a.deleted ${kind === 'student' ? sql`and (a.published or ${p.seesUnpublished}::boolean)` : none}`;
-/** D7.6. */
+/** assignments#8. */
 const IN_ORDER = sql`order by ag.position, a.position, a.id`;
 
 const all = forViewers((kind) =>

@@ -24,7 +24,7 @@ const Criterion = z.object({
   ratings: z.array(z.object({ id: z.string(), description: z.string(), points: z.number() })),
 });
 
-/** part-b, Assignment; which fields are always there, and when the others are: D7.3. */
+/** assignments#12 and the rules after it say which fields are always there, and when the others are. */
 export const Assignment = z
   .object({
     id: z.int(),
@@ -77,7 +77,7 @@ const Rules = z.object({
   never_drop: z.array(z.int()).optional(),
 });
 
-/** part-b, Assignment group; its assignments where they are asked for (D7.16). */
+/** assignments#46; its assignments where they are asked for (assignments#52). */
 export const AssignmentGroup = z
   .object({
     id: z.int(),

@@ -69,7 +69,7 @@ const access = statement({
 });
 
 /**
- * Makes the children of an event those of a list, section by section (D11.5): what is not in it goes, of the sections that the
+ * Makes the children of an event those of a list, section by section (calendar#13): what is not in it goes, of the sections that the
  * caller sees. Whoever calls this holds the event.
  */
 export async function matchChildren(

@@ -25,7 +25,7 @@ const listed = numberedList({
 /** The calendar holds no other years. */
 const EVER = { from: new Date('0001-01-01T00:00:00Z'), to: new Date('9999-12-31T23:59:59Z') };
 
-/** D11.5, `type` `assignment`: those that are due in courses, by due date. */
+/** calendar#19, `type` `assignment`: those that are due in courses, by due date. */
 export async function listDueEvents(ctx: Ctx, filters: EventFilters, page: PageRequest): Promise<Page<UpcomingEvent>> {
   const calendars = await askedCalendars(ctx, filters.context_codes);
   const { values, displayOf } = await membershipsIn(ctx, [...calendars.courses.values()]);

@@ -15,7 +15,7 @@ import { type Times, timesOf } from './times.ts';
 const accessIn = ({ courses, groups }: VisibleCalendars, { kind, id }: ContextCode): CourseAccess | GroupAccess | undefined =>
   kind === 'course' ? courses.get(id) : kind === 'group' ? groups.get(id) : undefined;
 
-/** Staff of the course, members of the group, and everybody their own (D11.5). */
+/** Staff of the course, members of the group, and everybody their own (calendar#4). */
 function requireEditor(calendars: VisibleCalendars, code: ContextCode): void {
   const at = accessIn(calendars, code);
   if (at && !may(at, 'calendar.edit')) throw unauthorized();

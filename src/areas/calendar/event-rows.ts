@@ -48,7 +48,7 @@ const columns = (
   e.created_at as "createdAt", e.updated_at as "updatedAt"`;
 const COLUMNS = columns(sql`e.description`);
 
-/** A section that is cross-listed away, or gone, is out of reach with its events (D12.4). */
+/** A section that is cross-listed away, or gone, is out of reach with its events (calendar#16). */
 export const sectionIsHere = (event: Piece): Sql =>
   sql`(select cs.course_id = ${event}.course_id and not cs.deleted from course_sections cs where cs.id = ${event}.course_section_id)`;
 

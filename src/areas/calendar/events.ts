@@ -20,7 +20,7 @@ async function childrenOf(ctx: Ctx, calendars: VisibleCalendars, rows: readonly 
   return ids.length === 0 ? [] : ctx.db.rows(childEvents, { ids, sections: calendars.sections, everywhere: calendars.everywhere });
 }
 
-/** D11.5: by start. */
+/** calendar#17: by start. */
 export async function listEvents(ctx: Ctx, filters: EventFilters, page: PageRequest): Promise<Page<CalendarEvent>> {
   const calendars = await askedCalendars(ctx, filters.context_codes);
   const between = { from: filters.start_date, to: filters.end_date };
@@ -41,7 +41,7 @@ export interface FoundEvent {
   calendars: VisibleCalendars;
 }
 
-/** An event that the caller sees; 404 for any other (D1.3). */
+/** An event that the caller sees; 404 for any other (calendar#3). */
 export async function findEvent(ctx: Ctx, id: number): Promise<FoundEvent> {
   const row = foundIn(await ctx.db.rows(oneEvent, { id }));
   const code = codeOfRow(row);

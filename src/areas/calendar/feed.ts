@@ -22,7 +22,7 @@ const item = (ctx: Ctx, row: EventRow): CalendarItem => ({
   updatedAt: row.updatedAt,
 });
 
-/** The events of a course, or of everything that is the caller's (D3.13). */
+/** The events of a course, or of everything that is the caller's (feeds#7). */
 export const calendarOfEvents: CalendarSource = async (ctx, course, { from, to }) => {
   const calendars = course === null ? await ownCalendars(ctx) : await calendarsOfCourses(ctx, [course]);
   const rows = await ctx.db.rows(eventsBetween, { ...calendarValues(ctx, calendars), from, to });

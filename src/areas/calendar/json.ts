@@ -50,7 +50,7 @@ export function eventsJson(ctx: Ctx, rows: readonly EventRow[], children: readon
   });
 }
 
-/** part-a, Upcoming event: an assignment when it is due to the caller. */
+/** calendar#20: an assignment when it is due to the caller. */
 export function dueJson(ctx: Ctx, row: Selected, dueAt: Date, place: CourseDisplay): UpcomingEvent {
   const assignment = selectedJson(ctx, row, place);
   const day = dayOf(dueAt, place.zone);

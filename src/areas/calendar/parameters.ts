@@ -81,14 +81,14 @@ const fields = {
   child_event_data: optional(list(child)),
 };
 
-/** D11.5. */
+/** calendar#2. */
 export const EventParameters = z.object({ context_code: required(contextCode()), ...fields });
 export type EventParameters = z.output<typeof EventParameters>;
 
 export const EventChanges = z.object({ context_code: optional(contextCode()), ...fields });
 export type EventChanges = z.output<typeof EventChanges>;
 
-/** D11.5; both bounds inclusive, and without them or without codes everything that is the caller's. */
+/** calendar#17; both bounds inclusive, and without them or without codes everything that is the caller's. */
 export const eventFilters = {
   type: optional(oneOf('event', 'assignment')),
   start_date: optional(timestamp()),

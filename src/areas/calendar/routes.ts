@@ -11,7 +11,7 @@ const tag = 'Calendar';
 const route = { tag, context: 'none', permission: 'anyone' } as const;
 const ids = { id: 'plain' } as const;
 
-/** D11.5. Whose calendar it is stands in a parameter or with the event: who may is asked by the services. */
+/** calendar#1. Whose calendar it is stands in a parameter or with the event: who may is asked by the services. */
 export const calendarOperations = [
   listing({
     ...route,

@@ -28,12 +28,12 @@ const written = {
 /** Children have no children. */
 const ChildEvent = z.object({ ...fields, ...written, child_events: z.array(z.int()) }).meta({ id: 'ChildEvent' });
 
-/** part-a, Upcoming event: a calendar event. */
+/** calendar#5: a calendar event. */
 export const CalendarEvent = z.object({ ...fields, ...written, child_events: z.array(ChildEvent) }).meta({ id: 'CalendarEvent' });
 export type CalendarEvent = z.infer<typeof CalendarEvent>;
 
 /**
- * part-a, Upcoming event, of both kinds: a calendar event, or an assignment on the day when it is due. One object and no union,
+ * calendar#5 and calendar#20: a calendar event, or an assignment on the day when it is due. One object and no union,
  * for a serialiser tries the members of a union one after the other.
  */
 export const UpcomingEvent = z

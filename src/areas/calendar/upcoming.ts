@@ -169,7 +169,7 @@ async function shownOf(ctx: Ctx, all: readonly Coming[], { displayOf }: CourseMe
 }
 
 /**
- * part-a, Users; D11.5: what is before the caller in the next week, of both kinds. In one statement, and in one more for who works in
+ * calendar#21: what is before the caller in the next week, of both kinds. In one statement, and in one more for who works in
  * a course.
  */
 export async function upcomingEvents(ctx: Ctx, { self }: SelfAccess): Promise<UpcomingEvent[]> {

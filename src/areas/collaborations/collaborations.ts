@@ -54,7 +54,7 @@ const collaborationJson = (ctx: Ctx, row: Row): Collaboration => ({
   html_url: `${ctx.webUrl}/courses/${row.courseId}/${row.kind}s/${row.id}`,
 });
 
-/** Of a course, by id (D2). */
+/** Of a course, by id (collaborations#1). */
 export async function listCollaborations(ctx: Ctx, at: CourseAccess, kind: Kind, page: PageRequest): Promise<Page<Collaboration>> {
   const found = await ofCourse.read(ctx.db, { courseId: at.course.id, kind }, page);
   return mapPage(
@@ -63,7 +63,10 @@ export async function listCollaborations(ctx: Ctx, at: CourseAccess, kind: Kind,
   );
 }
 
-/** People of a course in reach, as they were named: by ids or SIS ids of a root account (D1.6). Held, so that they stay its people. */
+/**
+ * People of a course in reach, as they were named: by ids or SIS ids of a root account (collaborations#5). Held, so that they stay its
+ * people.
+ */
 const people = statement({
   name: 'people_of_collaboration',
   takes: { courseId: int, bys: array(text), values: array(text), rootAccountId: int, reach: nullable(array(int)) },

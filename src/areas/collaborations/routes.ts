@@ -31,5 +31,5 @@ const operationsOf = (kind: Kind, word: string): Operation[] => [
   }),
 ];
 
-/** D2: sources of stream items. */
+/** collaborations#1: sources of stream items. */
 export const collaborationOperations = [...operationsOf('conference', 'Conference'), ...operationsOf('collaboration', 'Collaboration')];

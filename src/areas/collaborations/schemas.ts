@@ -4,7 +4,7 @@ import { idForm } from '../../http/parameters/ids.ts';
 import { list, optional, required, text } from '../../http/parameters/types.ts';
 import { moment } from '../../http/timestamps.ts';
 
-/** D2: a conference and a collaboration look alike. */
+/** collaborations#2: a conference and a collaboration look alike. */
 export const Collaboration = z
   .object({
     id: z.int(),

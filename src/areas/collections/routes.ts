@@ -5,7 +5,7 @@ import { Collection, CollectionItem, collectionChanges, collectionParameters, it
 
 const tag = 'Collections';
 
-/** D5.14: collections and their items are kept by their owner. */
+/** collections#1: collections and their items are kept by their owner. */
 export const collectionOperations = [
   listing({
     method: 'GET',

@@ -5,7 +5,7 @@ import { moment } from '../../http/timestamps.ts';
 import { CollectionVisibility } from '../../store/generated/enums.ts';
 import { ShownUser } from '../users/schemas.ts';
 
-/** D5.14. */
+/** collections#2. */
 export const Collection = z
   .object({
     id: z.int(),
@@ -18,7 +18,7 @@ export const Collection = z
   .meta({ id: 'Collection' });
 export type Collection = z.infer<typeof Collection>;
 
-/** D5.14. */
+/** collections#4. */
 export const CollectionItem = z
   .object({
     id: z.int(),

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { avatarUrl, noPictureUrl, type Pictured } from '../users/avatars.ts';
 
-/** Conversations always have a picture (part-a, Conversation): nobody's where avatars are off. */
+/** Conversations always have a picture (conversations#34): nobody's where avatars are off. */
 export const personAvatar = (ctx: Ctx, person: Pictured): string => avatarUrl(ctx, person) ?? noPictureUrl(ctx);
 
 /** Of several people together. */

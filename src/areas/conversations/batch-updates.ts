@@ -10,11 +10,11 @@ const JOB = 'update_conversations';
 const Payload = z.object({ progressId: z.int() });
 const Work = z.object({ ids: z.array(z.int()), event: z.enum(EVENTS) });
 
-/** Begins the update of many of the caller's conversations (part-a, batch update; D6.8). */
+/** Begins the update of many of the caller's conversations (conversations#61). */
 export const beginBatchUpdate = (ctx: Ctx, ids: readonly number[], event: BatchEvent): Promise<Progress> =>
   ctx.tx((tx) => beginProgress(tx, { tag: 'conversation_batch_update', job: JOB, work: { ids, event } }));
 
-/** Conversations that are not the user's are named (D6.8). */
+/** Conversations that are not the user's are named (conversations#62). */
 export function outcome(asked: readonly number[], done: readonly number[]): { state: 'completed' | 'failed'; message: string } {
   const mine = new Set(done);
   const foreign = asked.filter((id) => !mine.has(id));

@@ -27,7 +27,7 @@ const insert = statement({
 
 const JOB = 'send_conversation_batch';
 
-/** A message to many in the background (D6.13): the batch, whom it is for and its job are there together or not at all. */
+/** A message to many in the background (conversations#58): the batch, whom it is for and its job are there together or not at all. */
 export async function startBatch(tx: TxCtx, draft: Draft, people: readonly number[], { subject, about }: Beginning): Promise<number> {
   const messageId = await insertTemplate(tx.db, draft);
   const batch = insertedRow(
@@ -58,7 +58,7 @@ const running = numberedList({
    from conversation_batches b where b.user_id = ${p.callerId} and b.state in ('created', 'sending') order by b.id`,
 });
 
-/** The caller's batches that are under way (D6.13). */
+/** The caller's batches that are under way (conversations#57). */
 export async function listBatches(ctx: Ctx, page: PageRequest): Promise<Page<Batch>> {
   const found = await running.read(ctx.db, { callerId: ctx.caller.userId }, page);
   const { messages } = await messagesById(
@@ -136,8 +136,9 @@ const giveUp = statement({
 });
 
 /**
- * Sends to the next recipients, so many that the transaction is short and holds few conversations at once; gives back whether there are more. Who was reached is struck off in the transaction that
- * reaches them: killed at any point and run again, also twice at once, each gets one message.
+ * Sends to the next recipients, so many that the transaction is short and holds few conversations at once; gives back whether there are
+ * more. Who was reached is struck off in the transaction that reaches them: killed at any point and run again, also twice at once, each
+ * gets one message.
  */
 export function sendChunk(database: Database, batchId: number, size = CHUNK): Promise<boolean> {
   return database.transaction(async (db: TxDb) => {
@@ -186,7 +187,7 @@ export const resumeBatches: Job = {
   },
 };
 
-/** Lists hold those under way alone (D6.13); the rest is kept for as long as an operator may be asked what became of one. */
+/** Lists hold those under way alone (conversations#57); the rest is kept for as long as an operator may be asked what became of one. */
 const KEPT_DAYS = 30;
 
 /** The message of a batch is nobody's to read: its recipients have copies. */

@@ -12,8 +12,8 @@ const DUE_ROW = {
 type Due = RowOf<typeof DUE_ROW>;
 
 /**
- * Whom comments are between (D6.15): somebody else's and the student; the student's own and each who has graded the
- * submission or has commented on it as a grader. What a muted assignment hides makes no grader known (D8.7).
+ * Whom comments are between (conversations#72): somebody else's and the student; the student's own and each who has graded the
+ * submission or has commented on it as a grader. What a muted assignment hides makes no grader known (conversations#75).
  */
 const dueOf = (comments: Piece): Sql => sql`
   select c.id as comment_id, least(c.author_id, u.id) as lower, greatest(c.author_id, u.id) as higher
@@ -60,7 +60,7 @@ const hold = statement({
 
 /**
  * Comments, each into the conversation beside it, by the id of the comment; and what that makes of the view of
- * either, as any message does (D6.10). Messages and comments are brought together by their order, which is the same.
+ * either, as any message does (conversations#46). Messages and comments are brought together by their order, which is the same.
  */
 const deliver = statement({
   name: 'deliver_comments',
@@ -102,7 +102,7 @@ const pairOf = ({ lower, higher }: Pick<Due, 'lower' | 'higher'>): string => `${
 
 /**
  * Brings comments on submissions of a course into the private conversations of those whom they are between, which are made
- * where there are none (D6.15), in the transaction that writes or reveals them: that happens once to each. As many statements
+ * where there are none (conversations#71), in the transaction that writes or reveals them: that happens once to each. As many statements
  * for one as for hundreds.
  */
 export async function deliverComments(db: TxDb, courseId: number, commentIds: readonly number[]): Promise<void> {

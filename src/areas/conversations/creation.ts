@@ -9,7 +9,7 @@ import type { Conversation, MessageParameters, NewConversation, View } from './s
 import { addToConversation, type Sent, sendPrivately, sendToGroup } from './sending.ts';
 import { findConversation, presentConversations, presentOne } from './views.ts';
 
-/** In one group conversation, its creator not counted (D6.3). */
+/** In one group conversation, its creator not counted (conversations#10). */
 export const MAX_GROUP = 100;
 
 /** A conversation with the one message that was just sent into it. */
@@ -19,7 +19,7 @@ async function presentSent(ctx: Ctx, sent: Sent, view: View): Promise<Conversati
 }
 
 /**
- * Sends a message: to one person or to each of several in private, or to a group together (part-a, create). Everything is
+ * Sends a message: to one person or to each of several in private, or to a group together (conversations#9). Everything is
  * checked first, so that nothing is sent to part of the recipients.
  */
 export async function createConversation(ctx: Ctx, sent: NewConversation): Promise<Conversation[] | Answer<Conversation[]>> {
@@ -46,7 +46,7 @@ export async function createConversation(ctx: Ctx, sent: NewConversation): Promi
   );
 }
 
-/** Participants may always write, also to a conversation that they had removed (D6.3, D6.12). */
+/** Participants may always write, also to a conversation that they had removed (conversations#4, conversations#51). */
 export async function addMessage(ctx: Ctx, id: number, sent: MessageParameters): Promise<Conversation> {
   await findConversation(ctx, id, 'allowed');
   const draft = await draftOf(ctx, sent);

@@ -47,7 +47,7 @@ export const NO_COMMENTS: Comments = { byMessage: new Map(), submissions: [] };
 
 const keyOf = ({ assignmentId, userId }: Discussed): string => `${assignmentId} ${userId}`;
 
-/** Which of the messages that the caller sees are comments, and on what (part-a, show; D6.15). */
+/** Which of the messages that the caller sees are comments, and on what (conversations#74). */
 export async function commentsAmong(ctx: Ctx, conversationId: number, messages: readonly Message[]): Promise<Comments> {
   const seen = new Set(messages.map((message) => message.id));
   const rows = (await ctx.db.rows(ofConversation, { conversationId })).filter((row) => seen.has(row.messageId));

@@ -21,7 +21,7 @@ const readable = statement({
    where m.id = any(${p.possible}::int[]) and ${SEEN}`,
 });
 
-/** Messages that the caller can read; any other is refused (D6.14). Gives back how many they are with what they carry. */
+/** Messages that the caller can read; any other is refused (conversations#17). Gives back how many they are with what they carry. */
 async function requireReadable(ctx: Ctx, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
   const rows = await ctx.db.rows(readable, { callerId: ctx.caller.userId, possible: possible(ids) });
@@ -35,7 +35,7 @@ async function requireReadable(ctx: Ctx, ids: readonly number[]): Promise<number
 const notAttachable = () =>
   invalidField('attachment_ids', 'invalid', `must be files of yours in the folder ${WELL_KNOWN.conversations.join('/')}`);
 
-/** The caller's own files in the folder for it; anything else is refused (D6.14). */
+/** The caller's own files in the folder for it; anything else is refused (conversations#21). */
 async function requireAttachable(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const found = await ownFilesIn(ctx, WELL_KNOWN.conversations, possible(ids));
   if (found.length < ids.length) throw notAttachable();
@@ -61,7 +61,7 @@ export async function draftOf(ctx: Ctx, sent: MessageParameters): Promise<Draft>
   };
 }
 
-/** Sends a draft in one transaction; from then on its files stay with it (D4.1). */
+/** Sends a draft in one transaction; from then on its files stay with it (conversations#24). */
 export const sendDraft = <T>(ctx: Ctx, draft: Draft, send: (tx: TxCtx) => Promise<T>): Promise<T> =>
   ctx.tx(async (tx) => {
     if (!(await carryFiles(tx.db, draft.attachmentIds))) throw notAttachable();

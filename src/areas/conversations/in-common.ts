@@ -24,7 +24,7 @@ export const ownSide = (me: Piece): Sql => sql`own as materialized (select * fro
     select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
     where m.user_id = ${me} and ${isMember('m')} and not g.deleted and (c.id is null or ${isGoingOn('c')}) and ${belongsActively(me)})`;
 
-/** What a user `u` has in common with the caller, in a statement that has `ownSide`: as `Shared` (D6.5). */
+/** What a user `u` has in common with the caller, in a statement that has `ownSide`: as `Shared` (conversations#33). */
 export const IN_COMMON = sql`(
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
     select distinct 'course' as kind, e.course_id as id, e.type::text as type
@@ -41,7 +41,7 @@ const common = statement({
   sql: (p) => sql`with ${ownSide(p.callerId)} select u.id as "userId", ${IN_COMMON} as shared from unnest(${p.userIds}::int[]) u(id)`,
 });
 
-/** What the caller has in common with each of these people (D6.5). */
+/** What the caller has in common with each of these people (conversations#33). */
 export type InCommon = (userId: number) => Contexts;
 
 const nothing = (): Contexts => ({ courses: {}, groups: {} });
@@ -67,7 +67,7 @@ const shared = (maps: readonly ContextMap[]): ContextMap => {
   return Object.fromEntries(ids.map((id) => [id, rest.length === 0 ? (first[id] ?? []) : []]));
 };
 
-/** What the caller shares with a whole audience; the types where that is one person (D6.5). */
+/** What the caller shares with a whole audience; the types where that is one person (conversations#32). */
 export function sharedWith(contexts: readonly Contexts[]): Contexts {
   return { courses: shared(contexts.map((one) => one.courses)), groups: shared(contexts.map((one) => one.groups)) };
 }

@@ -40,7 +40,7 @@ const byParticipation = (a: ParticipantRow, b: ParticipantRow): number => {
   return first < second ? -1 : first > second ? 1 : a.id - b.id;
 };
 
-/** Whom a conversation is with: who wrote last first, then by name; oneself in a monologue (D6.5). */
+/** Whom a conversation is with: who wrote last first, then by name; oneself in a monologue (conversations#31). */
 export function audienceOf(row: ConversationRow, callerId: number): ParticipantRow[] {
   const others = row.participants.filter((person) => person.id !== callerId);
   return (others.length > 0 ? others : row.participants).toSorted(byParticipation);
@@ -53,7 +53,7 @@ const IN_SCOPE: Readonly<Record<Scope | 'default', (row: ConversationRow) => boo
   starred: (row) => row.starred,
 };
 
-/** Whether the list of this scope and filter holds the conversation (part-a, `visible`; D6.6). */
+/** Whether the list of this scope and filter holds the conversation (conversations#36). */
 export function isVisible(row: ConversationRow, { scope, filter }: View): boolean {
   if (row.lastMessageAt === null || !IN_SCOPE[scope ?? 'default'](row)) return false;
   if (filter === undefined) return true;
@@ -96,7 +96,7 @@ export function conversationJson(ctx: Ctx, row: ConversationRow, view: View): Co
   };
 }
 
-/** Participants of a single answer (D6.5). */
+/** Participants of a single answer (conversations#33). */
 export const participantsJson = (ctx: Ctx, people: readonly ParticipantRow[]): Participant[] =>
   people.map((person) => {
     const { courses, groups } = person.inCommon;
@@ -116,7 +116,7 @@ export const MESSAGE_ROW = {
 };
 export type MessageRow = RowOf<typeof MESSAGE_ROW>;
 
-/** A media comment's address is unknown while the media is (D13). */
+/** A media comment's address is unknown while the media is (conversations#16). */
 const mediaJson = (row: MessageRow): Message['media_comment'] =>
   row.mediaCommentId === null || row.mediaCommentType === null
     ? null

@@ -17,7 +17,7 @@ import {
 import { belongsActively, isMember } from '../groups/relations.ts';
 
 /**
- * Who may message whom (D6.3), as SQL: whole sets of people are asked about at once. Each fragment is about one caller, whose
+ * Who may message whom (conversations#3), as SQL: whole sets of people are asked about at once. Each fragment is about one caller, whose
  * id is the parameter `me`. How many people are asked about is not known when a statement is planned: what is theirs is
  * looked up one after the other, which costs the same whatever the planner expects.
  */

@@ -60,7 +60,7 @@ async function carried(ctx: Ctx, rows: readonly MessageRow[]): Promise<Carried> 
 
 export interface Messages {
   messages: Message[];
-  /** Who wrote what is forwarded: participants of the answer, not of the conversation (part-a, show). */
+  /** Who wrote what is forwarded: participants of the answer, not of the conversation (conversations#17). */
   forwardedAuthors: ParticipantRow[];
 }
 

@@ -18,7 +18,7 @@ const present = statement({
   sql: (p) => sql`select p.user_id as id from conversation_participants p where p.conversation_id = ${p.id}`,
 });
 
-/** New participants see the whole history, unread, where it lies in time (D6.11). */
+/** New participants see the whole history, unread, where it lies in time (conversations#53). */
 const join = statement({
   name: 'join_conversation',
   takes: { id: int, added: array(int) },
@@ -48,7 +48,7 @@ const names = statement({
   sql: (p) => sql`select u.id, u.short_name as name from users u where u.id = any(${p.userIds}::int[]) order by u.id`,
 });
 
-/** `<a>`, `<a> and <b>`, `<a>, <b>, and <c>` (D6.11). */
+/** `<a>`, `<a> and <b>`, `<a>, <b>, and <c>` (conversations#54). */
 export function listed(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
   if (words.length <= 2) return words.join(' and ');
@@ -64,7 +64,7 @@ async function addPeople(tx: TxCtx, id: number, people: readonly number[]): Prom
   const there = new Set((await tx.db.rows(present, { id })).map((row) => row.id));
   const added = people.filter((person) => !there.has(person));
   if (added.length === 0) return undefined;
-  // The creator is not counted (D6.3).
+  // The creator is not counted (conversations#10).
   if (there.size + added.length > MAX_GROUP + 1)
     throw invalidField('recipients', 'too_many', `must be ${MAX_GROUP} people at most in one conversation`);
   await tx.db.rows(join, { id, added });
@@ -84,7 +84,7 @@ async function addPeople(tx: TxCtx, id: number, people: readonly number[]): Prom
 const notThere = (sent: readonly Recipient[], there: ReadonlySet<number>): Recipient[] =>
   sent.filter((one) => !('user' in one && one.user.by === 'id' && there.has(one.user.id)));
 
-/** Adds people to a group conversation; answers it with the message that says so, where there was anybody to add (D6.11). */
+/** Adds people to a group conversation; answers it with the message that says so, where there was anybody to add (conversations#53). */
 export async function addRecipients(ctx: Ctx, id: number, sent: readonly Recipient[]): Promise<Conversation> {
   const row = await findConversation(ctx, id, 'allowed');
   if (row.private) throw invalidField('recipients', 'invalid', 'cannot be added to a private conversation');

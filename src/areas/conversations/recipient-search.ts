@@ -156,7 +156,9 @@ async function valuesOf(ctx: Ctx, query: RecipientQuery, pattern: string | null)
   };
 }
 
-/** Contexts, then people, by name: whom the caller may message, and the participants of a conversation of the caller's (D6.9). */
+/**
+ * Contexts, then people, by name: whom the caller may message, and the participants of a conversation of the caller's (conversations#65).
+ */
 export async function searchRecipients(ctx: Ctx, query: RecipientQuery, page: PageRequest): Promise<Page<FoundRecipient>> {
   const term = query.search?.trim() ?? '';
   const isAmong = query.context !== undefined || query.user_id !== undefined || (query.from_conversation_id !== undefined && term === '');

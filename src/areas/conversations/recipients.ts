@@ -47,7 +47,7 @@ function readRecipient(value: string): Recipient | undefined {
 
 const words = list(text(500_000));
 
-/** `recipients[]`: a list or comma text of user ids and contexts (D6.3). */
+/** `recipients[]`: a list or comma text of user ids and contexts (conversations#7). */
 export const recipients = (): Reader<Recipient[]> => ({
   schema: words.schema,
   read(raw) {
@@ -64,7 +64,7 @@ export const recipients = (): Reader<Recipient[]> => ({
   },
 });
 
-/** Expands recipients, in the database: those whom the caller may message, among the named and the people of contexts (D6.3). */
+/** Expands recipients, in the database: those whom the caller may message, among the named and the people of contexts (conversations#9). */
 const expand = statement({
   name: 'expand_recipients',
   takes: { ...ASKING, named: array(int), ...ASKED_CONTEXTS },
@@ -130,7 +130,7 @@ export interface About {
 export const contextCodeOf = ({ courseId, groupId }: About): string | null =>
   courseId !== null ? `course_${courseId}` : groupId !== null ? `group_${groupId}` : null;
 
-/** `context_code`: a course or group in which the caller may name people; any other is unknown (D6.3). */
+/** `context_code`: a course or group in which the caller may name people; any other is unknown (conversations#15). */
 export async function contextOf(ctx: Ctx, code: string | undefined): Promise<About> {
   if (code === undefined) return { courseId: null, groupId: null };
   const context = readContext(code);
@@ -149,7 +149,7 @@ export const contextValues = (all: readonly RecipientContext[]): ValuesOf<typeof
 
 /**
  * The people whom recipients stand for, by id; the caller's own id where that alone was sent (a monologue). Refuses the whole
- * where somebody is named whom the caller may not message, or nobody is left (D6.3).
+ * where somebody is named whom the caller may not message, or nobody is left (conversations#9).
  */
 export async function peopleOf(ctx: Ctx, sent: readonly Recipient[]): Promise<number[]> {
   const named = await namedIds(

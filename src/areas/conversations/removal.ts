@@ -41,7 +41,7 @@ const removeViews = statement({
    returning p.conversation_id as id`,
 });
 
-/** Removes all messages of conversations from the view of one user (D6.12); gives back those that were there to remove. */
+/** Removes all messages of conversations from the view of one user (conversations#50); gives back those that were there to remove. */
 export async function removeAll(db: TxDb, userId: number, ids: readonly number[]): Promise<{ id: number }[]> {
   await db.rows(holdOwn, { userId, ids });
   await holdOwnViews(db, userId, ids);
@@ -88,7 +88,7 @@ const refresh = statement({
 
 /**
  * Removes messages from the caller's view alone; ids that are not there are ignored. With the last message that somebody
- * wrote, the conversation is removed (D6.12).
+ * wrote, the conversation is removed (conversations#52).
  */
 export async function removeMessages(ctx: Ctx, id: number, messageIds: readonly number[]): Promise<Conversation> {
   await findConversation(ctx, id, 'allowed');

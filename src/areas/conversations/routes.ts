@@ -26,10 +26,10 @@ import { listConversations } from './views.ts';
 const shared = { tag: 'Conversations', context: 'none', permission: 'anyone' } as const;
 const one = { ...shared, ids: { id: 'plain' } } as const;
 
-/** `message_count` counts comments on submissions as well, and they stand among the messages (D6.15). */
+/** `message_count` counts comments on submissions as well, and they stand among the messages (conversations#74). */
 const interleaving = { interleave_submissions: optional(boolean()) };
 
-/** part-a, Conversations. Whose conversation it is decides the service: to everybody else it is not there (D1.3). */
+/** conversations#1. Whose conversation it is decides the service: to everybody else it is not there (conversations#1). */
 export const conversationOperations = [
   listing({
     ...shared,

@@ -6,10 +6,10 @@ import { ConversationBatchState, ConversationState, MediaType } from '../../stor
 import { File } from '../files/schemas.ts';
 import { type RecipientContext, readContext, recipients } from './recipients.ts';
 
-/** Ids of courses or groups, with the types of enrollment or membership (part-a, Conversation). */
+/** Ids of courses or groups, with the types of enrollment or membership (conversations#32). */
 const Contexts = z.record(z.string(), z.array(z.string()));
 
-/** In single answers with what the caller has in common with them (D6.5). */
+/** In single answers with what the caller has in common with them (conversations#33). */
 export const Participant = z
   .object({
     id: z.int(),
@@ -31,11 +31,11 @@ export const MediaComment = z
   })
   .meta({ id: 'MediaComment' });
 
-/** A submission as the submissions area answers it, with its comments (D6.15). */
+/** A submission as the submissions area answers it, with its comments (conversations#74). */
 export const DiscussedSubmission = z.looseObject({ assignment_id: z.int(), user_id: z.int() }).meta({ id: 'DiscussedSubmission' });
 export type DiscussedSubmission = z.infer<typeof DiscussedSubmission>;
 
-/** part-a, Conversation message; `submission` with interleaving, null where the message is none of a submission. */
+/** conversations#35; `submission` with interleaving, null where the message is none of a submission. */
 export const Message = z
   .object({
     id: z.int(),
@@ -55,7 +55,7 @@ export type Message = z.infer<typeof Message>;
 
 export const PROPERTIES = ['last_author', 'attachments', 'media_objects'] as const;
 
-/** part-a, Conversation; D6.5. Its messages and submissions in single answers. */
+/** conversations#27. Its messages and submissions in single answers. */
 export const Conversation = z
   .object({
     id: z.int(),
@@ -86,7 +86,7 @@ export type Conversation = z.infer<typeof Conversation>;
 export const ConversationsWithIds = z.object({ conversations: z.array(Conversation), conversation_ids: z.array(z.int()) });
 export type ConversationsWithIds = z.infer<typeof ConversationsWithIds>;
 
-/** part-a, Conversation batch; D6.13. */
+/** conversations#57. */
 export const Batch = z
   .object({
     id: z.int(),
@@ -100,7 +100,7 @@ export const Batch = z
   .meta({ id: 'ConversationBatch' });
 export type Batch = z.infer<typeof Batch>;
 
-/** A user or a context that a message can be sent to (D6.9). */
+/** A user or a context that a message can be sent to (conversations#69). */
 export const FoundRecipient = z
   .object({
     id: z.union([z.int(), z.string()]),
@@ -126,7 +126,7 @@ export interface Filter {
 
 const MAX_ID = 2 ** 31 - 1;
 
-/** One id prefixed with its type (part-a, Conversations). */
+/** One id prefixed with its type (conversations#39). */
 const filter = (): Reader<Filter> => {
   const word = text();
   return {
@@ -142,19 +142,19 @@ const filter = (): Reader<Filter> => {
   };
 };
 
-/** Where `visible` is asked of (D6.6). */
+/** Where `visible` is asked of (conversations#36). */
 export const viewOptions = { scope: optional(oneOf(...SCOPES)), filter: optional(filter()) };
 export interface View {
   scope?: Scope | undefined;
   filter?: Filter | undefined;
-  /** Comments on submissions count, and stand among the messages (D6.15). */
+  /** Comments on submissions count, and stand among the messages (conversations#74). */
   interleave_submissions?: boolean | undefined;
 }
 
-/** Long texts (D1.12). */
+/** Long texts (conversations#14). */
 const MAX_BODY = 500_000;
 
-/** A body that says nothing is none (D6.3). */
+/** A body that says nothing is none (conversations#14). */
 const body = (): Reader<string> => {
   const words = text(MAX_BODY);
   return {
@@ -245,7 +245,7 @@ const context = (): Reader<RecipientContext> => {
   };
 };
 
-/** A permission that a search asks about (D6.9). */
+/** A permission that a search asks about (conversations#69). */
 export const ASKED_PERMISSIONS = ['send_messages', 'send_messages_all'] as const;
 
 export const RecipientQuery = z.object({

@@ -12,7 +12,7 @@ const search = {
   item: FoundRecipient,
 } as const;
 
-/** D6.9; the second is the first's older name. */
+/** conversations#65; the second is the first's older name. */
 export const recipientOperations = [
   listing({
     ...search,

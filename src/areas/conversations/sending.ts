@@ -46,13 +46,13 @@ const message = (
   array(select unnest(${p.attachmentIds}::int[]) union select unnest(f.carried_file_ids) from conversation_messages f where f.id = any(${p.forwardedIds}::int[])),
   clock_timestamp()`;
 
-/** The preview of the last message, in characters (part-a, Limits). */
+/** The preview of the last message, in characters (conversations#28). */
 export const PREVIEW_LENGTH = 100;
 
 /**
  * One message into each of the conversations, which the caller of this holds, and what that makes of every participant's
- * view (D6.10): it goes to the top, unread, for those who are subscribed; to the top too for the author, in the state it was in; the
- * unsubscribed keep state and place; and it shows the conversation again to whom it was removed (D6.12).
+ * view (conversations#46): it goes to the top, unread, for those who are subscribed; to the top too for the author, in the state it was in;
+ * the unsubscribed keep state and place; and it shows the conversation again to whom it was removed (conversations#51).
  */
 const deliver = statement({
   name: 'deliver_messages',
@@ -143,7 +143,7 @@ const holdPairs = statement({
 });
 
 /**
- * What new conversations are about: the context named, else those that all participants share now (D6.6). Their participants
+ * What new conversations are about: the context named, else those that all participants share now (conversations#15). Their participants
  * stand already.
  */
 const tag = statement({
@@ -193,7 +193,7 @@ async function sendToSome(db: TxDb, draft: Draft, people: readonly number[], { s
 
 /**
  * Sends to each of the people, given by id, in the private conversation with the author: one that exists is reused, else it is
- * made (part-a, Conversations; D6.4). As many statements for one as for hundreds.
+ * made (conversations#12, conversations#11). As many statements for one as for hundreds.
  */
 export async function sendPrivately(db: TxDb, draft: Draft, people: readonly number[], beginning: Beginning): Promise<Sent[]> {
   const sent: Sent[] = [];
@@ -213,7 +213,7 @@ const beginGroup = statement({
    select id from made`,
 });
 
-/** One conversation that all see; never an old one (D6.4). */
+/** One conversation that all see; never an old one (conversations#13). */
 export async function sendToGroup(db: TxDb, draft: Draft, people: readonly number[], { subject, about }: Beginning): Promise<Sent> {
   const made = insertedRow(
     await db.rows(beginGroup, { userIds: [draft.authorId, ...people], subject, courseId: about.courseId, groupId: about.groupId }),

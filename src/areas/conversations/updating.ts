@@ -23,7 +23,7 @@ const read = statement({
 
 /**
  * A conversation with all its messages. It marks itself as read before it looks for them: one that comes in between is either
- * shown or left unread (part-a, states).
+ * shown or left unread (conversations#44).
  */
 export async function showConversation(ctx: Ctx, id: number, view: View, marks: boolean): Promise<Conversation> {
   const row = await findConversation(ctx, id, 'hidden');
@@ -49,7 +49,7 @@ const rename = statement({
 
 /**
  * The caller's own view. Unsubscribing marks it read; subscribing again marks it unread and puts it where its newest message
- * of somebody else belongs, if any came meanwhile; a state that is sent has the last word (D6.10). A private conversation
+ * of somebody else belongs, if any came meanwhile; a state that is sent has the last word (conversations#45). A private conversation
  * stays subscribed.
  */
 const change = statement({
@@ -91,7 +91,7 @@ export async function presentUpdated(ctx: Ctx, id: number, view: View): Promise<
   return presentOne(ctx, await findConversation(ctx, id, 'allowed'), view);
 }
 
-/** Removes the caller's view alone; the others keep it (part-a, states). */
+/** Removes the caller's view alone; the others keep it (conversations#50). */
 export async function deleteConversation(ctx: Ctx, id: number): Promise<Conversation> {
   await findConversation(ctx, id, 'hidden');
   await ctx.tx(async (tx: TxCtx) => {
@@ -113,7 +113,7 @@ const readAll = statement({
   sql: (p) => sql`update conversation_participants set state = 'read' where user_id = ${p.callerId} and state <> 'read'`,
 });
 
-/** From any state, archived too (part-a, states; D6.7). */
+/** From any state, archived too (conversations#49). */
 export async function markAllAsRead(ctx: Ctx): Promise<Record<string, never>> {
   await ctx.tx(async (tx) => {
     await tx.db.rows(holdUnread, { callerId: tx.caller.userId });
@@ -130,7 +130,7 @@ const unread = statement({
    where p.user_id = ${p.callerId} and p.last_message_at is not null and p.state = 'unread'`,
 });
 
-/** Counted from one index when it is asked for, so that it is right whatever happens at once. A text (part-a, Conversations). */
+/** Counted from one index when it is asked for, so that it is right whatever happens at once. A text (conversations#42). */
 export async function countUnread(ctx: { db: Db; caller: Ctx['caller'] }): Promise<{ unread_count: string }> {
   const [row] = await ctx.db.rows(unread, { callerId: ctx.caller.userId });
   return { unread_count: String(row?.count ?? 0) };

@@ -63,7 +63,7 @@ type StoredRow = RowOf<typeof STORED_ROW>;
 
 const rowOf = (row: StoredRow): ConversationRow => ({ ...row, participants: row.participants.map(personOf) });
 
-/** Each names rows of an index of its own (D6.6). */
+/** Each names rows of an index of its own (conversations#38). */
 const SCOPE: Readonly<Record<Scope | 'default', Sql>> = {
   default: sql`p.state <> 'archived'`,
   unread: sql`p.state = 'unread'`,
@@ -121,7 +121,7 @@ function wanted(filter: Filter | undefined): { user?: number; tag?: string } {
 const presentList = (ctx: Ctx, rows: readonly ConversationRow[], view: View): Conversation[] =>
   rows.map((row) => conversationJson(ctx, row, view));
 
-/** The caller's conversations, newest first (part-a, Conversations; D6.6); with all their ids where these are asked for. */
+/** The caller's conversations, newest first (conversations#37); with all their ids where these are asked for. */
 export async function listConversations(
   ctx: Ctx,
   view: View,
@@ -151,19 +151,21 @@ const several = statement({
 export const rowsOf = async (db: Db, userId: number, ids: readonly number[]): Promise<ConversationRow[]> =>
   (await db.rows(several, { userId, ids })).map(rowOf);
 
-/** Several at once, without messages (D6.1). */
+/** Several at once, without messages (conversations#2). */
 export async function presentConversations(ctx: Ctx, ids: readonly number[], view: View): Promise<Conversation[]> {
   return presentList(ctx, await rowsOf(ctx.db, ctx.caller.userId, ids), view);
 }
 
-/** 404 for whoever takes no part in it; a caller who has removed all of it finds it where `removed` is allowed (D6.12). */
+/** 404 for whoever takes no part in it; a caller who has removed all of it finds it where `removed` is allowed (conversations#50). */
 export async function findConversation(ctx: Ctx, id: number, removed: 'allowed' | 'hidden'): Promise<ConversationRow> {
   const [row] = await rowsOf(ctx.db, ctx.caller.userId, [id]);
   if (!row || (removed === 'hidden' && row.lastMessageAt === null)) throw notFound();
   return row;
 }
 
-/** A single answer: participants with what they have in common with the caller, and messages where there are any to show (D6.5). */
+/**
+ * A single answer: participants with what they have in common with the caller, and messages where there are any to show (conversations#33).
+ */
 export function presentOne(ctx: Ctx, row: ConversationRow, view: View, shownMessages?: Messages): Conversation {
   const taking = row.participants;
   const further = (shownMessages?.forwardedAuthors ?? []).filter((author) => taking.every((one) => one.id !== author.id));

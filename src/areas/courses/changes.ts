@@ -18,7 +18,7 @@ function checkDates(startAt: Date | null, endAt: Date | null): void {
 
 const UNNAMED = 'Unnamed Course';
 
-/** `offer=true` publishes (D2); every new course has one section of its own name (D12.2). */
+/** `offer=true` publishes (courses#9); every new course has one section of its own name (courses#10). */
 export async function createCourse(ctx: Ctx, at: AccountAccess, sent: CourseParameters, offer: boolean): Promise<Course> {
   checkDates(sent.start_at ?? null, sent.end_at ?? null);
   return ctx.tx(async (tx) => {
@@ -63,7 +63,7 @@ async function holdCourse(tx: TxCtx, id: number): Promise<CourseModel> {
 }
 
 export async function updateCourse(ctx: Ctx, at: CourseAccess, sent: CourseEdit): Promise<Course> {
-  // Concluded by administrators only (D2, courses); SIS ids are theirs too.
+  // Concluded by administrators only (courses#18); SIS ids are theirs too.
   const administers = at.roles.has('admin');
   if (sent.event === 'conclude' && !administers) throw unauthorized();
   return ctx.tx(async (tx) => {

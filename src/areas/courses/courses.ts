@@ -96,7 +96,7 @@ const zone = statement({
   sql: (p) => sql`select ${ZONE} as zone from courses c where c.id = ${p.courseId}`,
 });
 
-/** The zone in which the course's days are days (D7.7). */
+/** The zone in which the course's days are days (courses#6). */
 export async function zoneOf(db: Db, courseId: number): Promise<string> {
   const row = foundIn(await db.rows(zone, { courseId }));
   return row.zone;

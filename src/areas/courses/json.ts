@@ -8,7 +8,7 @@ import { isCurrent } from '../enrollments/relations.ts';
 import { calendarAddresses } from '../feeds/calendars.ts';
 import type { Course, OwnEnrollment, SectionOfCourse } from './schemas.ts';
 
-/** The zone of `courses c`: the course's own, else the nearest of its account and those above (D1.13). */
+/** The zone of `courses c`: the course's own, else the nearest of its account and those above (courses#6). */
 export const ZONE = sql`coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
     where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC')`;
 
@@ -98,7 +98,9 @@ const ownEnrollmentJson = (ctx: Ctx, row: OwnRow): OwnEnrollment => ({
   limit_privileges_to_course_section: row.limited,
 });
 
-/** Courses with the caller's own enrollments in them, which may have been read with them; with their sections where those were asked for. */
+/**
+ * Courses with the caller's own enrollments in them, which may have been read with them; with their sections where those were asked for.
+ */
 export async function coursesJson(
   ctx: Ctx,
   rows: readonly CourseRow[],

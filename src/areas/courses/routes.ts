@@ -117,5 +117,5 @@ const settings: Operation[] = [
   }),
 ];
 
-/** D2: courses and their settings. */
+/** courses#1: courses and their settings. */
 export const courseOperations: Operation[] = [...reading, ...changing, ...settings];

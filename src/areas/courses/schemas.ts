@@ -5,7 +5,7 @@ import { moment } from '../../http/timestamps.ts';
 import { EnrollmentType, GroupWeightingScheme } from '../../store/generated/enums.ts';
 import { fullName, timeZone } from '../users/parameters.ts';
 
-/** The caller's own enrollment in a course; a student's totals where they are asked for (D8.15). */
+/** The caller's own enrollment in a course; a student's totals where they are asked for (courses#7). */
 export const OwnEnrollment = z.object({
   id: z.int(),
   type: z.enum(EnrollmentType),
@@ -25,7 +25,7 @@ export type OwnEnrollment = z.infer<typeof OwnEnrollment>;
 const SectionOfCourse = z.object({ id: z.int(), name: z.string(), start_at: moment.nullable(), end_at: moment.nullable() });
 export type SectionOfCourse = z.infer<typeof SectionOfCourse>;
 
-/** D2, courses. */
+/** courses#3. */
 export const Course = z
   .object({
     id: z.int(),
@@ -44,7 +44,7 @@ export const Course = z
     /** The caller's own feed; absent while somebody acts as the caller. */
     calendar: z.object({ ics: z.string() }).optional(),
     enrollments: z.array(OwnEnrollment),
-    /** To those who grade, where it is asked for (D7.10). */
+    /** To those who grade, where it is asked for (courses#7). */
     needs_grading_count: z.int().optional(),
     sections: z.array(SectionOfCourse).optional(),
   })

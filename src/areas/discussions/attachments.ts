@@ -22,7 +22,7 @@ interface Attached {
   attachments?: AttachedFile[];
 }
 
-/** part-a, Discussion entry: both present only if there is a file. */
+/** discussions#51: both present only if there is a file. */
 export function attachedTo(row: { attachment: AttachedRow | null }, urlOf: (file: AttachedRow) => string): Attached {
   const file = row.attachment;
   if (file === null) return {};

@@ -5,7 +5,7 @@ import { Entry, entryIds, entryParameters, forcedState } from './schemas.ts';
 import { type TopicRoutes, tag } from './topic-routes.ts';
 
 const ofTopic = { topic_id: 'topic' } as const;
-/** The field of a form that may hold a file (part-a, Discussion topics). */
+/** The field of a form that may hold a file (discussions#51). */
 const ATTACHMENT = 'attachment';
 const ofEntry = { topic_id: 'topic', entry_id: 'plain' } as const;
 
@@ -108,7 +108,7 @@ const markOperation = <K extends TopicRoutes['context']>(scope: TopicRoutes<K>, 
     run: (ctx, { path, forced_read_state: forced }, at) => markEntry(ctx, scope.contextOf(at), path.topic_id, path.entry_id, read, forced),
   });
 
-/** part-a, Discussion topics: entries and replies. */
+/** discussions#1: entries and replies. */
 export const entryOperations = <K extends TopicRoutes['context']>(scope: TopicRoutes<K>): Operation[] => [
   ...readingOperations(scope),
   ...changingOperations(scope),

@@ -32,7 +32,7 @@ const courseOf = statement({
   sql: (p) => sql`select course_id as "courseId" from discussion_topics where id = ${p.topicId}`,
 });
 
-/** With its assignment, which is published when the topic is (D5.13). */
+/** With its assignment, which is published when the topic is (discussions#83). */
 async function postTopic(tx: TxCtx, topicId: number): Promise<void> {
   const [place] = await tx.db.rows(courseOf, { topicId });
   if (place?.courseId != null) await holdCourse(tx, place.courseId);
@@ -57,7 +57,7 @@ const leaveDeletedSet = statement({
    where t.group_category_id = ${p.groupCategoryId} and ${isTopic('t')} and gc.id = t.group_category_id and gc.deleted returning t.id`,
 });
 
-/** Topics of a set that is deleted are of no set, as their assignments are not (D7.11, D7.12): their children end. */
+/** Topics of a set that is deleted are of no set, as their assignments are not (discussions#77): their children end. */
 async function leaveSet(tx: TxCtx, groupCategoryId: number): Promise<void> {
   for (const { id } of await tx.db.rows(leaveDeletedSet, { groupCategoryId })) await keepChildrenSoon(tx, id);
 }

@@ -77,7 +77,7 @@ const viewOperation = <K extends TopicRoutes['context']>(scope: TopicRoutes<K>):
     run: (ctx, { path, include_new_entries: fresh }, at) => showView(ctx, scope.contextOf(at), path.topic_id, fresh ?? false),
   });
 
-/** The ways to mark a topic; each is set by PUT and taken back by DELETE (part-a, states). */
+/** The ways to mark a topic; each is set by PUT and taken back by DELETE (discussions#65). */
 const markOperations = <K extends TopicRoutes['context']>(scope: TopicRoutes<K>): Operation[] =>
   ([true, false] as const).flatMap((set) => {
     const method = set ? 'PUT' : 'DELETE';
@@ -145,7 +145,7 @@ const ofPlace = <K extends TopicRoutes['context']>(scope: TopicRoutes<K>): Opera
   ...markOperations(scope),
 ];
 
-/** part-a, Discussion topics: the same operations in every kind of context, but that a collection item has no list of topics. */
+/** discussions#1: the same operations in every kind of context, but that a collection item has no list of topics. */
 export const discussionOperations: readonly Operation[] = [
   listOperation(courses),
   ...ofPlace(courses),

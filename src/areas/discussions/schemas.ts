@@ -14,19 +14,19 @@ export type Hold = (typeof HOLDS)[number];
 export const ORDERS = ['position', 'recent_activity'] as const;
 export type Order = (typeof ORDERS)[number];
 
-/** part-a, Discussion topic: `attachments {content-type, url, filename, display_name}`. */
+/** discussions#12: `attachments {content-type, url, filename, display_name}`. */
 export const AttachedFile = z
   .object({ 'content-type': z.string(), url: z.string(), filename: z.string(), display_name: z.string() })
   .meta({ id: 'AttachedFile' });
 export type AttachedFile = z.infer<typeof AttachedFile>;
 
-/** D5.3 */
+/** discussions#12 */
 export const Author = ShownUser.meta({ id: 'DiscussionAuthor' });
 export type Author = ShownUser;
 
 const READ_STATE = z.enum(['read', 'unread']);
 
-/** part-a, Discussion topic; D5.3. The topic of a collection item has no id until it is made (D5.14). */
+/** discussions#12. The topic of a collection item has no id until it is made (collections#10). */
 export const Topic = z
   .object({
     id: z.int().nullable(),
@@ -68,7 +68,7 @@ export const Topic = z
   .meta({ id: 'DiscussionTopic' });
 export type Topic = z.infer<typeof Topic>;
 
-/** An announcement among those of several courses (D2). */
+/** An announcement among those of several courses (discussions#28). */
 export const Announcement = Topic.extend({ context_code: z.string() }).meta({ id: 'Announcement' });
 export type Announcement = z.infer<typeof Announcement>;
 
@@ -79,7 +79,7 @@ const entryFields = {
   updated_at: moment,
   read_state: READ_STATE,
   forced_read_state: z.boolean(),
-  // Absent of a deleted entry (D5.7).
+  // Absent of a deleted entry (discussions#44).
   user_id: z.int().optional(),
   user_name: z.string().optional(),
   message: z.string().optional(),
@@ -92,7 +92,7 @@ const entryFields = {
 export const Reply = z.object(entryFields).meta({ id: 'DiscussionReply' });
 export type Reply = z.infer<typeof Reply>;
 
-/** part-a, Discussion entry; D5.7. */
+/** discussions#39, discussions#44. */
 export const Entry = z
   .object({ ...entryFields, recent_replies: z.array(Reply).optional(), has_more_replies: z.boolean().optional() })
   .meta({ id: 'DiscussionEntry' });
@@ -129,7 +129,7 @@ export const Participant = z
   .meta({ id: 'DiscussionParticipant' });
 export type Participant = z.infer<typeof Participant>;
 
-/** part-a, View response object keys; D5.9. */
+/** discussions#56. */
 export const View = z
   .object({
     unread_entries: z.array(z.int()),
@@ -141,13 +141,13 @@ export const View = z
   })
   .meta({ id: 'DiscussionView' });
 
-/** part-a, Create-topic parameters, `assignment`: an assignment's own, but for the name, which is the topic's title. */
+/** discussions#79, `assignment`: an assignment's own, but for the name, which is the topic's title. */
 const topicAssignment = AssignmentParameters.omit({ name: true }).extend({
   external_tool_tag_attributes: AssignmentParameters.shape.external_tool_tag_attributes.optional(),
   set_assignment: optional(boolean()),
 });
 
-/** part-a, Create-topic parameters. */
+/** discussions#10. */
 export const topicParameters = {
   title: optional(text()),
   message: nullable(html()),
@@ -180,5 +180,5 @@ export type TopicFilters = z.output<typeof TopicFilters>;
 
 export const entryParameters = { message: optional(html()) };
 export const entryIds = { ids: optional(list(idForm('plain'))) };
-/** Where it is not sent, no change is made to it (part-a, states). */
+/** Where it is not sent, no change is made to it (discussions#68). */
 export const forcedState = { forced_read_state: optional(boolean()) };

@@ -2,7 +2,7 @@ import type { CollectionItemAccess, CourseAccess, GroupAccess } from '../../acce
 import type { FoundCourse } from '../../access/found.ts';
 import { GRADERS, holdsAny, STAFF } from '../../access/permissions.ts';
 
-/** Where topics stand: a course, a group or a collection item, and what the caller is there (D5.2). */
+/** Where topics stand: a course, a group or a collection item, and what the caller is there (discussions#1). */
 export interface TopicContext {
   readonly kind: 'course' | 'group' | 'collection_item';
   readonly id: number;

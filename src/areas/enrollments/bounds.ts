@@ -10,7 +10,7 @@ import { stands } from './relations.ts';
 import type { EnrollmentRow } from './rows.ts';
 import type { Enrollment } from './schemas.ts';
 
-// What a teacher whose reach is a section may do to enrollments (D2, enrollments). Nothing here binds who enrolls in the whole course.
+// What a teacher whose reach is a section may do to enrollments (enrollments#18). Nothing here binds who enrolls in the whole course.
 
 type Type = Enrollment['type'];
 

@@ -54,7 +54,7 @@ const people = perFurther((further) =>
     where not u.deleted`,
     filters: {
       user: (p) => sql`u.id = ${p.user}::int`,
-      // Names only, except for staff and administrators of those whom they oversee (D2, course users).
+      // Names only, except for staff and administrators of those whom they oversee (enrollments#38).
       name: (p) => sql`${NAMES} like ${folded(sql`${p.name}::text`)}`,
       anything: (p) =>
         sql`u.search_text like ${folded(sql`${p.anything}::text`)} and (people.overseen or ${NAMES} like ${folded(sql`${p.anything}::text`)})`,
@@ -74,7 +74,7 @@ export interface CourseUsersQuery {
   include?: ReadonlySet<string> | undefined;
 }
 
-/** Staff see the invited too, where they oversee people (D2, courses). */
+/** Staff see the invited too, where they oversee people (enrollments#34). */
 const shownTo = (at: CourseAccess): ValuesOf<typeof SHOWN_TAKES> => ({
   courseId: at.course.id,
   states: isStaff(at) ? ['active', 'invited'] : ['active'],

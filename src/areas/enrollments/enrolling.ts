@@ -20,7 +20,7 @@ import { isActive, isInvited, ofStudent, reaches, within } from './relations.ts'
 import { type EnrollmentRow } from './rows.ts';
 import type { Enrollment, EnrollmentParameters } from './schemas.ts';
 
-/** Teachers enroll students, observers and TAs; administrators all (D2, enrollments). */
+/** Teachers enroll students, observers and TAs; administrators all (enrollments#7). */
 const BY_TEACHERS: ReadonlySet<Enrollment['type']> = new Set(['StudentEnrollment', 'ObserverEnrollment', 'TaEnrollment']);
 
 const mayManage = (at: CourseAccess, type: Enrollment['type']): boolean =>
@@ -76,7 +76,7 @@ const sharesCourse = statement({
        and ${reaches('mine', sql`theirs.course_section_id`)}) as found`,
 });
 
-/** Whom a teacher does not share an active course with yet is invited, whatever was asked for (D2, enrollments). */
+/** Whom a teacher does not share an active course with yet is invited, whatever was asked for (enrollments#14). */
 async function firstState(ctx: Ctx, at: CourseAccess, userId: number, asked: 'active' | 'invited'): Promise<'active' | 'invited'> {
   if (asked === 'invited' || at.writing.has('admin') || userId === ctx.caller.userId) return asked;
   const [row] = await ctx.db.rows(sharesCourse, { callerId: ctx.caller.userId, userId });

@@ -54,7 +54,7 @@ const lists = {
     'enrollments_of_user',
     (p) => sql`e.user_id = ${p.id} and exists (select 1 from courses c where c.id = e.course_id and ${isCourse('c')})`,
   ),
-  // Staff see a person's enrollments in their own courses (D2).
+  // Staff see a person's enrollments in their own courses (enrollments#31).
   shared: list(
     'enrollments_of_user_for_staff',
     (

@@ -11,10 +11,10 @@ import { reachAmong, takesPart } from './relations.ts';
 import type { EnrollmentRow } from './rows.ts';
 import type { Grades } from './schemas.ts';
 
-/** What a caller sees of an enrollment besides what everyone does (D2, enrollments). */
+/** What a caller sees of an enrollment besides what everyone does (enrollments#5). */
 export interface ShownOfEnrollment {
   activity: boolean;
-  /** `unmuted`: without what muted assignments hide from students (D8.7). */
+  /** `unmuted`: without what muted assignments hide from students (submissions#58). */
   grades: 'all' | 'unmuted' | 'none';
 }
 export type ShownOf = (row: EnrollmentRow) => ShownOfEnrollment;
@@ -55,7 +55,10 @@ export async function shownInCourses(ctx: Ctx, rows: readonly EnrollmentRow[]): 
 
 const keyOf = (place: { courseId: number; userId: number }): string => `${place.courseId} ${place.userId}`;
 
-/** The totals of students in their courses, for all rows at once (D2, D8.15). Letters are those of the course's own standard. */
+/**
+ * The totals of students in their courses, for all rows at once (enrollments#5, submissions#75). Letters are those of the course's own
+ * standard.
+ */
 export async function gradesOf(
   ctx: Ctx,
   rows: readonly EnrollmentRow[],

@@ -12,7 +12,7 @@ import type { CourseUser } from './schemas.ts';
 
 /**
  * The active enrollments of users that the caller may see, who administers accounts: one's own, those in courses
- * that one administers, and to staff those of the people of their courses (D2, enrollments).
+ * that one administers, and to staff those of the people of their courses (enrollments#31).
  */
 const active = statement({
   name: 'active_enrollments_of_users',
@@ -28,7 +28,7 @@ const active = statement({
    order by e.id`,
 });
 
-/** Users with their active enrollments, where `include[]` asks for them (part-a, User). */
+/** Users with their active enrollments, where `include[]` asks for them (users#7). */
 export async function withActiveEnrollments(ctx: Ctx, users: readonly User[]): Promise<CourseUser[]> {
   const { userId, adminOf } = ctx.caller;
   const rows = await ctx.db.rows(active, { userIds: users.map((user) => user.id), userId, adminOf });

@@ -84,7 +84,7 @@ export const isActiveIn = (course: Piece, user: Piece): Sql =>
 /** A user is a student of a course, or was until it was concluded. */
 export const isStudentOf = (course: Piece, user: Piece): Sql => student(course, user, takesPart('e'));
 
-/** The student whose dates and work an enrollment shows (D7.8): its user, or whom it observes; null: none. */
+/** The student whose dates and work an enrollment shows (overrides#4): its user, or whom it observes; null: none. */
 export const studentOf = (e: string): Sql =>
   sql`case ${identifier(e)}.type when 'ObserverEnrollment' then ${identifier(e)}.associated_user_id when 'StudentEnrollment' then ${identifier(e)}.user_id end`;
 
@@ -115,7 +115,7 @@ export function reachAmong(e: string, permission: Permission): Sql {
 /** A section is within a reach. */
 export const within = (section: Piece, reach: Piece): Sql => sql`(${reach}::int[] is null or ${section} = any(${reach}::int[]))`;
 
-/** Students of a course, in reach, whose work and person staff may see: those invited, inactive or removed are none (D8.4). */
+/** Students of a course, in reach, whose work and person staff may see: those invited, inactive or removed are none (submissions#3). */
 export const isStudentWithin = (course: Piece, user: Piece, reach: Piece): Sql =>
   sql`exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${user} and ${ofStudent('e')}
      and ${takesPart('e')} and ${within(sql`e.course_section_id`, reach)} ${ONE_BY_ONE})`;
@@ -125,7 +125,7 @@ export const isActiveStudentWithin = (course: Piece, user: Piece, reach: Piece):
   sql`exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${user} and ${ofStudent('e')}
      and ${isActive('e')} and ${within(sql`e.course_section_id`, reach)} ${ONE_BY_ONE})`;
 
-/** An enrollment, of somebody who takes part, grades the work of a student of its course (D8.14). */
+/** An enrollment, of somebody who takes part, grades the work of a student of its course (access#1). */
 export const gradesStudent = (me: string, course: Piece, user: Piece): Sql =>
   sql`${givesRight(me, 'submissions.list')} and ${isStudentWithin(course, user, reachBy(me))}`;
 
@@ -133,7 +133,10 @@ export const gradesStudent = (me: string, course: Piece, user: Piece): Sql =>
 export const isGraded = (course: Piece, user: Piece, reach: Piece): Sql =>
   sql`(${reach}::int[] is null or (${reach}::int[] <> '{}' and ${isStudentWithin(course, user, reach)}))`;
 
-/** Common table expressions that note that users are active in courses, beside requests: rows that somebody else holds are left for the next time. */
+/**
+ * Common table expressions that note that users are active in courses, beside requests: rows that somebody else holds are left for the next
+ * time.
+ */
 export const noteActivity = (userIds: Piece, courseIds: Piece): Sql => sql`
      active_in as (select * from unnest(${userIds}::int[], ${courseIds}::int[]) as n(user_id, course_id)),
      e as (select e.id from enrollments e join active_in n on n.user_id = e.user_id and n.course_id = e.course_id where ${isActive('e')}

@@ -39,7 +39,7 @@ const answer = (word: 'accept' | 'reject', state: 'active' | 'rejected') =>
     run: (ctx, { path }, at) => answerInvitation(ctx, at, path.id, state),
   });
 
-/** D2: course users and enrollments. */
+/** enrollments#29: course users and enrollments. */
 export const enrollmentOperations = [
   courseUsers('/courses/:course_id/users', 'listCourseUsers'),
   courseUsers('/courses/:course_id/search_users', 'searchCourseUsers'),

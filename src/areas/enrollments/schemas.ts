@@ -16,7 +16,7 @@ const Grades = z.object({
 });
 export type Grades = z.infer<typeof Grades>;
 
-/** D2, enrollments; `last_activity_at` and `grades` (of students) to the student, observers and graders only, else absent. */
+/** enrollments#3; `last_activity_at` and `grades` (of students) to the student, observers and graders only, else absent. */
 export const Enrollment = z
   .object({
     id: z.int(),

@@ -5,10 +5,10 @@ const Topic = z.object({ topicId: z.int() });
 
 /**
  * What happens that people hear of, with what its job is told. Whoever does it says so in its own transaction (`publishEvent`); what
- * becomes of it, in streams and in mails, is the business of the activity area, which knows all others (D11.2).
+ * becomes of it, in streams and in mails, is the business of the activity area, which knows all others (notifications#1).
  */
 export const EVENTS = {
-  /** A topic was made, changed or posted, or has a new entry at its top: one job covers all of these since the last (D11.2). */
+  /** A topic was made, changed or posted, or has a new entry at its top: one job covers all of these since the last (activity#10). */
   topic: Topic,
   entry: z.object({ entryId: z.int() }),
   messages: z.object({ messageIds: z.array(z.int()) }),
@@ -17,9 +17,9 @@ export const EVENTS = {
   /** Of an assignment: graded, commented on, or shown after all. */
   submissions: z.object({ assignmentId: z.int(), userIds: z.array(z.int()) }),
   comments: z.object({ commentIds: z.array(z.int()) }),
-  /** By this user, who wants others to know (part-b, `notify_of_update`). */
+  /** By this user, who wants others to know (assignments#34). */
   assignment_changed: z.object({ assignmentId: z.int(), userId: z.int(), at: z.int() }),
-  /** The same of a quiz without an assignment (D9.2). */
+  /** The same of a quiz without an assignment (quizzes#20). */
   quiz_changed: z.object({ quizId: z.int(), userId: z.int(), at: z.int() }),
   /** Or a conference. */
   collaboration: z.object({ collaborationId: z.int() }),

@@ -57,8 +57,8 @@ async function rowOf(db: Db, userId: number, read: FeedSecrets | undefined): Pro
 }
 
 /**
- * The code of any feed of the caller's (D3.13), each another, from one row: `read` where the caller's was read already. Null while somebody acts as the
- * caller: who does must not leave with what opens the caller's feeds later (compare D2, tokens).
+ * The code of any feed of the caller's (feeds#3), each another, from one row: `read` where the caller's was read already. Null while
+ * somebody acts as the caller: who does must not leave with what opens the caller's feeds later (compare feeds#2).
  */
 export async function ownFeedCodes(ctx: Ctx, read?: FeedSecrets): Promise<((feed: string) => string) | null> {
   if (ctx.caller.realUserId !== null) return null;
@@ -82,13 +82,13 @@ export async function feedHolder(db: Db, feed: string, code: string): Promise<nu
   return sent.length === wanted.length && timingSafeEqual(sent, wanted) ? row.userId : undefined;
 }
 
-/** `DELETE /api/v1/users/self/feed_codes` (D3.13): every address of the caller's ends, and new ones are shown from now on. */
+/** `DELETE /api/v1/users/self/feed_codes` (feeds#4): every address of the caller's ends, and new ones are shown from now on. */
 export async function renewFeedCodes(ctx: Ctx): Promise<{ ok: true }> {
   await ctx.db.prisma.feedCode.deleteMany({ where: { userId: ctx.caller.userId } });
   return { ok: true };
 }
 
-/** Feed addresses end with their user (D3.13). */
+/** Feed addresses end with their user (feeds#5). */
 export async function endFeeds(tx: TxCtx, userId: number): Promise<void> {
   await tx.db.prisma.feedCode.deleteMany({ where: { userId } });
 }

@@ -4,7 +4,7 @@ import { renewFeedCodes } from './codes.ts';
 
 const Renewed = z.object({ ok: z.literal(true) });
 
-/** D3.13. */
+/** feeds#4. */
 export const feedOperations = [
   operation({
     method: 'DELETE',

@@ -15,7 +15,7 @@ const inOwnFolder = statement({
    where root.user_id = ${p.callerId} and root.parent_id is null and not f.deleted and f.id = any(${p.ids}::int[])`,
 });
 
-/** Those of the files that are the caller's own, in this one of the folders below the root (D4.6). */
+/** Those of the files that are the caller's own, in this one of the folders below the root (files#37). */
 export async function ownFilesIn(
   ctx: { db: Db; caller: Ctx['caller'] },
   [folder]: readonly [string],
@@ -59,7 +59,7 @@ const carried = statement({
 });
 
 /**
- * Holds files that something is to carry, so that none is deleted or replaced before it does (D4.1); false where one was, since
+ * Holds files that something is to carry, so that none is deleted or replaced before it does; false where one was, since
  * it was looked at.
  */
 export async function holdFiles(db: TxDb, ids: readonly number[]): Promise<boolean> {

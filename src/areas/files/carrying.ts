@@ -11,6 +11,9 @@ const carry = statement({
     sql`update attachments set carried = true where id = any(${p.ids}::int[]) and user_id = ${p.userId} and not deleted returning id`,
 });
 
-/** Files that a user's answer carries from now on until it is turned in, which then does (D4.1); those of them that are the user's, by id. */
+/**
+ * Files that a user's answer carries from now on until it is turned in, which then does (quizzes#62); those of them that are the user's, by
+ * id.
+ */
 export const carryOwnFiles = async (ctx: Ctx, userId: number, ids: readonly number[]): Promise<number[]> =>
   (await ctx.db.rows(carry, { ids, userId })).map((row) => row.id);

@@ -22,7 +22,7 @@ export function readContentType(sent: string | null): string | null {
   return WELL_FORMED.test(type) ? type : null;
 }
 
-/** The type of a file (D4): from its first bytes; where they say nothing, what the client says, or what its name suggests. */
+/** The type of a file (files#8): from its first bytes; where they say nothing, what the client says, or what its name suggests. */
 export async function contentTypeOf(beginning: Uint8Array, declared: string | null, name: string): Promise<string> {
   const found = (await fileTypeFromBuffer(beginning))?.mime;
   if (found !== undefined && !CONTAINERS.has(found)) return found;
@@ -37,6 +37,6 @@ const PICTURES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image
 
 export const isPicture = (contentType: string): boolean => PICTURES.has(contentType);
 
-/** What a browser shows in its place; anything that it might run is saved instead (D4.4). */
+/** What a browser shows in its place; anything that it might run is saved instead (files#16). */
 export const isHarmless = (contentType: string): boolean =>
   isPicture(contentType) || contentType === 'text/plain' || /^(?:audio|video)\//.test(contentType);

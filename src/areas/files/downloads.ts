@@ -29,7 +29,7 @@ const there = statement({
   sql: (p) => sql`select ${FILE_COLUMNS} from attachments f where f.id = ${p.id} and ${FILE_IS_THERE}`,
 });
 
-/** The file that the address names: with a signature of its own, or with a token of someone who may see it (D4.4). */
+/** The file that the address names: with a signature of its own, or with a token of someone who may see it (files#14). */
 async function requested(request: FastifyRequest, dependencies: ApiDependencies): Promise<FileRow> {
   const parameters = await openParameters(request, dependencies);
   if (parameters['signature'] !== undefined) {

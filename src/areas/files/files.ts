@@ -53,7 +53,7 @@ const byId = statement({
   sql: (p) => sql`select ${FILE_COLUMNS} from attachments f where f.id = ${p.id} and ${FILE_STANDS}`,
 });
 
-/** All files of an owner, by name (D4.4). */
+/** All files of an owner, by name (files#7). */
 export async function listFiles(ctx: Ctx, at: Held, owner: FileOwner, page: PageRequest): Promise<Page<File>> {
   const found = await ofOwner[owner.kind].read(ctx.db, { id: owner.id, seesConcealed: seesConcealed(at) }, page);
   return mapPage(found, filesJson(ctx, found.rows, ctx.now));
@@ -96,7 +96,9 @@ export async function updateFile(ctx: Ctx, at: FileAccess, sent: Changes): Promi
   });
 }
 
-/** Its addresses end with it (D4.4), also in what carries it, but for submissions (D8.5); its bytes are taken away by a job. */
+/**
+ * Its addresses end with it (files#13), also in what carries it, but for submissions (submissions#23); its bytes are taken away by a job.
+ */
 export async function deleteFile(ctx: Ctx, at: FileAccess): Promise<File> {
   return ctx.tx(async (tx) => {
     await holdRoot(tx, at.owner);

@@ -7,7 +7,7 @@ interface SentPlace {
   parent_folder_path?: string[] | undefined;
 }
 
-/** The folders that are there for a purpose, below the root (D4.6). */
+/** The folders that are there for a purpose, below the root (files#37). */
 export const WELL_KNOWN = {
   conversations: ['conversation attachments'],
   // Apart from what is uploaded without a place, which would take the place of what it shares a name with.

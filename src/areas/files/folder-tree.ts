@@ -27,7 +27,7 @@ const roots = perOwner((column, kind) =>
 
 /**
  * The root of an owner's folders, held until the transaction ends: whatever changes the tree or its files begins with it,
- * so that no two changes cross. It is made when first needed (D4.6).
+ * so that no two changes cross. It is made when first needed (files#37).
  */
 export async function holdRoot(tx: Pick<TxCtx, 'db'>, owner: FileOwner): Promise<FolderNode> {
   const [known] = await tx.db.rows(roots[owner.kind], { ownerId: owner.id });
@@ -48,7 +48,7 @@ const ofOwner = perOwner((column, kind) =>
   }),
 );
 
-/** A folder of this owner; another's is none (D4.1). */
+/** A folder of this owner; another's is none (files#12). */
 export async function findFolder(db: Db, owner: FileOwner, id: number): Promise<FolderNode> {
   return foundIn(await db.rows(ofOwner[owner.kind], { ownerId: owner.id, id }));
 }
@@ -105,7 +105,7 @@ export async function insertFolder(
   return { id, ancestors };
 }
 
-/** The folder at a path; what is missing of it is made (D4.1). */
+/** The folder at a path; what is missing of it is made (files#20). */
 export async function makeWay(tx: TxCtx, owner: FileOwner, path: readonly string[]): Promise<FolderNode> {
   const known = (await findWay(tx.db, owner, path))?.at(-1);
   if (known) return known;

@@ -63,7 +63,7 @@ const byIds = statement({
 
 export const seesConcealed = (at: Held): boolean => may(at, 'file.read_concealed');
 
-/** All folders of an owner, by id (D4.4). Whoever asks before there is any gets the root, which is made then (D4.6). */
+/** All folders of an owner, by id (files#38). Whoever asks before there is any gets the root, which is made then (files#37). */
 export async function listFolders(ctx: Ctx, at: Held, owner: FileOwner, page: PageRequest): Promise<Page<Folder>> {
   const values = { ownerId: owner.id, seesConcealed: seesConcealed(at) };
   const read = () => lists[owner.kind].read(ctx.db, values, page);
@@ -102,7 +102,7 @@ export async function listFoldersAlong(ctx: Ctx, at: Held, owner: FileOwner, res
   return mapPage(found, foldersJson(ctx, found.rows));
 }
 
-/** The root is there for whoever asks for it (D4.6); any other path has to exist. */
+/** The root is there for whoever asks for it (files#37); any other path has to exist. */
 async function ownRoot(ctx: Ctx, owner: FileOwner, path: readonly string[]): Promise<FolderNode[]> {
   const root = await ctx.tx((tx) => holdRoot(tx, owner));
   if ((await findWay(ctx.db, owner, path)) === undefined) throw notFound();

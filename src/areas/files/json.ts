@@ -60,7 +60,7 @@ export type FolderRow = RowOf<typeof FOLDER_ROW>;
 
 const DAY_MS = 86_400_000;
 
-/** The address that a file is downloaded from, with a token; a signature takes its place (D4.4). */
+/** The address that a file is downloaded from, with a token; a signature takes its place (files#14). */
 export const downloadAddress = (baseUrl: string, fileId: number): string => `${baseUrl}/files/${fileId}/download`;
 
 export const DOWNLOAD = 'download';
@@ -75,7 +75,7 @@ export function signedDownload(
 }
 
 /**
- * Files as JSON (D4.4). Who sees a locked one at all may manage it, so that it is locked for nobody who sees this. The
+ * Files as JSON (files#14). Who sees a locked one at all may manage it, so that it is locked for nobody who sees this. The
  * addresses are good for a day from `now` on.
  */
 export function filesJson(ctx: Pick<Ctx, 'services' | 'baseUrl'>, rows: readonly FileRow[], now: Date): File[] {

@@ -18,7 +18,7 @@ const idOf = (raw: Raw | undefined): number | undefined => {
   return typeof value === 'string' ? readId(value) : undefined;
 };
 
-/** D4.2: the parameters first, then the file, which goes straight into storage. */
+/** files#22: the parameters first, then the file, which goes straight into storage. */
 async function receive(request: FastifyRequest, reply: FastifyReply, dependencies: ApiDependencies): Promise<FastifyReply> {
   const { database, services, baseUrl } = dependencies;
   const taken: { id?: number; signed?: true } = {};
@@ -45,7 +45,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply, dependencie
   return reply.code(303).header('location', `${baseUrl}/api/v1/uploads/${taken.id}/confirm?${query.toString()}`).send();
 }
 
-/** D4.3: the address is good with a token or without; whose token it is does not matter. */
+/** files#29: the address is good with a token or without; whose token it is does not matter. */
 async function confirm(request: FastifyRequest, reply: FastifyReply, dependencies: ApiDependencies): Promise<FastifyReply> {
   const parameters = await openParameters(request, dependencies);
   const id = readId(pathParameter(request, 'upload_id'));

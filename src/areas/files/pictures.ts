@@ -22,7 +22,7 @@ const ofUser = statement({
    order by f.id desc limit ${MOST}`,
 });
 
-/** One for each image in the folder `profile pictures` of a user, by id (D3.10). */
+/** One for each image in the folder `profile pictures` of a user, by id (profiles#6). */
 export async function picturesOf(ctx: Pick<Ctx, 'db' | 'services' | 'baseUrl' | 'now'>, userId: number): Promise<File[]> {
   const rows = await ctx.db.rows(ofUser, { userId });
   return filesJson(ctx, rows.reverse(), ctx.now);

@@ -58,7 +58,7 @@ const done = statement({
   sql: () => sql`delete from uploads where created_at < now() - interval '1 day' and state = 'confirmed'`,
 });
 
-/** D4.3: uploads that were never confirmed go after a day, and what is noted of the confirmed ones with them. */
+/** files#32: uploads that were never confirmed go after a day, and what is noted of the confirmed ones with them. */
 export const removeAbandonedUploads: Job = {
   name: 'remove_abandoned_uploads',
   schedule: '17 * * * *',

@@ -10,7 +10,7 @@ import { FILE_STANDS } from '../../store/stored/files.ts';
 import { type OwnerKind, perOwner } from './owners.ts';
 import type { Quota } from './schemas.ts';
 
-/** D4.1, word for word. */
+/** As files#21 has it, word for word. */
 export const quotaExceeded = () =>
   new ApiError(400, { message: 'file size exceeds quota', errors: [{ message: 'file size exceeds quota' }] });
 
@@ -20,7 +20,7 @@ const USED_ROW = {
 };
 type UsedRow = RowOf<typeof USED_ROW>;
 
-// A course follows its account; users, and groups like them, follow the root account (D1.13).
+// A course follows its account; users, and groups like them, follow the root account (files#33).
 const ACCOUNTS: Record<OwnerKind, Sql> = {
   user: sql`users o join accounts a on a.id = o.root_account_id`,
   group: sql`groups o join accounts a on a.id = o.root_account_id`,
@@ -54,7 +54,7 @@ const ROOM_TAKES = {
 type RoomLeft = ParametersOf<typeof ROOM_TAKES>;
 
 /**
- * Of uploads `u`: what has been received of each, or is being, else what was announced (D4.2). One of which nothing has come
+ * Of uploads `u`: what has been received of each, or is being, else what was announced (files#35). One of which nothing has come
  * counts until it ends, and bytes that lie there until they are removed.
  */
 const underWay = (column: Sql, { id, begun, uploadId }: RoomLeft): Sql =>
@@ -79,7 +79,7 @@ const MB = 2 ** 20;
 const quotaBy = (kind: OwnerKind, row: UsedRow | undefined): number =>
   Math.floor(effectiveSettings(row?.settings ?? [])[SETTING[kind]] * MB);
 
-/** D4.5: what the files take. */
+/** files#34: what the files take. */
 export async function readQuota(db: Db, { kind, id }: FileOwner): Promise<Quota> {
   const [row] = await db.rows(used[kind], { id });
   return { quota: quotaBy(kind, row), quota_used: row?.used ?? 0 };
@@ -94,7 +94,7 @@ export interface Coming {
   replacing: { folderId: number; name: string } | null;
 }
 
-/** The parameters of an upload's steps are good for so long (D4.2, D4.3). */
+/** The parameters of an upload's steps are good for so long (files#22, files#29). */
 export const GOOD_FOR_MS = 30 * 60_000;
 
 /**

@@ -133,10 +133,10 @@ const foldersOf = <K extends 'user' | 'course' | 'group'>({ context, name, whose
   }),
 ];
 
-/** D4.4: the same operations for the files of users, courses and groups. */
+/** files#1: the same operations for the files of users, courses and groups. */
 const ownedBy = <K extends 'user' | 'course' | 'group'>(owned: Files<K>): Operation[] => [...filesOf(owned), ...foldersOf(owned)];
 
-/** part-a, Users: files; D4. */
+/** files#1: files; files#1. */
 export const ownedFileOperations: readonly Operation[] = [
   ...ownedBy({
     context: 'user',
@@ -167,7 +167,7 @@ export const ownedFileOperations: readonly Operation[] = [
   }),
 ];
 
-/** D4.4: files and folders by ids of their own. */
+/** files#2: files and folders by ids of their own. */
 export const fileOperations: readonly Operation[] = [
   operation({
     method: 'GET',

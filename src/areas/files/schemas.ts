@@ -5,7 +5,7 @@ import { moment } from '../../http/timestamps.ts';
 import { OnDuplicate } from '../../store/generated/enums.ts';
 import { fileName, folderPath } from './names.ts';
 
-/** D4.4. */
+/** files#6. */
 export const File = z
   .object({
     id: z.int(),
@@ -47,17 +47,17 @@ export const Folder = z
   .meta({ id: 'Folder' });
 export type Folder = z.infer<typeof Folder>;
 
-/** D4.4: in bytes. */
+/** files#33: in bytes. */
 export const Quota = z.object({ quota: z.int(), quota_used: z.int() }).meta({ id: 'Quota' });
 export type Quota = z.infer<typeof Quota>;
 
-/** What the second step is sent to, and with what before the file (D4.1). */
+/** What the second step is sent to, and with what before the file (files#19). */
 export const UploadStep = z
   .object({ upload_url: z.string(), upload_params: z.record(z.string(), z.string()), file_param: z.string() })
   .meta({ id: 'UploadStep' });
 export type UploadStep = z.infer<typeof UploadStep>;
 
-/** D4.1: into a folder by its id. */
+/** files#19: into a folder by its id. */
 export const NewFile = z.object({
   name: required(fileName()),
   size: optional(integer({ min: 0 })),
@@ -68,7 +68,7 @@ export type NewFile = z.output<typeof NewFile>;
 
 const place = { parent_folder_id: optional(idForm('plain')), parent_folder_path: optional(folderPath()) };
 
-/** D4.1. */
+/** files#19. */
 export const NewFileSomewhere = NewFile.extend(place);
 export type NewFileSomewhere = z.output<typeof NewFileSomewhere>;
 
@@ -77,6 +77,6 @@ const concealment = { locked: optional(boolean()), hidden: optional(boolean()) }
 export const NewFolder = z.object({ name: required(fileName()), ...place, ...concealment });
 export type NewFolder = z.output<typeof NewFolder>;
 
-/** Of a file or a folder (D4.4). */
+/** Of a file or a folder (files#4). */
 export const Changes = z.object({ name: optional(fileName()), parent_folder_id: optional(idForm('plain')), ...concealment });
 export type Changes = z.output<typeof Changes>;

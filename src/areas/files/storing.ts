@@ -86,9 +86,9 @@ export interface ArrivedFile {
   folderId: number;
   name: string;
   onDuplicate: 'overwrite' | 'rename';
-  /** Whether it counts against its owner's quota (D4.5). */
+  /** Whether it counts against its owner's quota (files#34). */
   counts: boolean;
-  /** Whether it comes with what carries it (D4.1). */
+  /** Whether it comes with what carries it (files#44). */
   carried: boolean;
   /** The upload that brings it; null where that counts no more. */
   uploadId: number | null;
@@ -136,7 +136,7 @@ export async function insertFile(tx: TxCtx, file: ArrivedFile): Promise<FileRow>
   return fileRow(await tx.db.prisma.attachment.create({ data: row }));
 }
 
-/** Files attached to discussion entries do not count up to this size (D4.5). */
+/** Files attached to discussion entries do not count up to this size (files#34). */
 export const FREE_WITH_ENTRIES = 1024;
 
 export interface Storing {
@@ -148,7 +148,7 @@ export interface Storing {
 
 /**
  * Stores a file that came with something else, for other areas: what `write` does happens in the transaction that makes the
- * file, and without it there is no file. Over quota: 400 (D5.15). Not to be called inside a transaction, which would wait
+ * file, and without it there is no file. Over quota: 400 (files#44). Not to be called inside a transaction, which would wait
  * for the storage.
  */
 export async function storeAttachment<T>(

@@ -40,11 +40,11 @@ const replacing = ({ folderId, name, onDuplicate }: Pick<UploadRow, 'folderId' |
 export interface Destination {
   owner: FileOwner;
   place: FolderTarget;
-  /** Whether the file is to count against the quota; submissions' files never do (D4.5). */
+  /** Whether the file is to count against the quota; submissions' files never do (files#34). */
   counts: boolean;
 }
 
-/** D4.1: reserves an upload. */
+/** files#19: reserves an upload. */
 export async function beginUpload(ctx: Ctx, { owner, place, counts }: Destination, sent: NewFile): Promise<UploadStep> {
   const { name, size, on_duplicate: onDuplicate = 'overwrite' } = sent;
   const id = await ctx.tx(async (tx) => {
@@ -95,7 +95,7 @@ const quotaIsLess = () => refusal('file size exceeds quota', 413);
 const ownOf = ({ id, storageKey }: Brought) => ({ id, storageKey, state: 'receiving' }) as const;
 
 /**
- * Room for bytes whose number nobody has said (D4.2): for as many again as have come, so that few requests ask and others find
+ * Room for bytes whose number nobody has said (files#35): for as many again as have come, so that few requests ask and others find
  * what is left. Until the file is there that room is taken.
  */
 function growing(database: Database, upload: UploadRow & Brought, now: Date): More {
@@ -112,7 +112,7 @@ function growing(database: Database, upload: UploadRow & Brought, now: Date): Mo
     });
 }
 
-/** How many bytes may come, and what to do about more (D4.2): for what was announced there is room since then. */
+/** How many bytes may come, and what to do about more (files#35): for what was announced there is room since then. */
 function limitOf(database: Database, upload: UploadRow & Brought, now: Date): [number, More] {
   if (upload.announcedSize !== null) return [upload.announcedSize, () => Promise.reject(announcedIsLess())];
   return upload.counts ? [0, growing(database, upload, now)] : [Number.POSITIVE_INFINITY, () => Promise.reject(quotaIsLess())];
@@ -144,7 +144,7 @@ async function endReceiving(db: Db, { files }: Services, { id, storageKey }: Bro
   return 'failed';
 }
 
-/** D4.2: brings the file of a reserved upload into storage. Where that fails nothing is kept, and it may be sent again. */
+/** files#26: brings the file of a reserved upload into storage. Where that fails nothing is kept, and it may be sent again. */
 export async function receiveUpload(database: Database, services: Services, id: number, content: Readable, now: Date): Promise<void> {
   const upload = await claim(database, id);
   try {
@@ -208,7 +208,7 @@ export async function discardUpload(db: Db, { files }: Services, id: number): Pr
   if (upload?.storageKey) await takeOut(db, files, { id, storageKey: upload.storageKey });
 }
 
-/** D4.3: a received upload becomes a file. A second time gives the same answer, to the letter. */
+/** files#28: a received upload becomes a file. A second time gives the same answer, to the letter. */
 export async function confirmUpload(ctx: Ctx, id: number): Promise<File> {
   const row = await ctx
     .tx((tx) => confirmed(tx, id))

@@ -10,7 +10,7 @@ function shifted(value: number, places: number): number {
   return Number(`${mantissa}e${Number(exponent) + places}`);
 }
 
-/** Halves are rounded away from zero (D8.9); what binary fractions lose is put back first. */
+/** Halves are rounded away from zero (submissions#42); what binary fractions lose is put back first. */
 export function rounded(value: number, decimals: number): number {
   const moved = shifted(Math.abs(value), decimals);
   // A number of so many digits has no others to lose.
@@ -21,14 +21,14 @@ export function rounded(value: number, decimals: number): number {
   return value < 0 && size > 0 ? -size : size;
 }
 
-/** A score is as fine as hundredths, or as the points that it is of (D8.8). */
+/** A score is as fine as hundredths, or as the points that it is of (submissions#42). */
 export const decimalsOfScores = (...points: readonly (number | null)[]): number =>
   Math.max(2, ...points.map((one) => decimalText(one ?? 0).split('.')[1]?.length ?? 0));
 
 const percentOf = (part: number): number => Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, part * 100));
 
 /**
- * The text of a grade from its score (D8.9). Null where a score alone does not say it: a letter, a pass or a failure of what has
+ * The text of a grade from its score (submissions#46). Null where a score alone does not say it: a letter, a pass or a failure of what has
  * no points.
  */
 export function gradeText(

@@ -90,7 +90,7 @@ async function create(ctx: Ctx, context: { courseId: number } | { accountId: num
 export const createCourseStandard = (ctx: Ctx, at: CourseAccess, sent: NewStandard) => create(ctx, { courseId: at.course.id }, sent);
 export const createAccountStandard = (ctx: Ctx, at: AccountAccess, sent: NewStandard) => create(ctx, { accountId: at.account.id }, sent);
 
-/** The standard that a course or an assignment names: its course's or of an account above, else 400 (D7.4). */
+/** The standard that a course or an assignment names: its course's or of an account above, else 400 (grading-standards#4). */
 export async function findStandardId(db: Db, place: StandardContext, form: PlainId | null | undefined): Promise<number | null> {
   if (form === null || form === undefined) return null;
   const row = await find(db, place, form.id);
@@ -106,7 +106,7 @@ const scheme = statement({
     sql`select gs.scheme from courses c join grading_standards gs on gs.id = coalesce(${p.standardId}::int, c.grading_standard_id) where c.id = ${p.courseId} and not gs.deleted`,
 });
 
-/** The letters of an assignment of this course: its standard's, else the course's; null where neither has one (D8.10). */
+/** The letters of an assignment of this course: its standard's, else the course's; null where neither has one (submissions#47). */
 export async function schemeOf(db: Db, courseId: number, standardId: number | null): Promise<Letter[] | null> {
   const [row] = await db.rows(scheme, { courseId, standardId });
   return row?.scheme ?? null;

@@ -17,7 +17,7 @@ const letter: Reader<Letter> = {
   },
 };
 
-/** `grading_scheme_entry[]`: letters with their lower bounds in percent (D2). */
+/** `grading_scheme_entry[]`: letters with their lower bounds in percent (grading-standards#6). */
 export const gradingScheme = (): Reader<Letter[]> => {
   const letters = list(letter);
   return {

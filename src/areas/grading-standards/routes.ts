@@ -14,7 +14,7 @@ import { GradingStandard } from './schemas.ts';
 const tag = 'Grading standards';
 const input = { title: required(text()), grading_scheme_entry: required(gradingScheme()) };
 
-/** D2: the schemes of letters that courses and assignments are graded in. */
+/** grading-standards#1: the schemes of letters that courses and assignments are graded in. */
 export const gradingStandardOperations = [
   listing({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** D2, grading standards. */
+/** grading-standards#5. */
 export const GradingStandard = z
   .object({
     id: z.int(),

@@ -68,13 +68,13 @@ export async function updateGroupSet(ctx: Ctx, at: GroupCategoryAccess, sent: Gr
 
 /**
  * Holds a set until the transaction ends: who is in which of its groups, and how full these are, is decided by one
- * request at a time (D2, groups). Always taken before its groups and memberships.
+ * request at a time (groups#7). Always taken before its groups and memberships.
  */
 export async function holdGroupSet(tx: TxCtx, id: number): Promise<GroupCategoryRow> {
   return foundIn(await tx.db.rows(held, { id }));
 }
 
-/** Its groups go with it, and with them their memberships (D2, groups); assignments are of no set then (D7.12). */
+/** Its groups go with it, and with them their memberships (groups#5); assignments are of no set then (assignments#32). */
 export async function deleteGroupSet(ctx: Ctx, at: GroupCategoryAccess): Promise<GroupCategory> {
   const id = at.groupCategoryId;
   return ctx.tx(async (tx) => {

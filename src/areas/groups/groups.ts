@@ -28,7 +28,7 @@ const columns = (
 const FROM = sql`groups g left join group_categories gc on gc.id = g.group_category_id`;
 
 // A list holds the groups that the caller could read one by one: staff all of them, others what they are members of or
-// invited to, students also what is public or open to them (D1.3).
+// invited to, students also what is public or open to them (groups#12).
 const GROUP_VIEWER_TAKES = { id: int, staff: boolean, callerId: int, student: boolean, reach: nullable(array(int)) };
 type GroupViewer = ParametersOf<typeof GROUP_VIEWER_TAKES>;
 const readable = ({ staff, callerId, student }: GroupViewer): Sql => sql`(${staff}::boolean
@@ -45,7 +45,7 @@ const readableIn = (name: string, column: Sql) =>
   });
 const ofCourse = readableIn('groups_of_course', sql`course_id`);
 const ofSet = readableIn('groups_of_group_category', sql`group_category_id`);
-// A course that is deleted, that the caller has left, or that is not open to students yet hides its groups (D1.3).
+// A course that is deleted, that the caller has left, or that is not open to students yet hides its groups (groups#13).
 const ofUser = numberedList({
   name: 'groups_of_user',
   takes: { callerId: int },
@@ -111,7 +111,7 @@ async function insertGroup(tx: TxCtx, sent: NewGroup, place: GroupPlace): Promis
 export async function createGroupInSet(ctx: Ctx, at: GroupCategoryAccess, sent: NewGroup): Promise<Group> {
   return ctx.tx(async (tx) => {
     const set = await holdGroupSet(tx, at.groupCategoryId);
-    // Students sign up by themselves where the set says so: join_level is what lets them (D2, groups).
+    // Students sign up by themselves where the set says so: join_level is what lets them (groups#31).
     const joinLevel = sent.join_level ?? (set.selfSignup === 'enabled' ? 'parent_context_auto_join' : 'invitation_only');
     const { id: courseId, rootAccountId } = at.course;
     await publishGroupsChange(tx, set.id);
@@ -119,7 +119,7 @@ export async function createGroupInSet(ctx: Ctx, at: GroupCategoryAccess, sent: 
   });
 }
 
-/** A community group stands in the caller's root account, and begins with the caller as its moderator (D2, groups). */
+/** A community group stands in the caller's root account, and begins with the caller as its moderator (groups#17). */
 export async function createCommunityGroup(ctx: Ctx, sent: NewGroup): Promise<Group> {
   const { rootAccountId, userId } = ctx.caller;
   return ctx.tx(async (tx) => {

@@ -12,7 +12,7 @@ const endMemberships = statement({
      and not exists (select 1 from enrollments e where e.course_id = ${p.courseId} and e.user_id = m.user_id and ${stands('e')})`,
 });
 
-/** Ends the memberships in a course's groups of those of these people who are not in the course any more (D12.4). */
+/** Ends the memberships in a course's groups of those of these people who are not in the course any more (enrollments#28). */
 export async function endCourseMemberships(tx: TxCtx, courseId: number, userIds: readonly number[]): Promise<void> {
   await tx.db.rows(endMemberships, { courseId, userIds });
 }

@@ -30,7 +30,7 @@ export const isMemberWithin = (parameter: Piece): Sql =>
 export const reachInGroup = (at: GroupAccess, permission: Permission): Reach =>
   at.group.course ? reachOf({ ...at, course: at.group.course }, permission) : null;
 
-/** Staff see the people of where they oversee them; a member sees the whole group (D2, Reach; D3.4). */
+/** Staff see the people of where they oversee them; a member sees the whole group (groups#25, groups#22). */
 export const visibleReach = (at: GroupAccess): Reach =>
   isStaff(at) && !at.roles.has('member') ? reachInGroup(at, 'course.people.oversee') : null;
 

@@ -51,7 +51,7 @@ const actsAsStaff = (at: GroupAccess): boolean => holdsAny(at.writing, STAFF);
 const mayModerate = (at: GroupAccess): boolean => actsAsStaff(at) || at.writing.has('moderator');
 const mayInvite = (at: GroupAccess): boolean => mayModerate(at) || at.writing.has('member');
 
-/** Whoever may not invite learns nothing about other users, not even whether they exist (D2, groups). */
+/** Whoever may not invite learns nothing about other users, not even whether they exist (groups#27). */
 async function findTarget(ctx: Ctx, at: GroupAccess, form: IdForm): Promise<number> {
   const own = ctx.caller.userId;
   const userId = await findUserId(ctx, form.by === 'self' ? { by: 'id', id: own } : form, at.group.rootAccountId);
@@ -62,7 +62,7 @@ async function findTarget(ctx: Ctx, at: GroupAccess, form: IdForm): Promise<numb
 
 /**
  * What a membership becomes that would be accepted: a course group is for people of its course, in reach of the caller, and who is
- * only invited to the course stays invited to the group (D2, groups).
+ * only invited to the course stays invited to the group (groups#29).
  */
 async function accepted(ctx: TxCtx, at: GroupAccess, userId: number): Promise<'accepted' | 'invited'> {
   const course = at.group.course;
@@ -80,7 +80,7 @@ const BY_JOIN_LEVEL = {
   invitation_only: null,
 } as const satisfies Record<GroupAccess['group']['joinLevel'], LiveState | null>;
 
-/** What the caller can make of somebody's membership (D2, groups). */
+/** What the caller can make of somebody's membership (groups#26). */
 function granted(ctx: Ctx, at: GroupAccess, userId: number, before: MembershipRow | undefined): LiveState {
   if (actsAsStaff(at)) return 'accepted';
   if (userId !== ctx.caller.userId) return 'invited';
@@ -92,7 +92,7 @@ function granted(ctx: Ctx, at: GroupAccess, userId: number, before: MembershipRo
 
 const STRENGTH: Record<LiveState, number> = { requested: 1, invited: 2, accepted: 3 };
 
-/** Makes room for a new member: within the set's limit, and in one group of a set at a time (D2, groups). */
+/** Makes room for a new member: within the set's limit, and in one group of a set at a time (groups#7). */
 async function makeRoom(tx: TxCtx, at: GroupAccess, userId: number, groupLimit: number | null): Promise<void> {
   const { id, groupCategoryId } = at.group;
   if (groupLimit !== null) {
@@ -126,7 +126,7 @@ async function upsert(tx: TxCtx, at: GroupAccess, userId: number, state: LiveSta
   return { id, groupId, userId, state, moderator };
 }
 
-/** Adds, invites or joins; what somebody is already is answered, and never made less (D2, groups). */
+/** Adds, invites or joins; what somebody is already is answered, and never made less (groups#32). */
 export async function createMembership(ctx: Ctx, at: GroupAccess, form: IdForm): Promise<Membership> {
   const userId = await findTarget(ctx, at, form);
   return ctx.tx(async (tx) => {
@@ -145,7 +145,7 @@ async function findMembership(tx: TxCtx, at: GroupAccess, id: number): Promise<M
   return foundIn(await tx.db.rows(byId, { id, groupId: at.group.id, visibleReach: visibleReach(at) }));
 }
 
-/** An invitation is accepted by who was invited, a request by who moderates; staff could have added either (D2, groups). */
+/** An invitation is accepted by who was invited, a request by who moderates; staff could have added either (groups#28). */
 function checkChanges(ctx: Ctx, at: GroupAccess, before: MembershipRow, sent: MembershipChanges): void {
   const own = before.userId === ctx.caller.userId;
   const moderates = mayModerate(at);

@@ -27,11 +27,11 @@ const enrolledAs =
 
 /**
  * A membership of a user in the group `g` counts. A course group's people are in its course: who is only invited to it, was
- * inactivated or has left is nobody's group mate, and comes back with the enrollment (D2, groups).
+ * inactivated or has left is nobody's group mate, and comes back with the enrollment (groups#23).
  */
 export const belongs = enrolledAs(takesPart('ge'));
 
-/** The same where the course is to be going on for the user: messages go between people who are active in it (D6.3). */
+/** The same where the course is to be going on for the user: messages go between people who are active in it (conversations#5). */
 export const belongsActively = enrolledAs(isActive('ge'));
 
 /** The same with those who are invited to the course, whom staff sees in the group. */

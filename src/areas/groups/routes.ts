@@ -10,7 +10,7 @@ import { Group, GroupChanges, Membership, MembershipChanges, NewGroup } from './
 
 const tag = 'Groups';
 
-/** D2, groups. */
+/** groups#8. */
 export const groupOperations = [
   listing({
     method: 'GET',

@@ -4,7 +4,7 @@ import { JoinLevel } from '../../store/generated/enums.ts';
 
 export const SELF_SIGNUP = ['enabled', 'restricted'] as const;
 
-/** D2, group sets; the field's name for one is group category. */
+/** groups#2; the field's name for one is group category. */
 export const GroupCategory = z
   .object({
     id: z.int(),
@@ -18,7 +18,7 @@ export const GroupCategory = z
   .meta({ id: 'GroupCategory' });
 export type GroupCategory = z.infer<typeof GroupCategory>;
 
-/** D2, groups: of `course_id` and `account_id` the one that applies. */
+/** groups#9: of `course_id` and `account_id` the one that applies. */
 export const Group = z
   .object({
     id: z.int(),
@@ -63,7 +63,7 @@ export type NewGroupCategory = z.output<typeof NewGroupCategory>;
 export const GroupCategoryChanges = z.object({ name: optional(text()), ...setOptions });
 export type GroupCategoryChanges = z.output<typeof GroupCategoryChanges>;
 
-/** Long texts (D1.12). */
+/** Long texts (groups#11). */
 const MAX_DESCRIPTION = 500_000;
 const groupOptions = {
   description: nullable(text(MAX_DESCRIPTION)),

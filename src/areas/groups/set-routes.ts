@@ -5,7 +5,7 @@ import { Group, GroupCategory, GroupCategoryChanges, NewGroup, NewGroupCategory 
 
 const tag = 'Group categories';
 
-/** D2, group sets. */
+/** groups#1. */
 export const groupSetOperations = [
   listing({
     method: 'GET',

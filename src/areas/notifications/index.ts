@@ -2,5 +2,5 @@ import type { Area } from '../area.ts';
 import { notificationJobs } from './mailing.ts';
 import { notificationOperations } from './routes.ts';
 
-/** What people are told of, and how often by mail (D11.6): other areas say what, jobs send it. */
+/** What people are told of, and how often by mail (notifications#1): other areas say what, jobs send it. */
 export const notifications: Area = { name: 'notifications', operations: notificationOperations, jobs: notificationJobs };

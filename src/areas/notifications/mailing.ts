@@ -19,7 +19,7 @@ interface Waiting {
   path: string;
 }
 
-/** The channels of deliveries `d` that were taken, where they are in use still, want to be told, and it is news still (D11.6). */
+/** The channels of deliveries `d` that were taken, where they are in use still, want to be told, and it is news still (notifications#7). */
 const MAILABLE = sql`join notifications n on n.id = d.notification_id
   join communication_channels c on c.id = d.channel_id and ${isConfirmed('c')} join users u on u.id = c.user_id and not u.deleted
   left join notification_preferences p on p.channel_id = c.id and p.category = n.category
@@ -111,7 +111,7 @@ const mailSummaries = (name: string, frequency: keyof typeof TITLES & Frequency,
     }),
 });
 
-/** Mail of notifications (D11.6): at once, at the end of each day, and of each week. */
+/** Mail of notifications (notifications#5): at once, at the end of each day, and of each week. */
 export const notificationJobs: readonly Job[] = [
   mailAtOnce,
   mailSummaries(MAIL_DAILY, 'daily', '0 18 * * *'),

@@ -33,7 +33,7 @@ const choose = statement({
    on conflict (channel_id, category) do update set frequency = excluded.frequency returning category`,
 });
 
-/** Every category, for a channel of the user's; 404 for another (D11.6). */
+/** Every category, for a channel of the user's; 404 for another (notifications#8). */
 export async function showPreferences(ctx: Ctx, { user }: UserAccess, channelId: number): Promise<Preferences> {
   const { chosen } = foundIn(await ctx.db.rows(ofChannel, { channelId, userId: user.id }));
   return { notification_preferences: CATEGORIES.map((category) => ({ category, frequency: chosen[category] ?? DEFAULTS[category] })) };
@@ -42,7 +42,7 @@ export async function showPreferences(ctx: Ctx, { user }: UserAccess, channelId:
 const plain = (name: string): string => name.toLowerCase().replaceAll('_', ' ');
 const BY_NAME: ReadonlyMap<string, Category> = new Map(CATEGORIES.map((category) => [plain(category), category]));
 
-/** A category by its name, or in lower case with `_` for spaces (D11.6); 404 where there is none. */
+/** A category by its name, or in lower case with `_` for spaces (notifications#9); 404 where there is none. */
 export const categoryNamed = (name: string): Category => foundIn([BY_NAME.get(plain(name))].filter((one) => one !== undefined));
 
 export async function choosePreference(

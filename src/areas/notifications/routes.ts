@@ -10,7 +10,7 @@ const tag = 'Notifications';
 const path = '/users/:user_id/communication_channels/:id/notification_preferences';
 const frequency = () => optional(oneOf(...Object.values(NotificationFrequency)));
 
-/** D11.6: a channel's preferences are its owner's, and those of who administers the owner. */
+/** notifications#10: a channel's preferences are its owner's, and those of who administers the owner. */
 export const notificationOperations = [
   operation({
     method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NotificationFrequency } from '../../store/generated/enums.ts';
 import { CATEGORIES } from '../../store/stored/activity.ts';
 
-/** D11.6. */
+/** notifications#8. */
 export const Preferences = z
   .object({ notification_preferences: z.array(z.object({ category: z.enum(CATEGORIES), frequency: z.enum(NotificationFrequency) })) })
   .meta({ id: 'NotificationPreferences' });

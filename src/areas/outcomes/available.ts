@@ -14,7 +14,7 @@ const shareAvailable = statement({
 });
 
 /**
- * Whether all these outcomes are available to a course (D10.9). Until the transaction ends they stay: whoever would delete one
+ * Whether all these outcomes are available to a course (outcomes#6). Until the transaction ends they stay: whoever would delete one
  * waits, and finds it aligned.
  */
 export async function shareAvailableOutcomes(tx: TxCtx, at: CourseAccess, ids: readonly number[]): Promise<boolean> {

@@ -15,7 +15,7 @@ import { findGroup, findGroupAnywhere, findRoot, holdTree, IN_PLACE, inContext, 
 
 const present = (context: OutcomeContext, row: GroupRow): OutcomeGroup => foundIn(groupsJson(context, [row]));
 
-/** Leads to the root of the context's groups, which is made when it is first asked for (D10.1). */
+/** Leads to the root of the context's groups, which is made when it is first asked for (outcomes#7). */
 export async function redirectToRoot(ctx: Ctx, context: OutcomeContext): Promise<Answer<undefined>> {
   const id = (await findRoot(ctx.db, context)) ?? (await ctx.tx((tx) => holdTree(tx, context)));
   return redirect(`${ctx.baseUrl}${groupPath(context, id)}`);
@@ -43,7 +43,7 @@ const subgroups = keyedList({
   keyOf: (row) => [row.sortKey ?? '', row.id ?? 0],
 });
 
-/** The groups of the next level, by title in any case (D10.3). */
+/** The groups of the next level, by title in any case (outcomes#10). */
 export async function listSubgroups(ctx: Ctx, context: OutcomeContext, id: number, page: PageRequest): Promise<Page<OutcomeGroup>> {
   const found = await subgroups.read(ctx.db, inContext(context, id), page);
   if (found.rows.length === 0) throw notFound();
@@ -65,7 +65,7 @@ export async function createGroup(ctx: Ctx, context: OutcomeContext, parentId: n
   });
 }
 
-/** A group of the tree that is held and that is no root: of roots nothing is changed (D10.5). */
+/** A group of the tree that is held and that is no root: of roots nothing is changed (outcomes#15). */
 export async function findChangeable(tx: TxCtx, context: OutcomeContext, id: number): Promise<GroupRow> {
   const group = await findGroup(tx.db, context, id);
   if (!group.parent) throw refusal('a root outcome group is neither changed nor deleted');
@@ -74,7 +74,7 @@ export async function findChangeable(tx: TxCtx, context: OutcomeContext, id: num
 
 const badParent = (message: string) => invalidField('parent_outcome_group_id', 'invalid', message);
 
-/** A new parent is of the same context and does not lie below the group (part-b, Rules 1). */
+/** A new parent is of the same context and does not lie below the group (outcomes#14). */
 async function findParent(tx: TxCtx, context: OutcomeContext, id: number, parentId: number): Promise<number> {
   const parent = await findGroupAnywhere(tx, context, parentId);
   if (!sameOwner(parent, context)) throw badParent('must be a group of the same context');
@@ -82,7 +82,7 @@ async function findParent(tx: TxCtx, context: OutcomeContext, id: number, parent
   return parentId;
 }
 
-/** Fields that are not sent stay as they are (part-b, Rules 1). */
+/** Fields that are not sent stay as they are (outcomes#13). */
 export async function updateGroup(ctx: Ctx, context: OutcomeContext, id: number, sent: GroupChanges): Promise<OutcomeGroup> {
   const { title, parent_outcome_group_id: parent } = sent;
   if (title === '') throw invalidField('title', 'blank', 'must not be blank');

@@ -53,7 +53,7 @@ const copy = statement({
 
 const badSource = (message: string) => invalidField('source_outcome_group_id', 'invalid', message);
 
-/** A source is no root, is available: global, of the same context or of an associated account (part-b, Rules 6), and not too large. */
+/** A source is no root, is available: global, of the same context or of an associated account (outcomes#32), and not too large. */
 async function findSource(tx: TxCtx, context: OutcomeContext, sourceId: number, targetId: number): Promise<GroupElsewhere> {
   const source = await findGroupAnywhere(tx, context, sourceId);
   if (!isAvailable(context, source)) throw badSource('is not available to the context of the group');
@@ -65,7 +65,7 @@ async function findSource(tx: TxCtx, context: OutcomeContext, sourceId: number, 
   return source;
 }
 
-/** Links the same outcomes under groups of their own; outcomes are not copied (part-b, Rules 6). */
+/** Links the same outcomes under groups of their own; outcomes are not copied (outcomes#31). */
 export async function importGroup(ctx: Ctx, context: OutcomeContext, targetId: number, sourceId: number): Promise<OutcomeGroup> {
   return ctx.tx(async (tx) => {
     await holdTree(tx, context);

@@ -96,7 +96,7 @@ export function linksJson(caller: Caller, context: OutcomeContext, group: GroupN
   }));
 }
 
-/** What only an outcome with a criterion has (D10.7). */
+/** What only an outcome with a criterion has (outcomes#35). */
 const criterion = ({ ratings, masteryPoints }: OutcomeRow): Partial<Outcome> =>
   ratings === null || masteryPoints === null ? {} : { points_possible: ratings[0]?.points ?? 0, mastery_points: masteryPoints, ratings };
 

@@ -41,7 +41,7 @@ const ofGroup = keyedList({
   keyOf: (row) => [row.sortKey ?? '', row.id ?? 0],
 });
 
-/** The outcomes of one group, by title in any case (D10.3). */
+/** The outcomes of one group, by title in any case (outcomes#21). */
 export async function listLinks(ctx: Ctx, context: OutcomeContext, groupId: number, page: PageRequest): Promise<Page<OutcomeLink>> {
   const found = await ofGroup.read(ctx.db, inContext(context, groupId), page);
   const { group } = foundIn(found.rows);
@@ -61,14 +61,14 @@ const shared = statement({
    for share of o`,
 });
 
-/** An outcome that is available in this place, which stays there until the transaction ends (part-b, Rules 3). */
+/** An outcome that is available in this place, which stays there until the transaction ends (outcomes#23). */
 async function shareAvailable(tx: TxCtx, context: OutcomeContext, id: number): Promise<Linked> {
   const outcome = foundIn(await tx.db.rows(shared, { id, rootAccountId: context.rootAccountId ?? tx.caller.rootAccountId }));
   if (!isAvailable(context, outcome)) throw invalidField('outcome_id', 'invalid', 'is not available to the context of the group');
   return outcome;
 }
 
-/** Links an outcome that is there; linked in that group already it stays as it is (D10.6). */
+/** Links an outcome that is there; linked in that group already it stays as it is (outcomes#22). */
 export async function linkOutcome(ctx: Ctx, context: OutcomeContext, groupId: number, outcomeId: number): Promise<OutcomeLink> {
   return ctx.tx(async (tx) => {
     await holdTree(tx, context);
@@ -96,7 +96,7 @@ async function createOutcome(ctx: Ctx, context: OutcomeContext, groupId: number,
   });
 }
 
-/** Makes an outcome in the group's context and links it, or links the one that is named (part-b, Rules 3 and 4). */
+/** Makes an outcome in the group's context and links it, or links the one that is named (outcomes#25). */
 export function createLink(
   ctx: Ctx,
   context: OutcomeContext,

@@ -14,7 +14,7 @@ export interface OutcomeContext extends Owner {
   kind: 'global' | 'account' | 'course';
   /** Null of the site, which is no tenant's. */
   rootAccountId: number | null;
-  /** The associated accounts: those whose outcomes are available here (D10.9), the root first. */
+  /** The associated accounts: those whose outcomes are available here (outcomes#6), the root first. */
   chain: readonly number[];
   /** Below the server's root. */
   path: string;
@@ -55,7 +55,7 @@ export const sameOwner = (one: Owner, other: Owner): boolean => one.courseId ===
 
 const isGlobal = ({ courseId, accountId }: Owner): boolean => courseId === null && accountId === null;
 
-/** Available are outcomes and groups that are global, the context's own, or an associated account's (part-b, Rules 3 and 6). */
+/** Available are outcomes and groups that are global, the context's own, or an associated account's (outcomes#6). */
 export const isAvailable = (context: OutcomeContext, owner: Owner): boolean =>
   isGlobal(owner) || sameOwner(owner, context) || (owner.accountId !== null && context.chain.includes(owner.accountId));
 

@@ -34,7 +34,7 @@ export async function showOutcome(ctx: Ctx, at: OutcomeAccess): Promise<Outcome>
 
 /**
  * Holds an outcome until the transaction ends. Who links it, or lets a rubric refer to it, shares it: so it gets no link and no
- * alignment while it is decided whether it goes (part-b, Rules 5), and no link by a title that is no more.
+ * alignment while it is decided whether it goes (outcomes#28), and no link by a title that is no more.
  */
 export async function holdOutcome(tx: TxCtx, id: number): Promise<OutcomeRow> {
   return foundIn(await tx.db.rows(held, { id }));
@@ -47,7 +47,7 @@ interface Criterion {
 
 /**
  * The criterion as it is after what was sent: new ratings replace all, and reset the mastery to the highest unless it is sent
- * too; without ratings there is none, and nothing to master (part-b, Rules 4; D10.7).
+ * too; without ratings there is none, and nothing to master (outcomes#25, outcomes#38).
  */
 export function criterionAfter(before: Criterion, sent: { ratings?: OutcomeRating[] | undefined; mastery_points?: unknown }): Criterion {
   const ratings = sent.ratings ?? before.ratings ?? [];

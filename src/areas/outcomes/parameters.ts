@@ -24,7 +24,7 @@ const MAX_TEXT = 10_000;
 
 const points = () => integer({ min: 0, max: MAX_POINTS });
 
-/** A rating without description gets `No description`, one without points 0 (part-b, Rules 4). */
+/** A rating without description gets `No description`, one without points 0 (outcomes#25). */
 const rating: Reader<OutcomeRating> = {
   schema: { type: 'object', properties: { description: { type: 'string' }, points: { type: 'integer', minimum: 0 } } },
   read(raw) {
@@ -36,7 +36,7 @@ const rating: Reader<OutcomeRating> = {
   },
 };
 
-/** Highest first (D10.7). */
+/** Highest first (outcomes#35). */
 function ratings(): Reader<OutcomeRating[]> {
   const sent = list(rating);
   return {
@@ -65,16 +65,16 @@ export const NewOutcome = z.object({
   title: required(name()),
   description: nullable(html()),
   vendor_guid: nullable(text()),
-  // Without ratings it is not even read (D10.3): whether there are any, a change learns from the outcome.
+  // Without ratings it is not even read (outcomes#25): whether there are any, a change learns from the outcome.
   mastery_points: unread(points()),
   ratings: optional(ratings()),
 });
 export type NewOutcome = z.output<typeof NewOutcome>;
 
-/** What of a criterion is read once it is known to have ratings (D10.3). */
+/** What of a criterion is read once it is known to have ratings (outcomes#38). */
 export const Mastery = z.object({ mastery_points: optional(points()) });
 
-/** With `outcome_id` all others are ignored, wrong ones too (part-b, Rules 3). */
+/** With `outcome_id` all others are ignored, wrong ones too (outcomes#24). */
 export const linkParameters = {
   outcome_id: optional(idForm('plain')),
   title: unread(name()),

@@ -27,7 +27,9 @@ const doomed = (lost: Sql) => sql`${lost}, doomed as materialized (
       select 1 from outcome_links l join outcome_groups g on g.id = l.group_id left join courses c on c.id = g.course_id
       where l.outcome_id = lost.outcome_id and l.group_id not in (select id from tree) and c.state is distinct from 'deleted'))`;
 
-/** Also the links of what is doomed that nobody can reach any more go, and the criteria of rubrics that are attached to nothing forget it. */
+/**
+ * Also the links of what is doomed that nobody can reach any more go, and the criteria of rubrics that are attached to nothing forget it.
+ */
 const removal = (lost: Sql) => sql`${doomed(lost)},
   unlinked as (delete from outcome_links l using (select group_id, outcome_id from lost
       union select l.group_id, l.outcome_id from doomed join outcome_links l on l.outcome_id = doomed.id) gone
@@ -66,7 +68,10 @@ const removeLink = statement({
   sql: (p) => sql`${removal(LOST.link(p.groupId, p.outcomeId))} ${end(p.now)}`,
 });
 
-/** Nobody gives these outcomes another link, or takes one, until the transaction ends; all in one order, so that two never wait for each other. */
+/**
+ * Nobody gives these outcomes another link, or takes one, until the transaction ends; all in one order, so that two never wait for each
+ * other.
+ */
 const holdLinked = statement({
   name: 'outcomes_linked_below_held',
   takes: { id: int },
@@ -82,12 +87,12 @@ const linkedHeld = statement({
    where o.id = ${p.outcomeId} and exists (select 1 from outcome_links l where l.group_id = ${p.groupId} and l.outcome_id = o.id) for no key update of o`,
 });
 
-/** Aligned outcomes cannot be deleted (part-b, Rules 2 and 5). */
+/** Aligned outcomes cannot be deleted (outcomes#28). */
 const refuseLast = ({ refused }: Losing): void => {
   if (refused) throw refusal('Link is the last link to an aligned outcome. Remove the alignment and then try again');
 };
 
-/** Answers the group as it was. All groups below and all their links go, and outcomes that have no other (part-b, Rules 2). */
+/** Answers the group as it was. All groups below and all their links go, and outcomes that have no other (outcomes#17). */
 export async function deleteGroup(ctx: Ctx, context: OutcomeContext, id: number): Promise<OutcomeGroup> {
   return ctx.tx(async (tx) => {
     await holdTree(tx, context);
@@ -103,7 +108,7 @@ async function findLinked(tx: TxCtx, groupId: number, outcomeId: number): Promis
   return foundIn(await tx.db.rows(linkedHeld, { groupId, outcomeId }));
 }
 
-/** Answers the link as it was. An outcome goes with its last link (part-b, Rules 5). */
+/** Answers the link as it was. An outcome goes with its last link (outcomes#27). */
 export async function unlinkOutcome(ctx: Ctx, context: OutcomeContext, groupId: number, outcomeId: number): Promise<OutcomeLink> {
   return ctx.tx(async (tx) => {
     await holdTree(tx, context);

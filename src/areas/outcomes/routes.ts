@@ -180,7 +180,7 @@ const allOf = <K extends Kind>(where: Where<K>): Operation[] => [...groupReads(w
 
 const COURSE_OR_ACCOUNT = { read: 'outcome_groups.read', edit: 'outcome_groups.edit' } as const;
 
-/** part-b, Outcome groups; every success answers 200 but the redirect (D10.1). */
+/** outcomes#1; every success answers 200 but the redirect (outcomes#2). */
 export const outcomeOperations: readonly Operation[] = [
   ...allOf({
     context: 'none',

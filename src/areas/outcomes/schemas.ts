@@ -19,7 +19,7 @@ const AbbreviatedGroup = z
   .meta({ id: 'AbbreviatedOutcomeGroup' });
 export type AbbreviatedGroup = z.infer<typeof AbbreviatedGroup>;
 
-/** part-b, Outcome group. Addresses are paths, which work when they are followed (D10.2). */
+/** outcomes#9. Addresses are paths, which work when they are followed (outcomes#9). */
 export const OutcomeGroup = z
   .object({
     id: z.int(),
@@ -48,13 +48,13 @@ const abbreviated = {
 
 const AbbreviatedOutcome = z.object(abbreviated).meta({ id: 'AbbreviatedOutcome' });
 
-/** part-b, Outcome link. */
+/** outcomes#20. */
 export const OutcomeLink = z
   .object({ url: z.string(), ...context, outcome_group: AbbreviatedGroup, outcome: AbbreviatedOutcome })
   .meta({ id: 'OutcomeLink' });
 export type OutcomeLink = z.infer<typeof OutcomeLink>;
 
-/** D10.7: an outcome; the last three only where it has a criterion. */
+/** outcomes#35: an outcome; the last three only where it has a criterion. */
 export const Outcome = z
   .object({
     ...abbreviated,

@@ -44,7 +44,7 @@ export async function findRoot(db: Db, owner: Owner): Promise<number | undefined
 
 /**
  * The root of a place's groups, held until the transaction ends: whatever changes the tree or what is linked in it begins with
- * it, so that no two changes cross and no group comes below itself. It is made when first needed (D10.1).
+ * it, so that no two changes cross and no group comes below itself. It is made when first needed (outcomes#7).
  */
 export async function holdTree(
   tx: TxCtx,
@@ -65,7 +65,7 @@ export async function shareTree(tx: TxCtx, owner: Owner): Promise<void> {
   await tx.db.rows(rootShared[kindOf(owner)], { ownerId: ownerId(owner) });
 }
 
-/** Of a group `g` with its parent `p`; a root is titled as its context (D10.1). */
+/** Of a group `g` with its parent `p`; a root is titled as its context (outcomes#7). */
 const GROUP_COLUMNS = sql`g.id, coalesce(g.title, gc.name, ga.name, 'ROOT') as title, g.vendor_guid as "vendorGuid"`;
 const PARENT = sql`case when p.id is not null then json_build_object('id', p.id, 'title', coalesce(p.title, gc.name, ga.name, 'ROOT'),
   'vendorGuid', p.vendor_guid) end as parent`;
@@ -99,7 +99,7 @@ export const inContext = (context: Owner, id: number): ValuesOf<typeof IN_PLACE>
   accountId: context.accountId,
 });
 
-/** A group of this place; another's is none (D10.4). */
+/** A group of this place; another's is none (outcomes#5). */
 export async function findGroup(db: Db, context: OutcomeContext, id: number): Promise<GroupRow> {
   return foundIn(await db.rows(groupInContext, inContext(context, id)));
 }
@@ -121,7 +121,7 @@ const anywhere = statement({
    where g.id = ${p.id} and not g.deleted and c.state is distinct from 'deleted' and (g.root_account_id is null or g.root_account_id = ${p.rootAccountId})`,
 });
 
-/** A group of any place, the site's or of the same root account; 404 where there is none (D10.4). */
+/** A group of any place, the site's or of the same root account; 404 where there is none (outcomes#5). */
 export async function findGroupAnywhere(ctx: TxCtx, context: OutcomeContext, id: number): Promise<GroupElsewhere> {
   const [row] = await ctx.db.rows(anywhere, { id, rootAccountId: context.rootAccountId ?? ctx.caller.rootAccountId });
   if (!row) throw notFound();

@@ -56,7 +56,7 @@ async function storedOverrides(tx: TxCtx, at: CourseAccess, assignmentId: number
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Whole days are taken before anything is stored (D7.7). */
+/** Whole days are taken before anything is stored (overrides#1). */
 function columns({ target, title, dates }: Wanted, zone: string) {
   const day = (date: Date | null | undefined) => (date ? endOfDay(date, zone) : null);
   const overrides = (field: keyof Overriding) => dates[field] !== undefined;
@@ -119,7 +119,7 @@ const removeSome = statement({
   sql: (p) => sql`delete from assignment_overrides where id = any(${p.ids}::int[])`,
 });
 
-/** Targets are let go before they are taken, so that overrides may take over and swap them (D7.13). */
+/** Targets are let go before they are taken, so that overrides may take over and swap them (overrides#28). */
 async function release(tx: TxCtx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await Promise.all([tx.db.rows(releaseTargets, { ids }), tx.db.rows(releaseStudents, { ids })]);
@@ -173,7 +173,7 @@ async function apply(
 }
 
 /**
- * Makes the overrides of an assignment match a list (D7.13): members with an id change that override, others are new, and what
+ * Makes the overrides of an assignment match a list (overrides#26): members with an id change that override, others are new, and what
  * is not in the list goes. Whoever calls this holds the assignment.
  */
 export async function matchOverrides(
@@ -192,8 +192,8 @@ const ofGroups = statement({
 });
 
 /**
- * A group set that is no longer theirs takes the overrides of its groups along (D7.12). Whoever calls this holds the assignments: so does
- * whoever changes overrides (D7.13).
+ * A group set that is no longer theirs takes the overrides of its groups along (assignments#32). Whoever calls this holds the assignments:
+ * so does whoever changes overrides (overrides#26).
  */
 export async function removeGroupOverrides(tx: TxCtx, assignmentIds: readonly number[]): Promise<void> {
   await tx.db.rows(ofGroups, { assignmentIds });

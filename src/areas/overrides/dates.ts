@@ -9,7 +9,7 @@ export type Overriding = { [K in keyof Dates]?: Dates[K] | undefined };
 
 type Field = keyof Dates;
 
-/** Of two dates the more lenient: open earlier, due and locked later (D7.8). None at all is the most lenient. */
+/** Of two dates the more lenient: open earlier, due and locked later (overrides#5). None at all is the most lenient. */
 const LENIENT: Record<Field, (a: Date, b: Date) => Date> = {
   dueAt: (a, b) => (a > b ? a : b),
   unlockAt: (a, b) => (a < b ? a : b),
@@ -31,7 +31,7 @@ const settings = (field: Field, overrides: readonly Overriding[]): (Date | null)
 
 const byField = (of: (field: Field) => Date | null): Dates => ({ dueAt: of('dueAt'), unlockAt: of('unlockAt'), lockAt: of('lockAt') });
 
-/** The dates of who the overrides apply to: the base date only where none of them says anything (D7.8). */
+/** The dates of who the overrides apply to: the base date only where none of them says anything (overrides#3). */
 export const datesUnder = (base: Dates, overrides: readonly Overriding[]): Dates =>
   byField((field) => {
     const set = settings(field, overrides);
@@ -40,7 +40,7 @@ export const datesUnder = (base: Dates, overrides: readonly Overriding[]): Dates
 
 /**
  * The dates as those see them who edit or grade: the most lenient of what anybody has. Nobody has the base date where every
- * section has one of its own (D7.8).
+ * section has one of its own (overrides#5).
  */
 export function datesAcross(
   base: Dates,

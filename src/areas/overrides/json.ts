@@ -27,7 +27,7 @@ function target(row: OverrideRow): Pick<AssignmentOverride, 'student_ids' | 'gro
   return { student_ids: row.studentIds };
 }
 
-/** `zone` is the course's: days are days there (D7.7). */
+/** `zone` is the course's: days are days there (overrides#2). */
 export function overridesJson(rows: readonly OverrideRow[], zone: string): AssignmentOverride[] {
   return rows.map((row) => {
     const { allDay, date } = dayOf(row.dueAt, zone);

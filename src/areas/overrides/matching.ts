@@ -15,7 +15,7 @@ export const STORED_OVERRIDE_ROW = {
   /** The caller sees it, and with it these students; the others stay as they are. */
   visible: boolean,
   userIds: array(int),
-  /** Of whom the caller would see, those who are no active students any more: not listed, but taken where they are sent (D7.15). */
+  /** Of whom the caller would see, those who are no active students any more: not listed, but taken where they are sent (overrides#10). */
   pastUserIds: array(int),
   hiddenUserIds: array(int),
 };
@@ -42,7 +42,7 @@ const targetOf = (row: StoredOverride): Target =>
 
 export interface Reading {
   wanted: Wanted[];
-  /** What is wrong, as sentences (D7.14). */
+  /** What is wrong, as sentences (overrides#23). */
   problems: string[];
 }
 
@@ -130,7 +130,7 @@ export function readMembers(members: readonly SentOverride[], input: MatchingInp
   return { wanted, problems: [...new Set(problems)] };
 }
 
-/** A section, a group or a student has at most one override of an assignment (part-b, Limits). */
+/** A section, a group or a student has at most one override of an assignment (overrides#25). */
 export function refuseTaken(targets: readonly Target[]): void {
   const sets = new Set<string>();
   const users = new Set<number>();

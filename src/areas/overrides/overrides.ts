@@ -75,7 +75,7 @@ const readable = statement({
     sql`select id from assignments where id = ${p.assignmentId} and course_id = ${p.courseId} and not deleted and (published or ${p.all}::boolean)`,
 });
 
-/** An assignment that the caller may read: who may not edit sees published ones only, while draft state is on (D7.5). */
+/** An assignment that the caller may read: who may not edit sees published ones only, while draft state is on (assignments#3). */
 export async function requireReadable(ctx: Ctx, at: CourseAccess, assignmentId: number): Promise<void> {
   const all = isStaff(at) || !(await settingsIn(ctx.db, at.course)).enable_draft;
   foundIn(await ctx.db.rows(readable, { assignmentId, courseId: at.course.id, all }));
@@ -116,7 +116,7 @@ async function addressOf(ctx: Ctx, at: CourseAccess, assignmentId: number, kind:
 export const addressOfSectionOverride = (ctx: Ctx, at: SectionAccess, assignmentId: number): Promise<string> =>
   addressOf(ctx, at, assignmentId, 'section', at.sectionId);
 
-/** Who is in the group's course sees by what they are there; a group of an account has no assignments (D7.15). */
+/** Who is in the group's course sees by what they are there; a group of an account has no assignments (overrides#16). */
 export async function addressOfGroupOverride(ctx: Ctx, at: GroupAccess, assignmentId: number): Promise<string> {
   const { course, id } = at.group;
   if (!course) throw notFound();

@@ -12,7 +12,7 @@ export interface SentId {
 
 /**
  * An override as it was sent. What is wrong with it is kept, because it is told together with what only the database knows,
- * as sentences (D7.14).
+ * as sentences (overrides#23).
  */
 export interface SentOverride {
   /** Of a member of a list: the override that it changes. */
@@ -56,7 +56,7 @@ function readTitle(raw: unknown, problems: string[]): string | undefined {
 
 const NAMES = { dueAt: 'due_at', unlockAt: 'unlock_at', lockAt: 'lock_at' } as const satisfies Record<keyof Dates, string>;
 
-/** Absent: the override does not affect that date; null or empty: it takes it away (part-b, Assignment overrides). */
+/** Absent: the override does not affect that date; null or empty: it takes it away (overrides#20). */
 function readDate(name: string, raw: unknown, problems: string[]): Date | null | undefined {
   if (raw === undefined) return undefined;
   const value = lastOf(raw);
@@ -79,7 +79,7 @@ const PROPERTIES = {
   lock_at: date,
 };
 
-/** `assignment_override[...]` (part-b, Assignment overrides). */
+/** `assignment_override[...]` (overrides#8). */
 export const override = (properties: object = PROPERTIES): Reader<SentOverride> => ({
   schema: { type: 'object', properties },
   read(raw) {
@@ -105,5 +105,5 @@ export const override = (properties: object = PROPERTIES): Reader<SentOverride> 
   },
 });
 
-/** `assignment[assignment_overrides]`: the list that the overrides are to match (D7.13). */
+/** `assignment[assignment_overrides]`: the list that the overrides are to match (overrides#26). */
 export const overrides = (): Reader<SentOverride[]> => list(override({ id, ...PROPERTIES }));

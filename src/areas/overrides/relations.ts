@@ -6,7 +6,7 @@ import { isActiveStudentOf, ofStudent, takesPart, within } from '../enrollments/
 import { isMember } from '../groups/relations.ts';
 
 /**
- * What overrides mean in SQL: which of them a viewer sees, which apply to a student, and what dates follow (D7.8, D7.15). An
+ * What overrides mean in SQL: which of them a viewer sees, which apply to a student, and what dates follow (overrides#4, overrides#13). An
  * assignment is always `a`, an override `o`, a student of one `t`.
  */
 
@@ -83,7 +83,10 @@ const studentInCourse = (course: Piece, p: ViewerParameters): CourseViewer => ({
 export const viewerInCourse = (kind: ViewerKind, course: Piece, p: ViewerParameters): CourseViewer =>
   kind === 'staff' ? staffInCourse(course, p.viewerOversees) : studentInCourse(course, p);
 
-/** A viewer of the courses that are the rows `mine` of a statement, with the columns `course_id`, `oversees`, `students`, `sections` and `groups`. */
+/**
+ * A viewer of the courses that are the rows `mine` of a statement, with the columns `course_id`, `oversees`, `students`, `sections` and
+ * `groups`.
+ */
 export const VIEWER_OF_MINE: Record<ViewerKind, ViewerInSql> = {
   staff: {
     kind: 'staff',
@@ -114,8 +117,8 @@ export const seesStudent = (viewer: ViewerInSql): Sql =>
     : sql`t.user_id = any(${viewer.students}::int[])`;
 
 /**
- * The viewer sees an override: staff those of sections and people whom they oversee, others those that apply to them (D7.15). A
- * section that is cross-listed away, and a group that is gone, are out of reach (D12.4).
+ * The viewer sees an override: staff those of sections and people whom they oversee, others those that apply to them (overrides#13). A
+ * section that is cross-listed away, and a group that is gone, are out of reach (overrides#7).
  */
 export function seesOverride(viewer: ViewerInSql): Sql {
   if (viewer.kind === 'student')
@@ -130,7 +133,7 @@ export function seesOverride(viewer: ViewerInSql): Sql {
         or (${isAdhoc} and exists (select 1 from assignment_override_students t where t.override_id = o.id and ${isOverseen(sql`t.user_id`, viewer)})))`;
 }
 
-/** An override applies to a student, whose id is an SQL expression (D7.8). */
+/** An override applies to a student, whose id is an SQL expression (overrides#3). */
 const appliesTo = (student: Piece): Sql => sql`(
     o.course_section_id in (select e.course_section_id from enrollments e
       where e.course_id = a.course_id and e.user_id = ${student} and ${ofStudent('e')} and ${takesPart('e')})
@@ -139,7 +142,7 @@ const appliesTo = (student: Piece): Sql => sql`(
     or (${isAdhoc} and exists (select 1 from assignment_override_students t
       where t.assignment_id = a.id and t.user_id = ${student} and t.override_id = o.id)))`;
 
-/** A student of an override is an active one of the assignment's course: no one else is listed (D7.15). */
+/** A student of an override is an active one of the assignment's course: no one else is listed (overrides#10). */
 export const IS_LISTED = sql`${isActiveStudentOf(sql`a.course_id`, sql`t.user_id`)}`;
 
 const DUE = { column: 'due_at', most: 'max', lenient: 'greatest' } as const;
@@ -166,7 +169,7 @@ const across = ({ column, most, lenient }: Field, sections: Piece): Sql => sql`c
     when a.${identifier(column)} is null then null
     else ${identifier(lenient)}(a.${identifier(column)}, ${identifier(most)}(o.${identifier(column)}) filter (where o.${identifier(column)}_overridden)) end as ${identifier(column)}`;
 
-/** Joined to an assignment: the row `dates` with `due_at`, `unlock_at` and `lock_at` as the viewer has them (D7.8). */
+/** Joined to an assignment: the row `dates` with `due_at`, `unlock_at` and `lock_at` as the viewer has them (overrides#3). */
 export function datesFor(viewer: ViewerInSql): Sql {
   const fields = FIELDS.map((field) => (viewer.kind === 'staff' ? across(field, viewer.sectionCount) : under(field)));
   return sql`cross join lateral (select ${join(fields, ', ')} from assignment_overrides o where o.assignment_id = a.id and ${seesOverride(viewer)}) dates`;

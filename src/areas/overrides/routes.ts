@@ -9,7 +9,7 @@ const tag = 'Assignment overrides';
 const input = { assignment_override: optional(override()) };
 const ids = { assignment_id: 'plain' } as const;
 
-/** part-b, Assignment overrides (BETA). */
+/** overrides#11 (BETA). */
 export const overrideOperations = [
   listing({
     method: 'GET',

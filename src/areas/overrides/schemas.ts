@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moment } from '../../http/timestamps.ts';
 
-/** part-b, Assignment override: exactly one target, and of the dates those that are overridden. */
+/** overrides#8: exactly one target, and of the dates those that are overridden. */
 export const AssignmentOverride = z
   .object({
     id: z.int(),

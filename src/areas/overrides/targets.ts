@@ -12,7 +12,7 @@ import type { SentId, SentOverride } from './parameters.ts';
 
 export type TargetKind = 'students' | 'group' | 'section';
 
-/** Of several targets the most specific counts (part-b, Assignment overrides). */
+/** Of several targets the most specific counts (overrides#19). */
 export function kindOf(sent: SentOverride): TargetKind | undefined {
   if (sent.studentIds && sent.studentIds.length > 0) return 'students';
   if (sent.groupId) return 'group';
@@ -88,7 +88,7 @@ const known = (ids: readonly SentId[], find: (form: IdForm) => number | undefine
     }),
   );
 
-/** Each must be a user with an active student enrollment in the course, or one whom the override has already (D7.15). */
+/** Each must be a user with an active student enrollment in the course, or one whom the override has already (overrides#10). */
 async function knownStudents(tx: TxCtx, at: CourseAccess, ids: readonly SentId[]): Promise<Pick<KnownTargets, 'students' | 'enrolled'>> {
   const forms = formsOf(ids);
   const sis = texts(forms, 'sis_user_id');

@@ -13,7 +13,7 @@ export function dayIn(date: Date, zone: string): Temporal.PlainDate {
   return day.year < FIRST_DAY.year ? FIRST_DAY : day.year > LAST_DAY.year ? LAST_DAY : day;
 }
 
-/** A date at exactly 00:00 in the course's zone means the end of that day (D7.7). */
+/** A date at exactly 00:00 in the course's zone means the end of that day (overrides#1). */
 export function endOfDay(date: Date, zone: string): Date {
   const there = local(date, zone);
   if (there.hour !== 0 || there.minute !== 0 || there.second !== 0) return date;
@@ -30,7 +30,7 @@ export interface Day {
 const known = new Map<string, Day>();
 const MOST_KNOWN = 10_000;
 
-/** Whether a due date means a whole day, and which day it is on (D7.7). */
+/** Whether a due date means a whole day, and which day it is on (overrides#2). */
 export function dayOf(dueAt: Date | null, zone: string): Day {
   if (dueAt === null) return { allDay: false, date: null };
   const key = `${zone} ${dueAt.getTime()}`;

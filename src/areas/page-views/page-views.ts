@@ -69,7 +69,7 @@ const ofUser = keyedList({
 
 const SECOND_MS = 1_000;
 
-/** Newest first; both bounds inclusive, at whole seconds (D3.12). */
+/** Newest first; both bounds inclusive, at whole seconds (page-views#8). */
 export async function listPageViews(
   ctx: Ctx,
   at: UserAccess,
@@ -91,7 +91,7 @@ const report = statement({
     sql`update page_views v set interaction_seconds = ${p.seconds} where v.user_id = ${p.callerId} and v.id = ${p.id} returning ${COLUMNS}`,
 });
 
-/** How long somebody was busy with a page: by the one whose view it is; for others there is no such view (D3.12). */
+/** How long somebody was busy with a page: by the one whose view it is; for others there is no such view (page-views#10). */
 export async function reportInteraction(ctx: Ctx, id: string, seconds: number): Promise<PageView> {
   return foundIn(json(await ctx.db.rows(report, { callerId: ctx.caller.userId, id, seconds })));
 }

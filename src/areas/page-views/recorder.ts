@@ -59,7 +59,7 @@ interface Log {
   warn(details: object, message: string): void;
 }
 
-/** Writes page views beside the requests that they are of: many at once, a moment later (D3.12). */
+/** Writes page views beside the requests that they are of: many at once, a moment later (page-views#3). */
 export class PageViewRecorder {
   readonly #database: Pick<Database, 'copy'>;
   readonly #log: Log;

@@ -13,7 +13,7 @@ interface Options {
   controllers: ReadonlyMap<string, string>;
 }
 
-/** Every API request that came with a valid token makes a page view, whatever became of it (D3.12). */
+/** Every API request that came with a valid token makes a page view, whatever became of it (page-views#1). */
 export const recordPageViews = fp(async (app: FastifyInstance, { recorder, baseUrl, controllers }: Options) => {
   const ids = new IdSequence();
   app.addHook('onResponse', (request, reply, done) => {

@@ -18,7 +18,7 @@ const remove = statement({
    select max(id) as last from these`,
 });
 
-/** Page views end after PAGE_VIEWS_DAYS (D3.12): those of a bounded number of users at a time, so that no transaction is long. */
+/** Page views end after PAGE_VIEWS_DAYS (page-views#9): those of a bounded number of users at a time, so that no transaction is long. */
 export const removeOldPageViews: Job = {
   name: 'remove_old_page_views',
   schedule: '20 * * * *',

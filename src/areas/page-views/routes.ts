@@ -5,7 +5,7 @@ import { PageView } from './schemas.ts';
 
 const tag = 'Page views';
 
-/** part-a, Users; D3.12. */
+/** page-views#7. */
 export const pageViewOperations = [
   listing({
     method: 'GET',

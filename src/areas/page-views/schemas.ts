@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moment } from '../../http/timestamps.ts';
 import { PageViewContext } from '../../store/generated/enums.ts';
 
-/** part-a, Page view; D3.12. */
+/** page-views#4. */
 export const PageView = z
   .object({
     id: z.guid(),

@@ -10,7 +10,7 @@ const complete = statement({
     sql`update peer_reviews set state = 'completed' where assignment_id = ${p.assignmentId} and user_id = ${p.authorId} and assessor_id = ${p.callerId}`,
 });
 
-/** A review is written by commenting on the work (D7.18). */
+/** A review is written by commenting on the work (peer-reviews#8). */
 export async function completeReview(tx: TxCtx, assignmentId: number, authorId: number): Promise<void> {
   await tx.db.rows(complete, { assignmentId, authorId, callerId: tx.caller.userId });
 }

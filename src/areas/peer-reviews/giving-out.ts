@@ -5,7 +5,7 @@ export interface Review {
 
 /**
  * Who reviews whom: each of these people reviews `count` others (all of them where there are fewer), and each is reviewed as
- * often (D7.18). `order` is the people in the order in which they review each other around: shuffled by who calls.
+ * often (peer-reviews#10). `order` is the people in the order in which they review each other around: shuffled by who calls.
  */
 export function giveOut(order: readonly number[], count: number): Review[] {
   const each = Math.min(count, order.length - 1);

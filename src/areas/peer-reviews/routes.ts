@@ -10,7 +10,7 @@ const ids = { assignment_id: 'plain', user_id: 'user' } as const;
 /** The reviewer; the path names the author. */
 const input = { user_id: required(idForm('user')) };
 
-/** D7.18: peer reviews by hand. */
+/** peer-reviews#1: peer reviews by hand. */
 export const peerReviewOperations = [
   listing({
     method: 'GET',

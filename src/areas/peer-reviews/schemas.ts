@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** D7.18: `asset_id` and `user_id` are the author's user id, `assessor_id` the reviewer's. */
+/** peer-reviews#2: `asset_id` and `user_id` are the author's user id, `assessor_id` the reviewer's. */
 export const PeerReview = z
   .object({
     id: z.int(),

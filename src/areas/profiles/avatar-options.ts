@@ -24,7 +24,7 @@ export interface Offer {
   picture: Picture | null;
 }
 
-/** In the order of the list: no picture always, Gravatar where it may and can be, then the uploaded pictures (D3.10). */
+/** In the order of the list: no picture always, Gravatar where it may and can be, then the uploaded pictures (profiles#5). */
 export function offers(ctx: Pick<Ctx, 'baseUrl'>, gravatarHash: string | null, uploaded: readonly Picture[]): Offer[] {
   return [
     { type: 'no_pic', url: noPictureUrl(ctx), displayName: 'no pic', picture: null },
@@ -53,11 +53,11 @@ const Signed = z.object({ user: z.int(), type: z.enum(['no_pic', 'external', 'at
 
 const seconds = (ctx: Pick<Ctx, 'now'>): number => Math.floor(ctx.now.getTime() / 1000);
 
-/** An internal value (part-a, Versioning): bound to the user and good for a day; what it names has to be offered still when it is used. */
+/** An internal value (profiles#12): bound to the user and good for a day; what it names has to be offered still when it is used. */
 const tokenFor = (ctx: Pick<Ctx, 'services' | 'now'>, user: number, { type, picture }: Offer): string =>
   sign(ctx.services.secretKey, PURPOSE, { user, type, file: picture?.id ?? null, until: seconds(ctx) + GOOD_FOR_S });
 
-/** part-a, Avatar option. */
+/** profiles#5. */
 export const optionsJson = (ctx: Pick<Ctx, 'services' | 'now'>, userId: number, offered: readonly Offer[]): AvatarOption[] =>
   offered.map((offer) => ({
     type: offer.type,
@@ -97,7 +97,7 @@ export interface SentAvatar {
   url?: string | undefined;
 }
 
-/** The avatar that an edit chooses: by token, else by address (part-a, Edit-user parameters); undefined where by none. */
+/** The avatar that an edit chooses: by token, else by address (profiles#11); undefined where by none. */
 export async function chosenAvatar(ctx: Ctx, userId: number, { token, url }: SentAvatar): Promise<Avatar | undefined> {
   if (token !== undefined) {
     const offer = offerOf(ctx, userId, token, await offeredTo(ctx, userId));

@@ -8,7 +8,7 @@ export interface PersonEdit extends Omit<UserEdit, 'avatar'> {
   avatar: SentAvatar;
 }
 
-/** part-a, Edit-user parameters, with the avatar that they choose (D3.6). */
+/** The parameters of an edit (users#29), with the avatar that they choose (profiles#11). */
 export async function editPerson(ctx: Ctx, at: UserAccess, { avatar, ...edit }: PersonEdit): Promise<User> {
   return editUser(ctx, at, { ...edit, avatar: await chosenAvatar(ctx, at.user.id, avatar) });
 }

@@ -16,7 +16,9 @@ const profileHeld = statement({
   sql: (p) => sql`select public_profile as public from users where id = ${p.followedUserId} and not deleted for share`,
 });
 
-/** D3.11: the record, also when it was there already, whatever has become of the profile; oneself is refused first, profile or not. */
+/**
+ * profiles#15: the record, also when it was there already, whatever has become of the profile; oneself is refused first, profile or not.
+ */
 export async function follow(ctx: Ctx, form: IdForm): Promise<Follow> {
   // Any user of the caller's root account can be named: whether one may be followed is the user's own to say.
   const followedUserId = await requireUserId(ctx, form);
@@ -32,7 +34,7 @@ export async function follow(ctx: Ctx, form: IdForm): Promise<Follow> {
   });
 }
 
-/** Not following is as good as having stopped (part-a, Users). */
+/** Not following is as good as having stopped (profiles#19). */
 export async function unfollow(ctx: Ctx, form: IdForm): Promise<{ ok: true }> {
   const followedUserId = await requireUserId(ctx, form);
   await ctx.db.prisma.follow.deleteMany({ where: { followingUserId: ctx.caller.userId, followedUserId } });

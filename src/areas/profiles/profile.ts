@@ -5,7 +5,7 @@ import { calendarAddresses } from '../feeds/calendars.ts';
 import { presentUsers, readUserWithFeeds, userViewer } from '../users/people.ts';
 import type { Profile } from './schemas.ts';
 
-/** What a user is to others (D3.9): the fields of a User by its rules, and to oneself alone the address of the calendar feed. */
+/** What a user is to others (profiles#2): the fields of a User by its rules, and to oneself alone the address of the calendar feed. */
 export async function showProfile(ctx: Ctx, at: UserAccess): Promise<Profile> {
   const viewer = userViewer(at);
   const row = await readUserWithFeeds(ctx.db, at.user.id, viewer);

@@ -16,7 +16,7 @@ import { showUserSettings, updateUserSettings } from './settings.ts';
 
 const tag = 'Users';
 
-/** part-a, Users: who a user is to others, and what the user makes of that. */
+/** profiles#1: who a user is to others, and what the user makes of that. */
 export const profileOperations = [
   listing({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moment } from '../../http/timestamps.ts';
 
-/** part-a, Profile; D3.9. */
+/** profiles#2. */
 export const Profile = z
   .object({
     id: z.int(),
@@ -21,7 +21,7 @@ export const Profile = z
   .meta({ id: 'Profile' });
 export type Profile = z.infer<typeof Profile>;
 
-/** part-a, Avatar option: the fields of an attachment on attachments only. */
+/** profiles#5: the fields of an attachment on attachments only. */
 export const AvatarOption = z
   .object({
     type: z.enum(['no_pic', 'external', 'attachment']),
@@ -36,11 +36,11 @@ export const AvatarOption = z
   .meta({ id: 'AvatarOption' });
 export type AvatarOption = z.infer<typeof AvatarOption>;
 
-/** part-a, User settings. */
+/** profiles#20. */
 export const UserSettings = z.object({ manual_mark_as_read: z.boolean() }).meta({ id: 'UserSettings' });
 export type UserSettings = z.infer<typeof UserSettings>;
 
-/** part-a, Follow record. */
+/** profiles#14. */
 export const Follow = z.object({ following_user_id: z.int(), followed_user_id: z.int(), created_at: moment }).meta({ id: 'Follow' });
 export type Follow = z.infer<typeof Follow>;
 

@@ -8,7 +8,7 @@ const settingsJson = (own: OwnSettings): UserSettings => ({ manual_mark_as_read:
 export const showUserSettings = async (ctx: Ctx, at: UserAccess): Promise<UserSettings> =>
   settingsJson(await readSettings(ctx, at.user.id));
 
-/** What is not sent stays (D3.8). */
+/** What is not sent stays (profiles#20). */
 export async function updateUserSettings(
   ctx: Ctx,
   at: UserAccess,

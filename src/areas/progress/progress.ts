@@ -25,7 +25,7 @@ const progressJson = (ctx: Pick<Ctx, 'baseUrl'>, row: ProgressModel): Progress =
   url: `${ctx.baseUrl}/api/v1/progress/${row.id}`,
 });
 
-/** A progress is its owner's, and of administrators who reach the owner; to others it is not there (D6.8). */
+/** A progress is its owner's, and of administrators who reach the owner; to others it is not there (progress#1). */
 export async function showProgress(ctx: Ctx, id: number): Promise<Progress> {
   const row = await ctx.db.prisma.progress.findFirst({ where: { id } });
   if (!row) throw notFound();

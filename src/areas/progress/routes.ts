@@ -2,7 +2,7 @@ import { operation } from '../../http/operation.ts';
 import { showProgress } from './progress.ts';
 import { Progress } from './schemas.ts';
 
-/** D2, progress. */
+/** progress#1. */
 export const progressOperations = [
   operation({
     method: 'GET',

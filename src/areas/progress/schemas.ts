@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moment } from '../../http/timestamps.ts';
 import { ProgressState } from '../../store/generated/enums.ts';
 
-/** D2, progress. */
+/** progress#2. */
 export const Progress = z
   .object({
     id: z.int(),

@@ -21,7 +21,6 @@ const answers = '/quiz_submissions/:quiz_submission_id/questions';
 const all = { quiz_id: 'plain' } as const;
 const one = { ...all, id: 'plain' } as const;
 
-/** D9.8 */
 export const attemptOperations: readonly Operation[] = [
   listing({
     tag,

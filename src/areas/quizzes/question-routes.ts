@@ -9,7 +9,7 @@ const path = '/courses/:course_id/quizzes/:quiz_id/questions';
 const all = { quiz_id: 'plain' } as const;
 const one = { ...all, id: 'plain' } as const;
 
-/** D9.7 */
+/** quizzes#30 */
 export const questionOperations: readonly Operation[] = [
   listing({
     ...reading,

@@ -8,7 +8,7 @@ const reading = { tag, context: 'course', permission: 'quizzes.read' } as const;
 const editing = { tag, context: 'course', permission: 'quizzes.edit' } as const;
 const ids = { id: 'plain' } as const;
 
-/** part-b, Quizzes; every success answers 200 (D9.1). */
+/** quizzes#1; every success answers 200 (conventions#3). */
 export const quizOperations: readonly Operation[] = [
   listing({
     ...reading,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moment } from '../../http/timestamps.ts';
 import { HideResults, QuestionType, QuizType, ScoringPolicy } from '../../store/generated/enums.ts';
 
-/** part-b, Quiz; D9.2, D9.6. `access_code` and `ip_filter` to those who may edit (D9.5). */
+/** quizzes#6. `access_code` and `ip_filter` to those who may edit (quizzes#4). */
 export const Quiz = z
   .object({
     id: z.int(),
@@ -36,7 +36,7 @@ export const Quiz = z
   .meta({ id: 'Quiz' });
 export type Quiz = z.infer<typeof Quiz>;
 
-/** What students see of an answer is what does not give it away (D9.7). */
+/** What students see of an answer is what does not give it away (quizzes#42). */
 const QuestionAnswer = z.object({
   id: z.int().optional(),
   answer_text: z.string().optional(),
@@ -53,7 +53,7 @@ const QuestionAnswer = z.object({
   blank_id: z.string().optional(),
 });
 
-/** D9.7. Of a matching question students see the left sides as answers, and the right sides apart. */
+/** quizzes#42. Of a matching question students see the left sides as answers, and the right sides apart. */
 export const QuizQuestion = z
   .object({
     id: z.int(),
@@ -71,7 +71,7 @@ export type QuizQuestion = z.infer<typeof QuizQuestion>;
 
 export const ATTEMPT_STATES = ['untaken', 'pending_review', 'complete'] as const;
 
-/** D9.8; the token to its student only. */
+/** quizzes#48; the token to its student only. */
 export const QuizAttempt = z
   .object({
     id: z.int(),
@@ -95,7 +95,7 @@ export type QuizAttempt = z.infer<typeof QuizAttempt>;
 export const QuizAttempts = z.object({ quiz_submissions: z.array(QuizAttempt) });
 export type QuizAttempts = z.infer<typeof QuizAttempts>;
 
-/** D9.8; scores and comments to graders, and to the student where results are shown. */
+/** quizzes#64; scores and comments to graders, and to the student where results are shown. */
 export const GivenAnswers = z.object({
   quiz_submission_questions: z.array(
     z.object({ id: z.int(), answer: z.unknown(), score: z.number().nullable().optional(), comment: z.string().optional() }),

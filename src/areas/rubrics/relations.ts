@@ -3,7 +3,7 @@ import { isCourse } from '../courses/relations.ts';
 
 /** What rubrics mean to outcomes, in SQL. */
 
-/** A criterion of a rubric that is attached to an assignment refers to an outcome (D10.8). */
+/** A criterion of a rubric that is attached to an assignment refers to an outcome (outcomes#29). */
 export const isAligned = (
   outcome: Piece,
 ): Sql => sql`exists (select 1 from rubric_criteria rc join rubrics r on r.id = rc.rubric_id and not r.deleted

@@ -7,7 +7,7 @@ const tag = 'Rubrics';
 const input = { rubric: RubricParameters, rubric_association: AssociationParameters };
 const ids = { id: 'plain' } as const;
 
-/** D2: rubrics, and the assignments that they are attached to. */
+/** rubrics#2: rubrics, and the assignments that they are attached to. */
 export const rubricOperations = [
   listing({
     method: 'GET',

@@ -9,7 +9,7 @@ const Criterion = z.object({
   ratings: z.array(z.object({ id: z.string(), description: z.string(), points: z.number() })),
 });
 
-/** D2, rubrics: what lists and single ones answer. */
+/** rubrics#2: what lists and single ones answer. */
 export const Rubric = z
   .object({
     id: z.int(),

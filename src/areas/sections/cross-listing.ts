@@ -11,14 +11,14 @@ import { type SectionRow, sectionsJson } from './json.ts';
 import type { Section } from './schemas.ts';
 import { holdSection } from './sections.ts';
 
-/** Both ways need administrators of both courses' accounts (D12.1); what one does not administer is refused before it is said. */
+/** Both ways need administrators of both courses' accounts (sections#16); what one does not administer is refused before it is said. */
 async function administered(ctx: Ctx, form: IdForm): Promise<CourseAccess> {
   const access = await accessElsewhere(ctx, 'course', form);
   if (!access.roles.has('admin')) throw unauthorized();
   return access;
 }
 
-/** Cross-listing moves the section with its enrollments; memberships in groups of the course it leaves end (D12.4). */
+/** Cross-listing moves the section with its enrollments; memberships in groups of the course it leaves end (sections#22). */
 async function move(tx: TxCtx, section: SectionRow, courseId: number, nonxlistCourseId: number | null): Promise<void> {
   await tx.db.prisma.courseSection.updateMany({ where: { id: section.id }, data: { courseId, nonxlistCourseId, updatedAt: tx.now } });
   const userIds = await moveEnrollments(tx, section.id, courseId);

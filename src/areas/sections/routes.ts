@@ -7,7 +7,7 @@ import { createSection, deleteSection, listSections, showSection, updateSection 
 const tag = 'Sections';
 const parameters = { course_section: SectionParameters };
 
-/** part-b, Sections; every success answers 200 (D12.1). */
+/** sections#2; every success answers 200. */
 export const sectionOperations = [
   listing({
     method: 'GET',

@@ -3,7 +3,7 @@ import { nullable, optional, text, timestamp } from '../../http/parameters/types
 import { moment } from '../../http/timestamps.ts';
 import { User } from '../users/schemas.ts';
 
-/** D12.1: exactly these, `students` only when asked for, `sis_section_id` only for those who may manage SIS. */
+/** sections#1: exactly these, `students` only when asked for, `sis_section_id` only for those who may manage SIS. */
 export const Section = z
   .object({
     id: z.int(),
@@ -18,7 +18,7 @@ export const Section = z
   .meta({ id: 'Section' });
 export type Section = z.infer<typeof Section>;
 
-/** part-b, Sections: what create and update take. */
+/** sections#2: what create and update take. */
 export const SectionParameters = z.object({
   name: optional(text()),
   sis_section_id: nullable(text()),

@@ -31,7 +31,7 @@ const inCourse = {
     sql: (p) =>
       sql`select ${SECTION_COLUMNS} from course_sections s where s.id = ${p.id}::int and s.course_id = ${p.courseId} and not s.deleted`,
   }),
-  // A SIS id is looked up in the caller's root account (D1.6).
+  // A SIS id is looked up in the caller's root account (sections#4).
   sis_section_id: statement({
     name: 'section_in_course_by_sis',
     takes: { id: text, courseId: int, rootAccountId: int },
@@ -46,7 +46,7 @@ export const mayManageSis = (at: CourseAccess): boolean => at.roles.has('admin')
 export async function listSections(ctx: Ctx, at: CourseAccess, page: PageRequest, include: ReadonlySet<string>): Promise<Page<Section>> {
   const found = await ofCourse.read(ctx.db, { courseId: at.course.id }, page);
   const shown = { sis: mayManageSis(at) };
-  // Students are shown to staff alone (D12.5).
+  // Students are shown to staff alone (sections#5).
   if (!include.has('students') || !isStaff(at)) return mapPage(found, sectionsJson(found.rows, shown));
   const students = await studentsOfSections(
     ctx,
@@ -77,10 +77,10 @@ export async function showSection(ctx: Ctx, at: CourseAccess, form: IdForm): Pro
   return present(at, await findSection(ctx, at.course.id, form));
 }
 
-/** `<course name> <YYYY-MM-DD>` (D12.2). */
+/** `<course name> <YYYY-MM-DD>` (sections#8). */
 export const defaultName = (courseName: string, now: Date): string => `${courseName} ${now.toISOString().slice(0, 10)}`;
 
-/** `sis_section_id` of those who may not manage SIS is ignored (D12.2). */
+/** `sis_section_id` of those who may not manage SIS is ignored (sections#11). */
 const permitted = (at: CourseAccess, sent: SectionParameters): SectionParameters => {
   const { sis_section_id: sisSectionId, ...rest } = sent;
   return mayManageSis(at) && sisSectionId !== undefined ? { ...rest, sis_section_id: sisSectionId } : rest;
@@ -96,7 +96,7 @@ const RETURNED = {
   endAt: true,
 } as const satisfies Record<keyof SectionRow, true>;
 
-/** Who manages sections in the whole course; a teacher of one manages none, but names their own (D2, enrollments). */
+/** Who manages sections in the whole course; a teacher of one manages none, but names their own (sections#7). */
 function requireAll(at: CourseAccess): void {
   if (reachOf(at, 'sections.manage') !== null) throw unauthorized();
 }
@@ -132,7 +132,10 @@ const held = statement({
   sql: (p) => sql`select ${SECTION_COLUMNS}, s.deleted from course_sections s where s.id = ${p.id} for update`,
 });
 
-/** Holds the section until the transaction ends, so that what is decided about it stays true; 404 where it is in none of these courses any more. */
+/**
+ * Holds the section until the transaction ends, so that what is decided about it stays true; 404 where it is in none of these courses any
+ * more.
+ */
 export async function holdSection(tx: TxCtx, id: number, courseIds: readonly number[]): Promise<SectionRow> {
   const [row] = await tx.db.rows(held, { id: id });
   if (!row || row.deleted || !courseIds.includes(row.courseId)) throw notFound();
@@ -163,7 +166,7 @@ const peopled = statement({
   sql: (p) => sql`select exists (select 1 from enrollments e where e.course_section_id = ${p.id} and ${stands('e')}) as peopled`,
 });
 
-/** D12.3. What is over (refused or deleted enrollments) does not hold a section. */
+/** sections#14. What is over (refused or deleted enrollments) does not hold a section. */
 export async function deleteSection(ctx: Ctx, at: SectionAccess): Promise<Section> {
   requireAll(at);
   const id = at.sectionId;

@@ -12,7 +12,7 @@ export type GradingRubric = RowOf<typeof GRADING_RUBRIC_ROW>;
 
 const invalid = (message: string): FieldError => ({ attribute: 'rubric_assessment', type: 'invalid', message });
 
-/** What of an assessment the rubric does not allow (D8.12); null where it allows all of it. */
+/** What of an assessment the rubric does not allow (submissions#50); null where it allows all of it. */
 export function assessmentError(sent: SentAssessment, rubric: GradingRubric | null): FieldError | null {
   if (rubric === null) return invalid('is of no use: the assignment has no rubric');
   const points = new Map(rubric.criteria.map((criterion) => [criterion.id, criterion.points]));
@@ -25,7 +25,7 @@ export function assessmentError(sent: SentAssessment, rubric: GradingRubric | nu
   return null;
 }
 
-/** With what was sent; rows, and what of a row was left out, stay (D8.12). */
+/** With what was sent; rows, and what of a row was left out, stay (submissions#49). */
 export function assessed(before: Assessment | null, sent: SentAssessment): Assessment {
   const rows = new Map(Object.entries(before ?? {}));
   for (const [id, row] of sent) rows.set(id, { ...rows.get(id), ...row });

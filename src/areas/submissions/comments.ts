@@ -18,11 +18,11 @@ export interface NewComment {
   text: string;
   mediaId: string | null;
   mediaType: 'audio' | 'video' | null;
-  /** To all of the group; ignored without text (part-b). */
+  /** To all of the group; ignored without text (submissions#57). */
   toGroup: boolean;
 }
 
-/** Null where nothing is said: a blank comment without media is none (D8.13). */
+/** Null where nothing is said: a blank comment without media is none (submissions#53). */
 export function readComment(sent: SentComment): NewComment | null {
   const text = sent.text_comment?.trim() ? sent.text_comment : '';
   const mediaId = sent.media_comment_id ?? null;
@@ -64,7 +64,7 @@ export interface Commented {
   courseId: number;
   /** The students to whose submissions it is said. */
   userIds: readonly number[];
-  /** By a grader, while the assignment is muted (D8.7). */
+  /** By a grader, while the assignment is muted (submissions#60). */
   hidden: boolean;
 }
 
@@ -75,9 +75,9 @@ export async function writeComment(tx: TxCtx, on: Commented, { text, mediaId, me
 }
 
 /**
- * Tells of comments of the caller, and brings them into conversations (D6.15): a grader's goes to each student, a student's on their own submission
- * to its graders; what is hidden waits until it is unmuted, and what students and reviewers say to others stays with the
- * submission. Conversations are held last: whoever waits for one holds what others of them need.
+ * Tells of comments of the caller, and brings them into conversations (conversations#71): a grader's goes to each student, a student's on
+ * their own submission to its graders; what is hidden waits until it is unmuted, and what students and reviewers say to others stays with
+ * the submission. Conversations are held last: whoever waits for one holds what others of them need.
  */
 export async function publishComments(tx: TxCtx, courseId: number, grades: boolean, written: readonly Written[]): Promise<void> {
   if (written.length > 0) await publishEvent(tx, 'comments', { commentIds: written.map((comment) => comment.id) });

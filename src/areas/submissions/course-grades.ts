@@ -13,7 +13,7 @@ import { waitsForGrader } from './relations.ts';
 export const letterOfTotal = (percent: number | null, scheme: readonly Letter[] | null): string | null =>
   percent === null || scheme === null ? null : letterOf(scheme, percent / 100);
 
-/** As the caller sees them as a student: without what is muted (D8.7). */
+/** As the caller sees them as a student: without what is muted (submissions#71). */
 async function totals(ctx: Ctx, courseIds: readonly number[]): Promise<ReadonlyMap<number, OwnTotals>> {
   const { userId } = ctx.caller;
   const read = await readTotals(
@@ -34,7 +34,7 @@ async function totals(ctx: Ctx, courseIds: readonly number[]): Promise<ReadonlyM
   );
 }
 
-// D7.10 over all assignments, of the students whom the caller grades.
+// assignments#24 over all assignments, of the students whom the caller grades.
 const toGrade = statement({
   name: 'submissions_to_grade_in_courses',
   takes: { courseIds: array(int), callerId: int, adminOf: array(int) },

@@ -23,7 +23,7 @@ interface ScoreRow {
   scores: [number, number][];
 }
 
-/** What counts of courses (D8.15). */
+/** What counts of courses (submissions#69). */
 const frames = (courses: Piece): Sql => sql`select c.id as "courseId", c.group_weighting_scheme = 'percent' as weighted, gs.scheme,
     coalesce((select json_agg(json_build_object('id', g.id, 'weight', g.group_weight, 'rules', g.rules) order by g.position, g.id)
       from assignment_groups g where g.course_id = c.id and not g.deleted), '[]') as groups,
@@ -45,7 +45,7 @@ const everything = statement({
    (select coalesce(json_agg(x), '[]') from (${scores(p.courseIds, p.userIds)}) x) as scores`,
 });
 
-/** The groups with what one student has; a score that may not be seen is none (D8.15). */
+/** The groups with what one student has; a score that may not be seen is none (submissions#71). */
 function groupsOf(frame: Frame, row: ScoreRow, seesMuted: boolean): TotalledGroup[] {
   const scored = new Map(row.scores);
   const items = new Map<number, TotalledGroup['items'][number][]>(frame.groups.map((group) => [group.id, []]));
@@ -84,7 +84,7 @@ export async function readTotals(
   });
 }
 
-/** `include[]=total_scores` (D8.14): by the student's id. */
+/** `include[]=total_scores` (submissions#67): by the student's id. */
 export async function totalsOf(db: Db, courseId: number, userIds: readonly number[], seesMuted: (userId: number) => boolean) {
   const read = await readTotals(
     db,

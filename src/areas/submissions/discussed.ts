@@ -23,7 +23,7 @@ const DISCUSSED_ROW = {
 };
 type DiscussedRow = RowOf<typeof DISCUSSED_ROW>;
 
-/** As the course's own rules have it (D8.14), for submissions `s` of many courses `c`. */
+/** As the course's own rules have it (submissions#2), for submissions `s` of many courses `c`. */
 export const gradedBy = (
   caller: Piece,
 ): Sql => sql`(exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = ${caller} and ${takesPart('me')}
@@ -49,12 +49,12 @@ async function readComments(db: Db, rows: readonly DiscussedRow[]): Promise<Read
   return bySubmission(await db.rows(commentsOf, pairs(rows)));
 }
 
-/** A client that comes from a conversation knows no course yet (D6.15). */
+/** A client that comes from a conversation knows no course yet (conversations#74). */
 type WithCourse = Submission & { course_id: number };
 
 /**
  * The submissions that are discussed in a conversation, with their comments and assignments, as far as the caller may read them now: as
- * a grader, or their own (D6.15, D8.14).
+ * a grader, or their own (conversations#74, submissions#2).
  */
 export async function discussedSubmissions(ctx: Ctx, named: readonly Discussed[]): Promise<WithCourse[]> {
   if (named.length === 0) return [];

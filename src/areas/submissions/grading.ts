@@ -59,7 +59,8 @@ interface GradingTarget extends RowOf<typeof TARGET_ROW> {
   members: number[];
 }
 
-// The assignment is held, so that nobody changes what grades are written by, or unmutes it, before this is done (D7.12, D8.7).
+// The assignment is held, so that nobody changes what grades are written by, or unmutes it, before this is done (submissions#48,
+// submissions#60).
 const TAKES = {
   assignmentId: int,
   courseId: int,
@@ -202,7 +203,7 @@ interface Order {
   assignmentId: number;
   courseId: number;
   userId: number;
-  /** Whom a grade goes to: the student, or all of the group (D8.11). */
+  /** Whom a grade goes to: the student, or all of the group (submissions#36). */
   graded: number[];
   commented: number[];
   given: Given | null | undefined;
@@ -212,7 +213,10 @@ interface Order {
 
 const grades = (sent: SentGrade): boolean => sent.submission.posted_grade !== undefined || (sent.rubric_assessment?.size ?? 0) > 0;
 
-/** To grade is for graders alone, of a published assignment; to comment also for the student and for reviewers (D8.11, D8.13). */
+/**
+ * To grade is for graders alone, of a published assignment; to comment also for the student and for reviewers (submissions#33,
+ * submissions#52).
+ */
 async function requireRight(tx: TxCtx, at: ScopedAccess, viewer: SubmissionViewer, found: GradingTarget, sent: SentGrade): Promise<void> {
   const writes = viewer === 'grader' ? may(at, 'submissions.grade') : viewer !== 'observer' && at.writing.has('student');
   if (!writes || (grades(sent) && viewer !== 'grader')) throw unauthorized();
@@ -251,7 +255,7 @@ function orderOf(at: ScopedAccess, assignmentId: number, userId: number, sent: S
   };
 }
 
-/** The rubric as it is assessed now, and the grade: a rubric that is used for grading wins over what was posted (D8.12). */
+/** The rubric as it is assessed now, and the grade: a rubric that is used for grading wins over what was posted (submissions#51). */
 async function settleAssessment(
   tx: TxCtx,
   order: Order,
@@ -320,7 +324,7 @@ const visibleOnes = statement({
   sql: (p) => sql`select m as id from unnest(${p.changed}::int[]) m where ${isStudentWithin(p.courseId, sql`m`, p.sections)}`,
 });
 
-/** Those of the changed that the caller may read: graders the students of their sections, others the one they asked for (D8.14). */
+/** Those of the changed that the caller may read: graders the students of their sections, others the one they asked for (submissions#5). */
 async function readableOnes(
   ctx: Ctx,
   at: ScopedAccess,
@@ -336,7 +340,7 @@ async function readableOnes(
 
 const COMMENTED: Included = new Set(['submission_comments']);
 
-/** D8.1: the submission with its comments, and every submission that changed. */
+/** submissions#32: the submission with its comments, and every submission that changed. */
 async function answer(
   ctx: Ctx,
   at: ScopedAccess,
@@ -356,7 +360,7 @@ async function answer(
   return { ...json, all_submissions: await submissionsJson(ctx, at, all, { ...view, include: NOTHING }) };
 }
 
-/** D8.8 to D8.13: grades, assesses and comments, all or nothing. */
+/** submissions#32: grades, assesses and comments, all or nothing. */
 export async function updateSubmission(
   ctx: Ctx,
   at: ScopedAccess,

@@ -10,7 +10,7 @@ import { isMember } from '../groups/relations.ts';
 export const groupOf = (student: Piece): Sql => sql`(select m.group_id from group_memberships m join groups g on g.id = m.group_id
     where m.group_category_id = a.group_category_id and m.user_id = ${student} and ${isMember('m')} and not g.deleted)`;
 
-/** The active students among the members of that group, by id; none where there is no group (D8.3). */
+/** The active students among the members of that group, by id; none where there is no group (submissions#30). */
 export const membersWith = (student: Piece): Sql => sql`array(select other.user_id from group_memberships other
     where a.group_category_id is not null and other.group_id = ${groupOf(student)} and ${isMember('other')}
       and ${isActiveStudentOf(sql`a.course_id`, sql`other.user_id`)}

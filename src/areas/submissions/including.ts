@@ -10,7 +10,7 @@ import type { ScopedAccess, SubmissionViewer } from './reach.ts';
 import { type AttemptRow, attemptsBefore, type CommentRow, commentsOf, type SubmissionRow } from './rows.ts';
 import type { Submission } from './schemas.ts';
 
-/** What `include[]` may ask for (part-b, Submissions; D8.4). */
+/** What `include[]` may ask for (submissions#9). */
 export const INCLUDED = ['submission_history', 'submission_comments', 'rubric_assessment', 'assignment', 'course', 'user'] as const;
 export type Included = ReadonlySet<(typeof INCLUDED)[number]>;
 export const NOTHING: Included = new Set();

@@ -9,7 +9,7 @@ import type { Attempt, MediaComment, Submission, SubmissionComment } from './sch
 type Files = ReadonlyMap<number, File>;
 export const NO_FILES: Files = new Map();
 
-/** A media comment's address is unknown while the media is (D13). */
+/** A media comment's address is unknown while the media is (submissions#8). */
 const mediaOf = ({ mediaCommentId, mediaCommentType }: Pick<WorkRow, 'mediaCommentId' | 'mediaCommentType'>): MediaComment | null =>
   mediaCommentId === null || mediaCommentType === null
     ? null
@@ -21,7 +21,7 @@ const mediaOf = ({ mediaCommentId, mediaCommentType }: Pick<WorkRow, 'mediaComme
         url: null,
       };
 
-/** While it is muted, graders alone see how it is graded; a reviewer never does (D8.7, D7.18). */
+/** While it is muted, graders alone see how it is graded; a reviewer never does (submissions#58, peer-reviews#7). */
 export const isBlind = (row: Pick<SubmissionRow, 'muted'>, viewer: SubmissionViewer): boolean =>
   viewer === 'reviewer' || (row.muted && viewer !== 'grader');
 
@@ -77,7 +77,7 @@ const asItWas = (row: SubmissionRow, before: AttemptRow): SubmissionRow => ({
   matches: before.score === null || before.gradedAttempt === before.attempt,
 });
 
-/** Oldest first; whoever has not turned anything in has one item once it is seen to be graded (D8.5, D8.7). */
+/** Oldest first; whoever has not turned anything in has one item once it is seen to be graded (submissions#11, submissions#59). */
 export function historyJson(
   ctx: Pick<Ctx, 'webUrl'>,
   courseId: number,
@@ -108,7 +108,10 @@ function commentJson(ctx: Pick<Ctx, 'baseUrl' | 'webUrl' | 'services'>, courseId
   };
 }
 
-/** What graders wrote while it is muted is not for students yet; a reviewer reads what they wrote themselves (D8.7, D8.13). */
+/**
+ * What graders wrote while it is muted is not for students yet; a reviewer reads what they wrote themselves (submissions#60,
+ * peer-reviews#7).
+ */
 function mayRead(ctx: Pick<Ctx, 'caller'>, row: CommentRow, viewer: SubmissionViewer): boolean {
   if (viewer === 'grader' || row.authorId === ctx.caller.userId) return true;
   return viewer !== 'reviewer' && !row.hidden;

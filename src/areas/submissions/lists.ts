@@ -52,7 +52,7 @@ const found = statement({
   sql: (p) => sql`select id from assignments where id = ${p.assignmentId} and course_id = ${p.courseId} and not deleted`,
 });
 
-/** Of an assignment: the students who have one, by user id; for graders (D8.14). */
+/** Of an assignment: the students who have one, by user id; for graders (submissions#61). */
 export async function listSubmissions(
   ctx: Ctx,
   at: ScopedAccess,
@@ -66,7 +66,7 @@ export async function listSubmissions(
   return mapPage(read, await submissionsJson(ctx, at, read.rows, { viewedBy: () => 'grader', include }));
 }
 
-/** One student's submission; before there is one, what it is then (D8.4). */
+/** One student's submission; before there is one, what it is then (submissions#7). */
 export async function showSubmission(
   ctx: Ctx,
   at: ScopedAccess,
@@ -85,7 +85,7 @@ export async function showSubmission(
   return json;
 }
 
-/** Assignments `a` of a course that its students see (D7.5). */
+/** Assignments `a` of a course that its students see (submissions#4). */
 const published = (course: Piece): Sql => sql`(a.published or not (select ${HAS_DRAFTS} from courses c where c.id = ${course}))`;
 
 /** Whoever reads what these did as they do themselves is not shown what they do not know. */
@@ -164,7 +164,7 @@ export interface ListQuery {
 const idsOf = (forms: readonly IdForm[] | undefined): number[] | undefined =>
   forms === undefined || forms.length === 0 ? undefined : forms.map((form) => (form.by === 'id' ? form.id : -1));
 
-/** Of students by assignments: flat by assignment and user, or one item for each student (D8.14). */
+/** Of students by assignments: flat by assignment and user, or one item for each student (submissions#65). */
 export async function listStudentSubmissions(
   ctx: Ctx,
   at: ScopedAccess,

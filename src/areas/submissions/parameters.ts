@@ -8,12 +8,12 @@ import { INCLUDED } from './including.ts';
 
 const LONG_TEXT = 500_000;
 
-/** What the service reads: of what is turned in the type says which fields count, and the others are ignored (part-b). */
+/** What the service reads: of what is turned in the type says which fields count, and the others are ignored (submissions#20). */
 const unread = (schema: Reader<unknown>['schema']): Reader<unknown> => ({ schema, read: (raw) => raw });
 
 export const TURNED_IN_TYPES = ['online_text_entry', 'online_url', 'online_upload', 'media_recording'] as const;
 
-/** part-b, Submit parameters. */
+/** submissions#19. */
 export const WorkParameters = z.object({
   submission_type: optional(unread({ type: 'string', enum: TURNED_IN_TYPES })),
   body: optional(unread({ type: 'string', format: 'html' })),
@@ -24,7 +24,7 @@ export const WorkParameters = z.object({
 });
 export type WorkParameters = z.output<typeof WorkParameters>;
 
-/** A comment is plain text, kept as it is (D1.11). */
+/** A comment is plain text, kept as it is (submissions#55). */
 export const TextComment = z.object({ text_comment: optional(text(LONG_TEXT)) });
 export const CommentParameters = TextComment.extend({
   group_comment: optional(boolean()),
@@ -54,7 +54,7 @@ function row(raw: Raw): SentRow | Refused {
 
 const sentRow = { type: 'object', properties: { points: { type: 'number' }, comments: { type: 'string' } } };
 
-/** `rubric_assessment[<criterion>][points]` and `[comments]` (part-b). */
+/** `rubric_assessment[<criterion>][points]` and `[comments]` (submissions#49). */
 const assessment = (): Reader<SentAssessment> => ({
   schema: { type: 'object', additionalProperties: sentRow },
   read(raw) {
@@ -69,10 +69,10 @@ const assessment = (): Reader<SentAssessment> => ({
   },
 });
 
-/** What the smallest JSON number of all takes as text, which is in decimal notation whatever it was sent in (D1.4). */
+/** What the smallest JSON number of all takes as text, which is in decimal notation whatever it was sent in (submissions#40). */
 const grade: Reader<string> = { ...text(330), schema: { anyOf: [{ type: 'string' }, { type: 'number' }] } };
 
-/** part-b, Grade and comment parameters. An empty grade takes the grade away, null says nothing (D8.8). */
+/** submissions#38. An empty grade takes the grade away, null says nothing (submissions#45). */
 export const gradeParameters = {
   submission: z.object({ posted_grade: verbatim(grade) }),
   comment: CommentParameters,
@@ -84,7 +84,7 @@ export const include = optional(anyOf(...INCLUDED));
 export const ALL = 'all';
 const student = idForm('user');
 
-/** Ids of any form, or `all` (D8.14). */
+/** Ids of any form, or `all` (submissions#62). */
 const students = list<IdForm | typeof ALL>({
   schema: student.schema,
   read: (raw) => (raw === ALL ? ALL : student.read(raw)),

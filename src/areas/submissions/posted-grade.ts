@@ -7,7 +7,7 @@ import { findLetter, highEnd, letterOf } from '../grading-standards/letters.ts';
 /** What an assignment is graded by. */
 export interface GradedBy {
   type: GradingType;
-  /** Null counts as 0 (D8.8). */
+  /** Null counts as 0. */
   pointsPossible: number | null;
   /** Highest first; read for `letter_grade` only. */
   scheme: readonly Letter[];
@@ -32,7 +32,7 @@ const WORDS: ReadonlyMap<string, number> = new Map([
   ['incomplete', 0],
 ]);
 
-/** A letter wins over a word or a number of the same name (D8.8). */
+/** A letter wins over a word or a number of the same name (submissions#43). */
 function meaningOf(text: string, { type, scheme }: GradedBy, points: number): Meant | undefined {
   const letter = type === 'letter_grade' ? findLetter(scheme, text) : undefined;
   if (letter) {
@@ -63,13 +63,13 @@ const NO_GRADE = new Refused('invalid', 'is no grade of this assignment');
 const NEGATIVE = new Refused('invalid', 'must not be negative for this assignment');
 const NEITHER = new Refused('invalid', 'must be 0 or all of the points of this assignment');
 
-/** What a score alone does not say is said by the part that was meant: where there are no points (D8.9). */
+/** What a score alone does not say is said by the part that was meant: where there are no points (submissions#46). */
 function textOf(score: number, part: number, text: string, { type, pointsPossible, scheme }: GradedBy): string {
   if (type === 'pass_fail') return part >= 1 - EPSILON ? 'complete' : 'incomplete';
   return gradeText(type, score, pointsPossible, scheme) ?? findLetter(scheme, text)?.name ?? letterOf(scheme, part);
 }
 
-/** The score and the grade that a grader's text means (D8.8, D8.9); null takes both away. */
+/** The score and the grade that a grader's text means (submissions#38, submissions#46); null takes both away. */
 export function readPostedGrade(sent: string, by: GradedBy): Given | null | Refused {
   const text = sent.trim();
   if (text === '') return null;
@@ -82,7 +82,7 @@ export function readPostedGrade(sent: string, by: GradedBy): Given | null | Refu
   return { score, grade: textOf(score, meant.part, text, by) };
 }
 
-/** What a rubric's sum is as a grade: any score (D8.12). */
+/** What a rubric's sum is as a grade: any score (submissions#51). */
 export function gradeOfSum(sum: number, by: GradedBy): Given {
   const points = by.pointsPossible ?? 0;
   const score = rounded(sum, decimalsOfScores(points));

@@ -36,7 +36,7 @@ const GRADED_ASSIGNMENT_ROW = {
   pointsPossible: nullable(float),
   scheme: nullable(json<Letter[]>()),
 };
-// Held as whoever grades holds it: nobody changes what grades are written by before this is done (D7.12).
+// Held as whoever grades holds it: nobody changes what grades are written by before this is done (submissions#48).
 const place = statement({
   name: 'place_of_quiz_result',
   takes: { assignmentId: int },
@@ -103,7 +103,7 @@ const regrade = statement({
    ${changed(p)}`,
 });
 
-/** The kept score of a quiz becomes the score of its assignment's submission (D9.9); nothing where the assignment is gone. */
+/** The kept score of a quiz becomes the score of its assignment's submission (quizzes#77); nothing where the assignment is gone. */
 export async function writeQuizResult(tx: TxCtx, result: QuizResult): Promise<void> {
   const { assignmentId, courseId, userId, pending, graderId, work } = result;
   const [found] = await tx.db.rows(place, { assignmentId });

@@ -11,7 +11,7 @@ import { boolean, type RowOf } from '../../store/sql/types.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import { findUserId } from '../users/people.ts';
 
-/** A course, or one of its sections, whose people are then the only ones (part-b, Submissions). */
+/** A course, or one of its sections, whose people are then the only ones (submissions#1). */
 export type ScopedAccess = CourseAccess | SectionAccess;
 
 /** The section that the path names; null where it names the course. */
@@ -23,7 +23,7 @@ export function addressedSections(at: ScopedAccess): Reach {
   return named === null ? null : [named];
 }
 
-/** Where the caller grades, of what the path names (D8.14). */
+/** Where the caller grades, of what the path names (access#1). */
 export function gradedIn(at: ScopedAccess, permission: 'submissions.list' | 'submissions.grade' = 'submissions.list'): Reach {
   const named = sectionOf(at);
   const reach = reachOf(at, permission);
@@ -52,7 +52,7 @@ export const MET_ROW = {
 };
 export type Met = RowOf<typeof MET_ROW>;
 
-/** Null: the caller may not read it (D8.14). Who grades others reads one's own and the observed as everybody does. */
+/** Null: the caller may not read it (submissions#2). Who grades others reads one's own and the observed as everybody does. */
 export function submissionViewer(
   ctx: Ctx,
   at: ScopedAccess,
@@ -74,7 +74,7 @@ export async function countsAsPublished(db: Db, at: ScopedAccess, published: boo
 export async function requireViewer(ctx: Ctx, at: ScopedAccess, userId: number, met: Met | undefined): Promise<SubmissionViewer> {
   if (!met || !(isStaff(at) || (await countsAsPublished(ctx.db, at, met.published)))) throw notFound();
   const viewer = submissionViewer(ctx, at, userId, met);
-  // Whom a grader does not reach is not there for them (D1.3).
+  // Whom a grader does not reach is not there for them (submissions#5).
   if (viewer === null) throw isGrader(at) ? notFound() : unauthorized();
   if (!met.visible) throw notFound();
   return viewer;

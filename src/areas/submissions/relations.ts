@@ -6,6 +6,6 @@ import { isActiveStudentWithin } from '../enrollments/relations.ts';
 /** It was turned in since it was last graded, or waits for questions that are graded by hand. */
 export const awaitsGrading = (s: string): Sql => sql`${identifier(s)}.state in ('submitted', 'pending_review')`;
 
-/** It awaits somebody who grades in a reach: it is an active student's (D7.10). */
+/** It awaits somebody who grades in a reach: it is an active student's (assignments#24). */
 export const waitsForGrader = (s: string, course: Piece, reach: Piece): Sql =>
   sql`${awaitsGrading(s)} and ${isActiveStudentWithin(course, sql`${identifier(s)}.user_id`, reach)}`;

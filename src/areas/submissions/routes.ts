@@ -120,5 +120,5 @@ const writing = ({ context, path: base, name }: RouteScope): Operation[] => {
   ];
 };
 
-/** part-b, Submissions: the same operations for a course and for one of its sections. */
+/** submissions#1: the same operations for a course and for one of its sections. */
 export const submissionOperations: Operation[] = SCOPES.flatMap((scope) => [...reading(scope), ...writing(scope)]);

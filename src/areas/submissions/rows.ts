@@ -73,7 +73,7 @@ export const SUBMISSION_ROW = {
   submittedAt: nullable(timestamptz),
   assessment: nullable(json<Assessment>()),
   muted: boolean,
-  /** Turned in after the due date of the student (D8.6). */
+  /** Turned in after the due date of the student (submissions#15). */
   late: boolean,
 };
 /** As a change gives it: with whether it has any comments. */
@@ -89,7 +89,7 @@ export interface SubmissionRow extends Omit<RowOf<typeof SUBMISSION_ROW>, 'id'> 
 const WORK = sql`s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds"`;
 
-/** With a minute's grace for quizzes (D8.6). */
+/** With a minute's grace for quizzes (submissions#15). */
 const isLate = (type: Piece, submittedAt: Piece, due: Piece): Sql =>
   sql`coalesce(${submittedAt} > ${due} + case when ${type} = 'online_quiz' then interval '60 seconds' else interval '0' end, false)`;
 
@@ -114,7 +114,7 @@ export const changedColumns = (due: Piece, alone: boolean): Sql =>
 
 /**
  * A submission `s` of `a` that its student knows to be there: a grade that is muted, and what graders said then, make none known
- * before anything was turned in (D8.7).
+ * before anything was turned in (submissions#59).
  */
 export const KNOWN_TO_STUDENT = sql`(not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
     where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)))`;
@@ -178,7 +178,7 @@ const PAIRS = { assignmentIds: array(int), userIds: array(int) };
 const unnested = ({ assignmentIds, userIds }: ParametersOf<typeof PAIRS>): Sql =>
   sql`unnest(${assignmentIds}::int[], ${userIds}::int[]) s(assignment_id, user_id)`;
 
-/** Oldest first (D8.5). */
+/** Oldest first (submissions#14). */
 export const commentsOf = statement({
   name: 'comments_of_submissions',
   takes: PAIRS,

@@ -16,7 +16,7 @@ export const MediaComment = z.object({
 });
 export type MediaComment = z.infer<typeof MediaComment>;
 
-/** part-b, `submission_comments`; D8.5. */
+/** submissions#14. */
 export const SubmissionComment = z
   .object({
     id: z.int(),
@@ -30,7 +30,7 @@ export const SubmissionComment = z
   .meta({ id: 'SubmissionComment' });
 export type SubmissionComment = z.infer<typeof SubmissionComment>;
 
-/** D8.4; score and grade are absent while the assignment is muted, to those from whom that hides them (D8.7). */
+/** submissions#6; score and grade are absent while the assignment is muted, to those from whom that hides them (submissions#58). */
 export const Attempt = z
   .object({
     id: z.int().nullable(),
@@ -58,7 +58,7 @@ export type Attempt = z.infer<typeof Attempt>;
 
 const RubricAssessment = z.record(z.string(), z.object({ points: z.number().optional(), comments: z.string().optional() }));
 
-/** part-b, Submission. */
+/** submissions#6. */
 export const Submission = Attempt.extend({
   submission_history: z.array(Attempt).optional(),
   submission_comments: z.array(SubmissionComment).optional(),
@@ -69,11 +69,11 @@ export const Submission = Attempt.extend({
 }).meta({ id: 'Submission' });
 export type Submission = z.infer<typeof Submission>;
 
-/** D8.1: with every submission that changed. */
+/** submissions#32: with every submission that changed. */
 export const ChangedSubmission = Submission.extend({ all_submissions: z.array(Submission) }).meta({ id: 'ChangedSubmission' });
 export type ChangedSubmission = z.infer<typeof ChangedSubmission>;
 
-/** D8.14: a student with their submissions. */
+/** submissions#66: a student with their submissions. */
 export const SubmissionsOfStudent = z
   .object({
     user_id: z.int(),

@@ -90,7 +90,7 @@ interface SubmissionKey {
 }
 
 /**
- * Submissions of any courses as JSON (part-a, Activity stream item), which the caller may read: a statement for them, and one where
+ * Submissions of any courses as JSON (activity#4), which the caller may read: a statement for them, and one where
  * there are files. Who is staff nowhere and administers nothing is not asked for what those see.
  */
 export async function shownSubmissions(

@@ -87,7 +87,7 @@ async function permittedToGraders(ctx: Ctx, at: ScopedAccess, forms: readonly Id
   };
 }
 
-/** Whom the caller asks for, and may (D8.14); without `student_ids` oneself. */
+/** Whom the caller asks for, and may (submissions#62); without `student_ids` oneself. */
 export async function permittedStudents(
   ctx: Ctx,
   at: ScopedAccess,

@@ -1,6 +1,6 @@
 import type { GroupRules } from '../../store/stored/assignments.ts';
 
-/** An assignment that counts (D8.15: published and not deleted, of any type) with what one student has for it. */
+/** An assignment that counts (submissions#70: published and not deleted, of any type) with what one student has for it. */
 export interface TotalledItem {
   /** The assignment's id, as `never_drop` names it. */
   id: number;
@@ -24,7 +24,7 @@ export interface Totals {
 }
 
 /**
- * The totals of one student in a course (D8.15): current counts what is graded, final counts the rest as 0. Weighted is a course
+ * The totals of one student in a course (submissions#69): current counts what is graded, final counts the rest as 0. Weighted is a course
  * whose `group_weighting_scheme` is `percent`. Numbers are taken as the decimals they are written as, and nothing is rounded but
  * the result, so that halves and equal ratios are what they are on paper.
  */
@@ -194,8 +194,9 @@ type End = 'greatest' | 'least';
 /**
  * So many of the marks that they make, with the fixed ones, the greatest or the least earned over possible. For a ratio that is
  * tried, the best choice are the marks farthest above (or below) it; the ratio of that choice is tried next. From the second
- * on each is better than the last, so that it ends (points possible are never below 0); it is the best one where no choice is above it. Everything is an integer, so
- * that equal is equal. Where nothing is possible at all, every mark is level with the ratio, and the points earned decide.
+ * on each is better than the last, so that it ends (points possible are never below 0); it is the best one where no choice is above it.
+ * Everything is an integer, so that equal is equal. Where nothing is possible at all, every mark is level with the ratio, and the points
+ * earned decide.
  */
 function extreme<N extends number | bigint>(
   integers: Integers<N>,

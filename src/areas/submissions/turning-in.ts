@@ -57,7 +57,7 @@ const group = statement({
     sql`select ${groupOf(p.userId)} as "groupId", ${membersWith(p.userId)} as members from assignments a where a.id = ${p.assignmentId}`,
 });
 
-/** A student of the course, and under a section's path of that section; the course's own rules are the permission's (D8.2). */
+/** A student of the course, and under a section's path of that section; the course's own rules are the permission's (submissions#17). */
 function requireStudent(at: ScopedAccess): void {
   const section = sectionOf(at);
   const enrolled = at.course.enrollments.some(
@@ -84,7 +84,7 @@ const usable = statement({
     sql`select f.id, f.display_name as name from attachments f where f.id = any(${p.fileIds}::int[]) and not f.deleted and (f.user_id = ${p.callerId} or f.group_id = ${p.groupId})`,
 });
 
-/** Of a file's name, as `allowed_extensions` has it (D7.2). */
+/** Of a file's name, as `allowed_extensions` has it (submissions#26). */
 const extensionOf = (name: string): string => (name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '');
 
 export const isAllowed = (name: string, extensions: readonly string[]): boolean =>
@@ -92,7 +92,7 @@ export const isAllowed = (name: string, extensions: readonly string[]): boolean 
 
 const notYours = () => invalidField('file_ids', 'invalid', 'names a file that is not yours');
 
-/** The submitter's own, or the group's; of the extensions that are allowed (D8.2). */
+/** The submitter's own, or the group's; of the extensions that are allowed (submissions#22). */
 async function requireFiles(ctx: Ctx, { fileIds }: Work, { allowedExtensions, groupId }: SubmissionTarget): Promise<void> {
   if (fileIds.length === 0) return;
   const files = await ctx.db.rows(usable, { fileIds, callerId: ctx.caller.userId, groupId });
@@ -156,7 +156,7 @@ function writeAttempt(ctx: Ctx, by: TurningIn, work: Work, attempt: number | nul
   return ctx.db.rows(write(userIds), { ...work, assignmentId, courseId, userIds, attempt, now: ctx.now, submitterId, dueAt });
 }
 
-/** One attempt for all of a group, numbered one above the highest of theirs (D8.3). */
+/** One attempt for all of a group, numbered one above the highest of theirs (submissions#30). */
 async function writeTogether(tx: TxCtx, by: TurningIn, work: Work, said: NewComment | null): Promise<SubmissionRow[]> {
   const { assignmentId, courseId, submitterId, userIds } = by;
   if (!(await holdFiles(tx.db, work.fileIds))) throw notYours();
@@ -172,7 +172,7 @@ async function writeTogether(tx: TxCtx, by: TurningIn, work: Work, said: NewComm
 
 const COMMENTED: Included = new Set(['submission_comments']);
 
-/** D8.1 to D8.3: 201, with the submission's own address. */
+/** submissions#16: 201, with the submission's own address. */
 export async function turnIn(
   ctx: Ctx,
   at: ScopedAccess,
@@ -207,7 +207,7 @@ const ofTopic = statement({
 });
 
 /**
- * A student's first entry in the topic of an assignment turns it in, in the transaction that posts the entry (D5.13); for the
+ * A student's first entry in the topic of an assignment turns it in, in the transaction that posts the entry (submissions#31); for the
  * student's group too. Whoever is no student of the course, and whoever has turned it in already, changes nothing.
  */
 export async function turnInByEntry(tx: TxCtx, assignmentId: number, userId: number): Promise<void> {

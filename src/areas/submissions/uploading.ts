@@ -13,7 +13,7 @@ import { addressedSections, isReviewer, pathUser, requireViewer, type ScopedAcce
 import { isAllowed } from './turning-in.ts';
 
 const UPLOAD_TARGET_ROW = {
-  /** Of assignments that take uploads (D4.1). */
+  /** Of assignments that take uploads (submissions#25). */
   allowedExtensions: array(text),
   attempt: nullable(int),
   published: boolean,
@@ -41,7 +41,7 @@ const mayUpload = (at: ScopedAccess, viewer: SubmissionViewer): boolean =>
   viewer === 'grader' ? may(at, 'submissions.grade') : viewer === 'student' && at.writing.has('student');
 
 /**
- * D4.1: the first step of an upload for a submission, by the student or a grader, into the student's files. Every attempt has a
+ * submissions#25: the first step of an upload for a submission, by the student or a grader, into the student's files. Every attempt has a
  * folder of its own, so that a file never takes the place of one that was turned in.
  */
 export async function beginSubmissionUpload(

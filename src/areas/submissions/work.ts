@@ -26,7 +26,7 @@ export const emptyWork = (type: SubmissionType): Work => ({
   fileIds: [],
 });
 
-/** Reads one field; missing or empty, and whatever is wrong with it, is 400 under its name (D8.2). */
+/** Reads one field; missing or empty, and whatever is wrong with it, is 400 under its name (submissions#20). */
 function need<T>(sent: WorkParameters, name: keyof WorkParameters, reader: Reader<T>): T {
   const raw = sent[name];
   const value = raw === undefined ? new Refused('blank', 'is required') : reader.read(raw);
@@ -45,7 +45,7 @@ const MAX_ADDRESS = 2_000;
 const SCHEME = /^[a-z][a-z\d+.-]*:(?!\d+(?:[/?#]|$))/i;
 const NO_ADDRESS = new Refused('invalid', 'must be an address that begins with http:// or https://');
 
-/** Without a scheme `http` is meant (part-b). */
+/** Without a scheme `http` is meant (submissions#21). */
 export function readAddress(sent: string): string | Refused {
   const given = sent.trim();
   if (given === '') return new Refused('blank', 'is required');
@@ -81,7 +81,7 @@ function mediaId(sent: WorkParameters): string {
   return id;
 }
 
-/** The type has to be one that the assignment takes; it says which of the other fields is read (part-b, D8.2). */
+/** The type has to be one that the assignment takes; it says which of the other fields is read (submissions#19, submissions#20). */
 export function readWork(sent: WorkParameters, taken: readonly SubmissionType[]): Work {
   const type = need({ ...sent, submission_type: lastOf(sent.submission_type) }, 'submission_type', oneOf(...TURNED_IN_TYPES));
   if (!taken.includes(type)) throw invalidField('submission_type', 'invalid', 'is not taken by this assignment');

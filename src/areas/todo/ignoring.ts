@@ -49,7 +49,7 @@ const ignore = statement({
      set ignored_at = greatest(i.ignored_at, excluded.ignored_at), permanent = i.permanent or excluded.permanent`,
 });
 
-/** part-a, Todo item, `ignore` and `ignore_permanently` (D11.4). */
+/** todo#8, `ignore` and `ignore_permanently` (todo#8). */
 export async function ignoreTodo(
   ctx: Ctx,
   address: { asset: string; kind: string },

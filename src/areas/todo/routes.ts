@@ -7,7 +7,7 @@ import { listTodo, listTodoOfCourse } from './todo.ts';
 
 const tag = 'To-do';
 
-/** part-a, Users; D11.4. */
+/** todo#1. */
 export const todoOperations: Operation[] = [
   operation({
     method: 'GET',

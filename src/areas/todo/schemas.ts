@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TodoKind } from '../../store/generated/enums.ts';
 import { Assignment } from '../assignments/schemas.ts';
 
-/** part-a, Todo item. */
+/** todo#6. */
 export const TodoItem = z
   .object({
     type: z.enum(TodoKind),

@@ -24,7 +24,7 @@ import type { TodoItem } from './schemas.ts';
 
 export type Kind = TodoKind;
 
-/** Of each kind (D11.4). */
+/** Of each kind (todo#1). */
 const MOST = 15;
 const DAY_MS = 86_400_000;
 const BACK_MS = 28 * DAY_MS;
@@ -47,7 +47,7 @@ const toSubmit = (
 ): Sql => sql`(select s.attempt from submissions s where s.assignment_id = found.id and s.user_id = ${caller}) is null
   and mine.studies and not (a.submission_types <@ '{none,on_paper}')
   and not ${ignored(caller, 'submitting')}`;
-/** Staff are never held back (D7.9). */
+/** Staff are never held back (assignments#30). */
 const openAt = (now: Piece): Sql =>
   sql`coalesce(dates.unlock_at <= ${now}::timestamptz, true) and coalesce(dates.lock_at > ${now}::timestamptz, true)`;
 
@@ -109,7 +109,7 @@ const byDueDate = (one: Row, other: Row): number =>
   (one.dueAt?.getTime() ?? Number.POSITIVE_INFINITY) - (other.dueAt?.getTime() ?? Number.POSITIVE_INFINITY) || one.id - other.id;
 const firstDue = (rows: readonly Row[]): Row[] => rows.toSorted(byDueDate).slice(0, MOST);
 
-/** Grading first, each by due date (D11.4): a statement for who attends a course, and one for who works in one. */
+/** Grading first, each by due date (todo#2): a statement for who attends a course, and one for who works in one. */
 async function toDo(ctx: Ctx, courses: CourseMemberships, accessList: AccessIn): Promise<TodoItem[]> {
   const now = ctx.now.getTime();
   const values = {
@@ -128,7 +128,7 @@ async function toDo(ctx: Ctx, courses: CourseMemberships, accessList: AccessIn):
   return shown.map((row) => itemJson(ctx, row, { ...selectedJson(ctx, row, courses.displayOf(row.courseId)), ...added.get(row.id) }));
 }
 
-/** part-a, Users; D11.4. */
+/** todo#1. */
 export const listTodo = (ctx: Ctx, { self }: SelfAccess): Promise<TodoItem[]> =>
   toDo(ctx, runningMemberships(self), async (ids) => accessOf(await accessInCourses(ctx.db, ctx.caller, ids)));
 

@@ -31,7 +31,7 @@ export interface AccountUsersQuery {
   include?: ReadonlySet<string> | undefined;
 }
 
-/** What each order is by (D3.3); users without a value stand last of the ascending order. The id makes it total. */
+/** What each order is by (users#13); users without a value stand last of the ascending order. The id makes it total. */
 const KEYS = {
   username: { sql: sql`ua.sort_key`, type: 'folded', join: none },
   email: { sql: sql`coalesce(lower(email.address), U&'\\FFFF') collate "C"`, type: 'folded', join: EMAIL_JOIN },
@@ -76,13 +76,13 @@ const lists = {
 const tooShort = () =>
   new ApiError(400, { errors: [{ field: 'search_term', code: 'invalid', message: '3 or more characters is required' }] });
 
-/** The active users of an account and its sub-accounts (D3.3). */
+/** The active users of an account and its sub-accounts (users#12). */
 export async function listAccountUsers(ctx: Ctx, at: AccountAccess, query: AccountUsersQuery, page: PageRequest): Promise<Page<User>> {
   const sort = query.sort ?? 'username';
   const order = query.order ?? 'asc';
   const shown = {
     ...shownBy(query.include ?? new Set()),
-    // The list of part-a has it unasked; those of D2 and D12 when it is asked for (D3.1).
+    // This list has it unasked, those of courses and sections when it is asked for (users#5).
     avatar: true,
     lastLogin: sort === 'last_login' || (query.include?.has('last_login') ?? false),
   };

@@ -39,7 +39,8 @@ const refresh = statement({
 
 /**
  * Brings the rows that say to which accounts users belong up to date with what they follow from: logins, enrollments,
- * appointments (D1.13). An invitation makes nobody belong (D2, enrollments). The users are locked first, so that of two changes at once the later sees what the earlier did.
+ * appointments (access#5). An invitation makes nobody belong (access#5). The users are locked first, so that of two changes at once the
+ * later sees what the earlier did.
  */
 export async function refreshAccounts(tx: TxCtx, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
@@ -56,7 +57,7 @@ const searchText = statement({
    where u.id = ${p.userId}`,
 });
 
-/** Brings what the search of D3.3 looks into up to date: the name, logins, SIS ids and addresses. */
+/** Brings what the search of users#14 looks into up to date: the name, logins, SIS ids and addresses. */
 export async function refreshSearchText(tx: TxCtx, userId: number): Promise<void> {
   await tx.db.rows(searchText, { userId });
 }

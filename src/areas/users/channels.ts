@@ -64,7 +64,7 @@ const insert = statement({
    returning ${COLUMNS}`,
 });
 
-/** `skip_confirmation` is for administrators; else ignored (D2, communication channels). */
+/** `skip_confirmation` is for administrators; else ignored (users#49). */
 export async function createChannel(ctx: Ctx, at: UserAccess, channel: ChannelToMake, skipConfirmation: boolean): Promise<Channel> {
   requireOwnToken(ctx.caller);
   const type = channel.type ?? 'email';

@@ -22,7 +22,7 @@ export async function findNamedUser(database: Database, user: string): Promise<{
   return found;
 }
 
-/** `token --user <id or login>` (D0.1): prints a new token for a user. */
+/** `token --user <id or login>` (users#41): prints a new token for a user. */
 export async function printNewToken(database: Database, user: string): Promise<void> {
   const found = await findNamedUser(database, user);
   const token = newToken();

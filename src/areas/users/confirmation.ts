@@ -56,7 +56,7 @@ const newAccount = statement({
    where u.id = ${p.userId}`,
 });
 
-/** Tells a new user of the account (part-a, `pseudonym[send_confirmation]`), where there is a mail address to tell it to. */
+/** Tells a new user of the account (users#27), where there is a mail address to tell it to. */
 export async function mailNewAccount(tx: TxCtx, userId: number): Promise<void> {
   const [made] = await tx.db.rows(newAccount, { userId });
   if (!made) return;

@@ -22,7 +22,7 @@ export interface NewUser {
 export interface NewLogin {
   unique_id?: string | undefined;
   password?: string | undefined;
-  /** Set by those who may manage SIS: the account's administrators, who alone make users (part-a, Authentication). */
+  /** Set by those who may manage SIS: the account's administrators, who alone make users (users#3). */
   sis_user_id?: string | undefined;
   send_confirmation?: boolean | undefined;
 }
@@ -45,7 +45,7 @@ export const malformedAddress = (type: string): FieldError => ({
   message: `is no address for ${type}`,
 });
 
-/** D3.5, what needs more than one parameter to judge, all at once. */
+/** users#26, what needs more than one parameter to judge, all at once. */
 function problems({ user, pseudonym, communication_channel: channel }: NewPerson, today: string): FieldError[] {
   const found: FieldError[] = [];
   if (!pseudonym.unique_id) found.push({ attribute: 'unique_id', type: 'too_short', message: 'is too short (at least 1 character)' });
@@ -56,7 +56,7 @@ function problems({ user, pseudonym, communication_channel: channel }: NewPerson
   return found;
 }
 
-/** D3.5: the user, the login and the channel are made together or not at all. */
+/** users#24: the user, the login and the channel are made together or not at all. */
 export async function createUser(ctx: Ctx, at: AccountAccess, person: NewPerson): Promise<User> {
   const wrong = problems(person, ctx.now.toISOString().slice(0, 10));
   if (wrong.length > 0) throw invalidFields(wrong);

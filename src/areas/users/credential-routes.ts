@@ -8,7 +8,7 @@ import { password, uniqueId } from './parameters.ts';
 import { Channel, Login, Token } from './schemas.ts';
 import { createToken, listTokens, revokeToken } from './tokens.ts';
 
-/** D2: tokens, logins and communication channels. */
+/** users#34: tokens, logins and communication channels. */
 export const credentialOperations = [
   listing({
     method: 'GET',

@@ -34,7 +34,7 @@ const heldAccounts = statement({
 });
 
 /**
- * The last administrator of a root account can be neither removed nor deleted (D2, administrators). The accounts are locked,
+ * The last administrator of a root account can be neither removed nor deleted (accounts#20). The accounts are locked,
  * so that two administrators who leave at once do not both find the other one still there.
  */
 export async function keepLastAdmin(tx: TxCtx, userId: number, accountIds: readonly number[]): Promise<void> {
@@ -51,7 +51,7 @@ const held = statement({
   sql: (p) => sql`select id from users where id = ${p.id} and not deleted for update`,
 });
 
-/** D3.7: logins (free for others again), channels, tokens and enrollments end with the user, in one transaction. */
+/** users#31: logins (free for others again), channels, tokens and enrollments end with the user, in one transaction. */
 export async function deleteUser(ctx: Ctx, at: UserAccess, account: IdForm): Promise<User> {
   const id = at.user.id;
   const [found] = await ctx.db.rows(belongs, {

@@ -34,7 +34,7 @@ interface Names {
   sortableName: string;
 }
 
-/** `sortable_name` is made again when `name` changes and it still matched the old one (D3.2). */
+/** `sortable_name` is made again when `name` changes and it still matched the old one (users#11). */
 export function sortableAfter(before: Names, edit: Pick<UserEdit, 'name' | 'sortable_name'>): string {
   if (edit.sortable_name !== undefined) return edit.sortable_name;
   const followed = before.sortableName === sortableName(before.name);
@@ -48,7 +48,7 @@ const HELD_ROW = {
   timeZone: nullable(text),
   locale: nullable(text),
   shortName: text,
-  /** Whether others may follow the user (D3.11). */
+  /** Whether others may follow the user (profiles#17). */
   publicProfile: boolean,
 };
 const held = statement({
@@ -60,7 +60,7 @@ const held = statement({
    from users where id = ${p.id} for update`,
 });
 
-/** part-a, Edit-user parameters; what is not sent stays (D3.6). */
+/** users#29; what is not sent stays (users#29). */
 export async function editUser(ctx: Ctx, at: UserAccess, edit: UserEdit): Promise<User> {
   const id = at.user.id;
   return ctx.tx(async (tx) => {

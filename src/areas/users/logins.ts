@@ -54,7 +54,7 @@ export async function listUserLogins(ctx: Ctx, at: UserAccess, page: PageRequest
   return mapPage(found, json(found.rows));
 }
 
-/** Logins of another user: the same test as for acting as that user (D2, tokens). */
+/** Logins of another user: the same test as for acting as that user (users#43). */
 async function superiorOf(ctx: Ctx, form: IdForm): Promise<UserAccess> {
   const access = await accessElsewhere(ctx, 'user', form);
   if (!access.roles.has('superior')) throw unauthorized();

@@ -1,4 +1,4 @@
-/** `Last, First` from a full name; one word stays as it is (D3.2). */
+/** `Last, First` from a full name; one word stays as it is (users#10). */
 export function sortableName(name: string): string {
   const words = name.trim().split(/\s+/);
   const last = words.pop();

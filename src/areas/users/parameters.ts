@@ -13,7 +13,7 @@ function checked(schema: Record<string, unknown>, max: number, check: (value: st
   };
 }
 
-/** An IANA zone or a friendlier name for one, as IANA (D3.5). */
+/** An IANA zone or a friendlier name for one, as IANA (users#17). */
 export const timeZone = (): Reader<string> =>
   checked(
     { description: 'An IANA time zone, or a friendlier name of one' },
@@ -21,7 +21,7 @@ export const timeZone = (): Reader<string> =>
     (value) => ianaZone(value) ?? new Refused('invalid', 'is not a known time zone'),
   );
 
-/** A two-letter ISO 639-1 code (D3.5). */
+/** A two-letter ISO 639-1 code (users#18). */
 export const locale = (): Reader<string> =>
   checked({ description: 'A two-letter ISO 639-1 code' }, 20, (value) =>
     isLocale(value) ? value.toLowerCase() : new Refused('invalid', 'is not an ISO 639-1 code'),
@@ -29,7 +29,7 @@ export const locale = (): Reader<string> =>
 
 const LOGIN = /^[\p{L}\p{Nd}_][\p{L}\p{Nd}_.+\-'@= ]*$/u;
 
-/** A login (D3.5): a letter, digit or `_`, then these and `. + - ' @ =` and space, at most 100 characters. */
+/** A login (users#20): a letter, digit or `_`, then these and `. + - ' @ =` and space, at most 100 characters. */
 export const uniqueId = (): Reader<string> =>
   checked({ minLength: 1, maxLength: 100 }, 100, (value) =>
     LOGIN.test(value)
@@ -37,13 +37,13 @@ export const uniqueId = (): Reader<string> =>
       : new Refused('invalid', "must begin with a letter, digit or _ and hold only these and . + - ' @ = and spaces"),
   );
 
-/** At least 8 characters; never in a log or an answer (D3.5). */
+/** At least 8 characters; never in a log or an answer (users#21). */
 export const password = (): Reader<string> =>
   checked({ minLength: 8, format: 'password' }, 255, (value) =>
     lengthOf(value) < 8 ? new Refused('too_short', 'is too short (at least 8 characters)') : value,
   );
 
-/** A name that is not blanks only (D3.5). */
+/** A name that is not blanks only (users#22). */
 export const fullName = (): Reader<string> =>
   checked({}, 255, (value) => (value.trim() === '' ? new Refused('blank', 'must not be blank') : value.trim()));
 

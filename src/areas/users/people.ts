@@ -78,7 +78,7 @@ export const namedUser = (row: { userId: number; name: string; sortableName: str
   short_name: row.shortName,
 });
 
-/** What the caller is to a listed user: it decides which fields are shown (D3.1). Teachers are teachers and TAs. */
+/** What the caller is to a listed user: it decides which fields are shown (users#8). Teachers are teachers and TAs. */
 export type UserViewer = 'admin' | 'teacher' | 'self' | 'other';
 
 const isTrusted = (viewer: UserViewer): boolean => viewer === 'admin' || viewer === 'teacher';
@@ -91,7 +91,7 @@ export interface Shown {
   lastLogin?: boolean;
 }
 
-/** Rows as Users, each with the fields that the caller may see of it (D3.1). */
+/** Rows as Users, each with the fields that the caller may see of it (users#1). */
 export function presentUsers<Row extends UserRow>(
   ctx: Ctx,
   rows: readonly Row[],
@@ -120,7 +120,7 @@ export function presentUsers<Row extends UserRow>(
   });
 }
 
-/** What `include[]` of a list asks for (D3.1). */
+/** What `include[]` of a list asks for (enrollments#37). */
 export const INCLUDED = ['email', 'locale', 'time_zone', 'avatar_url'] as const;
 
 /** What has to be read for what is shown. */
@@ -171,7 +171,10 @@ export async function readUserWithFeeds(db: Db, id: number, viewer: UserViewer):
   return foundIn(await db.rows(withFeeds[readBy(viewer)], { id }));
 }
 
-/** A single answer: create, edit and show carry `locale`, `time_zone` and `email` too (D3.1), and to administrators `last_login` (D3.3). */
+/**
+ * A single answer: create, edit and show carry `locale`, `time_zone` and `email` too (users#4), and to administrators `last_login`
+ * (users#6).
+ */
 export const EVERYTHING: Shown = { avatar: true, email: true, locale: true, timeZone: true, lastLogin: true };
 
 export async function singleUser(ctx: Ctx, id: number, viewer: UserViewer, shown = EVERYTHING): Promise<User> {
@@ -180,7 +183,7 @@ export async function singleUser(ctx: Ctx, id: number, viewer: UserViewer, shown
 
 /**
  * How a caller sees the people of a course or a group: administrators closely, teachers those of them whom they know, who take part in
- * the course where they teach (D3.1; D2, Reach). Who is only invited so far is known to no teacher yet (D2, enrollments).
+ * the course where they teach (users#8). Who is only invited so far is known to no teacher yet (users#8).
  */
 export const userViewerIn =
   (ctx: Ctx, at: Held) =>
@@ -204,7 +207,7 @@ const students = statement({
    order by u.sort_key, u.id`,
 });
 
-/** The active students of each section, by sortable name (D12.5), as far as the caller oversees people. */
+/** The active students of each section, by sortable name (sections#5), as far as the caller oversees people. */
 export async function studentsOfSections(
   ctx: Ctx,
   at: CourseAccess,
@@ -262,7 +265,7 @@ const byForm = {
 };
 
 /**
- * The id of the user whom a parameter names, in any form of an id (D1.6), of one root account; undefined where there is
+ * The id of the user whom a parameter names, in any form of an id (conventions#52), of one root account; undefined where there is
  * none. SIS forms are looked up in that root account too.
  */
 export async function findUserId(ctx: Ctx, form: IdForm, rootAccountId = ctx.caller.rootAccountId): Promise<number | undefined> {

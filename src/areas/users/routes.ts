@@ -8,7 +8,7 @@ import { User } from './schemas.ts';
 
 const tag = 'Users';
 
-/** part-a, Users: how a user comes and goes. Shown and changed they are in the area `profiles`. */
+/** users#24: how a user comes and goes. Shown and changed they are in the area `profiles`. */
 export const userOperations = [
   operation({
     method: 'POST',

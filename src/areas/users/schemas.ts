@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moment } from '../../http/timestamps.ts';
 
-/** part-a, User; D3.1: what does not apply is absent, not null. */
+/** users#1: what does not apply is absent, not null. */
 export const User = z
   .object({
     id: z.int(),
@@ -55,7 +55,7 @@ export const Token = z
     id: z.int(),
     purpose: z.string().nullable(),
     user_id: z.int(),
-    /** Who made it for the user; null: the user, or whoever runs the server (D1.14). */
+    /** Who made it for the user; null: the user, or whoever runs the server (users#38). */
     created_by: z.int().nullable().optional(),
     expires_at: moment.nullable(),
     created_at: moment,

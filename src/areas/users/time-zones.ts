@@ -1,4 +1,4 @@
-// The friendlier names under which people know zones (D3.5), beside the IANA names that the runtime itself knows.
+// The friendlier names under which people know zones (users#17), beside the IANA names that the runtime itself knows.
 const FRIENDLY = new Map(
   Object.entries({
     'international date line west': 'Etc/GMT+12',

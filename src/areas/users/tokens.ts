@@ -50,7 +50,7 @@ const json = (rows: readonly Row[]): Token[] =>
 /** 256 random bits; only their hash is kept. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** Five characters of a short token would give too much of it away (D2, tokens). */
+/** Five characters of a short token would give too much of it away (users#35). */
 const HINTED_FROM_LENGTH = 32;
 const hintOf = (token: string): string | null => (token.length < HINTED_FROM_LENGTH ? null : token.slice(0, 5));
 
@@ -78,7 +78,7 @@ function makerFor({ userId, realUserId }: Caller, holderId: number): number | nu
   return maker === holderId ? null : maker;
 }
 
-/** Whoever acts as somebody else must not leave with a token of theirs (D2, tokens). */
+/** Whoever acts as somebody else must not leave with a token of theirs (users#37). */
 export async function createToken(
   ctx: Ctx,
   at: UserAccess,

@@ -29,7 +29,10 @@ const isBody = (body: unknown): body is Body => typeof body === 'object' && body
 /** The limits are ours: what is refused says who is refused first. */
 const UNLIMITED = { bodyLimit: Number.MAX_SAFE_INTEGER };
 
-/** Reads bodies of every form that a client may send (D1.4), on the terms of their routes; a form with files is left to the handler. */
+/**
+ * Reads bodies of every form that a client may send (conventions#24), on the terms of their routes; a form with files is left to the
+ * handler.
+ */
 export const bodies = fp(async (app: FastifyInstance) => {
   app.removeAllContentTypeParsers();
   await app.register(formbody, { ...UNLIMITED, parser: ofPairs });

@@ -8,7 +8,7 @@ export function readFields<S extends z.ZodObject>(schema: S, parameters: unknown
   return parsed.data;
 }
 
-/** A field is named as the client named it, without the wrapper (D1.2). */
+/** A field is named as the client named it, without the wrapper (conventions#15). */
 function fieldError(issue: z.core.$ZodIssue): FieldError {
   const name = issue.path.findLast((part) => typeof part === 'string') ?? 'parameters';
   if (issue.code === 'custom') return { attribute: name, type: String(issue.params?.['type'] ?? 'invalid'), message: issue.message };

@@ -43,8 +43,8 @@ const ENDED_EARLY = /end of multipart data/;
 const JSON_TYPE = /^application\/json\b/i;
 
 /**
- * What the plugin is registered with. A field that says it is JSON is text like any other (D1.4): it would be parsed whole, whatever
- * its nesting and its number of values, so it comes as a stream, and is read here.
+ * What the plugin is registered with. A field that says it is JSON is text like any other (conventions#41): it would be parsed whole,
+ * whatever its nesting and its number of values, so it comes as a stream, and is read here.
  */
 export const PARSING: FastifyMultipartBaseOptions & { isPartAFile: (field?: string, type?: string, name?: string) => boolean } = {
   throwFileSizeLimit: false,

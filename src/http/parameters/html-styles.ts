@@ -1,4 +1,4 @@
-// Lengths are bounded, so that no text can cover the page that shows it (D1.11). A length in `em` grows with each element
+// Lengths are bounded, so that no text can cover the page that shows it (conventions#46). A length in `em` grows with each element
 // around it: what is shown inside of others is bounded by the client that shows it.
 const UP_TO_99 = String.raw`\d{1,2}(?:\.\d{1,4})?`;
 const UP_TO_399 = String.raw`[1-3]?\d{1,2}(?:\.\d{1,4})?`;
@@ -59,7 +59,7 @@ const HEIGHTS: Record<string, RegExp[]> = { height: SIZE };
 /** A cell grows whatever its greatest height; pictures alone are kept below one. */
 const PICTURES = ['img', 'video'];
 
-/** The styles that stay (D1.11), by element. */
+/** The styles that stay (conventions#46), by element. */
 export const STYLES: Record<string, Record<string, RegExp[]>> = {
   '*': ANYWHERE,
   ...Object.fromEntries(WITH_HEIGHT.map((tag) => [tag, PICTURES.includes(tag) ? { ...HEIGHTS, 'max-height': SIZE } : HEIGHTS])),

@@ -105,7 +105,9 @@ function counted(): Pick<sanitize.IOptions, 'onOpenTag' | 'onCloseTag'> {
   };
 }
 
-/** Formatting, lists, tables, links, images, media and mathematics; nothing that runs, asks for input or covers the page (D1.11). */
+/**
+ * Formatting, lists, tables, links, images, media and mathematics; nothing that runs, asks for input or covers the page (conventions#45).
+ */
 export function cleanHtml(dirty: string): string | Refused {
   try {
     return sanitize(dirty, { ...(WITH_ATTRIBUTES.test(dirty) ? OPTIONS : BARE), ...counted() });
@@ -119,13 +121,13 @@ const MEDIA_SHOWN = /<(?:img|audio|video|source)\s(?:[^>]*\s)?src(?:set)?="/;
 const TAG = /<[^>]*>/g;
 const SHOWN = /[^\s\p{Cc}\p{Cf}]/u;
 
-/** Whether clean HTML shows nothing, neither text nor media (D5.7). */
+/** Whether clean HTML shows nothing, neither text nor media (discussions#40). */
 export const isBlankHtml = (clean: string): boolean => !MEDIA_SHOWN.test(clean) && !SHOWN.test(clean.replaceAll(TAG, ''));
 
-/** Long texts (D1.12). */
+/** Long texts (conventions#44). */
 export const LONG_TEXT = 500_000;
 
-/** HTML, cleaned on the way in (D1.11). `max` counts bytes of what was sent. */
+/** HTML, cleaned on the way in (conventions#45). `max` counts bytes of what was sent. */
 export const html = (max = LONG_TEXT): Reader<string> => ({
   schema: { type: 'string', format: 'html', maxLength: max },
   read(raw) {

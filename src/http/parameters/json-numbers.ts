@@ -12,13 +12,13 @@ function spelled(source: string): string {
 function kept(this: unknown, _name: string, value: unknown, context?: { source?: string }): unknown {
   const source = context?.source;
   if (typeof value !== 'number' || source === undefined || !MANY_DIGITS.test(source)) return value;
-  // An exponent is no decimal notation, which is what text has to be to be read as a number (D1.4).
+  // An exponent is no decimal notation, which is what text has to be to be read as a number (conventions#30).
   return /e/i.test(source) || spelled(source) === decimalText(value) ? value : source;
 }
 
 /**
  * JSON, in which a number that no double holds digit by digit is kept as the text that was sent, as if it had come in quotes:
- * it may be meant as text (D1.4), and who reads it as a number gets the same one from it.
+ * it may be meant as text (conventions#31), and who reads it as a number gets the same one from it.
  */
 export const parseJson = (text: string): unknown => (MANY_DIGITS.test(text) ? JSON.parse(text, kept) : JSON.parse(text));
 

@@ -81,7 +81,7 @@ function firstOf(body: Buffer): number | undefined {
   return body[at];
 }
 
-/** Reads a JSON body into `root`, within the limits that hold for every other form (D1.4); gives back its number of scalars. */
+/** Reads a JSON body into `root`, within the limits that hold for every other form (conventions#37); gives back its number of scalars. */
 export function readJson(body: Buffer, root: RawMap): number {
   const first = firstOf(body);
   if (first === undefined) return 0;

@@ -7,7 +7,7 @@ export interface RawMap {
   [name: string]: Raw;
 }
 
-/** A plain name that came more than once: a list where a list is wanted, else its last value counts (D1.4). */
+/** A plain name that came more than once: a list where a list is wanted, else its last value counts (conventions#26). */
 export class Repeated {
   readonly values: Raw[];
   constructor(values: Raw[]) {
@@ -15,7 +15,7 @@ export class Repeated {
   }
 }
 
-/** Of a repeated scalar the last value counts (D1.4). */
+/** Of a repeated scalar the last value counts (conventions#27). */
 export const lastOf = <T>(raw: T | Repeated): T | Raw | undefined => (raw instanceof Repeated ? raw.values.at(-1) : raw);
 
 export const MAX_PARAMETERS = 10_000;
@@ -49,7 +49,7 @@ function segments(name: string): string[] {
 }
 
 /**
- * Puts one pair where its name says, by Rack's rules (part-a, Conventions 3): `a[b]` is a map's member, `a[]` a list's
+ * Puts one pair where its name says, by Rack's rules (conventions#25): `a[b]` is a map's member, `a[]` a list's
  * next element, and `a[][b]` starts a new element whenever the last one has `b` already.
  */
 export function put(root: RawMap, name: string, value: Raw): void {

@@ -20,7 +20,7 @@ export interface SpooledFile extends SentFile {
   discard(): Promise<void>;
 }
 
-/** What can be sent beside other parameters; more is sent in the three steps of files (D4). */
+/** What can be sent beside other parameters; more is sent in the three steps of files (conventions#41). */
 export const MAX_SENT_FILE = 512 * 1024 * 1024;
 
 const tooLarge = () => refusal('the file is larger than 512 MB', 413);

@@ -8,7 +8,7 @@ import { lastOf, Repeated } from './nesting.ts';
 export type Documented = Readonly<Record<string, unknown>>;
 export const documentation = z.registry<{ schema: Documented }>();
 
-/** The zone in which timestamps without an offset are read (D1.5): the caller's, while a request's input is parsed. */
+/** The zone in which timestamps without an offset are read (conventions#49): the caller's, while a request's input is parsed. */
 export const callerZone = new AsyncLocalStorage<string>();
 
 /** A reader refuses a value by giving back why. */
@@ -26,7 +26,7 @@ export interface Reader<T> {
   schema: Documented;
 }
 
-/** Counts as absent, or says null (D1.4). */
+/** Counts as absent, or says null (conventions#33). */
 export const isEmpty = (raw: unknown): boolean => raw === undefined || raw === null || raw === '';
 
 /** A map of parameters, of which nothing is read yet. */
@@ -50,7 +50,7 @@ const BLANK = new Refused('blank', 'is required');
 /** Must be there: absent, empty and null are `blank`. */
 export const required = <T>(reader: Reader<T>) => field<T>(reader.schema, (raw) => (isEmpty(lastOf(raw)) ? BLANK : reader.read(raw)));
 
-/** May be left out; empty and null count as absent (D1.4). */
+/** May be left out; empty and null count as absent (conventions#33). */
 export const optional = <T>(reader: Reader<T>) =>
   field<T | undefined>(reader.schema, (raw) => (isEmpty(lastOf(raw)) ? undefined : reader.read(raw))).optional();
 
@@ -108,13 +108,13 @@ export function textOf(raw: unknown): string | Refused {
   return string.includes('\0') || !string.isWellFormed() ? new Refused('invalid', 'has characters that are no text') : string;
 }
 
-/** Characters, not UTF-16 units: what limits count (D1.12). */
+/** Characters, not UTF-16 units: what limits count (conventions#42). */
 export const lengthOf = (value: string): number => Array.from(value).length;
 
 /** There are never more characters than units, and never less than half as many: most need no counting. */
 const isLonger = (value: string, max: number): boolean => value.length > max && (value.length > 2 * max || lengthOf(value) > max);
 
-/** Plain text, kept as it is (D1.11). `max` counts characters. */
+/** Plain text, kept as it is (conventions#43). `max` counts characters. */
 export const text = (max = 255): Reader<string> => ({
   schema: { type: 'string', maxLength: max },
   read(raw) {
@@ -142,7 +142,7 @@ export const boolean = (): Reader<boolean> =>
 
 const DECIMAL = /^-?\d{1,300}(\.\d{1,300})?$/;
 
-/** A number in decimal notation, in JSON any JSON number (D1.4). */
+/** A number in decimal notation, in JSON any JSON number (conventions#30). */
 export const decimal = (range: { min?: number; max?: number } = {}): Reader<number> =>
   scalar({ type: 'number', ...bounds(range) }, (value) =>
     typeof value === 'number' || (typeof value === 'string' && DECIMAL.test(value))
@@ -180,7 +180,7 @@ const OFFSET = /(?:Z|[+-]\d\d(?::?\d\d)?)$/i;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?/;
 
-/** ISO 8601 with an offset or `Z`; without one in the caller's zone; a bare date is 00:00 there. Whole seconds (D1.5). */
+/** ISO 8601 with an offset or `Z`; without one in the caller's zone; a bare date is 00:00 there. Whole seconds (conventions#49). */
 export const timestamp = (): Reader<Date> =>
   scalar({ type: 'string', format: 'date-time' }, (value) => readTimestamp(String(value), callerZone.getStore() ?? 'UTC'));
 
@@ -215,7 +215,7 @@ export const day = (): Reader<string> =>
     }
   });
 
-/** A list in any of its forms (D1.4): `a[]`, a repeated plain name, a single value, a map with keys 0..n. */
+/** A list in any of its forms (conventions#26): `a[]`, a repeated plain name, a single value, a map with keys 0..n. */
 export function list<T>(element: Reader<T>): Reader<T[]> {
   return {
     schema: { type: 'array', items: element.schema },

@@ -1,4 +1,4 @@
-/** The settings an account sets itself; what is absent is its parent's (D1.13). */
+/** The settings an account sets itself; what is absent is its parent's (accounts#8). */
 export interface AccountSettings {
   enable_draft?: boolean;
   enable_avatars?: boolean;
@@ -12,7 +12,7 @@ export interface AccountSettings {
   students_can_create_discussions?: boolean;
 }
 
-/** What a root account has that sets nothing itself (D2, accounts). */
+/** What a root account has that sets nothing itself (accounts#7). */
 export const SETTING_DEFAULTS: Readonly<Required<AccountSettings>> = {
   enable_draft: true,
   enable_avatars: true,

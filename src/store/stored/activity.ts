@@ -1,4 +1,4 @@
-/** D11.6. */
+/** notifications#1. */
 export const CATEGORIES = [
   'Due Date',
   'Assignment Changed',

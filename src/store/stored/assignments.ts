@@ -1,4 +1,4 @@
-/** Which results of a group of assignments do not count (part-b, Assignment group); only what is set is there. */
+/** Which results of a group of assignments do not count (assignments#50); only what is set is there. */
 export interface GroupRules {
   drop_lowest?: number;
   drop_highest?: number;
@@ -24,7 +24,7 @@ export interface ExternalTool {
   new_tab: boolean;
 }
 
-/** part-b, `checker_settings`. */
+/** assignments#40. */
 export interface CheckerSettings {
   originality_report_visibility: 'immediate' | 'after_grading' | 'after_due_date';
   s_paper_check: boolean;

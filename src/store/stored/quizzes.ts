@@ -1,6 +1,6 @@
 import type { QuestionType } from '../generated/enums.ts';
 
-/** An answer of a question as it is answered to those who edit it (D9.7); what its type does not have is absent. */
+/** An answer of a question as it is answered to those who edit it (quizzes#40); what its type does not have is absent. */
 export interface QuestionAnswer {
   id: number;
   answer_text?: string;
@@ -29,7 +29,7 @@ export interface VersionQuestion {
   answers: QuestionAnswer[];
 }
 
-/** What a grader has said of a question of an attempt (D9.8). */
+/** What a grader has said of a question of an attempt (quizzes#72). */
 export interface ManualScore {
   score?: number;
   comment?: string;

@@ -33,7 +33,7 @@ export interface SentEntry {
   message?: string | undefined;
 }
 
-/** A message that shows nothing says nothing, unless there is a file (D5.7). */
+/** A message that shows nothing says nothing, unless there is a file (discussions#40). */
 function messageOf(sent: SentEntry, attachmentId: number | null): string {
   const message = sent.message ?? '';
   if (isBlankHtml(message) && attachmentId === null) throw invalidField('message', 'blank', 'is required');
@@ -42,7 +42,7 @@ function messageOf(sent: SentEntry, attachmentId: number | null): string {
 
 const MOST_LEVELS = 50;
 
-/** Where a reply goes: below its entry, or in a topic of side comments below the entry at the top (D5.6). */
+/** Where a reply goes: below its entry, or in a topic of side comments below the entry at the top (discussions#45). */
 function ancestorsOf(topic: TopicRow, parent: EntryNode | null): number[] {
   if (parent === null) return [];
   const line = [...parent.ancestors, parent.id];
@@ -51,7 +51,7 @@ function ancestorsOf(topic: TopicRow, parent: EntryNode | null): number[] {
   return line;
 }
 
-/** The caller's entry goes to the topic of the own group; who moderates posts on the root itself (D5.12). */
+/** The caller's entry goes to the topic of the own group; who moderates posts on the root itself (discussions#75). */
 async function targetOf(tx: TxCtx, context: TopicContext, topic: TopicRow): Promise<number> {
   if (topic.groupCategoryId === null || context.moderates) return topic.id;
   const child = await holdOwnChild(tx, topic.id);
@@ -73,7 +73,7 @@ const insert = statement({
    select made.id, ${p.topicId}, ${p.userId}, (${p.ancestors}::int[])[cardinality(${p.ancestors}::int[])], (${p.ancestors}::int[])[1], ${p.ancestors}::int[], ${p.message}, ${p.attachmentId}, topic.version, ${p.now}, ${p.now} from made, topic returning id`,
 });
 
-/** An own entry is read (D5.10); who posts is subscribed, unless something holds that (D5.11). */
+/** An own entry is read (discussions#64); who posts is subscribed, unless something holds that (discussions#69). */
 const takePart = statement({
   name: 'entry_author_takes_part',
   takes: { topicId: int, userId: int, subscribed: boolean, change: int },
@@ -106,7 +106,7 @@ async function insertEntry(
   return entry.id;
 }
 
-/** The topic that an entry is in, held before the entry: it may be a child of the one that was addressed (D5.12). */
+/** The topic that an entry is in, held before the entry: it may be a child of the one that was addressed (discussions#75). */
 async function holdTopicOf(tx: TxCtx, topic: TopicRow, entryId: number): Promise<number> {
   const { topicId } = await nodeOf(tx, reachOf(topic), entryId);
   if (topicId !== topic.id) await holdTopicById(tx, topicId);
@@ -120,7 +120,7 @@ export interface NewlySent extends SentEntry {
   file: SentFile | null;
 }
 
-/** What keeps the caller from posting, with what they want to post (D5.3, D5.5, D5.8). */
+/** What keeps the caller from posting, with what they want to post (discussions#37, discussions#50). */
 async function requireMayPost(
   ctx: Ctx,
   context: TopicContext,
@@ -134,7 +134,7 @@ async function requireMayPost(
   if (file && !mayAttach(context)) throw unauthorized();
 }
 
-/** part-a, entries and replies; D5.5, D5.6. */
+/** discussions#38, discussions#37, discussions#45. */
 export async function postEntry(ctx: Ctx, context: TopicContext, form: IdForm, parentId: number | null, sent: NewlySent): Promise<Entry> {
   const post = async (tx: TxCtx, attachmentId: number | null): Promise<Entry> => {
     const topic = await holdOrMake(tx, context, form);
@@ -159,7 +159,7 @@ async function answer(tx: TxCtx, topicId: number, id: number): Promise<Entry> {
   return foundIn(entriesJson(tx, [await findEntry(tx, topicId, id)]));
 }
 
-/** The entry, held after its topic; 401 where it is neither the caller's nor the caller moderates (part-a, entries rule 1). */
+/** The entry, held after its topic; 401 where it is neither the caller's nor the caller moderates (discussions#42). */
 async function holdEntry(tx: TxCtx, context: TopicContext, form: IdForm, id: number): Promise<EntryNode> {
   const topic = await holdTopic(tx, context, form);
   const place = await liveNodeOf(tx, 'held', [await holdTopicOf(tx, topic, id)], id);
@@ -210,7 +210,7 @@ const uncount = statement({
      case when ${p.id} <= p.marked_through then p.marked_read end, p.user_id = ${p.userId})`,
 });
 
-/** Its thread is kept (D5.7); deleting twice finds nothing. */
+/** Its thread is kept (discussions#44); deleting twice finds nothing. */
 export async function deleteEntry(ctx: Ctx, context: TopicContext, form: IdForm, id: number): Promise<void> {
   await ctx.tx(async (tx) => {
     const place = await holdEntry(tx, context, form, id);

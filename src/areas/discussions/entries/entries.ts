@@ -11,7 +11,7 @@ import { byIds, countKnown, descendants, nodeOf, topLevel } from './rows.ts';
 export { deleteEntry, editEntry, postEntry } from './changes.ts';
 export { liveNodeOf } from './rows.ts';
 
-/** part-a, entries rule 4: the top-level ones, newest first, each with its newest replies. */
+/** discussions#47: the top-level ones, newest first, each with its newest replies. */
 export async function listEntries(ctx: Ctx, context: TopicContext, form: IdForm, page: PageRequest): Promise<Page<Entry>> {
   const topic = await readableTopic(ctx, context, form);
   if (!topic) return noRows();
@@ -24,7 +24,7 @@ export async function listEntries(ctx: Ctx, context: TopicContext, form: IdForm,
   return mapPage(found, entriesJson(ctx, found.rows));
 }
 
-/** part-a, entries rule 5; all active descendants, of a deleted entry too (D5.7). */
+/** discussions#48; all active descendants, of a deleted entry too (discussions#48). */
 export async function listReplies(ctx: Ctx, context: TopicContext, form: IdForm, entryId: number, page: PageRequest): Promise<Page<Entry>> {
   const topic = await readableTopic(ctx, context, form);
   if (!topic) throw notFound();
@@ -35,7 +35,7 @@ export async function listReplies(ctx: Ctx, context: TopicContext, form: IdForm,
   return mapPage(found, entriesJson(ctx, found.rows));
 }
 
-/** part-a, entry list: by id; 404 for the whole where one is of another topic or of none (D5.7). */
+/** discussions#49: by id; 404 for the whole where one is of another topic or of none (discussions#49). */
 export async function listEntriesByIds(
   ctx: Ctx,
   context: TopicContext,

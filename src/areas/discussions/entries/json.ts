@@ -9,10 +9,10 @@ const stateOf = (row: ReplyRow): Pick<Reply, 'read_state' | 'forced_read_state'>
   forced_read_state: row.forced,
 });
 
-/** `2026-01-31 12:00:00.123+00` as it is answered (D1.5). */
+/** `2026-01-31 12:00:00.123+00` as it is answered (conventions#48). */
 const written = (time: string): string => `${time.slice(0, 10)}T${time.slice(11, 19)}Z`;
 
-/** A deleted entry shows that it was there, and nothing else (D5.7). */
+/** A deleted entry shows that it was there, and nothing else (discussions#44). */
 const replyJson = (ctx: Ctx, row: ReplyRow): Reply => ({
   id: row.id,
   parent_id: row.parentId,

@@ -26,7 +26,7 @@ const REPLY_ROW = {
 };
 export type ReplyRow = RowOf<typeof REPLY_ROW>;
 
-/** The newest replies that an entry brings along (part-a, Limits). */
+/** The newest replies that an entry brings along (discussions#47). */
 export const RECENT_REPLIES = 10;
 
 export const ENTRY_ROW = {

@@ -17,7 +17,7 @@ const markText = statement({
    on conflict (topic_id, user_id) do update set read = excluded.read`,
 });
 
-/** part-a, states: the topic's initial text alone. */
+/** discussions#65: the topic's initial text alone. */
 export async function markTopic(ctx: Ctx, context: TopicContext, form: IdForm, read: boolean): Promise<void> {
   await ctx.tx(async (tx) => {
     const topic = await topicToMark(tx, context, form);
@@ -58,7 +58,7 @@ const clearMarks = statement({
     sql`update discussion_entry_marks set read = null where topic_id = any(${p.reach}::int[]) and user_id = ${p.userId} and read is not null`,
 });
 
-/** The topic and all its entries, whoever wrote them; their forced states only where `forced` is sent (D5.10). */
+/** The topic and all its entries, whoever wrote them; their forced states only where `forced` is sent (discussions#66). */
 export async function markAllEntries(
   ctx: Ctx,
   context: TopicContext,
@@ -111,7 +111,7 @@ const count = statement({
     sql`update discussion_participants set read_count = read_count + ${p.change} where topic_id = ${p.topicId} and user_id = ${p.userId}`,
 });
 
-/** One entry; `forced` is set by every call that sends it, also where the state stays (D5.10). */
+/** One entry; `forced` is set by every call that sends it, also where the state stays (discussions#68). */
 export async function markEntry(
   ctx: Ctx,
   context: TopicContext,

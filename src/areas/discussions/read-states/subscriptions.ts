@@ -21,7 +21,7 @@ const subscribe = statement({
    on conflict (topic_id, user_id) do update set subscribed = excluded.subscribed`,
 });
 
-/** part-a, states; D5.11: a hold refuses to subscribe, never to end it. */
+/** discussions#72: a hold refuses to subscribe, never to end it. */
 export async function setSubscribed(ctx: Ctx, context: TopicContext, form: IdForm, subscribed: boolean): Promise<void> {
   await ctx.tx(async (tx) => {
     const topic = await topicToMark(tx, context, form);

@@ -17,7 +17,7 @@ const NAMES: FieldNames = { name: 'title', description: 'message' };
 
 const cannot = (field: string, why: string) => invalidField(field, 'invalid', why);
 
-/** Assignments are of courses; announcements have none, and a group's topic has the one of its root (D5.12, D5.13). */
+/** Assignments are of courses; announcements have none, and a group's topic has the one of its root (discussions#88). */
 function requireAssignable(context: TopicContext, before: Changeable, after: Changeable, sent: TopicParameters): void {
   const asked = asksAssignment(sent, before);
   if (asked && context.kind !== 'course') throw cannot('assignment', 'belongs to a topic of a course');
@@ -30,7 +30,7 @@ function requireAssignable(context: TopicContext, before: Changeable, after: Cha
 
 const isOut = (topic: Changeable): boolean => topic.state === 'active';
 
-/** What an assignment has of its topic, as far as it is another thing than before (D7.11). */
+/** What an assignment has of its topic, as far as it is another thing than before (discussions#82). */
 function shared(before: Changeable | null, after: Changeable): AssignmentChanges {
   const set = after.groupCategoryId;
   return {
@@ -54,7 +54,7 @@ export const ofAssignment = (record: AssignmentRecord): Pick<Changeable, 'lockAt
 });
 
 /**
- * Makes, changes or removes the assignment with its topic (part-a, Create-topic parameters; D7.11). Gives back the topic with
+ * Makes, changes or removes the assignment with its topic (discussions#79). Gives back the topic with
  * what follows from its assignment. Whoever calls this holds the course, and the topic after it.
  */
 export async function settleAssignment(

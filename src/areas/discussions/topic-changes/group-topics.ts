@@ -78,7 +78,7 @@ const end = statement({
      and (g.deleted or r.state = 'deleted' or g.group_category_id is distinct from r.group_category_id)`,
 });
 
-/** Keeps the children of a root in step with it and with the groups of its set (D5.12). */
+/** Keeps the children of a root in step with it and with the groups of its set (discussions#73). */
 export async function keepChildren(tx: TxCtx, rootId: number): Promise<void> {
   // One at a time, so that no group gets two.
   await holdTopicById(tx, rootId);

@@ -49,7 +49,7 @@ async function makeTopic(tx: TxCtx, at: CourseAccess, record: AssignmentRecord):
 
 type Posted = Pick<Changeable, 'state' | 'postedAt' | 'delayedPostAt'>;
 
-/** Both are published and unpublished together (D5.13); by hand a topic is posted before its time. */
+/** Both are published and unpublished together (discussions#83); by hand a topic is posted before its time. */
 async function published(tx: TxCtx, topic: Held, before: AssignmentRecord, after: AssignmentRecord): Promise<Posted> {
   const { state, postedAt, delayedPostAt } = topic;
   if (before.published === after.published) return { state, postedAt, delayedPostAt };
@@ -74,7 +74,7 @@ async function keepInStep(tx: TxCtx, topic: Held, before: AssignmentRecord, afte
   if (topic.groupCategoryId !== null) await followRoot(tx, topic.id);
 }
 
-/** A topic goes with its assignment; where that is of another type now, one with entries is left by itself (D7.11). */
+/** A topic goes with its assignment; where that is of another type now, one with entries is left by itself (discussions#85). */
 async function part(tx: TxCtx, topic: Held, assignmentEnds: boolean): Promise<void> {
   const inChildren = topic.groupCategoryId === null ? 0 : await entriesInChildren(tx, topic.id);
   const stays = !assignmentEnds && topic.entryCount + inChildren > 0;
@@ -87,7 +87,7 @@ async function part(tx: TxCtx, topic: Held, assignmentEnds: boolean): Promise<vo
 
 const isOfType = (record: AssignmentRecord): boolean => record.submissionTypes.includes(TYPE);
 
-/** What is one thing with an assignment of type `discussion_topic`: its topic (D5.13, D7.11). */
+/** What is one thing with an assignment of type `discussion_topic`: its topic (discussions#79). */
 export const topicPartner: LinkedContent = {
   type: TYPE,
   async follow(tx, at, before, after) {

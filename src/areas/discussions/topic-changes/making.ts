@@ -62,7 +62,7 @@ const inserts = perContext((kind, column) =>
   }),
 );
 
-/** A view of a topic without entries is made with it (D5.9); to its author the topic is read (D5.10). */
+/** A view of a topic without entries is made with it (discussions#56); to its author the topic is read (discussions#64). */
 const begin = statement({
   name: 'topic_begun',
   takes: { id: int, authorId: int, held: boolean },
@@ -75,7 +75,7 @@ export async function insertTopic(tx: TxCtx, context: TopicContext, authorId: nu
   const { isAnnouncement, groupCategoryId, requireInitialPost } = topic;
   const [row] = await tx.db.rows(inserts[context.kind], { ...topic, contextId: context.id, authorId, now: tx.now });
   if (!row) return undefined;
-  // Nobody is subscribed against a hold (D5.11); authors of such topics are once they post.
+  // Nobody is subscribed against a hold (discussions#72); authors of such topics are once they post.
   const held =
     isAnnouncement ||
     groupCategoryId !== null ||
@@ -85,7 +85,7 @@ export async function insertTopic(tx: TxCtx, context: TopicContext, authorId: nu
   return row.id;
 }
 
-/** The one topic of a collection item, made where there is none: it is its owner's, whoever posts first (D5.14). */
+/** The one topic of a collection item, made where there is none: it is its owner's, whoever posts first (collections#10). */
 export async function ensureItemTopic(tx: TxCtx, context: TopicContext, topic: Changeable = { ...BLANK, postedAt: tx.now }): Promise<void> {
   if (context.ownerId !== null) await insertTopic(tx, context, context.ownerId, topic);
 }

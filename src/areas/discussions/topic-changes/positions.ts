@@ -83,7 +83,7 @@ export function placed(found: Omit<Neighbours, 'pinned'> & { pinned: boolean }):
   return found.first === null ? found.position : between(found.first - GAP, found.first);
 }
 
-/** Puts a topic right after another one of its context (D5.4); 404 where there is none. */
+/** Puts a topic right after another one of its context (discussions#21); 404 where there is none. */
 export async function placeAfter(tx: TxCtx, context: TopicContext, id: number, otherId: number): Promise<void> {
   await tx.db.rows(lock, { locks: LOCKS[context.kind], contextId: context.id });
   for (const last of [false, true]) {

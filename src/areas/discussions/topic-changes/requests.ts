@@ -28,13 +28,13 @@ const differs = <T>(sent: T | undefined, before: T): boolean => sent !== undefin
 const moves = (sent: Date | null | undefined, before: Date | null): boolean =>
   sent !== undefined && (sent?.getTime() ?? null) !== (before?.getTime() ?? null);
 
-/** Asks for an assignment, or for an end of the one there is (part-a, `set_assignment`). */
+/** Asks for an assignment, or for an end of the one there is (discussions#80). */
 export const asksAssignment = ({ assignment }: TopicParameters, before: Pick<Changeable, 'assignmentId'>): boolean =>
   assignment != null && (assignment.set_assignment !== false || before.assignmentId !== null);
 
 /**
  * What is said of an assignment alone is said of its topic too, where both are the same; what is said of the topic itself goes
- * before (D7.11). Drafts are those of draft state: while that is off, nobody asks for one of an assignment (part-b, `published`).
+ * before (discussions#82). Drafts are those of draft state: while that is off, nobody asks for one of an assignment (discussions#84).
  */
 export function ofBoth(sent: TopicParameters, draftState: boolean): TopicParameters {
   const { assignment } = sent;
@@ -48,7 +48,7 @@ export function ofBoth(sent: TopicParameters, draftState: boolean): TopicParamet
   };
 }
 
-/** What belongs to teachers and TAs; designers and the moderators of groups have all of it but drafts (D5.2). */
+/** What belongs to teachers and TAs; designers and the moderators of groups have all of it but drafts (discussions#4). */
 export function mayAsk(
   sent: TopicParameters,
   before: Changeable,
@@ -78,7 +78,7 @@ function stateAfter(sent: TopicParameters, before: Changeable, delayedPostAt: Da
   return delayedPostAt !== null && delayedPostAt > now ? 'delayed' : 'active';
 }
 
-/** Moving or clearing the date opens the topic again, and so does `locked` false, past dates included (D5.5). */
+/** Moving or clearing the date opens the topic again, and so does `locked` false, past dates included (discussions#32). */
 function lockAfter(sent: TopicParameters, before: Changeable, now: Date): Pick<Changeable, 'locked' | 'lockAt'> {
   const lockAt = sent.lock_at === undefined ? before.lockAt : sent.lock_at;
   const moved = moves(sent.lock_at, before.lockAt);
@@ -87,7 +87,7 @@ function lockAfter(sent: TopicParameters, before: Changeable, now: Date): Pick<C
   return { locked, lockAt: sent.locked === false && past && !moved ? null : lockAt };
 }
 
-/** The topic as it will be; 400 where that makes no sense (part-a, Create-topic parameters; D5.3, D5.5). */
+/** The topic as it will be; 400 where that makes no sense (discussions#33). */
 export function changed(sent: TopicParameters, before: Changeable, groupCategoryId: number | null, now: Date): Changeable {
   const delayedPostAt = sent.delayed_post_at === undefined ? before.delayedPostAt : sent.delayed_post_at;
   const { locked, lockAt } = lockAfter(sent, before, now);

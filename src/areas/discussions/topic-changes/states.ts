@@ -20,7 +20,7 @@ export async function arrange(
   await keepChildrenSoon(tx, id);
 }
 
-/** A topic with entries is not hidden any more (D5.5). */
+/** A topic with entries is not hidden any more (discussions#34). */
 export async function requireUnused(
   tx: TxCtx,
   topic: Pick<TopicRow, 'id' | 'entryCount' | 'groupCategoryId'>,

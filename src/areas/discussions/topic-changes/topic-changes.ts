@@ -28,7 +28,7 @@ const studentsMakeTopics = statement({
   sql: (p) => sql`select allow_student_discussion_topics as allowed from courses where id = ${p.courseId}`,
 });
 
-/** Where the account or the course forbids it, students make no topics (D5.2; D2, course settings). */
+/** Where the account or the course forbids it, students make no topics (discussions#3). */
 async function requireMayCreate(ctx: Ctx, context: TopicContext): Promise<void> {
   if (context.student === null) return;
   const [course] = await ctx.db.rows(studentsMakeTopics, { courseId: context.student.courseId });
@@ -42,7 +42,7 @@ const sharedSet = statement({
   sql: (p) => sql`select id from group_categories where id = ${p.id} and course_id = ${p.contextId} and not deleted for share`,
 });
 
-/** The set of a group topic; 404 where the course has none such (D5.4). */
+/** The set of a group topic; 404 where the course has none such (discussions#78). */
 async function setAfter(tx: TxCtx, context: TopicContext, sent: TopicParameters, before: number | null): Promise<number | null> {
   const form = sent.group_category_id;
   if (form === undefined) return before;
@@ -65,7 +65,7 @@ async function holdRoom(tx: TxCtx, context: TopicContext): Promise<void> {
   if (context.kind === 'course') await holdCourse(tx, context.id);
 }
 
-/** part-a, create topic; D5.1, D5.2. */
+/** discussions#10, discussions#3. */
 export async function createTopic(ctx: Ctx, context: TopicContext, parameters: TopicParameters): Promise<Topic> {
   if (context.kind === 'collection_item') return createItemTopic(ctx, context, parameters);
   const sent = await asked(ctx, context, parameters);
@@ -95,7 +95,7 @@ async function createItemTopic(ctx: Ctx, context: TopicContext, sent: TopicParam
   });
 }
 
-/** part-a, update topic: what is sent changes, the rest stays (D5.1, D5.2, D5.5). */
+/** What is sent changes, the rest stays (discussions#10, discussions#5, discussions#32). */
 export async function updateTopic(ctx: Ctx, context: TopicContext, form: IdForm, parameters: TopicParameters): Promise<Topic> {
   const sent = await asked(ctx, context, parameters);
   return ctx.tx(async (tx) => {
@@ -116,7 +116,7 @@ export async function updateTopic(ctx: Ctx, context: TopicContext, form: IdForm,
   });
 }
 
-/** Answers the topic as it was (D5.1); its children go with it, and its assignment (part-a; D7.11). */
+/** Answers the topic as it was (discussions#10); its children go with it, and its assignment (discussions#77, discussions#85). */
 export async function deleteTopic(ctx: Ctx, context: TopicContext, form: IdForm): Promise<Topic> {
   return ctx.tx(async (tx) => {
     await holdRoom(tx, context);

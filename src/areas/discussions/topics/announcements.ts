@@ -25,7 +25,7 @@ const list = topicList({
 
 const PREFIX = 'course_';
 
-/** The courses that the codes name; they all have to be there and to be the caller's to read (D1.3). */
+/** The courses that the codes name; they all have to be there and to be the caller's to read (discussions#29). */
 async function roomsOf(ctx: Ctx, codes: readonly string[]): Promise<Map<number, TopicContext>> {
   const ids = new Set(
     codes.map((code) => {
@@ -46,7 +46,7 @@ export interface AnnouncementFilters {
   end_date?: Date | undefined;
 }
 
-/** D2: the announcements of several courses, newest first. */
+/** discussions#28: the announcements of several courses, newest first. */
 export async function listAnnouncements(ctx: Ctx, filters: AnnouncementFilters, page: PageRequest): Promise<Page<Announcement>> {
   const contexts = await roomsOf(ctx, filters.context_codes);
   const overseen = [...contexts.values()].filter((context) => context.oversees).map((context) => context.id);

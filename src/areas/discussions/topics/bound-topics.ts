@@ -9,13 +9,13 @@ import type { TopicRow } from './rows.ts';
 
 /** What the assignment of a topic is to the caller. */
 export interface Assigned {
-  /** The date that keeps the caller out; it stands in place of the topic's own (D7.9). */
+  /** The date that keeps the caller out; it stands in place of the topic's own (discussions#86). */
   lock: Lock | null;
   /** Null where the topic is shown with its assignment, and not the other way round. */
   shown: Assignment | null;
 }
 
-/** A topic as it binds the caller: `lockAt` is the caller's date where the topic has an assignment (D7.8, D7.11). */
+/** A topic as it binds the caller: `lockAt` is the caller's date where the topic has an assignment (discussions#86). */
 export interface BoundTopic extends TopicRow {
   /** Null too where the caller may not see the assignment: a draft's author. */
   assigned: Assigned | null;
@@ -27,7 +27,7 @@ export const boundTo = (ctx: Ctx, at: CourseAccess, topic: TopicRow, row: Assign
   assigned: { lock: lockFor(at, row, ctx.now), shown },
 });
 
-/** Nobody reads ahead of the date that opens the assignment (D7.9). */
+/** Nobody reads ahead of the date that opens the assignment (discussions#86). */
 export const textOf = (topic: Pick<BoundTopic, 'message' | 'assigned'>): string | null =>
   topic.assigned?.lock?.by === 'unlock_at' ? null : topic.message;
 

@@ -5,10 +5,10 @@ import type { TopicContext } from '../topic-contexts.ts';
 import { findReach, type TopicReach, type TopicRow } from './rows.ts';
 import { owesInitialPost } from './rules.ts';
 
-/** The one plain body of D1.2. */
+/** The one plain body of conventions#14. */
 const initialPostRequired = () => new ApiError(403, 'require_initial_post');
 
-/** part-a, entries rule 3; D5.8. */
+/** discussions#50. */
 export function requireInitialPost(topic: Pick<TopicRow, 'posted'>, context: TopicContext): void {
   if (owesInitialPost(topic, context)) throw initialPostRequired();
 }

@@ -23,7 +23,7 @@ export const PODCAST_PATH = '/feeds/podcasts';
 
 export type PodcastAddresses = (topic: Pick<TopicRow, 'id' | 'podcastEnabled'>) => string | null;
 
-/** The addresses of the caller's podcasts of these topics (D5.15); where none of them has one, nothing is asked. */
+/** The addresses of the caller's podcasts of these topics (discussions#93); where none of them has one, nothing is asked. */
 export async function podcastAddresses(ctx: Ctx, topics: readonly Pick<TopicRow, 'podcastEnabled'>[]): Promise<PodcastAddresses> {
   const codes = topics.some((topic) => topic.podcastEnabled) ? await ownFeedCodes(ctx) : null;
   return ({ id, podcastEnabled }) => {

@@ -77,7 +77,7 @@ const posts = statement({
    order by e.id desc limit ${NEWEST}`,
 });
 
-/** The posts that the podcast's user may read now; none before an initial post that is due (D5.8). */
+/** The posts that the podcast's user may read now; none before an initial post that is due (discussions#95). */
 const postsOf = async ({ ctx, context }: Opened, topic: TopicRow): Promise<PostRow[]> =>
   owesInitialPost(topic, context)
     ? []
@@ -128,7 +128,7 @@ async function podcast(dependencies: OpenDependencies, file: string): Promise<Pl
   };
 }
 
-/** part-a, Discussion topic: `podcast_url`. */
+/** discussions#93: `podcast_url`. */
 export const podcastRoute: OpenRoute = plainRoute({
   operationId: 'showPodcast',
   summary: 'The posts of a topic, as an RSS feed',

@@ -124,7 +124,7 @@ const joined = (row: OwnRow, of: ChildrenRow): TopicRow => ({
   lastReplyAt: later(row.lastReplyAt, of.lastReplyAt),
 });
 
-/** Topics with what their children add, which is asked for where there are topics of group sets among them (D5.12). */
+/** Topics with what their children add, which is asked for where there are topics of group sets among them (discussions#74). */
 async function withChildren(db: Db, userId: number, rows: readonly OwnRow[], oversees: (row: OwnRow) => boolean): Promise<TopicRow[]> {
   const roots = rows.filter((row) => row.groupCategoryId !== null);
   const ids = (of: readonly OwnRow[]) => of.map((row) => row.id);
@@ -136,7 +136,7 @@ async function withChildren(db: Db, userId: number, rows: readonly OwnRow[], ove
   });
 }
 
-/** Drafts and delayed topics are there for their authors and for those who oversee the context (D5.2). */
+/** Drafts and delayed topics are there for their authors and for those who oversee the context (discussions#8). */
 const visible = (oversees: Sql, caller: Piece): Sql =>
   sql`(${isPosted('t')} or (${isTopic('t')} and (${oversees} or t.user_id = ${caller}::int)))`;
 
@@ -282,7 +282,7 @@ function required<T>(topic: T | undefined): T {
   return topic;
 }
 
-/** Undefined where the one topic of a collection item is not made yet (D5.14). */
+/** Undefined where the one topic of a collection item is not made yet (collections#10). */
 const unmade = <T>(context: TopicContext, form: IdForm, topic: T | undefined): T | undefined =>
   isOnly(context, form) ? topic : required(topic);
 
@@ -296,7 +296,7 @@ export const findTopicIfMade = async (ctx: Ctx, context: TopicContext, form: IdF
 export const holdTopic = async (tx: TxCtx, context: TopicContext, form: IdForm): Promise<TopicRow> =>
   required(await findShown(tx, context, form, held));
 
-/** The topics whose entries a topic shows: its own, and those of its children that the caller sees (D5.12). */
+/** The topics whose entries a topic shows: its own, and those of its children that the caller sees (discussions#76). */
 export const reachOf = (topic: Pick<TopicRow, 'id' | 'children'>): number[] => [topic.id, ...topic.children];
 
 /** What of a topic reading its entries needs, which is far less than showing it. */

@@ -4,20 +4,20 @@ import type { TopicContext } from '../topic-contexts.ts';
 import type { BoundTopic } from './bound-topics.ts';
 import type { TopicRow } from './rows.ts';
 
-/** By hand a topic is locked for everybody; by its date for all but moderators (D5.5). */
+/** By hand a topic is locked for everybody; by its date for all but moderators (discussions#35). */
 export const lockedByDate = (topic: Pick<TopicRow, 'lockAt'>, now: Date): boolean => topic.lockAt !== null && topic.lockAt <= now;
 
 export const isLocked = (topic: Pick<TopicRow, 'locked' | 'lockAt'>, now: Date): boolean => topic.locked || lockedByDate(topic, now);
 
 type Dated = Pick<BoundTopic, 'lockAt' | 'assigned'>;
 
-/** Whether a date of the topic or of its assignment keeps the caller from posting (D5.5). */
+/** Whether a date of the topic or of its assignment keeps the caller from posting (discussions#36). */
 export const lockedForUser = ({ assigned, lockAt }: Dated, context: Pick<TopicContext, 'oversees'>, now: Date): boolean =>
   assigned ? assigned.lock !== null : lockedByDate({ lockAt }, now) && !context.oversees;
 
 const LOCKED = 'This topic is locked.';
 
-/** Why a date locks it, in the caller's time zone; an assignment's date in the assignment's words (D7.9). */
+/** Why a date locks it, in the caller's time zone; an assignment's date in the assignment's words (assignments#29). */
 export function lockExplanation({ assigned, lockAt }: Dated, timeZone: string): string {
   if (assigned?.lock) return explanationOfAssignment(assigned.lock, timeZone);
   if (lockAt === null) return LOCKED;
@@ -36,11 +36,11 @@ export function refusalToPost(
   return lockedForUser(topic, { oversees: context.moderates }, now) ? lockExplanation(topic, timeZone) : null;
 }
 
-/** Who has yet to post before seeing what others did (D5.8). */
+/** Who has yet to post before seeing what others did (discussions#50). */
 export const owesInitialPost = (topic: Pick<TopicRow, 'posted'>, context: Pick<TopicContext, 'oversees'>): boolean =>
   !topic.posted && !context.oversees;
 
-/** Why the caller is told of no new entries, whatever the subscription says; the first of the reasons (D5.11). */
+/** Why the caller is told of no new entries, whatever the subscription says; the first of the reasons (discussions#71). */
 export function subscriptionHold(
   topic: Pick<TopicRow, 'isAnnouncement' | 'posted' | 'groupCategoryId' | 'inGroupSet'>,
   context: Pick<TopicContext, 'kind' | 'oversees' | 'joined'>,
@@ -51,11 +51,11 @@ export function subscriptionHold(
   return context.kind === 'group' && !context.joined ? 'not_in_group' : null;
 }
 
-/** Students' own topics and entries are theirs to change where the course says so (D2, course settings). */
+/** Students' own topics and entries are theirs to change where the course says so (discussions#5). */
 const keepsOwn = (context: Pick<TopicContext, 'posts' | 'student'>): boolean =>
   context.posts && (context.student === null || context.student.edit);
 
-/** With an assignment it is no longer its author's alone to change: that would change the assignment (D7.5). */
+/** With an assignment it is no longer its author's alone to change: that would change the assignment (discussions#7). */
 const keepsTopic = (
   topic: Pick<TopicRow, 'userId' | 'assignmentId'>,
   context: Pick<TopicContext, 'posts' | 'student'>,
@@ -75,13 +75,13 @@ export const mayDeleteTopic = (
   userId: number,
 ): boolean => context.moderates || (keepsTopic(topic, context, userId) && topic.entryCount === 0);
 
-/** part-a, entries rule 1. */
+/** discussions#42. */
 export const mayChangeEntry = (
   entry: { userId: number },
   context: Pick<TopicContext, 'moderates' | 'posts' | 'student'>,
   userId: number,
 ): boolean => context.moderates || (entry.userId === userId && keepsOwn(context));
 
-/** Whoever may post may attach files; students where the course lets them (D5.3). */
+/** Whoever may post may attach files; students where the course lets them (discussions#16). */
 export const mayAttach = (context: Pick<TopicContext, 'posts' | 'student'>): boolean =>
   context.posts && (context.student === null || context.student.attach);

@@ -38,7 +38,7 @@ const lists = perContext((kind, column) => {
   return { position: of('position'), recent_activity: of('recent_activity') };
 });
 
-/** part-a, list of topics; D5.4. `scope` is applied after paging, so that pages may be smaller. */
+/** discussions#20, discussions#25. `scope` is applied after paging, so that pages may be smaller. */
 export async function listTopics(ctx: Ctx, context: TopicContext, filters: TopicFilters, page: PageRequest): Promise<Page<Topic>> {
   const list = lists[context.kind][filters.order_by ?? 'position'];
   const values = {
@@ -60,7 +60,7 @@ export async function listTopics(ctx: Ctx, context: TopicContext, filters: Topic
   );
 }
 
-/** part-a: one topic. */
+/** discussions#10: one topic. */
 export async function showTopic(ctx: Ctx, context: TopicContext, form: IdForm): Promise<Topic> {
   const row = await findTopicIfMade(ctx, context, form);
   return row ? topicJson(ctx, context, row) : unmadeTopic(ctx, context);
@@ -78,7 +78,7 @@ const ownerOf = statement({
   sql: (p) => sql`select u.id, u.short_name as name, ${PICTURE_COLUMN} from users u where u.id = ${p.id}`,
 });
 
-/** A collection item's topic before its first entry: there, and empty (D5.14). */
+/** A collection item's topic before its first entry: there, and empty (collections#10). */
 async function unmadeTopic(ctx: Ctx, context: TopicContext): Promise<Topic> {
   const ownerId = context.ownerId ?? 0;
   const [owner] = await ctx.db.rows(ownerOf, { id: ownerId });

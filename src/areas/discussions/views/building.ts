@@ -25,7 +25,7 @@ export type ViewRow = RowOf<typeof VIEW_ROW>;
 export const VIEW_COLUMNS = sql`e.id, e.user_id as "userId", e.editor_id as "editorId", e.parent_id as "parentId", e.message, ${ATTACHED} as attachment, e.deleted,
   e.created_at as "createdAt", e.updated_at as "updatedAt"`;
 
-/** A file's address has no signature: it answers to a token of who may read the entry (D4.4). */
+/** A file's address has no signature: it answers to a token of who may read the entry (discussions#62). */
 export const viewEntry = (row: ViewRow, baseUrl: string): ViewEntry => ({
   id: row.id,
   parent_id: row.parentId,
@@ -47,7 +47,7 @@ const NO_BASE = '';
 const BEGINNING = '"url":"/';
 export const withBase = (json: string, baseUrl: string): string => json.replaceAll(BEGINNING, () => `"url":"${baseUrl}/`);
 
-/** The tree, by id at every level: an entry's id is larger than that of what it answers (D5.9). */
+/** The tree, by id at every level: an entry's id is larger than that of what it answers (discussions#56). */
 export function viewTree(rows: readonly ViewRow[]): ViewEntry[] {
   const tree: ViewEntry[] = [];
   const byId = new Map<number, ViewEntry>();

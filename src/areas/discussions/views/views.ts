@@ -151,7 +151,7 @@ async function requireBuilt(ctx: Ctx, reach: readonly number[], views: readonly 
 
 const EMPTY = '{"unread_entries":[],"forced_entries":[],"participants":[],"view":[]';
 
-/** part-a, the view; D5.9. What is stored of it is the same for everybody; the rest is the caller's own. */
+/** discussions#56. What is stored of it is the same for everybody; the rest is the caller's own. */
 export async function showView(ctx: Ctx, context: TopicContext, form: IdForm, withNew: boolean): Promise<RawJson> {
   const topic = await readableTopic(ctx, context, form);
   if (!topic) return new RawJson([EMPTY, withNew ? ',"new_entries":[]}' : '}']);

@@ -61,7 +61,7 @@ const answered = statement({
 });
 const refused = (message: string, type = 'invalid') => invalidField('quiz_questions', type, message);
 
-/** Of a question the last answer counts; one that is none of the attempt's, and what its type does not take, is refused (D9.8). */
+/** Of a question the last answer counts; one that is none of the attempt's, and what its type does not take, is refused (quizzes#60). */
 function readAnswers(sent: SentAnswers['quiz_questions'], questions: readonly VersionQuestion[]): Map<VersionQuestion, Given> {
   const read = new Map<VersionQuestion, Given>();
   for (const { id, answer } of sent) {
@@ -125,7 +125,7 @@ async function writeInTurn(
   if (wrong === 'back') throw refused('must be answered in turn: there is no going back');
 }
 
-/** D9.8. One statement, whoever else answers: it touches neither the quiz nor the submission of its assignment. */
+/** quizzes#57. One statement, whoever else answers: it touches neither the quiz nor the submission of its assignment. */
 export async function answerQuestions(ctx: Ctx, at: QuizSubmissionAccess, sent: SentAnswers): Promise<GivenAnswers> {
   const { id, quizId, version, userId, quiz } = at.attempt;
   if (quiz.deleted) throw notFound();

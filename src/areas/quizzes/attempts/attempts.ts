@@ -20,7 +20,7 @@ export { ScoreParameters, SentAnswers, SentToken } from './parameters.ts';
 export { readableNow, showsResults } from './rules.ts';
 export { beginAttempt } from './starting.ts';
 
-/** D9.8: of the students whom the caller grades, the caller's own, and the observed students'. */
+/** quizzes#56: of the students whom the caller grades, the caller's own, and the observed students'. */
 export async function listAttempts(ctx: Ctx, at: CourseAccess, quizId: number, page: PageRequest): Promise<WrappedPage<QuizAttempts>> {
   await requireQuiz(ctx, at, quizId);
   const values = { quizId, userIds: viewerOf(ctx.caller, at).students, reach: isGrader(at) ? reachOf(at, 'submissions.list') : null };

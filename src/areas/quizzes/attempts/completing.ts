@@ -27,7 +27,7 @@ const own = statement({
    where t.id = ${p.id} and q.id = ${p.quizId} and q.course_id = ${p.courseId} and t.user_id = ${p.userId} and not q.deleted`,
 });
 
-/** D9.8: completing it twice changes nothing. */
+/** quizzes#66: completing it twice changes nothing. */
 export async function completeAttempt(ctx: Ctx, at: CourseAccess, quizId: number, id: number, sent: SentToken): Promise<QuizAttempts> {
   const { userId } = ctx.caller;
   const found = foundIn(await ctx.db.rows(own, { courseId: at.course.id, quizId, id, userId }));

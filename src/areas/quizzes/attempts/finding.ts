@@ -5,7 +5,7 @@ import { viewerOf } from '../../../access/viewer.ts';
 import { foundIn, notFound } from '../../../kernel/errors.ts';
 import { type AttemptRow, attemptById } from './rows.ts';
 
-/** An attempt that the caller may read; others are not there (D1.3). */
+/** An attempt that the caller may read; others are not there (quizzes#56). */
 export async function findAttempt(ctx: Ctx, at: CourseAccess, quizId: number, id: number): Promise<AttemptRow> {
   const row = foundIn(await ctx.db.rows(attemptById, { courseId: at.course.id, quizId, id, reach: reachOf(at, 'submissions.list') }));
   if (!row.graded && !viewerOf(ctx.caller, at).students.includes(row.userId)) throw notFound();

@@ -41,7 +41,7 @@ const HELD_ROW = {
   answers: json<{ id: number; answer: Given }[]>(),
   attempts: json<(Omit<HeldAttempt, 'endAt' | 'finishedAt'> & { endAt: string; finishedAt: string })[]>(),
   courseId: int,
-  /** One thing with the quiz (D7.11); null while it has none (D9.5). */
+  /** One thing with the quiz (quizzes#23); null while it has none (quizzes#21). */
   assignmentId: nullable(int),
   scoringPolicy: scoringPolicy,
 };
@@ -100,7 +100,7 @@ export function keptWith({ attempts, scoringPolicy }: Holding, id: number | null
   return keptOf(finished, scoringPolicy);
 }
 
-/** The kept score becomes that of the assignment's submission (D9.9); a quiz without one keeps it to itself. */
+/** The kept score becomes that of the assignment's submission (quizzes#77); a quiz without one keeps it to itself. */
 export async function writeKept(
   tx: TxCtx,
   holding: Holding,

@@ -45,7 +45,10 @@ const given = statement({
    where t.id = ${p.id}`,
 });
 
-/** What was answered, in the order of the questions: to the student while it runs, and then as the results are shown (D9.7, D9.8). */
+/**
+ * What was answered, in the order of the questions: to the student while it runs, and then as the results are shown (quizzes#41,
+ * quizzes#64).
+ */
 export async function showAnswers(ctx: Ctx, at: QuizSubmissionAccess): Promise<GivenAnswers> {
   const { id, quizId, version } = at.attempt;
   const [row] = await ctx.db.rows(given, { id, reach: reachOf(at, 'submissions.list') });

@@ -61,7 +61,7 @@ async function scoreOne(ctx: Ctx, quizId: number, userId: number, number: number
   });
 }
 
-/** D9.8: scores by hand, of the attempt that the path names, or of another one of the same student's. */
+/** quizzes#72: scores by hand, of the attempt that the path names, or of another one of the same student's. */
 export async function scoreAttempts(
   ctx: Ctx,
   at: CourseAccess,

@@ -37,7 +37,7 @@ async function closeAll(database: Database): Promise<void> {
 }
 
 /**
- * Attempts whose time is up are finished with what is there (D9.8). The attempts themselves say when: whoever begins one enqueues
+ * Attempts whose time is up are finished with what is there (quizzes#67). The attempts themselves say when: whoever begins one enqueues
  * nothing, because a job that is added notifies, and whoever notifies commits one after the other. An attempt ends a minute of
  * grace after its time, and so the turn of every minute knows of each that ends before the next: for those it comes again on time.
  */
@@ -62,7 +62,7 @@ const takers = statement({
     sql`select distinct user_id as "userId" from quiz_attempts where quiz_id = ${p.quizId} and finished_at is not null order by user_id`,
 });
 
-/** Another policy, or an assignment where there was none: what counts of everybody's attempts is written anew (D9.9). */
+/** Another policy, or an assignment where there was none: what counts of everybody's attempts is written anew (quizzes#79). */
 const keepScores: Job = {
   name: KEEP_SCORES,
   async run(database, payload) {

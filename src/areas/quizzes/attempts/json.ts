@@ -6,7 +6,7 @@ import { attemptsLeft, showsResults } from './rules.ts';
 
 const seconds = (from: Date, to: Date): number => Math.max(0, Math.floor((to.getTime() - from.getTime()) / 1000));
 
-/** Whether it is shown how an attempt was scored: not while it is muted (D8.7), and to students as `hide_results` says. */
+/** Whether it is shown how an attempt was scored: not while it is muted (quizzes#84), and to students as `hide_results` says. */
 const showsScores = (row: AttemptRow): boolean => row.graded || (!row.muted && showsResults(row, row));
 
 export function attemptJson(ctx: Ctx, row: AttemptRow): QuizAttempt {
@@ -22,7 +22,7 @@ export function attemptJson(ctx: Ctx, row: AttemptRow): QuizAttempt {
     score: scored ? row.score : null,
     kept_score: scored ? row.keptScore : null,
     fudge_points: scored && row.finishedAt !== null ? row.fudgePoints : null,
-    // While it is muted nobody is to tell from it whether a grader has been there (D8.7).
+    // While it is muted nobody is to tell from it whether a grader has been there (quizzes#84).
     workflow_state: row.finishedAt === null ? 'untaken' : row.pending && (scored || !row.muted) ? 'pending_review' : 'complete',
     ...(row.userId === ctx.caller.userId ? { validation_token: row.validationToken } : {}),
     attempts_left: attemptsLeft(row.allowedAttempts, row.begun),

@@ -19,7 +19,7 @@ import { MOST_POINTS } from '../scoring/scoring.ts';
 
 const LAST = 2 ** 31 - 1;
 
-/** An attempt, and that it is its student who asks (D9.8). */
+/** An attempt, and that it is its student who asks (quizzes#58). */
 const token = { attempt: required(integer({ min: 1, max: LAST })), validation_token: required(text()) };
 export const SentToken = z.object(token);
 export type SentToken = z.output<typeof SentToken>;

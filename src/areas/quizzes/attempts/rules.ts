@@ -2,7 +2,7 @@ import type { VersionQuestion } from '../../../store/stored/quizzes.ts';
 import type { QuizRecord } from '../quizzes/quizzes.ts';
 
 const MINUTE_MS = 60_000;
-/** For what is on its way when time is up (D9.8). */
+/** For what is on its way when time is up (quizzes#63). */
 export const GRACE_MS = 60_000;
 
 /** How many attempts are left after so many; -1: there is no end to them. */
@@ -30,14 +30,17 @@ export interface AttemptsSoFar {
   unfinished: boolean;
 }
 
-/** Whether a student sees the results of what is finished (part-b, `hide_results`): what they tell is of use while an attempt is left or runs (D9.3). */
+/**
+ * Whether a student sees the results of what is finished (quizzes#82): what they tell is of use while an attempt is left or runs
+ * (quizzes#82).
+ */
 export const showsResults = (
   { hideResults, allowedAttempts }: Pick<QuizRecord, 'hideResults' | 'allowedAttempts'>,
   { begun, unfinished }: AttemptsSoFar,
 ): boolean =>
   hideResults === null || (hideResults === 'until_after_last_attempt' && attemptsLeft(allowedAttempts, begun) === 0 && !unfinished);
 
-/** Where a student is in a quiz of one question at a time: at the first one that is not answered; null, all are (D9.7). */
+/** Where a student is in a quiz of one question at a time: at the first one that is not answered; null, all are (quizzes#45). */
 export function currentQuestion(questions: readonly VersionQuestion[], answered: ReadonlySet<number>): VersionQuestion | null {
   return questions.find((question) => question.type !== 'text_only_question' && !answered.has(question.id)) ?? null;
 }
@@ -51,7 +54,10 @@ export function readableNow(questions: readonly VersionQuestion[], answered: Rea
   return questions.slice(before + 1, end + 1);
 }
 
-/** What becomes of answers in the order in which they were sent: the first that is not to be given yet, or not any more; null: all are taken. */
+/**
+ * What becomes of answers in the order in which they were sent: the first that is not to be given yet, or not any more; null: all are
+ * taken.
+ */
 export function outOfTurn(
   questions: readonly VersionQuestion[],
   answered: ReadonlySet<number>,

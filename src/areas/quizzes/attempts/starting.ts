@@ -96,7 +96,7 @@ const begin = statement({
 
 const BUSY = 'an attempt of yours is not finished yet';
 
-/** Why nobody begins now (D9.8), in this order: what does not pass, what has been used up, and who has not shown that they may. */
+/** Why nobody begins now (quizzes#52), in this order: what does not pass, what has been used up, and who has not shown that they may. */
 function refuse(ctx: Ctx, at: CourseAccess, found: QuizToTake, accessCode: string | undefined): void {
   const lock = lockFor(at, found, ctx.now);
   if (lock) throw refusal(lockSentence(found, lock, ctx.caller.timeZone));
@@ -124,7 +124,7 @@ const openUnpublished = (ctx: Ctx, at: CourseAccess, quizId: number): Promise<vo
     await keepFirstVersion(tx, quizId);
   });
 
-/** D9.8. An attempt whose time is over does not hold up the next, though no job has finished it yet. */
+/** quizzes#51. An attempt whose time is over does not hold up the next, though no job has finished it yet. */
 export async function beginAttempt(ctx: Ctx, at: CourseAccess, quizId: number, accessCode: string | undefined): Promise<QuizAttempts> {
   const { userId } = ctx.caller;
   const unpublished = !(await settingsIn(ctx.db, at.course)).enable_draft;

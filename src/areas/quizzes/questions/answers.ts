@@ -6,7 +6,7 @@ import type { FieldError } from '../../../kernel/errors.ts';
 import type { QuestionType } from '../../../store/generated/enums.ts';
 import type { QuestionAnswer } from '../../../store/stored/quizzes.ts';
 
-/** What may be said of an answer (D9.7); which of it counts, the question's type says. */
+/** What may be said of an answer (quizzes#35); which of it counts, the question's type says. */
 export type SentAnswer = Partial<QuestionAnswer>;
 
 const MOST = 1e9;
@@ -113,7 +113,7 @@ function newId(taken: Set<number>): number {
   }
 }
 
-/** Right sides that read alike are one (D9.7). */
+/** Right sides that read alike are one (quizzes#38). */
 function withMatchIds(answers: readonly QuestionAnswer[], before: readonly QuestionAnswer[]): QuestionAnswer[] {
   const known = new Map(
     before.flatMap(({ answer_match_right: right, match_id: id }) => (right !== undefined && id !== undefined ? [[right, id]] : [])),

@@ -26,7 +26,7 @@ function answersOf(before: Fields, type: Fields['type'], sent: QuestionParameter
   return settled;
 }
 
-/** The question with what was sent; a text alone has no points (D9.2). */
+/** The question with what was sent; a text alone has no points (quizzes#34). */
 function changed(before: Fields, sent: QuestionParameters): Fields {
   const type = sent.question_type ?? before.type;
   return {
@@ -62,7 +62,7 @@ const count = statement({
 
 const idsInOrder = async (tx: TxCtx, quizId: number): Promise<number[]> => (await tx.db.rows(inOrder, { quizId })).map((row) => row.id);
 
-/** Whoever sees the quiz is told of other points (D9.2): what has an assignment is told of with that. */
+/** Whoever sees the quiz is told of other points (quizzes#20): what has an assignment is told of with that. */
 async function followTotal(tx: TxCtx, at: CourseAccess, quiz: QuizRecord, tells: boolean): Promise<void> {
   await followPoints(tx, at, quiz, tells);
   if (tells && quiz.assignmentId === null)
@@ -73,7 +73,7 @@ async function followTotal(tx: TxCtx, at: CourseAccess, quiz: QuizRecord, tells:
 async function followQuestions(tx: TxCtx, at: CourseAccess, quiz: QuizRecord, ids: readonly number[]): Promise<void> {
   await tx.db.rows(renumber, { ids });
   const [counted] = await tx.db.rows(count, { quizId: quiz.id, now: tx.now });
-  // What counts as published has its questions taken as they are, too (D9.2).
+  // What counts as published has its questions taken as they are, too (quizzes#18).
   const seen = quiz.published || !(await settingsIn(tx.db, at.course)).enable_draft;
   if (counted && counted.pointsPossible !== quiz.pointsPossible) await followTotal(tx, at, { ...quiz, ...counted }, seen);
   if (seen) await keepVersion(tx, quiz.id);
@@ -82,7 +82,7 @@ async function followQuestions(tx: TxCtx, at: CourseAccess, quiz: QuizRecord, id
 const present = async (tx: TxCtx, quizId: number, id: number): Promise<QuizQuestion> =>
   questionJson(foundIn(await tx.db.rows(questionById, { quizId, id })));
 
-/** D9.7. Whoever has begun the quiz goes on with the questions as they were. */
+/** quizzes#39. Whoever has begun the quiz goes on with the questions as they were. */
 export async function createQuestion(ctx: Ctx, at: CourseAccess, quizId: number, sent: QuestionParameters): Promise<QuizQuestion> {
   return ctx.tx(async (tx) => {
     const { before: quiz } = await holdQuiz(tx, at, quizId);

@@ -23,7 +23,7 @@ export interface Showing {
   quizId: number;
   attemptId: number;
   shuffles: boolean;
-  /** With the weights and the comments (part-b, `show_correct_answers`). */
+  /** With the weights and the comments (quizzes#43). */
   correct: boolean;
 }
 
@@ -50,7 +50,7 @@ const lefts: Hide = (answers) => answers.map(({ id, answer_match_left: left = ''
 const blanks: Hide = (answers) => [...new Set(answers.map((one) => one.blank_id ?? ''))].map((blank) => ({ blank_id: blank }));
 const nothing: Hide = () => [];
 
-/** What of the answers gives none away: nothing of what a student is to find and write (D9.7). */
+/** What of the answers gives none away: nothing of what a student is to find and write (quizzes#42). */
 const HIDDEN: Record<VersionQuestion['type'], Hide> = {
   multiple_choice_question: choices,
   true_false_question: choices,
@@ -71,7 +71,7 @@ function matchesOf(attemptId: number, { answers }: VersionQuestion): NonNullable
   return shuffled(attemptId, matches, (match) => match.match_id);
 }
 
-/** As the student sees it in an attempt (D9.7; part-b, `shuffle_answers`). */
+/** As the student sees it in an attempt (quizzes#41, quizzes#44). */
 export function takenQuestionJson(row: VersionQuestion, { quizId, attemptId, shuffles, correct }: Showing): QuizQuestion {
   const answers = correct ? row.answers : HIDDEN[row.type](row.answers);
   return {

@@ -7,7 +7,7 @@ import { answers } from './answers.ts';
 
 const LAST = 2 ** 31 - 1;
 
-/** D9.7 */
+/** quizzes#31 */
 export const QuestionParameters = z.object({
   question_name: optional(text()),
   question_text: nullable(html()),

@@ -55,7 +55,7 @@ interface QuizTaker extends Showing {
   goesBack: boolean;
 }
 
-/** Students read questions in an attempt of their own, and after it as the results are shown (D9.7). */
+/** Students read questions in an attempt of their own, and after it as the results are shown (quizzes#41). */
 async function quizTaker(ctx: Ctx, at: CourseAccess, quizId: number): Promise<QuizTaker> {
   const row = foundIn(
     await ctx.db.rows(taking, {

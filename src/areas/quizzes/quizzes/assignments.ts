@@ -19,7 +19,7 @@ type Wanted = Fields & Pick<QuizRecord, 'assignmentGroupId'>;
 
 const same = (a: Date | null | undefined, b: Date | null): boolean => a?.getTime() === b?.getTime();
 
-/** What an assignment has of its quiz, as far as it is another thing than before (D7.11). */
+/** What an assignment has of its quiz, as far as it is another thing than before (quizzes#23). */
 function shared(before: Fields | null, after: Fields): AssignmentChanges {
   return {
     ...(before?.title === after.title ? {} : { name: after.title }),
@@ -45,7 +45,7 @@ async function groupOf(tx: TxCtx, id: number | null): Promise<AssignmentChanges>
 }
 
 /**
- * Makes, changes or removes the assignment of a quiz (D7.11): a graded quiz gets its own when it is published (D9.5). Gives back
+ * Makes, changes or removes the assignment of a quiz (quizzes#21): a graded quiz gets its own when it is published (quizzes#21). Gives back
  * its id. Whoever calls this holds the course, and the quiz after it.
  */
 export async function settleAssignment(
@@ -76,7 +76,7 @@ export async function settleAssignment(
   return id;
 }
 
-/** The points of an assignment are those of its quiz, once that has questions (D7.11). */
+/** The points of an assignment are those of its quiz, once that has questions (quizzes#24). */
 export async function followPoints(
   tx: TxCtx,
   at: CourseAccess,

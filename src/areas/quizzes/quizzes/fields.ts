@@ -21,7 +21,7 @@ export type Fields = Omit<
   | 'updatedAt'
 >;
 
-/** A new quiz of which nothing was said (D9.2; part-b, Quizzes). */
+/** A new quiz of which nothing was said (quizzes#5). */
 export const NEW: Fields = {
   title: 'Unnamed Quiz',
   description: null,
@@ -42,14 +42,14 @@ export const NEW: Fields = {
   published: false,
 };
 
-/** Graded types have an assignment, the others none (D9.5). */
+/** Graded types have an assignment, the others none (quizzes#21). */
 export const isGraded = (type: Fields['type']): boolean => type === 'assignment' || type === 'graded_survey';
 
 const or = <T>(sent: T | undefined, before: T): T => (sent === undefined ? before : sent);
 
 const sameTime = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
 
-/** Whether a quiz says something else than before to who takes it (D9.2); its points are those of its questions. */
+/** Whether a quiz says something else than before to who takes it (quizzes#20); its points are those of its questions. */
 export const saysOtherwise = (before: Fields, after: Fields): boolean =>
   before.title !== after.title ||
   before.description !== after.description ||
@@ -57,7 +57,7 @@ export const saysOtherwise = (before: Fields, after: Fields): boolean =>
   !sameTime(before.unlockAt, after.unlockAt) ||
   !sameTime(before.lockAt, after.lockAt);
 
-/** What counts only while something else of the quiz is so (part-b, Quizzes; D9.3). */
+/** What counts only while something else of the quiz is so (quizzes#9). */
 interface Condition {
   parameter: keyof QuizChanges;
   why: string;
@@ -94,7 +94,7 @@ const CONDITIONS: readonly Condition[] = [
   },
 ];
 
-/** What was sent against its condition is refused; what stood and has lost its condition returns to its default (D9.3). */
+/** What was sent against its condition is refused; what stood and has lost its condition returns to its default (quizzes#9). */
 function underConditions(wanted: Fields, sent: QuizChanges): { fields: Fields; errors: FieldError[] } {
   let fields = wanted;
   const errors: FieldError[] = [];
@@ -106,14 +106,14 @@ function underConditions(wanted: Fields, sent: QuizChanges): { fields: Fields; e
   return { fields, errors };
 }
 
-/** What is due with the lock where only that is said (D9.2). */
+/** What is due with the lock where only that is said (quizzes#11). */
 const withDue = (before: Fields, sent: QuizChanges): QuizChanges =>
   sent.lock_at && sent.due_at === undefined && before.dueAt === null ? { ...sent, due_at: sent.lock_at } : sent;
 
 export interface FieldRules {
-  /** The course's (D7.7). */
+  /** The course's (overrides#1). */
   zone: string;
-  /** Draft state is on. While it is off what is saved is published, so that a graded quiz has its assignment (D9.2, D9.5). */
+  /** Draft state is on. While it is off what is saved is published, so that a graded quiz has its assignment (quizzes#18). */
   drafts: boolean;
 }
 

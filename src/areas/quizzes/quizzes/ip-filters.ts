@@ -35,7 +35,7 @@ function readRange(part: string): Range | undefined {
   return bits === undefined ? undefined : { family, address, bits };
 }
 
-/** The ranges of a filter: addresses, each alone or with `/bits` or a dotted mask (part-b, `ip_filter`); undefined where it is none. */
+/** The ranges of a filter: addresses, each alone or with `/bits` or a dotted mask (quizzes#8); undefined where it is none. */
 function readRanges(filter: string): Range[] | undefined {
   const ranges = filter.split(',').map(readRange);
   return ranges.every((range) => range !== undefined) ? ranges : undefined;

@@ -6,7 +6,7 @@ import { type Lock, lockExplanation, lockFor } from '../../assignments/locking.t
 import type { Quiz } from '../schemas.ts';
 import type { QuizRow } from './rows.ts';
 
-/** Why, in the caller's time zone: in the words of its assignment where it has one (part-b, Quiz). */
+/** Why, in the caller's time zone: in the words of its assignment where it has one (quizzes#17). */
 export function lockSentence({ assignmentId }: Pick<QuizRow, 'assignmentId'>, lock: Lock, timeZone: string): string {
   const sentence = lockExplanation(lock, timeZone);
   return assignmentId === null ? sentence.replace('This assignment', 'This quiz') : sentence;
@@ -32,7 +32,7 @@ export function quizJson(ctx: Ctx, at: CourseAccess, row: QuizRow, drafts: boole
     title: row.title,
     html_url: url,
     mobile_url: `${url}?force_user=1&persist_headless=1`,
-    // Nobody reads ahead of the date that opens it (D7.9).
+    // Nobody reads ahead of the date that opens it (quizzes#17).
     description: lock?.by === 'unlock_at' ? null : row.description,
     quiz_type: row.type,
     assignment_id: row.assignmentId,

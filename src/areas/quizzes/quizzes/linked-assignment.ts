@@ -24,7 +24,7 @@ const regroup = statement({
     sql`update quizzes set assignment_group_id = ${p.to}, updated_at = ${p.now} where assignment_group_id = ${p.from} and not deleted`,
 });
 
-/** What a quiz has of its assignment (D7.11). */
+/** What a quiz has of its assignment (quizzes#23). */
 const ofAssignment = (record: AssignmentRecord) => ({
   title: record.name,
   description: record.description,
@@ -58,7 +58,7 @@ async function keepInStep(tx: TxCtx, at: CourseAccess, quiz: QuizRecord, before:
   if (hasQuestions && after.pointsPossible !== quiz.pointsPossible) await followPoints(tx, at, quiz);
 }
 
-/** A quiz goes with its assignment; where that is of another type now, one with questions or attempts is left by itself (D7.11). */
+/** A quiz goes with its assignment; where that is of another type now, one with questions or attempts is left by itself (quizzes#26). */
 async function part(tx: TxCtx, quiz: QuizRecord, assignmentEnds: boolean): Promise<void> {
   const stays = !assignmentEnds && (quiz.questionCount > 0 || (await isStarted(tx, { id: quiz.id, assignmentId: null })));
   await tx.db.prisma.quiz.updateMany({
@@ -81,7 +81,7 @@ async function held(tx: TxCtx, assignmentId: number): Promise<QuizRecord | null>
 
 const isOfType = (record: AssignmentRecord): boolean => record.submissionTypes.includes(TYPE);
 
-/** What is one thing with an assignment of type `online_quiz`: its quiz (D7.11, D9.5). */
+/** What is one thing with an assignment of type `online_quiz`: its quiz (quizzes#22). */
 export const quizPartner: LinkedContent = {
   type: TYPE,
   async follow(tx, at, before, after) {
@@ -95,7 +95,7 @@ export const quizPartner: LinkedContent = {
   },
   async fields(ctx, _access, assignments) {
     const found = await ctx.db.rows(ids, { assignmentIds: assignments.map((row) => row.id) });
-    // No quiz is anonymous yet (D13).
+    // No quiz is anonymous yet (assignments#27).
     return new Map(found.map((quiz) => [quiz.assignmentId, { quiz_id: quiz.id, anonymous_submissions: false }]));
   },
 };

@@ -23,7 +23,7 @@ const ipFilter = (): Reader<string> => {
   };
 };
 
-/** -1 is without end (part-b, Limits). */
+/** -1 is without end (quizzes#52). */
 const attempts = (): Reader<number> => {
   const number = integer({ min: -1, max: MOST_ATTEMPTS });
   return {
@@ -35,7 +35,7 @@ const attempts = (): Reader<number> => {
   };
 };
 
-/** part-b, Quizzes: what create and update take; D9.3. */
+/** quizzes#5: what create and update take; quizzes#7. */
 export const QuizParameters = z.object({
   title: optional(name()),
   description: nullable(html()),

@@ -30,7 +30,7 @@ export { QuizChanges, QuizParameters } from './parameters.ts';
 export { AS_ASSIGNMENT } from './rows.ts';
 export { keepFirstVersion, keepVersion, questionsOf } from './versions.ts';
 
-/** D9.6. */
+/** quizzes#14. */
 export async function listQuizzes(ctx: Ctx, at: CourseAccess, searchTerm: string | undefined, page: PageRequest): Promise<Page<Quiz>> {
   const { enable_draft: drafts } = await settingsIn(ctx.db, at.course);
   const found = await readQuizzes(ctx, at, drafts, searchTerm, page);
@@ -46,7 +46,7 @@ export async function showQuiz(ctx: Ctx, at: CourseAccess, id: number): Promise<
   return quizJson(ctx, at, foundIn(await readQuiz(ctx, at, drafts, id)), drafts);
 }
 
-/** Whether the caller sees quizzes that are not published: whoever edits, and all while they count as published (D9.2). */
+/** Whether the caller sees quizzes that are not published: whoever edits, and all while they count as published (quizzes#18). */
 export const seesUnpublished = async (ctx: Ctx, at: CourseAccess): Promise<boolean> =>
   isStaff(at) || !(await settingsIn(ctx.db, at.course)).enable_draft;
 
@@ -96,7 +96,7 @@ async function groupOf(tx: TxCtx, at: CourseAccess, before: QuizRecord | null, f
   return namedGroupId(tx, at.course.id, sent.assignment_group_id);
 }
 
-/** part-b, Quizzes; D9.1, D9.2. */
+/** quizzes#2, quizzes#5. */
 export async function createQuiz(ctx: Ctx, at: CourseAccess, sent: QuizChanges): Promise<Quiz> {
   return ctx.tx(async (tx) => {
     const zone = await holdCourse(tx, at.course.id);
@@ -117,7 +117,7 @@ async function requireSameKind(tx: TxCtx, before: QuizRecord, after: Fields): Pr
   if (await isStarted(tx, before)) throw invalidField('quiz_type', 'invalid', 'cannot be: students have been graded by this quiz');
 }
 
-/** Another policy, or an assignment that comes later: what counts of the attempts so far is written anew (D9.9). */
+/** Another policy, or an assignment that comes later: what counts of the attempts so far is written anew (quizzes#79). */
 async function keepScores(tx: TxCtx, before: QuizRecord, after: Fields & Pick<QuizRecord, 'assignmentId'>): Promise<void> {
   if (before.scoringPolicy === after.scoringPolicy && before.assignmentId === after.assignmentId) return;
   // While draft state is off it may have been taken unpublished.
@@ -125,7 +125,7 @@ async function keepScores(tx: TxCtx, before: QuizRecord, after: Fields & Pick<Qu
   await tx.enqueue(KEEP_SCORES, { quizId: before.id }, { key: `${KEEP_SCORES}_${before.id}` });
 }
 
-/** What is sent changes, the rest stays; all or nothing (D9.3, D9.4). */
+/** What is sent changes, the rest stays; all or nothing (quizzes#15, quizzes#19). */
 export async function updateQuiz(ctx: Ctx, at: CourseAccess, id: number, sent: QuizChanges): Promise<Quiz> {
   return ctx.tx(async (tx) => {
     const { before, zone } = await holdQuiz(tx, at, id);
@@ -148,7 +148,7 @@ export async function updateQuiz(ctx: Ctx, at: CourseAccess, id: number, sent: Q
   });
 }
 
-/** Answers the quiz as it was; its assignment goes with it (D7.11, D9.1). */
+/** Answers the quiz as it was; its assignment goes with it (quizzes#16, quizzes#2). */
 export async function deleteQuiz(ctx: Ctx, at: CourseAccess, id: number): Promise<Quiz> {
   return ctx.tx(async (tx) => {
     const { before } = await holdQuiz(tx, at, id);

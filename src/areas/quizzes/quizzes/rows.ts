@@ -35,7 +35,7 @@ const OWN = {
 };
 const columnOf = (name: string): Sql => identifier(name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
-/** A quiz as the caller reads it: its dates are the caller's (D7.8). */
+/** A quiz as the caller reads it: its dates are the caller's (quizzes#17). */
 const QUIZ_ROW = {
   id: int,
   courseId: int,
@@ -50,11 +50,11 @@ export type QuizRow = RowOf<typeof QUIZ_ROW>;
 
 /**
  * Quizzes stand in for their assignments `a`, from which the dates of the caller are worked out: base dates are the same on both
- * sides (D7.11), and a quiz without an assignment has no overrides.
+ * sides (quizzes#23), and a quiz without an assignment has no overrides.
  */
 export const AS_ASSIGNMENT = sql`q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at`;
 
-/** Of its assignment, else the one it is to go to, else the first of the course (part-b, `assignment_group_id`). */
+/** Of its assignment, else the one it is to go to, else the first of the course (quizzes#28). */
 const GROUP = sql`case when a.type in ('assignment', 'graded_survey') then coalesce(
     (select s.assignment_group_id from assignments s where s.id = a.id),
     (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
@@ -75,10 +75,10 @@ const COLUMNS = sql`a.quiz_id as id, a.course_id as "courseId", a.id as "assignm
 const TAKES = { courseId: int, ...VIEWER_TAKES, ...someOf({ seesUnpublished: boolean }) };
 type Takes = ParametersOf<typeof TAKES>;
 
-/** Of a course, to somebody. Whoever edits sees all, others what is published, or counts as that (D9.2, D9.5). */
+/** Of a course, to somebody. Whoever edits sees all, others what is published, or counts as that (quizzes#18). */
 const readable = (kind: ViewerKind, p: Takes): Sql => sql`select q.id as quiz_id, ${AS_ASSIGNMENT}, q.assignment_group_id, ${OWN_COLUMNS}
   from quizzes q where q.course_id = ${p.courseId} and not q.deleted ${kind === 'student' ? sql`and (q.published or ${p.seesUnpublished}::boolean)` : none}`;
-/** D9.6. */
+/** quizzes#13. */
 const orderOf = (row: Piece, id: Piece): Sql => sql`order by ${row}.due_at nulls last, ${sortKeySql(sql`${row}.title`)}, ${row}.${id}`;
 const IN_ORDER = orderOf(sql`q`, sql`id`);
 

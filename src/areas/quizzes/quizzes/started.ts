@@ -19,7 +19,7 @@ export async function isStarted(tx: TxCtx, quiz: Pick<QuizRecord, 'id' | 'assign
   return row?.started ?? false;
 }
 
-/** part-b, States; D9.4. */
+/** quizzes#19. */
 export async function requireNotStarted(tx: TxCtx, quiz: Pick<QuizRecord, 'id' | 'assignmentId'>): Promise<void> {
   if (await isStarted(tx, quiz)) throw invalidField('published', 'invalid', "Can't unpublish if there are student submissions");
 }

@@ -9,7 +9,7 @@ export interface Match {
   match_id: number;
 }
 
-/** What a student answers (D9.8), in one form for each type; null: nothing. */
+/** What a student answers (quizzes#61), in one form for each type; null: nothing. */
 export type Given = number | number[] | string | Match[] | Record<string, string | number> | null;
 
 type Judge = (raw: unknown, question: VersionQuestion) => Given | Refused;

@@ -94,7 +94,7 @@ export interface Scored {
 }
 
 /**
- * The score of an attempt: what its questions are worth, and the fudge points; never below 0 (D9.7, D9.8). Surveys have nothing
+ * The score of an attempt: what its questions are worth, and the fudge points; never below 0 (quizzes#69, quizzes#71). Surveys have nothing
  * right or wrong to wait for, and who fills in a graded one has all its points.
  */
 export function scoreOf({ quizType, questions, answers, manual, fudgePoints }: Taken): Scored {
@@ -112,7 +112,7 @@ export interface Finished extends Scored {
   number: number;
 }
 
-/** The score that counts of finished attempts (part-b, `scoring_policy`); pending while one that may count still waits. */
+/** The score that counts of finished attempts (quizzes#76); pending while one that may count still waits. */
 export function keptOf(finished: readonly Finished[], policy: 'keep_highest' | 'keep_latest'): Scored | null {
   const [latest] = finished.toSorted((a, b) => b.number - a.number);
   if (!latest) return null;

@@ -3,6 +3,7 @@ import { type Database, type Db, statement, type TxDb } from '../store/database.
 import type { FileStore } from '../store/file-store.ts';
 import { enqueueOne } from '../store/sql/jobs.ts';
 import { boolean, json, nullable, text, timestamptz } from '../store/sql/types.ts';
+import { answerOf, type WithCommit } from '../store/transaction.ts';
 import type { Caller } from './caller.ts';
 
 /**
@@ -33,7 +34,7 @@ export interface Ctx extends Addresses {
   readonly ip: string | null;
   /** Throws in a context that was made without: what a first start makes needs neither files nor signatures. */
   readonly services: Services;
-  tx<T>(work: (ctx: TxCtx) => Promise<T>): Promise<T>;
+  tx<T>(work: (ctx: TxCtx) => Promise<T | WithCommit<T>>): Promise<T>;
 }
 
 export interface TxCtx extends Ctx {
@@ -130,7 +131,7 @@ class OpenContext implements Ctx {
     this.#hasWritten = true;
   };
 
-  async tx<T>(work: (ctx: TxCtx) => Promise<T>): Promise<T> {
+  async tx<T>(work: (ctx: TxCtx) => Promise<T | WithCommit<T>>): Promise<T> {
     if (this.#open) throw new Error('a transaction is open on this context already');
     this.#open = true;
     const { caller, baseUrl, webUrl, now, ip } = this;
@@ -143,8 +144,8 @@ class OpenContext implements Ctx {
         this.#requirePresent();
         const done = work(transactionContext(db, fixed, effects));
         if (!this.#request?.changesNothing) return done;
-        return done.then((result): never => {
-          kept.answer = { result };
+        return done.then(async (result): Promise<never> => {
+          kept.answer = { result: await answerOf(result) };
           throw UNDONE;
         });
       });
@@ -182,7 +183,7 @@ function transactionContext(db: TxDb, fixed: Omit<ContextParts, 'database'>, eff
     },
     db,
     // A service that opens a transaction may be called by one that has opened it already: both then commit as one.
-    tx: (work) => work(ctx),
+    tx: async (work) => answerOf(await work(ctx)),
     ...queueOf(db),
     afterCommit: (effect) => void effects.push(effect),
   };

@@ -36,11 +36,16 @@ export interface Entry<K extends ContextKind> {
 /** Kept, and asked afterwards whether it held; kept, and known to hold before anything else is done; or loaded anew. */
 export type AccessFrom = 'kept' | 'confirmed' | 'loaded';
 
+/** A request, and what was sent with it. */
+export interface Sent {
+  request: FastifyRequest;
+  parameters: RawMap;
+}
+
 /** Everything that stands between a request and its operation: who asks, in what context, and whether they may. */
 export async function enter<K extends ContextKind>(
   op: Door<K>,
-  request: FastifyRequest,
-  parameters: RawMap,
+  { request, parameters }: Sent,
   dependencies: ApiDependencies,
   by: AccessFrom,
 ): Promise<Entry<K>> {
@@ -49,7 +54,7 @@ export async function enter<K extends ContextKind>(
   if (token === undefined) return refuse(request, limiter, unauthenticated());
   const target = addressed(op.context, request);
   const now = dependencies.clock();
-  const found = await accessFrom(by, dependencies, token, op.context, target, now);
+  const found = await accessFrom(by, dependencies, { token, kind: op.context, target, now });
   requirePresent(request);
   const own = found.loaded;
   const tokenId = own?.tokenId ?? null;
@@ -57,7 +62,7 @@ export async function enter<K extends ContextKind>(
   countOnce(request, () => limiter.byToken(tokenId));
   const visit: Visit = { caller: own.caller, access: null, at: now };
   request.visit = visit;
-  const loaded = 'as_user_id' in parameters ? await masqueraded(op, parameters, own, target, dependencies) : own;
+  const loaded = 'as_user_id' in parameters ? await masqueraded(op, parameters, { own, target }, dependencies) : own;
   visit.caller = loaded.caller;
   const access = accessIn(loaded.caller, op.context, loaded.found);
   visit.access = access;
@@ -66,7 +71,7 @@ export async function enter<K extends ContextKind>(
   if (active) uses.note({ tokenId, userId: own.caller.userId, ...active });
   if (!may(access, op.permission)) {
     // A right may just have been given: nobody is refused on what was kept.
-    if (found.kept) return enter(op, request, parameters, dependencies, 'loaded');
+    if (found.kept) return enter(op, { request, parameters }, dependencies, 'loaded');
     throw unauthorized();
   }
   const { baseUrl, webUrl, services } = dependencies;
@@ -80,10 +85,7 @@ const asAsked = (request: FastifyRequest): Asked => ({ changesNothing: request.m
 async function accessFrom<K extends ContextKind>(
   by: AccessFrom,
   { database, accessCache }: ApiDependencies,
-  token: string,
-  kind: K,
-  target: IdForm | undefined,
-  now: Date,
+  { token, kind, target, now }: { token: string; kind: K; target: IdForm | undefined; now: Date },
 ): Promise<Found<K>> {
   if (by === 'kept') return accessCache.find(token, kind, target, now);
   if (by === 'confirmed') return accessCache.findConfirmed(token, kind, target, now);
@@ -128,8 +130,7 @@ export function bearerToken(request: FastifyRequest, parameters: RawMap): string
 async function masqueraded<K extends ContextKind>(
   op: Door<K>,
   parameters: RawMap,
-  own: Loaded<K>,
-  target: IdForm | undefined,
+  { own, target }: { own: Loaded<K>; target: IdForm | undefined },
   dependencies: ApiDependencies,
 ): Promise<Loaded<K>> {
   const value = lastOf(parameters['as_user_id']);

@@ -4,7 +4,7 @@ import type { Ctx } from '../access/context.ts';
 import { notFound } from '../kernel/errors.ts';
 import { type IdForm, readId, readIdForm, readRest, readUuid } from '../kernel/ids.ts';
 import { type Page, type PageRequest } from '../kernel/pages.ts';
-import { type AccessFrom, type ApiDependencies, admit, enter, pathParameter } from './entering.ts';
+import { type AccessFrom, type ApiDependencies, admit, enter, pathParameter, type Sent } from './entering.ts';
 import { type JsonSchema, jsonSchema, listOf } from './json-schema.ts';
 import { Answer, OneByOne, type Operation, type WrappedPage } from './operation.ts';
 import { linkHeader, readPage } from './pagination.ts';
@@ -46,21 +46,16 @@ export function registerOperation(app: FastifyInstance, op: Operation, dependenc
       let file: SpooledFile | null = null;
       try {
         file = await readParameters(request, parameters, on, op.file);
-        const sent = { parameters, file };
-        const first = await answered(op, request, sent, dependencies, op.method === 'GET' ? 'kept' : 'confirmed');
-        const { result, page } = first.stillHolds() ? first : await answered(op, request, sent, dependencies, 'loaded');
-        return send(op, request, reply, result, { page, wrapped, baseUrl: dependencies.baseUrl });
+        const sent = { request, parameters, file };
+        const first = await answered(op, sent, dependencies, op.method === 'GET' ? 'kept' : 'confirmed');
+        const { result, page } = first.stillHolds() ? first : await answered(op, sent, dependencies, 'loaded');
+        return send(op, reply, result, { page, wrapped, baseUrl: dependencies.baseUrl });
       } finally {
         on.lease.end();
         await file?.discard();
       }
     },
   });
-}
-
-interface Sent {
-  parameters: RawMap;
-  file: SpooledFile | null;
 }
 
 /** Whoever brings a good token may send what is large; what is refused counts as a request of whoever sent it (conventions#66). */
@@ -87,12 +82,11 @@ interface Answered {
 
 async function answered(
   op: Operation,
-  request: FastifyRequest,
-  { parameters, file }: Sent,
+  { request, parameters, file }: Sent & { file: SpooledFile | null },
   dependencies: ApiDependencies,
   by: AccessFrom,
 ): Promise<Answered> {
-  const { ctx, access, stillHolds } = await enter(op, request, parameters, dependencies, by);
+  const { ctx, access, stillHolds } = await enter(op, { request, parameters }, dependencies, by);
   const input = { ...readInput(op, request, parameters, ctx.caller.timeZone), file };
   requirePresent(request);
   try {
@@ -168,8 +162,8 @@ interface Sending {
 const LARGE = 64 * 1024;
 
 /** Ids are rewritten in the whole of an answer. */
-function sendRaw(request: FastifyRequest, reply: FastifyReply, json: RawJson): FastifyReply {
-  if (json.length < LARGE || asksStringIds(request)) return reply.send(json.bytes);
+function sendRaw(reply: FastifyReply, json: RawJson): FastifyReply {
+  if (json.length < LARGE || asksStringIds(reply.request)) return reply.send(json.bytes);
   return reply.header('content-length', json.length).send(json.stream());
 }
 
@@ -179,18 +173,18 @@ function writtenOneByOne(list: OneByOne<unknown>, serialise: (list: unknown) => 
   return new RawJson(['[', ...items.flatMap((item, i) => (i === 0 ? item : [',', item])), ']']);
 }
 
-function send(op: Operation, request: FastifyRequest, reply: FastifyReply, result: unknown, how: Sending): FastifyReply {
+function send(op: Operation, reply: FastifyReply, result: unknown, how: Sending): FastifyReply {
   if (op.deprecated) reply.header('deprecation', 'true');
   if (result === undefined) return reply.code(op.status).send();
   reply.code(op.status).type(JSON_TYPE);
-  if (result instanceof RawJson) return sendRaw(request, reply, result);
+  if (result instanceof RawJson) return sendRaw(reply, result);
   if (result instanceof Answer) return reply.code(result.status).headers(result.headers).send(result.body);
   if (!isPage(op, result)) return reply.send(result);
-  const link = linkHeader(how.baseUrl, request.raw.url ?? '', how.page, result);
+  const link = linkHeader(how.baseUrl, reply.request.raw.url ?? '', how.page, result);
   if (link !== null) reply.header('link', link);
   if (!('body' in result) || how.wrapped === null) return reply.send(result.rows);
   // Its type knows objects alone, though an answer may be a list.
   const serialise = reply.compileSerializationSchema(how.wrapped) as (answer: unknown) => string;
   if (!(result.body instanceof OneByOne)) return reply.serializer(serialise).send(result.body);
-  return sendRaw(request, reply, writtenOneByOne(result.body, serialise));
+  return sendRaw(reply, writtenOneByOne(result.body, serialise));
 }

@@ -50,7 +50,7 @@ export function signedParameters(key: string, purpose: string, values: Values, e
 }
 
 /** Whether the parameters that came back are those that were signed, and still good. */
-export function areSigned(key: string, purpose: string, values: Values, parameters: RawMap, now: Date): boolean {
+export function areSigned(key: string, { purpose, values }: { purpose: string; values: Values }, parameters: RawMap, now: Date): boolean {
   const [expires, signature] = [lastOf(parameters['expires']), lastOf(parameters['signature'])];
   if (typeof expires !== 'string' || !/^\d{1,12}$/.test(expires) || typeof signature !== 'string') return false;
   return isSignature(signature, signatureOf(key, purpose, textOf(values, Number(expires)))) && seconds(now) < Number(expires);

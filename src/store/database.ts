@@ -9,7 +9,7 @@ import { CHANGES, openPool } from './pool.ts';
 import { type Models, modelsOn, startModels } from './prisma.ts';
 import { sqlState, traced } from './server-errors.ts';
 import { type Statement, statement } from './sql/statement.ts';
-import { inTransaction, type Statements } from './transaction.ts';
+import { inTransaction, type Statements, type WithCommit } from './transaction.ts';
 import type { Written } from './values.ts';
 
 export { type Statement, statement };
@@ -44,7 +44,7 @@ export interface Database extends Db {
    * Runs `work` in one transaction, once more when the database asks for it (serialisation failure, deadlock). Statements that
    * it leaves unanswered are answered with the commit, and fail it.
    */
-  transaction<T>(work: (db: TxDb) => Promise<T>): Promise<T>;
+  transaction<T>(work: (db: TxDb) => Promise<T | WithCommit<T>>): Promise<T>;
   /** Runs a `copy .. from stdin` of lines (store/copying.ts). */
   copy(text: string, lines: string): Promise<void>;
   /** How many statements this process has sent, transaction control included. */
@@ -170,7 +170,7 @@ export function openDatabase(url: string, { connections, bounds = UNBOUNDED, dri
   let closing: Promise<void> | undefined;
   const shared: Shared = { pool, driver, count: () => void sent++ };
 
-  function attempt<T>(work: (db: TxDb) => Promise<T>): Promise<T> {
+  function attempt<T>(work: (db: TxDb) => Promise<T | WithCommit<T>>): Promise<T> {
     sent += 2;
     return inTransaction(shared, (connection, statements) => work(inside(shared, connection, statements)));
   }

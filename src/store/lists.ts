@@ -132,7 +132,10 @@ function keyedStatements<Takes extends Types, MayTake extends Types, Gives exten
   const given = key.map((part, i) => sql`${keys[i] ?? none}::${KEY_TYPES[part.type].sql}`);
   const beside = (reversed: boolean) =>
     sql`and (${join(expressions, ', ')}) ${descending === reversed ? sql`>` : sql`<`} (${join(given, ', ')})`;
-  const made = (side: string, bounds: Sql, reversed: boolean, more: readonly Parameter[], offset = none): PageStatement<RowOf<Gives>> =>
+  const made = (
+    side: string,
+    { bounds, reversed, more, offset = none }: { bounds: Sql; reversed: boolean; more: readonly Parameter[]; offset?: Sql },
+  ): PageStatement<RowOf<Gives>> =>
     bySize((limit) => {
       const page = sql`${select(parameters)} ${conditions} ${bounds} order by ${ordered(expressions, reversed)} limit ${limit} ${offset}`;
       const again = key.map((part) => part.around ?? part.sql);
@@ -140,10 +143,10 @@ function keyedStatements<Takes extends Types, MayTake extends Types, Gives exten
       return numbered({ name: `${name}_${side}_${limit}`, given: [...taken, ...more], gives, plannedForValues, sql: whole });
     });
   return {
-    first: made('first', none, false, []),
-    further: made('further', none, false, [OFFSET], sql`offset ${OFFSET}`),
-    after: made('after', beside(false), false, keys),
-    before: made('before', beside(true), true, keys),
+    first: made('first', { bounds: none, reversed: false, more: [] }),
+    further: made('further', { bounds: none, reversed: false, more: [OFFSET], offset: sql`offset ${OFFSET}` }),
+    after: made('after', { bounds: beside(false), reversed: false, more: keys }),
+    before: made('before', { bounds: beside(true), reversed: true, more: keys }),
   };
 }
 

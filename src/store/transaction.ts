@@ -62,12 +62,28 @@ class Sent implements Statements {
 }
 
 /**
+ * What the work of a transaction gives back where that rests on its last statements, which go out together with COMMIT: it is awaited once
+ * they are answered, and no promise leaves the transaction.
+ */
+export class WithCommit<T> {
+  readonly answer: Promise<T>;
+
+  constructor(answer: Promise<T>) {
+    this.answer = answer;
+    // Where a statement fails, the transaction does, and says why.
+    answer.catch(() => undefined);
+  }
+}
+
+export const answerOf = <T>(result: T | WithCommit<T>): T | Promise<T> => (result instanceof WithCommit ? result.answer : result);
+
+/**
  * Runs `work` between BEGIN and COMMIT, and waits for no answer that nobody asked for: BEGIN goes out with the first statement,
  * and with COMMIT those that `work` has left unanswered. Where one of them fails COMMIT keeps nothing, and the reason is theirs.
  */
 export async function inTransaction<T>(
   { driver, pool }: Connections,
-  work: (client: pg.PoolClient, statements: Statements) => Promise<T>,
+  work: (client: pg.PoolClient, statements: Statements) => Promise<T | WithCommit<T>>,
 ): Promise<T> {
   const client = await pool.connect();
   driver.pipeline(client, true);
@@ -78,7 +94,7 @@ export async function inTransaction<T>(
     const result = await work(client, statements);
     void statements.send(COMMIT, []);
     await statements.allAnswered();
-    return result;
+    return await answerOf(result);
   } catch (error) {
     statements.flush();
     await driver.query(client, 'rollback').catch((reason: Error) => {

@@ -59,7 +59,7 @@ export const explainSubmission: Explain = async (ctx, id) => {
     path,
     status: await statusOf(
       { at, permission },
-      async () => at && showSubmission(ctx, at, assignmentId, { by: 'id', id: studentId }, NOTHING),
+      async () => at && showSubmission(ctx, at, { assignmentId, student: { by: 'id', id: studentId } }, NOTHING),
     ),
   };
 };

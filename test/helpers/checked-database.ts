@@ -26,10 +26,17 @@ function checkedDb<D extends Db>(db: D): D {
   return made;
 }
 
-/** The same, where each row that a statement gives is held to the types that it declares: nulls of outer joins too. */
+/** What its last statements say is given back by `WithCommit`: a promise would be awaited by nobody who knows of the transaction. */
+function requireNoPromise<T>(result: T): T {
+  const parts: unknown[] = typeof result === 'object' && result !== null ? Object.values(result) : [];
+  if (parts.some((part) => part instanceof Promise)) throw new Error('a promise leaves its transaction');
+  return result;
+}
+
+/** The same, where each row that a statement gives is held to the types that it declares: nulls of outer joins too. No promise leaves a transaction. */
 export const checked = (database: Database): Database => ({
   ...database,
   rows: checkedRows(database),
   attended: (begin) => checkedDb(database.attended(begin)),
-  transaction: (work) => database.transaction((db) => work(checkedDb(db))),
+  transaction: async (work) => requireNoPromise(await database.transaction((db) => work(checkedDb(db)))),
 });

@@ -68,9 +68,9 @@ describe('signed parameters', () => {
   });
 
   test('come back as they were', () => {
-    expect(areSigned(KEY, 'upload', [7], sent(made), now)).toBe(true);
-    expect(areSigned(KEY, 'upload', [7], sent(made), later(59.9))).toBe(true);
-    expect(areSigned(KEY, 'upload', [7], sent(made), later(60))).toBe(false);
+    expect(areSigned(KEY, { purpose: 'upload', values: [7] }, sent(made), now)).toBe(true);
+    expect(areSigned(KEY, { purpose: 'upload', values: [7] }, sent(made), later(59.9))).toBe(true);
+    expect(areSigned(KEY, { purpose: 'upload', values: [7] }, sent(made), later(60))).toBe(false);
   });
 
   test.each([
@@ -83,6 +83,6 @@ describe('signed parameters', () => {
     [{ ...made, expires: '9'.repeat(40) }],
     [{ ...made, expires: '' }],
   ])('%j are refused', (parameters) => {
-    expect(areSigned(KEY, 'upload', [7], sent(parameters), now)).toBe(false);
+    expect(areSigned(KEY, { purpose: 'upload', values: [7] }, sent(parameters), now)).toBe(false);
   });
 });

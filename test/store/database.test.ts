@@ -6,6 +6,7 @@ import { sqlState, violatedConstraint } from '../../src/store/server-errors.ts';
 import { sql } from '../../src/store/sql/sql.ts';
 import { statement } from '../../src/store/sql/statement.ts';
 import { int } from '../../src/store/sql/types.ts';
+import { WithCommit } from '../../src/store/transaction.ts';
 import { bareStatement } from '../helpers/bare-statement.ts';
 import { useServer } from '../helpers/server.ts';
 
@@ -121,6 +122,17 @@ describe.each(DRIVER_NAMES)('by the driver %s:', (driver) => {
       );
       expect(sqlState(error)).toBe('23505');
       expect(await words([51])).toEqual([]);
+    });
+
+    test('fails it where its answer was to be given back', async () => {
+      const error = await caught(
+        database.transaction(async (db) => {
+          void db.rows(fail('22012'), []);
+          return new WithCommit(db.rows(answering, [155, 'never']));
+        }),
+      );
+      expect(sqlState(error)).toBe('22012');
+      expect(await words([155])).toEqual([]);
     });
 
     test('is the reason where a later statement fails because of it', async () => {

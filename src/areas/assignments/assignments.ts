@@ -15,7 +15,7 @@ export interface AssignmentsQuery {
 
 export async function listAssignments(ctx: Ctx, at: CourseAccess, query: AssignmentsQuery, page: PageRequest): Promise<Page<Assignment>> {
   const settings = await settingsIn(ctx.db, at.course);
-  const found = await readAssignments(ctx, at, settings.enable_draft, query.search_term, page);
+  const found = await readAssignments(ctx, at, { draft: settings.enable_draft, searchTerm: query.search_term }, page);
   const view = {
     settings,
     callerDates: query.override_assignment_dates ?? true,

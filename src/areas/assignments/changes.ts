@@ -102,8 +102,7 @@ export async function editAssignment(
   tx: TxCtx,
   at: CourseAccess,
   id: number,
-  sent: AssignmentChanges,
-  names: FieldNames = {},
+  { sent, names = {} }: { sent: AssignmentChanges; names?: FieldNames },
 ): Promise<Changed> {
   const { before, zone } = await hold(tx, at, id);
   const rules = rulesFor(at, await settingsIn(tx.db, at.course), zone);
@@ -161,7 +160,7 @@ export async function createAssignment(ctx: Ctx, at: CourseAccess, sent: Assignm
 
 export async function updateAssignment(ctx: Ctx, at: CourseAccess, id: number, sent: AssignmentChanges): Promise<Assignment> {
   return ctx.tx(async (tx) => {
-    const { before, after } = await editAssignment(tx, at, id, await asked(tx, at, sent));
+    const { before, after } = await editAssignment(tx, at, id, { sent: await asked(tx, at, sent) });
     await followAll(tx, at, before, after);
     return presentAssignment(tx, at, id);
   });

@@ -126,7 +126,12 @@ function peerReviews(before: Fields, sent: Sent) {
 }
 
 /** What counts only while its plugin is there (assignments#39); the checker only where files are handed in (assignments#39). */
-function plugins(before: Fields, sent: Sent, uploads: boolean, { settings, administers }: FieldRules, errors: FieldError[]) {
+function plugins(
+  { before, sent }: { before: Fields; sent: Sent },
+  uploads: boolean,
+  { settings, administers }: FieldRules,
+  errors: FieldError[],
+) {
   const kept = {
     checkerEnabled: before.checkerEnabled && uploads,
     checkerSettings: before.checkerSettings,
@@ -169,7 +174,7 @@ export function settle(before: Fields, sent: Sent, rules: FieldRules): Settled {
     externalTool: tool(before, sent),
     ...datesAfter(before, sent, rules.zone),
     ...peerReviews(before, sent),
-    ...plugins(before, sent, submissionTypes.includes('online_upload'), rules, errors),
+    ...plugins({ before, sent }, submissionTypes.includes('online_upload'), rules, errors),
   };
   return { fields, errors: [...errors, ...checkDates(fields)] };
 }

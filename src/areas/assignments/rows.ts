@@ -185,8 +185,7 @@ const valuesOf = (ctx: Ctx, at: CourseAccess, draft: boolean) => ({
 export async function readAssignments(
   ctx: Ctx,
   at: CourseAccess,
-  draft: boolean,
-  searchTerm: string | undefined,
+  { draft, searchTerm }: { draft: boolean; searchTerm: string | undefined },
   page: PageRequest,
 ): Promise<Page<AssignmentRow>> {
   const { kind } = viewerOf(ctx.caller, at);

@@ -76,8 +76,7 @@ export async function matchChildren(
   tx: TxCtx,
   at: CourseAccess,
   parent: EventRow,
-  sent: readonly SentChild[],
-  zone: string,
+  { sent, zone }: { sent: readonly SentChild[]; zone: string },
 ): Promise<void> {
   if (!sent.every(ordered)) throw refused('end_at must not be before start_at');
   const allDay = parent.allDayDate !== null;

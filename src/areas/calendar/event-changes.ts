@@ -86,7 +86,7 @@ export async function createEvent(ctx: Ctx, sent: EventParameters): Promise<Cale
       },
     });
     const row = eventRow(made);
-    if (at) await matchChildren(tx, at, row, children, zone);
+    if (at) await matchChildren(tx, at, row, { sent: children, zone });
     return presentEvent(tx, { row, calendars });
   });
 }
@@ -122,7 +122,7 @@ export async function updateEvent(ctx: Ctx, id: number, sent: EventChanges): Pro
       await tx.db.prisma.calendarEvent.update({ where: { id }, data: { ...given(texts), ...times, updatedAt: tx.now } }),
     );
     if (before.parentEventId === null) await tellChildren(tx, id, texts);
-    if (at) await matchChildren(tx, at, changed, sent.child_event_data ?? [], zone);
+    if (at) await matchChildren(tx, at, changed, { sent: sent.child_event_data ?? [], zone });
     return presentEvent(tx, { row: changed, calendars });
   });
 }

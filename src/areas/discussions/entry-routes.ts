@@ -26,7 +26,7 @@ const readingOperations = <K extends TopicRoutes['context']>(scope: TopicRoutes<
       operationId: `listRepliesIn${scope.word}`,
       summary: `All that stands below an entry in a ${scope.name}, newest first`,
       ids: ofEntry,
-      run: (ctx, { path, page }, at) => listReplies(ctx, scope.contextOf(at), path.topic_id, path.entry_id, page),
+      run: (ctx, { path, page }, at) => listReplies(ctx, scope.contextOf(at), { topicForm: path.topic_id, entryId: path.entry_id }, page),
     }),
     listing({
       ...fixed,
@@ -35,7 +35,8 @@ const readingOperations = <K extends TopicRoutes['context']>(scope: TopicRoutes<
       summary: `The entries of these ids in a topic of a ${scope.name}, by id, deleted ones too`,
       ids: ofTopic,
       input: entryIds,
-      run: (ctx, { path, page, ids }, at) => listEntriesByIds(ctx, scope.contextOf(at), path.topic_id, ids ?? [], page),
+      run: (ctx, { path, page, ids }, at) =>
+        listEntriesByIds(ctx, scope.contextOf(at), { topicForm: path.topic_id, entryForms: ids ?? [] }, page),
     }),
   ];
 };
@@ -54,7 +55,8 @@ const changingOperations = <K extends TopicRoutes['context']>(scope: TopicRoutes
       file: ATTACHMENT,
       status: 201,
       answer: Entry,
-      run: (ctx, { path, message, file }, at) => postEntry(ctx, scope.contextOf(at), path.topic_id, null, { message, file }),
+      run: (ctx, { path, message, file }, at) =>
+        postEntry(ctx, scope.contextOf(at), { topicForm: path.topic_id, parentId: null }, { message, file }),
     }),
     operation({
       ...fixed,
@@ -67,7 +69,8 @@ const changingOperations = <K extends TopicRoutes['context']>(scope: TopicRoutes
       file: ATTACHMENT,
       status: 201,
       answer: Entry,
-      run: (ctx, { path, message, file }, at) => postEntry(ctx, scope.contextOf(at), path.topic_id, path.entry_id, { message, file }),
+      run: (ctx, { path, message, file }, at) =>
+        postEntry(ctx, scope.contextOf(at), { topicForm: path.topic_id, parentId: path.entry_id }, { message, file }),
     }),
     operation({
       ...fixed,
@@ -78,7 +81,8 @@ const changingOperations = <K extends TopicRoutes['context']>(scope: TopicRoutes
       ids: ofEntry,
       input: entryParameters,
       answer: Entry,
-      run: (ctx, { path, message }, at) => editEntry(ctx, scope.contextOf(at), path.topic_id, path.entry_id, { message }),
+      run: (ctx, { path, message }, at) =>
+        editEntry(ctx, scope.contextOf(at), { topicForm: path.topic_id, id: path.entry_id }, { message }),
     }),
     operation({
       ...fixed,
@@ -105,7 +109,8 @@ const markOperation = <K extends TopicRoutes['context']>(scope: TopicRoutes<K>, 
     ids: ofEntry,
     input: forcedState,
     ...NO_CONTENT,
-    run: (ctx, { path, forced_read_state: forced }, at) => markEntry(ctx, scope.contextOf(at), path.topic_id, path.entry_id, read, forced),
+    run: (ctx, { path, forced_read_state: forced }, at) =>
+      markEntry(ctx, scope.contextOf(at), { topicForm: path.topic_id, entryId: path.entry_id }, { read, forced }),
   });
 
 /** discussions#1: entries and replies. */

@@ -97,7 +97,8 @@ const markOperations = <K extends TopicRoutes['context']>(scope: TopicRoutes<K>)
         operationId: `markAllEntries${state}In${scope.word}`,
         summary: `Mark a topic of a ${scope.name} and all its entries as ${state.toLowerCase()}`,
         input: forcedState,
-        run: (ctx, { path, forced_read_state: forced }, at) => markAllEntries(ctx, scope.contextOf(at), path.topic_id, set, forced),
+        run: (ctx, { path, forced_read_state: forced }, at) =>
+          markAllEntries(ctx, scope.contextOf(at), path.topic_id, { read: set, forced }),
       }),
       operation({
         ...fixed,

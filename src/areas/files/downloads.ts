@@ -34,13 +34,16 @@ async function requested(request: FastifyRequest, dependencies: ApiDependencies)
   const parameters = await openParameters(request, dependencies);
   if (parameters['signature'] !== undefined) {
     const [row] = await dependencies.database.rows(deletedToo, { id: readId(pathParameter(request, 'file_id')) ?? 0 });
-    if (row && areSigned(dependencies.services.secretKey, DOWNLOAD, [row.id, row.uuid], parameters, dependencies.clock())) {
+    if (
+      row &&
+      areSigned(dependencies.services.secretKey, { purpose: DOWNLOAD, values: [row.id, row.uuid] }, parameters, dependencies.clock())
+    ) {
       if (row.gone) throw notFound();
       return row;
     }
     if (bearerToken(request, parameters) === undefined) throw wrongSignature(request, dependencies);
   }
-  const { ctx, access } = await enter({ context: 'file', permission: 'file.read' }, request, parameters, dependencies, 'confirmed');
+  const { ctx, access } = await enter({ context: 'file', permission: 'file.read' }, { request, parameters }, dependencies, 'confirmed');
   return foundIn(await ctx.db.rows(there, { id: access.id }));
 }
 

@@ -91,7 +91,12 @@ export async function showFolderOf(ctx: Ctx, at: Held, owner: FileOwner, id: num
 }
 
 /** The folders along a path, the root first. */
-export async function listFoldersAlong(ctx: Ctx, at: Held, owner: FileOwner, rest: string, page: PageRequest): Promise<Page<Folder>> {
+export async function listFoldersAlong(
+  ctx: Ctx,
+  at: Held,
+  { owner, rest }: { owner: FileOwner; rest: string },
+  page: PageRequest,
+): Promise<Page<Folder>> {
   const path = readFolderPath(rest);
   if (path instanceof Refused) throw notFound();
   const way = (await findWay(ctx.db, owner, path)) ?? (await ownRoot(ctx, owner, path));

@@ -25,11 +25,11 @@ async function receive(request: FastifyRequest, reply: FastifyReply, dependencie
   await readShortForm(request, async (file, before) => {
     if (file.field !== FILE_FIELD || taken.id !== undefined) return;
     const id = idOf(before['upload_id']);
-    if (id === undefined || !areSigned(services.secretKey, SENDING, [id], before, dependencies.clock()))
+    if (id === undefined || !areSigned(services.secretKey, { purpose: SENDING, values: [id] }, before, dependencies.clock()))
       throw wrongSignature(request, dependencies);
     taken.signed = true;
     requirePresent(request);
-    await patiently(request, () => receiveUpload(database, services, id, file.content, dependencies.clock()));
+    await patiently(request, () => receiveUpload(database, services, { id, content: file.content }, dependencies.clock()));
     taken.id = id;
   }).catch(async (error: unknown) => {
     if (!taken.signed) countUnsigned(request, dependencies);
@@ -50,7 +50,7 @@ async function confirm(request: FastifyRequest, reply: FastifyReply, dependencie
   const parameters = await openParameters(request, dependencies);
   const id = readId(pathParameter(request, 'upload_id'));
   if (id === undefined) throw notFound();
-  if (!areSigned(dependencies.services.secretKey, CONFIRMING, [id], parameters, dependencies.clock()))
+  if (!areSigned(dependencies.services.secretKey, { purpose: CONFIRMING, values: [id] }, parameters, dependencies.clock()))
     throw wrongSignature(request, dependencies);
   const uploaderId = await uploaderOf(dependencies.database, id);
   const ctx = uploaderId === undefined ? undefined : await contextOf(uploaderId, dependencies);

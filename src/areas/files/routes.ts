@@ -129,7 +129,7 @@ const foldersOf = <K extends 'user' | 'course' | 'group'>({ context, name, whose
     ids: { '*': 'rest' },
     paged: 'by number',
     item: Folder,
-    run: (ctx, { path: { '*': rest }, page }, at) => listFoldersAlong(ctx, at, owner(at), rest, page),
+    run: (ctx, { path: { '*': rest }, page }, at) => listFoldersAlong(ctx, at, { owner: owner(at), rest }, page),
   }),
 ];
 

@@ -65,8 +65,14 @@ export interface Kept {
   beginning: Buffer;
 }
 
+/** How many bytes there is room for, and what is done about more. */
+export interface Room {
+  limit: number;
+  more: More;
+}
+
 /** Brings a stream into storage, never more than a piece of it in memory. Where that fails, the key is to be removed. */
-export async function keep(files: FileStore, key: string, content: Readable, limit: number, more: More): Promise<Kept> {
+export async function keep(files: FileStore, key: string, content: Readable, { limit, more }: Room): Promise<Kept> {
   const meter = new Meter(limit, more);
   const written = files.write(key, meter).catch((error: Error) => {
     meter.destroy(error);
@@ -174,7 +180,10 @@ export async function storeAttachment<T>(
   const { files } = ctx.services;
   let made: { result: T } | undefined;
   try {
-    const { size, beginning } = await keep(files, common.storageKey, sent.open(), sent.size, () => Promise.reject(quotaExceeded()));
+    const { size, beginning } = await keep(files, common.storageKey, sent.open(), {
+      limit: sent.size,
+      more: () => Promise.reject(quotaExceeded()),
+    });
     const contentType = await contentTypeOf(beginning, readContentType(sent.contentType), common.name);
     return await ctx.tx(async (tx) => {
       const { count } = await tx.db.prisma.upload.deleteMany({ where: { id, state: 'receiving' } });

@@ -16,7 +16,7 @@ import { type FileRow, filesJson } from './json.ts';
 import { ownerColumns, ownerOf } from './owners.ts';
 import { type Coming, GOOD_FOR_MS, requireRoom, roomFor } from './quotas.ts';
 import type { File, NewFile, UploadStep } from './schemas.ts';
-import { insertFile, keep, type More } from './storing.ts';
+import { insertFile, keep, type More, type Room } from './storing.ts';
 
 type UploadRow = Omit<UploadModel, 'size' | 'announcedSize'> & { size: number | null; announcedSize: number | null };
 
@@ -113,9 +113,10 @@ function growing(database: Database, upload: UploadRow & Brought, now: Date): Mo
 }
 
 /** How many bytes may come, and what to do about more (files#35): for what was announced there is room since then. */
-function limitOf(database: Database, upload: UploadRow & Brought, now: Date): [number, More] {
-  if (upload.announcedSize !== null) return [upload.announcedSize, () => Promise.reject(announcedIsLess())];
-  return upload.counts ? [0, growing(database, upload, now)] : [Number.POSITIVE_INFINITY, () => Promise.reject(quotaIsLess())];
+function roomLeft(database: Database, upload: UploadRow & Brought, now: Date): Room {
+  if (upload.announcedSize !== null) return { limit: upload.announcedSize, more: () => Promise.reject(announcedIsLess()) };
+  if (upload.counts) return { limit: 0, more: growing(database, upload, now) };
+  return { limit: Number.POSITIVE_INFINITY, more: () => Promise.reject(quotaIsLess()) };
 }
 
 // What was brought stands with a row of its own until it is taken out, so that storage that is away keeps nobody from sending again.
@@ -145,10 +146,15 @@ async function endReceiving(db: Db, { files }: Services, { id, storageKey }: Bro
 }
 
 /** files#26: brings the file of a reserved upload into storage. Where that fails nothing is kept, and it may be sent again. */
-export async function receiveUpload(database: Database, services: Services, id: number, content: Readable, now: Date): Promise<void> {
+export async function receiveUpload(
+  database: Database,
+  services: Services,
+  { id, content }: { id: number; content: Readable },
+  now: Date,
+): Promise<void> {
   const upload = await claim(database, id);
   try {
-    const { size, beginning } = await keep(services.files, upload.storageKey, content, ...limitOf(database, upload, now));
+    const { size, beginning } = await keep(services.files, upload.storageKey, content, roomLeft(database, upload, now));
     const contentType = await contentTypeOf(beginning, upload.contentType, upload.name);
     const received = { state: 'received', size, contentType, receivedAt: now } as const;
     const { count } = await database.prisma.upload.updateMany({ where: ownOf(upload), data: received });

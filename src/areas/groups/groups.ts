@@ -65,7 +65,12 @@ const byId = statement({
   sql: (p) => sql`select ${columns(p.reach)} from ${FROM} where g.id = ${p.id} and not g.deleted`,
 });
 
-async function readableGroups(ctx: Ctx, at: CourseAccess, list: typeof ofCourse, id: number, page: PageRequest): Promise<Page<Group>> {
+async function readableGroups(
+  ctx: Ctx,
+  at: CourseAccess,
+  { list, id }: { list: typeof ofCourse; id: number },
+  page: PageRequest,
+): Promise<Page<Group>> {
   const found = await list.read(
     ctx.db,
     {
@@ -81,10 +86,10 @@ async function readableGroups(ctx: Ctx, at: CourseAccess, list: typeof ofCourse,
 }
 
 export const listGroupsOfCourse = (ctx: Ctx, at: CourseAccess, page: PageRequest): Promise<Page<Group>> =>
-  readableGroups(ctx, at, ofCourse, at.course.id, page);
+  readableGroups(ctx, at, { list: ofCourse, id: at.course.id }, page);
 
 export const listGroupsOfSet = (ctx: Ctx, at: GroupCategoryAccess, page: PageRequest): Promise<Page<Group>> =>
-  readableGroups(ctx, at, ofSet, at.groupCategoryId, page);
+  readableGroups(ctx, at, { list: ofSet, id: at.groupCategoryId }, page);
 
 export async function listOwnGroups(ctx: Ctx, page: PageRequest): Promise<Page<Group>> {
   const found = await ofUser.read(ctx.db, { callerId: ctx.caller.userId }, page);

@@ -113,7 +113,12 @@ const tellOf = (tx: TxCtx, groupId: number, userId: number, state: 'accepted' | 
     : publishEvent(tx, 'invited', { courseId: null, groupId, userId, at: tx.now.getTime() });
 
 /** One that was ended comes back as a new one would be: its moderator has to be made one again. */
-async function upsert(tx: TxCtx, at: GroupAccess, userId: number, state: LiveState, moderator: boolean): Promise<MembershipRow> {
+async function upsert(
+  tx: TxCtx,
+  at: GroupAccess,
+  userId: number,
+  { state, moderator }: { state: LiveState; moderator: boolean },
+): Promise<MembershipRow> {
   const { id: groupId, groupCategoryId } = at.group;
   const values = { state, moderator, updatedAt: tx.now };
   const { id } = await tx.db.prisma.groupMembership.upsert({
@@ -137,7 +142,7 @@ export async function createMembership(ctx: Ctx, at: GroupAccess, form: IdForm):
     const state = asked === 'accepted' ? most : asked;
     if (before && STRENGTH[before.state] >= STRENGTH[state]) return membershipJson(before);
     if (state === 'accepted') await makeRoom(tx, at, userId, groupLimit);
-    return membershipJson(await upsert(tx, at, userId, state, before?.moderator ?? false));
+    return membershipJson(await upsert(tx, at, userId, { state, moderator: before?.moderator ?? false }));
   });
 }
 

@@ -49,8 +49,7 @@ export async function choosePreference(
   ctx: Ctx,
   { user }: UserAccess,
   channelId: number,
-  category: Category,
-  frequency: Frequency,
+  { category, frequency }: { category: Category; frequency: Frequency },
 ): Promise<Preferences> {
   foundIn(await ctx.db.rows(choose, { channelId, userId: user.id, category, frequency }));
   return { notification_preferences: [{ category, frequency }] };

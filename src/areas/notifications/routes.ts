@@ -39,7 +39,7 @@ export const notificationOperations = [
       const category = categoryNamed(sent.path.category);
       const chosen = sent.notification_preferences.frequency ?? sent.frequency;
       if (chosen === undefined) throw invalidField('frequency', 'blank', 'is required');
-      return choosePreference(ctx, at, sent.path.id, category, chosen);
+      return choosePreference(ctx, at, sent.path.id, { category, frequency: chosen });
     },
   }),
 ];

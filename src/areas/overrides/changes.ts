@@ -152,8 +152,7 @@ async function apply(
   tx: TxCtx,
   at: CourseAccess,
   assignment: AssignmentWithOverrides,
-  members: readonly SentOverride[],
-  inList: boolean,
+  { members, inList }: { members: readonly SentOverride[]; inList: boolean },
 ): Promise<number[]> {
   const before = await storedOverrides(tx, at, assignment.id);
   const known = await findTargets(tx, at, assignment.groupCategoryId, members);
@@ -182,7 +181,7 @@ export async function matchOverrides(
   assignment: AssignmentWithOverrides,
   members: readonly SentOverride[],
 ): Promise<void> {
-  await apply(tx, at, assignment, members, true);
+  await apply(tx, at, assignment, { members, inList: true });
 }
 
 const ofGroups = statement({
@@ -206,7 +205,7 @@ const touch = async (tx: TxCtx, assignmentId: number): Promise<void> => {
 async function changeOne(ctx: Ctx, at: CourseAccess, assignmentId: number, sent: SentOverride): Promise<AssignmentOverride> {
   return ctx.tx(async (tx) => {
     const assignment = await holdAssignment(tx, at, assignmentId);
-    const [id] = await apply(tx, at, assignment, [sent], false);
+    const [id] = await apply(tx, at, assignment, { members: [sent], inList: false });
     await touch(tx, assignmentId);
     return presentOverride(tx, at, assignmentId, id ?? 0);
   });
@@ -229,8 +228,7 @@ export const createOverride = (ctx: Ctx, at: CourseAccess, assignmentId: number,
 export async function updateOverride(
   ctx: Ctx,
   at: CourseAccess,
-  assignmentId: number,
-  id: number,
+  { assignmentId, id }: { assignmentId: number; id: number },
   sent: SentOverride | undefined,
 ): Promise<AssignmentOverride> {
   return ctx.tx(async (tx) => {

@@ -105,7 +105,12 @@ export async function showOverride(ctx: Ctx, at: CourseAccess, assignmentId: num
   return presentOverride(ctx, at, assignmentId, id);
 }
 
-async function addressOf(ctx: Ctx, at: CourseAccess, assignmentId: number, kind: 'group' | 'section', target: number): Promise<string> {
+async function addressOf(
+  ctx: Ctx,
+  at: CourseAccess,
+  assignmentId: number,
+  { kind, target }: { kind: 'group' | 'section'; target: number },
+): Promise<string> {
   await requireReadable(ctx, at, assignmentId);
   const viewer = viewerOf(ctx.caller, at);
   const values = { assignmentId, courseId: at.course.id, ...viewerValues(viewer), target };
@@ -114,11 +119,11 @@ async function addressOf(ctx: Ctx, at: CourseAccess, assignmentId: number, kind:
 }
 
 export const addressOfSectionOverride = (ctx: Ctx, at: SectionAccess, assignmentId: number): Promise<string> =>
-  addressOf(ctx, at, assignmentId, 'section', at.sectionId);
+  addressOf(ctx, at, assignmentId, { kind: 'section', target: at.sectionId });
 
 /** Who is in the group's course sees by what they are there; a group of an account has no assignments (overrides#16). */
 export async function addressOfGroupOverride(ctx: Ctx, at: GroupAccess, assignmentId: number): Promise<string> {
   const { course, id } = at.group;
   if (!course) throw notFound();
-  return addressOf(ctx, accessIn(ctx.caller, 'course', course), assignmentId, 'group', id);
+  return addressOf(ctx, accessIn(ctx.caller, 'course', course), assignmentId, { kind: 'group', target: id });
 }

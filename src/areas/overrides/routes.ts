@@ -85,7 +85,7 @@ export const overrideOperations = [
     ids: { ...ids, id: 'plain' },
     input,
     answer: AssignmentOverride,
-    run: (ctx, { path, assignment_override: sent }, at) => updateOverride(ctx, at, path.assignment_id, path.id, sent),
+    run: (ctx, { path, assignment_override: sent }, at) => updateOverride(ctx, at, { assignmentId: path.assignment_id, id: path.id }, sent),
   }),
   operation({
     method: 'DELETE',

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Operation } from '../../http/operation.ts';
 import { withoutSecrets } from '../../http/secrets.ts';
@@ -21,9 +21,7 @@ export const recordPageViews = fp(async (app: FastifyInstance, { recorder, baseU
     if (request.visit && operation) {
       const id = ids.next(request.visit.at);
       const url = cut(baseUrl() + withoutSecrets(request.raw.url ?? ''));
-      recorder.record(
-        pageView(request.visit, { id, url, controller: controllers.get(operation.operationId) ?? '' }, operation, request, reply),
-      );
+      recorder.record(pageView(request.visit, { id, url, controller: controllers.get(operation.operationId) ?? '' }, operation, reply));
     }
     done();
   });
@@ -37,9 +35,9 @@ function pageView(
   { caller, access }: Visit,
   { id, url, controller }: Pick<PageView, 'id' | 'url' | 'controller'>,
   operation: Operation,
-  request: FastifyRequest,
   reply: FastifyReply,
 ): PageView {
+  const { request } = reply;
   const context = contextOf(access);
   const agent = request.headers['user-agent'];
   const inClass = access !== null && ('course' in access || 'group' in access);

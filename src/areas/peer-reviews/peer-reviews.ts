@@ -60,7 +60,12 @@ async function findStudent(ctx: Ctx, at: CourseAccess, form: IdForm, reach: Reac
   return row?.found ? id : undefined;
 }
 
-async function read(ctx: Ctx, at: CourseAccess, assignmentId: number, author: number | undefined, page: PageRequest) {
+async function read(
+  ctx: Ctx,
+  at: CourseAccess,
+  { assignmentId, author }: { assignmentId: number; author: number | undefined },
+  page: PageRequest,
+) {
   const found = await list.read(ctx.db, { assignmentId, callerId: ctx.caller.userId, reach: reachOf(at, 'submissions.list') }, page, {
     author,
   });
@@ -69,12 +74,17 @@ async function read(ctx: Ctx, at: CourseAccess, assignmentId: number, author: nu
 
 export async function listPeerReviews(ctx: Ctx, at: CourseAccess, assignmentId: number, page: PageRequest): Promise<Page<PeerReview>> {
   await requireReadable(ctx, at, assignmentId);
-  return read(ctx, at, assignmentId, undefined, page);
+  return read(ctx, at, { assignmentId, author: undefined }, page);
 }
 
-async function author(ctx: Ctx, at: CourseAccess, assignmentId: number, form: IdForm, reach: Reach): Promise<number> {
+async function author(
+  ctx: Ctx,
+  at: CourseAccess,
+  { assignmentId, student }: { assignmentId: number; student: IdForm },
+  reach: Reach,
+): Promise<number> {
   await requireReadable(ctx, at, assignmentId);
-  const id = await findStudent(ctx, at, form, reach);
+  const id = await findStudent(ctx, at, student, reach);
   if (id === undefined) throw notFound();
   return id;
 }
@@ -82,13 +92,12 @@ async function author(ctx: Ctx, at: CourseAccess, assignmentId: number, form: Id
 export async function listPeerReviewsOfStudent(
   ctx: Ctx,
   at: CourseAccess,
-  assignmentId: number,
-  form: IdForm,
+  { assignmentId, student }: { assignmentId: number; student: IdForm },
   page: PageRequest,
 ): Promise<Page<PeerReview>> {
   // Who reviews reads of any author what they are to write.
   const reach = at.roles.has('student') || !isGrader(at) ? null : reachOf(at, 'submissions.list');
-  return read(ctx, at, assignmentId, await author(ctx, at, assignmentId, form, reach), page);
+  return read(ctx, at, { assignmentId, author: await author(ctx, at, { assignmentId, student }, reach) }, page);
 }
 
 async function reviewer(ctx: Ctx, at: CourseAccess, form: IdForm, userId: number): Promise<number> {
@@ -120,11 +129,9 @@ const remove = statement({
 export async function createPeerReview(
   ctx: Ctx,
   at: CourseAccess,
-  assignmentId: number,
-  form: IdForm,
-  reviewerForm: IdForm,
+  { assignmentId, student, reviewerForm }: { assignmentId: number; student: IdForm; reviewerForm: IdForm },
 ): Promise<PeerReview> {
-  const userId = await author(ctx, at, assignmentId, form, reachOf(at, 'peer_reviews.edit'));
+  const userId = await author(ctx, at, { assignmentId, student }, reachOf(at, 'peer_reviews.edit'));
   const assessorId = await reviewer(ctx, at, reviewerForm, userId);
   return present(insertedRow(await ctx.db.rows(insert, { assignmentId, userId, assessorId })));
 }
@@ -132,11 +139,9 @@ export async function createPeerReview(
 export async function deletePeerReview(
   ctx: Ctx,
   at: CourseAccess,
-  assignmentId: number,
-  form: IdForm,
-  reviewerForm: IdForm,
+  { assignmentId, student, reviewerForm }: { assignmentId: number; student: IdForm; reviewerForm: IdForm },
 ): Promise<PeerReview> {
-  const userId = await author(ctx, at, assignmentId, form, reachOf(at, 'peer_reviews.edit'));
+  const userId = await author(ctx, at, { assignmentId, student }, reachOf(at, 'peer_reviews.edit'));
   const assessorId = await requireUserId(ctx, reviewerForm, at.course.rootAccountId);
   return present(foundIn(await ctx.db.rows(remove, { assignmentId, userId, assessorId })));
 }

@@ -36,7 +36,8 @@ export const peerReviewOperations = [
     ids,
     paged: 'by key',
     item: PeerReview,
-    run: (ctx, { path: { assignment_id: id, user_id: author }, page }, at) => listPeerReviewsOfStudent(ctx, at, id, author, page),
+    run: (ctx, { path: { assignment_id: id, user_id: author }, page }, at) =>
+      listPeerReviewsOfStudent(ctx, at, { assignmentId: id, student: author }, page),
   }),
   operation({
     method: 'POST',
@@ -49,7 +50,8 @@ export const peerReviewOperations = [
     ids,
     input,
     answer: PeerReview,
-    run: (ctx, { path: { assignment_id: id, user_id: author }, user_id: reviewer }, at) => createPeerReview(ctx, at, id, author, reviewer),
+    run: (ctx, { path: { assignment_id: id, user_id: author }, user_id: reviewer }, at) =>
+      createPeerReview(ctx, at, { assignmentId: id, student: author, reviewerForm: reviewer }),
   }),
   operation({
     method: 'DELETE',
@@ -62,6 +64,7 @@ export const peerReviewOperations = [
     ids,
     input,
     answer: PeerReview,
-    run: (ctx, { path: { assignment_id: id, user_id: author }, user_id: reviewer }, at) => deletePeerReview(ctx, at, id, author, reviewer),
+    run: (ctx, { path: { assignment_id: id, user_id: author }, user_id: reviewer }, at) =>
+      deletePeerReview(ctx, at, { assignmentId: id, student: author, reviewerForm: reviewer }),
   }),
 ];

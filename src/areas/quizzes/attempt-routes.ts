@@ -72,7 +72,7 @@ export const attemptOperations: readonly Operation[] = [
     ids: one,
     input: SentToken.shape,
     answer: QuizAttempts,
-    run: (ctx, { path: ids, ...sent }, at) => completeAttempt(ctx, at, ids.quiz_id, ids.id, sent),
+    run: (ctx, { path: ids, ...sent }, at) => completeAttempt(ctx, at, { quizId: ids.quiz_id, id: ids.id }, sent),
   }),
   operation({
     tag,
@@ -85,7 +85,7 @@ export const attemptOperations: readonly Operation[] = [
     ids: one,
     input: ScoreParameters.shape,
     answer: QuizAttempts,
-    run: (ctx, { path: ids, quiz_submissions: sent }, at) => scoreAttempts(ctx, at, ids.quiz_id, ids.id, sent),
+    run: (ctx, { path: ids, quiz_submissions: sent }, at) => scoreAttempts(ctx, at, { quizId: ids.quiz_id, id: ids.id }, sent),
   }),
   operation({
     tag,

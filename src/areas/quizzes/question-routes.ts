@@ -52,7 +52,7 @@ export const questionOperations: readonly Operation[] = [
     ids: one,
     input: { question: QuestionParameters },
     answer: QuizQuestion,
-    run: (ctx, { path: ids, question }, at) => updateQuestion(ctx, at, ids.quiz_id, ids.id, question),
+    run: (ctx, { path: ids, question }, at) => updateQuestion(ctx, at, { quizId: ids.quiz_id, id: ids.id }, question),
   }),
   operation({
     ...editing,

@@ -56,7 +56,7 @@ export const rubricOperations = [
     ids,
     input,
     answer: RubricWithAssociation,
-    run: (ctx, { path, rubric, rubric_association: association }, at) => updateRubric(ctx, at, path.id, rubric, association),
+    run: (ctx, { path, rubric, rubric_association: association }, at) => updateRubric(ctx, at, path.id, { sent: rubric, association }),
   }),
   operation({
     method: 'DELETE',

@@ -195,8 +195,7 @@ export async function updateRubric(
   ctx: Ctx,
   at: CourseAccess,
   id: number,
-  sent: RubricParameters,
-  association: AssociationParameters,
+  { sent, association }: { sent: RubricParameters; association: AssociationParameters },
 ): Promise<RubricWithAssociation> {
   return ctx.tx(async (tx) => {
     await holdRubric(tx, at, id);

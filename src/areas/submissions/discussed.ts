@@ -71,7 +71,7 @@ export async function discussedSubmissions(ctx: Ctx, named: readonly Discussed[]
     const said = commentsJson(ctx, row.courseId, comments.get(keyOf(row)) ?? [], viewer);
     const assignment = assignments.get(row.assignmentId);
     return {
-      ...submissionJson(ctx, row.courseId, row, viewer, files),
+      ...submissionJson(ctx, row.courseId, row, { viewer, files }),
       course_id: row.courseId,
       submission_comments: said,
       ...(assignment ? { assignment } : {}),

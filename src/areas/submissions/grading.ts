@@ -10,6 +10,7 @@ import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, float, int, json, nullable, type RowOf, someOf, text, timestamptz } from '../../store/sql/types.ts';
 import type { Letter } from '../../store/stored/courses.ts';
 import type { Assessment } from '../../store/stored/submissions.ts';
+import { WithCommit } from '../../store/transaction.ts';
 import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
 import { publishEvent } from '../events/events.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
@@ -124,8 +125,7 @@ const membersOf = statement({
 async function findTarget(
   tx: TxCtx,
   at: ScopedAccess,
-  assignmentId: number,
-  userId: number,
+  { assignmentId, userId }: { assignmentId: number; userId: number },
   sent: SentGrade,
 ): Promise<GradingTarget | undefined> {
   const reach = { within: addressedSections(at), gradedIn: toGradeIn(at) };
@@ -217,7 +217,12 @@ const grades = (sent: SentGrade): boolean => sent.submission.posted_grade !== un
  * To grade is for graders alone, of a published assignment; to comment also for the student and for reviewers (submissions#33,
  * submissions#52).
  */
-async function requireRight(tx: TxCtx, at: ScopedAccess, viewer: SubmissionViewer, found: GradingTarget, sent: SentGrade): Promise<void> {
+async function requireRight(
+  tx: TxCtx,
+  at: ScopedAccess,
+  viewer: SubmissionViewer,
+  { found, sent }: { found: GradingTarget; sent: SentGrade },
+): Promise<void> {
   const writes = viewer === 'grader' ? may(at, 'submissions.grade') : viewer !== 'observer' && at.writing.has('student');
   if (!writes || (grades(sent) && viewer !== 'grader')) throw unauthorized();
   if (grades(sent) && !(await countsAsPublished(tx.db, at, found.published))) throw unauthorized();
@@ -237,7 +242,12 @@ function postedGrade(sent: SentGrade, found: GradingTarget): Given | null | unde
   return given;
 }
 
-function orderOf(at: ScopedAccess, assignmentId: number, userId: number, sent: SentGrade, found: GradingTarget): Order {
+function orderOf(
+  at: ScopedAccess,
+  { assignmentId, userId }: { assignmentId: number; userId: number },
+  sent: SentGrade,
+  found: GradingTarget,
+): Order {
   const assessment = sent.rubric_assessment?.size ? sent.rubric_assessment : undefined;
   const wrong = assessment && assessmentError(assessment, found.rubric);
   if (wrong) throw invalidFields([wrong]);
@@ -329,8 +339,7 @@ async function readableOnes(
   ctx: Ctx,
   at: ScopedAccess,
   viewer: SubmissionViewer,
-  changed: readonly number[],
-  userId: number,
+  { changed, userId }: { changed: readonly number[]; userId: number },
 ): Promise<number[]> {
   if (viewer !== 'grader') return changed.filter((id) => id === userId);
   const sections = gradedIn(at);
@@ -345,16 +354,15 @@ async function answer(
   ctx: Ctx,
   at: ScopedAccess,
   order: Order,
-  written: SubmissionRow[] | null,
-  how: { viewer: SubmissionViewer; muted: boolean },
+  { written, viewer, muted }: { written: SubmissionRow[] | null; viewer: SubmissionViewer; muted: boolean },
 ) {
   const { assignmentId, userId } = order;
-  const shown = await readableOnes(ctx, at, how.viewer, changedBy(order), userId);
+  const shown = await readableOnes(ctx, at, viewer, { changed: changedBy(order), userId });
   const complete = written && [userId, ...shown].every((id) => written.some((row) => row.userId === id));
   const rows = complete ? written : await ctx.db.rows(changedSubmissions, { assignmentId, userIds: [...new Set([userId, ...shown])] });
-  const own = rows.find((row) => row.userId === userId) ?? nothingYet(assignmentId, userId, how.muted);
+  const own = rows.find((row) => row.userId === userId) ?? nothingYet(assignmentId, userId, muted);
   const all = rows.filter((row) => shown.includes(row.userId));
-  const view = { viewedBy: () => how.viewer };
+  const view = { viewedBy: () => viewer };
   const [json] = await submissionsJson(ctx, at, [own], { ...view, include: COMMENTED });
   if (!json) throw new Error('a submission was not answered');
   return { ...json, all_submissions: await submissionsJson(ctx, at, all, { ...view, include: NOTHING }) };
@@ -364,19 +372,19 @@ async function answer(
 export async function updateSubmission(
   ctx: Ctx,
   at: ScopedAccess,
-  assignmentId: number,
-  form: IdForm,
+  { assignmentId, student }: { assignmentId: number; student: IdForm },
   sent: SentGrade,
 ): Promise<ChangedSubmission> {
-  const userId = await pathUser(ctx, at, form);
-  const { order, rows, how } = await ctx.tx(async (tx) => {
-    const found = await findTarget(tx, at, assignmentId, userId, sent);
+  const userId = await pathUser(ctx, at, student);
+  const { order, ...done } = await ctx.tx(async (tx) => {
+    const found = await findTarget(tx, at, { assignmentId, userId }, sent);
     const viewer = await requireViewer(tx, at, userId, found);
     if (!found) throw new Error('an assignment that was met is there');
-    await requireRight(tx, at, viewer, found, sent);
-    const order = orderOf(at, assignmentId, userId, sent, found);
-    const done = await write(tx, order, found, viewer);
-    return { order, rows: done.rows, how: { viewer, muted: found.muted } };
+    await requireRight(tx, at, viewer, { found, sent });
+    const order = orderOf(at, { assignmentId, userId }, sent, found);
+    const { rows } = await write(tx, order, found, viewer);
+    const answered = async () => ({ order, written: await rows, viewer, muted: found.muted });
+    return new WithCommit(answered());
   });
-  return answer(ctx, at, order, await rows, how);
+  return answer(ctx, at, order, done);
 }

@@ -64,7 +64,7 @@ export async function presenterOf(
   const courseId = at.course.id;
   const history = include.has('submission_history') ? await readHistory(ctx.db, rows) : null;
   const files = await filesWith(ctx, history ? [...rows, ...[...history.values()].flat()] : rows);
-  const plain = (row: SubmissionRow) => submissionJson(ctx, courseId, row, viewedBy(row.userId), files);
+  const plain = (row: SubmissionRow) => submissionJson(ctx, courseId, row, { viewer: viewedBy(row.userId), files });
   if (include.size === 0) return plain;
   const comments = include.has('submission_comments') ? await readComments(ctx.db, rows) : null;
   const ids = [...new Set(rows.map((row) => row.assignmentId))];
@@ -79,7 +79,9 @@ export async function presenterOf(
     const assessed = include.has('rubric_assessment') && row.assessment !== null && !isBlind(row, viewer);
     return {
       ...plain(row),
-      ...(history ? { submission_history: historyJson(ctx, courseId, row, history.get(keyOf(row)) ?? [], viewer, files) } : {}),
+      ...(history
+        ? { submission_history: historyJson(ctx, courseId, { row, before: history.get(keyOf(row)) ?? [] }, { viewer, files }) }
+        : {}),
       ...(comments ? { submission_comments: commentsJson(ctx, courseId, comments.get(keyOf(row)) ?? [], viewer) } : {}),
       ...(assessed && row.assessment ? { rubric_assessment: row.assessment } : {}),
       ...(assignment ? { assignment } : {}),

@@ -33,8 +33,7 @@ export function submissionJson(
   ctx: Pick<Ctx, 'webUrl'>,
   courseId: number,
   row: SubmissionRow,
-  viewer: SubmissionViewer,
-  files: Files,
+  { viewer, files }: { viewer: SubmissionViewer; files: Files },
 ): Submission {
   const url = `${ctx.webUrl}/courses/${courseId}/assignments/${row.assignmentId}/submissions/${row.userId}`;
   const blind = isBlind(row, viewer);
@@ -81,14 +80,12 @@ const asItWas = (row: SubmissionRow, before: AttemptRow): SubmissionRow => ({
 export function historyJson(
   ctx: Pick<Ctx, 'webUrl'>,
   courseId: number,
-  row: SubmissionRow,
-  before: readonly AttemptRow[],
-  viewer: SubmissionViewer,
-  files: Files,
+  { row, before }: { row: SubmissionRow; before: readonly AttemptRow[] },
+  { viewer, files }: { viewer: SubmissionViewer; files: Files },
 ): Attempt[] {
   const isOne = row.attempt !== null || (row.gradedAt !== null && !isBlind(row, viewer));
   const rows = [...before.map((one) => asItWas(row, one)), ...(isOne ? [row] : [])];
-  return rows.map((one) => submissionJson(ctx, courseId, one, viewer, files));
+  return rows.map((one) => submissionJson(ctx, courseId, one, { viewer, files }));
 }
 
 function commentJson(ctx: Pick<Ctx, 'baseUrl' | 'webUrl' | 'services'>, courseId: number, row: CommentRow): SubmissionComment {

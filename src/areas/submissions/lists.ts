@@ -56,8 +56,7 @@ const found = statement({
 export async function listSubmissions(
   ctx: Ctx,
   at: ScopedAccess,
-  assignmentId: number,
-  include: Included,
+  { assignmentId, include }: { assignmentId: number; include: Included },
   page: PageRequest,
 ): Promise<Page<Submission>> {
   const [assignment] = await ctx.db.rows(found, { assignmentId, courseId: at.course.id });
@@ -70,11 +69,10 @@ export async function listSubmissions(
 export async function showSubmission(
   ctx: Ctx,
   at: ScopedAccess,
-  assignmentId: number,
-  form: IdForm,
+  { assignmentId, student }: { assignmentId: number; student: IdForm },
   include: Included,
 ): Promise<Submission> {
-  const userId = await pathUser(ctx, at, form);
+  const userId = await pathUser(ctx, at, student);
   const reach = { within: addressedSections(at), gradedIn: gradedIn(at) };
   const [row] = await ctx.db.rows(oneSubmission, { assignmentId, courseId: at.course.id, userId, callerId: ctx.caller.userId, ...reach });
   const viewer = await requireViewer(ctx, at, userId, row);

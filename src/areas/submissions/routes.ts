@@ -43,7 +43,8 @@ const reading = ({ context, path: base, name, where }: RouteScope): Operation[] 
       input: { include },
       paged: 'by key',
       item: Submission,
-      run: (ctx, { path, page, include: asked }, at) => listSubmissions(ctx, at, path.assignment_id, asked ?? NOTHING, page),
+      run: (ctx, { path, page, include: asked }, at) =>
+        listSubmissions(ctx, at, { assignmentId: path.assignment_id, include: asked ?? NOTHING }, page),
     }),
     listing({
       method: 'GET',
@@ -70,7 +71,8 @@ const reading = ({ context, path: base, name, where }: RouteScope): Operation[] 
       ids,
       input: { include },
       answer: Submission,
-      run: (ctx, { path, include: asked }, at) => showSubmission(ctx, at, path.assignment_id, path.user_id, asked ?? NOTHING),
+      run: (ctx, { path, include: asked }, at) =>
+        showSubmission(ctx, at, { assignmentId: path.assignment_id, student: path.user_id }, asked ?? NOTHING),
     }),
   ];
 };
@@ -89,7 +91,7 @@ const writing = ({ context, path: base, name }: RouteScope): Operation[] => {
       input: { submission: WorkParameters, comment: TextComment },
       status: 201,
       answer: Submission,
-      run: (ctx, { path, submission, comment }, at) => turnIn(ctx, at, path.assignment_id, submission, comment),
+      run: (ctx, { path, submission, comment }, at) => turnIn(ctx, at, path.assignment_id, { sent: submission, comment }),
     }),
     operation({
       method: 'PUT',
@@ -102,7 +104,8 @@ const writing = ({ context, path: base, name }: RouteScope): Operation[] => {
       ids,
       input: gradeParameters,
       answer: ChangedSubmission,
-      run: (ctx, { path, page: _page, file: _file, ...sent }, at) => updateSubmission(ctx, at, path.assignment_id, path.user_id, sent),
+      run: (ctx, { path, page: _page, file: _file, ...sent }, at) =>
+        updateSubmission(ctx, at, { assignmentId: path.assignment_id, student: path.user_id }, sent),
     }),
     operation({
       method: 'POST',
@@ -115,7 +118,8 @@ const writing = ({ context, path: base, name }: RouteScope): Operation[] => {
       ids,
       input: NewFile.shape,
       answer: UploadStep,
-      run: (ctx, { path, ...sent }, at) => beginSubmissionUpload(ctx, at, path.assignment_id, path.user_id, sent),
+      run: (ctx, { path, ...sent }, at) =>
+        beginSubmissionUpload(ctx, at, { assignmentId: path.assignment_id, student: path.user_id }, sent),
     }),
   ];
 };

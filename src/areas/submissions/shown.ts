@@ -118,7 +118,7 @@ export async function shownSubmissions(
     const course = courses.get(courseId);
     const assignment = assignments.get(one.submission.assignmentId);
     return {
-      ...submissionJson(ctx, courseId, submissionRow(one.submission), viewer, files),
+      ...submissionJson(ctx, courseId, submissionRow(one.submission), { viewer, files }),
       submission_comments: commentsJson(ctx, courseId, one.comments.map(commentRow), viewer),
       ...(assignment ? { assignment: selectedJson(ctx, assignment, displayOf(courseId)) } : {}),
       ...(course ? { course } : {}),

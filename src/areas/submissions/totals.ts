@@ -185,8 +185,8 @@ function kept<N extends number | bigint>(integers: Integers<N>, marks: readonly 
   if (others.length === 0) return fixed;
   const lowest = Math.min(rules.drop_lowest ?? 0, others.length - 1);
   const both = lowest + (rules.drop_highest ?? 0);
-  const best = extreme(integers, fixed, others, others.length - lowest, 'greatest');
-  return [...fixed, ...(both < others.length ? extreme(integers, fixed, best, others.length - both, 'least') : best)];
+  const best = extreme(integers, fixed, { from: others, count: others.length - lowest }, 'greatest');
+  return [...fixed, ...(both < others.length ? extreme(integers, fixed, { from: best, count: others.length - both }, 'least') : best)];
 }
 
 type End = 'greatest' | 'least';
@@ -201,8 +201,7 @@ type End = 'greatest' | 'least';
 function extreme<N extends number | bigint>(
   integers: Integers<N>,
   fixed: readonly Mark<N>[],
-  from: readonly Mark<N>[],
-  count: number,
+  { from, count }: { from: readonly Mark<N>[]; count: number },
   end: End,
 ): Mark<N>[] {
   if (count === from.length) return [...from];

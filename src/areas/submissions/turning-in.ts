@@ -177,8 +177,7 @@ export async function turnIn(
   ctx: Ctx,
   at: ScopedAccess,
   assignmentId: number,
-  sent: WorkParameters,
-  comment: SentComment,
+  { sent, comment }: { sent: WorkParameters; comment: SentComment },
 ): Promise<Answer<Submission>> {
   requireStudent(at);
   const found = await findTarget(ctx, at, assignmentId);

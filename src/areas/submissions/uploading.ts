@@ -47,11 +47,10 @@ const mayUpload = (at: ScopedAccess, viewer: SubmissionViewer): boolean =>
 export async function beginSubmissionUpload(
   ctx: Ctx,
   at: ScopedAccess,
-  assignmentId: number,
-  form: IdForm,
+  { assignmentId, student }: { assignmentId: number; student: IdForm },
   sent: NewFile,
 ): Promise<UploadStep> {
-  const userId = await pathUser(ctx, at, form);
+  const userId = await pathUser(ctx, at, student);
   const [found] = await ctx.db.rows(place, {
     assignmentId,
     courseId: at.course.id,

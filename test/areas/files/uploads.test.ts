@@ -515,8 +515,7 @@ describe('where storage is away', () => {
     receiveUpload(
       server.database,
       { ...server.services, files },
-      Number(step.upload_params['upload_id']),
-      Readable.from(['hello']),
+      { id: Number(step.upload_params['upload_id']), content: Readable.from(['hello']) },
       new Date(),
     );
   const states = async () =>

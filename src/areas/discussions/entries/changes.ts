@@ -124,8 +124,7 @@ export interface NewlySent extends SentEntry {
 async function requireMayPost(
   ctx: Ctx,
   context: TopicContext,
-  topic: TopicRow,
-  parentId: number | null,
+  { topic, parentId }: { topic: TopicRow; parentId: number | null },
   { file }: NewlySent,
 ): Promise<void> {
   if (parentId !== null) requireInitialPost(topic, context);
@@ -135,10 +134,15 @@ async function requireMayPost(
 }
 
 /** discussions#38, discussions#37, discussions#45. */
-export async function postEntry(ctx: Ctx, context: TopicContext, form: IdForm, parentId: number | null, sent: NewlySent): Promise<Entry> {
+export async function postEntry(
+  ctx: Ctx,
+  context: TopicContext,
+  { topicForm, parentId }: { topicForm: IdForm; parentId: number | null },
+  sent: NewlySent,
+): Promise<Entry> {
   const post = async (tx: TxCtx, attachmentId: number | null): Promise<Entry> => {
-    const topic = await holdOrMake(tx, context, form);
-    await requireMayPost(tx, context, topic, parentId, sent);
+    const topic = await holdOrMake(tx, context, topicForm);
+    await requireMayPost(tx, context, { topic, parentId }, sent);
     const parent = parentId === null ? null : await holdParent(tx, topic, parentId);
     const topicId = parent?.topicId ?? (await targetOf(tx, context, topic));
     const message = messageOf(sent, attachmentId);
@@ -148,8 +152,8 @@ export async function postEntry(ctx: Ctx, context: TopicContext, form: IdForm, p
   };
   if (sent.file === null) return ctx.tx((tx) => post(tx, null));
   // Who is refused leaves nothing behind; the last word is that of the transaction.
-  const topic = await findTopicIfMade(ctx, context, form);
-  if (topic) await requireMayPost(ctx, context, topic, parentId, sent);
+  const topic = await findTopicIfMade(ctx, context, topicForm);
+  if (topic) await requireMayPost(ctx, context, { topic, parentId }, sent);
   const owner = { kind: 'user', id: ctx.caller.userId } as const;
   const storing = { owner, place: { path: WELL_KNOWN.discussions }, freeUpTo: FREE_WITH_ENTRIES };
   return storeAttachment(ctx, sent.file, storing, (tx, file) => post(tx, file.id));
@@ -175,9 +179,14 @@ const edit = statement({
    where topic_id = ${p.topicId} and id = ${p.id}`,
 });
 
-export async function editEntry(ctx: Ctx, context: TopicContext, form: IdForm, id: number, sent: SentEntry): Promise<Entry> {
+export async function editEntry(
+  ctx: Ctx,
+  context: TopicContext,
+  { topicForm, id }: { topicForm: IdForm; id: number },
+  sent: SentEntry,
+): Promise<Entry> {
   return ctx.tx(async (tx) => {
-    const place = await holdEntry(tx, context, form, id);
+    const place = await holdEntry(tx, context, topicForm, id);
     await tx.db.rows(edit, {
       topicId: place.topicId,
       id,

@@ -25,8 +25,13 @@ export async function listEntries(ctx: Ctx, context: TopicContext, form: IdForm,
 }
 
 /** discussions#48; all active descendants, of a deleted entry too (discussions#48). */
-export async function listReplies(ctx: Ctx, context: TopicContext, form: IdForm, entryId: number, page: PageRequest): Promise<Page<Entry>> {
-  const topic = await readableTopic(ctx, context, form);
+export async function listReplies(
+  ctx: Ctx,
+  context: TopicContext,
+  { topicForm, entryId }: { topicForm: IdForm; entryId: number },
+  page: PageRequest,
+): Promise<Page<Entry>> {
+  const topic = await readableTopic(ctx, context, topicForm);
   if (!topic) throw notFound();
   const place = await nodeOf(ctx, reachOf(topic), entryId);
   const [thread] = place.ancestors;
@@ -39,14 +44,13 @@ export async function listReplies(ctx: Ctx, context: TopicContext, form: IdForm,
 export async function listEntriesByIds(
   ctx: Ctx,
   context: TopicContext,
-  form: IdForm,
-  forms: readonly PlainId[],
+  { topicForm, entryForms }: { topicForm: IdForm; entryForms: readonly PlainId[] },
   page: PageRequest,
 ): Promise<Page<Entry>> {
-  const topic = await readableTopic(ctx, context, form);
-  if (forms.length === 0) return noRows();
+  const topic = await readableTopic(ctx, context, topicForm);
+  if (entryForms.length === 0) return noRows();
   if (!topic) throw notFound();
-  const ids = [...new Set(forms.map((each) => each.id))];
+  const ids = [...new Set(entryForms.map((each) => each.id))];
   const reach = reachOf(topic);
   if ((await countKnown(ctx.db, reach, ids)) < ids.length) throw notFound();
   const found = await byIds.read(ctx.db, { callerId: ctx.caller.userId, topicIds: reach, ids }, page);

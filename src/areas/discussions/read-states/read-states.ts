@@ -63,8 +63,7 @@ export async function markAllEntries(
   ctx: Ctx,
   context: TopicContext,
   form: IdForm,
-  read: boolean,
-  forced: boolean | undefined,
+  { read, forced }: { read: boolean; forced: boolean | undefined },
 ): Promise<void> {
   await ctx.tx(async (tx) => {
     const reach = reachOf(await topicToMark(tx, context, form));
@@ -115,13 +114,11 @@ const count = statement({
 export async function markEntry(
   ctx: Ctx,
   context: TopicContext,
-  form: IdForm,
-  entryId: number,
-  read: boolean,
-  forced: boolean | undefined,
+  { topicForm, entryId }: { topicForm: IdForm; entryId: number },
+  { read, forced }: { read: boolean; forced: boolean | undefined },
 ): Promise<void> {
   await ctx.tx(async (tx) => {
-    const topic = await findTopic(tx, context, form);
+    const topic = await findTopic(tx, context, topicForm);
     const { topicId, userId: authorId } = await liveNodeOf(tx, 'shared', reachOf(topic), entryId);
     const { userId } = tx.caller;
     const [before] = await tx.db.rows(holdParticipant, { topicId, userId, entryId, authorId });

@@ -60,8 +60,7 @@ export const ofAssignment = (record: AssignmentRecord): Pick<Changeable, 'lockAt
 export async function settleAssignment(
   tx: TxCtx,
   context: TopicContext,
-  before: Changeable,
-  after: Changeable,
+  { before, after }: { before: Changeable; after: Changeable },
   sent: TopicParameters,
 ): Promise<Changeable> {
   requireAssignable(context, before, after, sent);
@@ -79,5 +78,5 @@ export async function settleAssignment(
   }
   const changes = { ...own(sent.assignment), ...shared(before, after) };
   if (Object.keys(changes).length === 0) return after;
-  return { ...after, ...ofAssignment((await editAssignment(tx, at, id, changes, NAMES)).after) };
+  return { ...after, ...ofAssignment((await editAssignment(tx, at, id, { sent: changes, names: NAMES })).after) };
 }

@@ -104,7 +104,7 @@ export const topicPartner: LinkedContent = {
     const bound = found.flatMap((topic) => {
       const row = rows.get(topic.assignmentId ?? 0);
       const access = row && at.get(row.courseId);
-      return access ? boundTo(ctx, access, topic, row, null) : [];
+      return access ? boundTo(ctx, access, topic, { row, shown: null }) : [];
     });
     const shown = await boundTopicsJson(ctx, bound, ({ courseId }) => contextOf(contexts, courseId));
     return new Map(

@@ -74,7 +74,7 @@ export async function createTopic(ctx: Ctx, context: TopicContext, parameters: T
   return ctx.tx(async (tx) => {
     if (asksAssignment(sent, BLANK)) await holdRoom(tx, context);
     const wanted = changed(sent, BLANK, await setAfter(tx, context, sent, null), tx.now);
-    const after = await settleAssignment(tx, context, BLANK, wanted, sent);
+    const after = await settleAssignment(tx, context, { before: BLANK, after: wanted }, sent);
     const id = await insertTopic(tx, context, tx.caller.userId, after);
     if (id === undefined) throw new Error('an insert gave no row');
     if (sent.position_after) await placeAfter(tx, context, id, sent.position_after.id);
@@ -90,7 +90,7 @@ async function createItemTopic(ctx: Ctx, context: TopicContext, sent: TopicParam
   if (!mayAsk(taken, BLANK, context)) throw unauthorized();
   return ctx.tx(async (tx) => {
     const wanted = changed(taken, BLANK, await setAfter(tx, context, taken, null), tx.now);
-    await ensureItemTopic(tx, context, await settleAssignment(tx, context, BLANK, wanted, taken));
+    await ensureItemTopic(tx, context, await settleAssignment(tx, context, { before: BLANK, after: wanted }, taken));
     return topicJson(tx, context, await holdTopic(tx, context, { by: 'self' }));
   });
 }
@@ -106,7 +106,7 @@ export async function updateTopic(ctx: Ctx, context: TopicContext, form: IdForm,
     const { state } = wanted;
     if (before.state === 'active' && state !== 'active')
       await requireUnused(tx, before, sent.published === false ? 'published' : 'delayed_post_at');
-    const after = await settleAssignment(tx, context, before, wanted, sent);
+    const after = await settleAssignment(tx, context, { before, after: wanted }, sent);
     if (sent.position_after) await placeAfter(tx, context, before.id, sent.position_after.id);
     await tx.db.prisma.discussionTopic.updateMany({ where: { id: before.id }, data: { ...after, state, updatedAt: tx.now } });
     await arrange(tx, before.id, before, after);

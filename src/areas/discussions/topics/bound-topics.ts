@@ -21,7 +21,12 @@ export interface BoundTopic extends TopicRow {
   assigned: Assigned | null;
 }
 
-export const boundTo = (ctx: Ctx, at: CourseAccess, topic: TopicRow, row: AssignmentRow, shown: Assignment | null): BoundTopic => ({
+export const boundTo = (
+  ctx: Ctx,
+  at: CourseAccess,
+  topic: TopicRow,
+  { row, shown }: { row: AssignmentRow; shown: Assignment | null },
+): BoundTopic => ({
   ...topic,
   lockAt: row.lockAt,
   assigned: { lock: lockFor(at, row, ctx.now), shown },
@@ -47,7 +52,7 @@ export async function bindTopics(ctx: Ctx, rows: readonly TopicRow[], contextOf:
   const found = await findAssignments(ctx, at, ids);
   return rows.map((row) => {
     const assignment = found.get(row.assignmentId ?? 0);
-    return assignment ? boundTo(ctx, at, row, assignment.row, assignment.shown) : { ...row, assigned: null };
+    return assignment ? boundTo(ctx, at, row, assignment) : { ...row, assigned: null };
   });
 }
 

@@ -260,7 +260,12 @@ const isOnly = (context: TopicContext, form: IdForm): boolean => form.by === 'se
 type Forms<Gives extends Types> = ReturnType<typeof forms<Gives>>;
 
 /** `self` names the one topic of a collection item. */
-async function find<Gives extends Types>(db: Db, userId: number, context: TopicContext, form: IdForm, { byId, only }: Forms<Gives>) {
+async function find<Gives extends Types>(
+  db: Db,
+  userId: number,
+  { context, form }: { context: TopicContext; form: IdForm },
+  { byId, only }: Forms<Gives>,
+) {
   const values = { callerId: userId, oversees: context.oversees, contextId: context.id };
   if (form.by === 'id') return (await db.rows(byId[context.kind], { ...values, id: form.id }))[0];
   return isOnly(context, form) ? (await db.rows(only, values))[0] : undefined;
@@ -273,7 +278,7 @@ async function findShown(
   how: typeof whole,
 ): Promise<TopicRow | undefined> {
   const { userId } = ctx.caller;
-  const row = await find(ctx.db, userId, context, form, how);
+  const row = await find(ctx.db, userId, { context, form }, how);
   return row && (await withChildren(ctx.db, userId, [row], () => context.oversees))[0];
 }
 
@@ -304,7 +309,7 @@ export type TopicReach = Pick<TopicRow, 'id' | 'children' | 'posted'>;
 
 export async function findReach(ctx: Ctx, context: TopicContext, form: IdForm): Promise<TopicReach | undefined> {
   const { userId } = ctx.caller;
-  const row = unmade(context, form, await find(ctx.db, userId, context, form, reach));
+  const row = unmade(context, form, await find(ctx.db, userId, { context, form }, reach));
   if (row === undefined || row.groupCategoryId === null) return row && { ...row, children: [] };
   const [of] = await ctx.db.rows(childrenOf, { userId, ids: [row.id], overseenIds: context.oversees ? [row.id] : [] });
   return { id: row.id, children: of?.children ?? [], posted: row.posted || of?.posted === true };

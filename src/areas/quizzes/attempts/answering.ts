@@ -112,8 +112,7 @@ async function writeAnswers(
 async function writeInTurn(
   tx: TxCtx,
   id: number,
-  sent: SentAnswers,
-  answers: readonly Answer[],
+  { sent, answers }: { sent: SentAnswers; answers: readonly Answer[] },
   { questions, goesBack }: { questions: readonly VersionQuestion[]; goesBack: boolean },
 ): Promise<void> {
   void tx.db.rows(held, { id });
@@ -136,7 +135,7 @@ export async function answerQuestions(ctx: Ctx, at: QuizSubmissionAccess, sent: 
   const read = readAnswers(sent.quiz_questions, questions);
   await requireFiles(ctx, userId, read);
   const answers = [...read].map(([question, answer]) => ({ id: question.id, answer }));
-  if (quiz.oneByOne) await ctx.tx((tx) => writeInTurn(tx, id, sent, answers, { questions, goesBack: quiz.goesBack }));
+  if (quiz.oneByOne) await ctx.tx((tx) => writeInTurn(tx, id, { sent, answers }, { questions, goesBack: quiz.goesBack }));
   else await writeAnswers(ctx, id, sent, answers);
   return { quiz_submission_questions: answers };
 }

@@ -28,7 +28,12 @@ const own = statement({
 });
 
 /** quizzes#66: completing it twice changes nothing. */
-export async function completeAttempt(ctx: Ctx, at: CourseAccess, quizId: number, id: number, sent: SentToken): Promise<QuizAttempts> {
+export async function completeAttempt(
+  ctx: Ctx,
+  at: CourseAccess,
+  { quizId, id }: { quizId: number; id: number },
+  sent: SentToken,
+): Promise<QuizAttempts> {
   const { userId } = ctx.caller;
   const found = foundIn(await ctx.db.rows(own, { courseId: at.course.id, quizId, id, userId }));
   const why = unproven(found, sent);

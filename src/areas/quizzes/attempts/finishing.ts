@@ -105,8 +105,7 @@ export async function writeKept(
   tx: TxCtx,
   holding: Holding,
   kept: Scored | null,
-  work: QuizWork | null,
-  graderId: number | null,
+  { work, graderId }: { work: QuizWork | null; graderId: number | null },
 ): Promise<void> {
   const { assignmentId, courseId, userId } = holding;
   if (assignmentId !== null && kept) await writeQuizResult(tx, { assignmentId, courseId, userId, ...kept, graderId, work });
@@ -131,6 +130,6 @@ export async function finishAttempt(ctx: Ctx, { id, quizId, userId, version }: A
     const at = finishedAt(attempt, now);
     void tx.db.rows(finish, { id, at, score: scored.score, pending: scored.pending });
     const work = { submittedAt: at, fileIds: filesOf(questions, answers) };
-    await writeKept(tx, holding, keptWith(holding, id, scored), work, null);
+    await writeKept(tx, holding, keptWith(holding, id, scored), { work, graderId: null });
   });
 }

@@ -44,7 +44,11 @@ function requireFinished(attempt: HeldAttempt | undefined): HeldAttempt {
 }
 
 /** Scores one attempt of the student's anew. */
-async function scoreOne(ctx: Ctx, quizId: number, userId: number, number: number, sent: SentScores): Promise<void> {
+async function scoreOne(
+  ctx: Ctx,
+  { quizId, userId, number }: { quizId: number; userId: number; number: number },
+  sent: SentScores,
+): Promise<void> {
   const [attempt] = await ctx.db.rows(byNumber, { quizId, userId, number });
   if (!attempt) throw invalidField('attempt', 'invalid', 'is none of this student');
   const { id, version } = attempt;
@@ -57,7 +61,7 @@ async function scoreOne(ctx: Ctx, quizId: number, userId: number, number: number
     const { answers, quizType } = holding;
     const scored = scoreOf({ quizType, questions, answers, manual, fudgePoints });
     await tx.db.prisma.quizAttempt.updateMany({ where: { id }, data: { manualScores: manual, fudgePoints, ...scored } });
-    await writeKept(tx, holding, keptWith(holding, id, scored), null, tx.caller.userId);
+    await writeKept(tx, holding, keptWith(holding, id, scored), { work: null, graderId: tx.caller.userId });
   });
 }
 
@@ -65,13 +69,12 @@ async function scoreOne(ctx: Ctx, quizId: number, userId: number, number: number
 export async function scoreAttempts(
   ctx: Ctx,
   at: CourseAccess,
-  quizId: number,
-  id: number,
+  { quizId, id }: { quizId: number; id: number },
   sent: readonly SentScores[],
 ): Promise<QuizAttempts> {
   const { userId, number } = await findAttemptToGrade(ctx, at, quizId, id);
   const [one, ...others] = sent;
   if (!one || others.length > 0) throw invalidField('quiz_submissions', one ? 'invalid' : 'blank', 'must be one attempt');
-  await scoreOne(ctx, quizId, userId, one.attempt ?? number, one);
+  await scoreOne(ctx, { quizId, userId, number: one.attempt ?? number }, one);
   return attemptsJson(ctx, [await findAttemptToGrade(ctx, at, quizId, id)]);
 }

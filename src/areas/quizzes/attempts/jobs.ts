@@ -70,7 +70,7 @@ const keepScores: Job = {
     for (const { userId } of await database.rows(takers, { quizId }))
       await systemContext(database).tx(async (tx) => {
         const holding = await holdAttempts(tx, quizId, userId, null);
-        await writeKept(tx, holding, keptWith(holding, null, null), null, null);
+        await writeKept(tx, holding, keptWith(holding, null, null), { work: null, graderId: null });
       });
   },
 };

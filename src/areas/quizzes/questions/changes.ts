@@ -98,8 +98,7 @@ export async function createQuestion(ctx: Ctx, at: CourseAccess, quizId: number,
 export async function updateQuestion(
   ctx: Ctx,
   at: CourseAccess,
-  quizId: number,
-  id: number,
+  { quizId, id }: { quizId: number; id: number },
   sent: QuestionParameters,
 ): Promise<QuizQuestion> {
   return ctx.tx(async (tx) => {

@@ -51,8 +51,7 @@ async function groupOf(tx: TxCtx, id: number | null): Promise<AssignmentChanges>
 export async function settleAssignment(
   tx: TxCtx,
   at: CourseAccess,
-  before: QuizRecord | null,
-  after: Wanted,
+  { before, after }: { before: QuizRecord | null; after: Wanted },
   { sent, tells }: { sent: QuizChanges; tells: boolean },
 ): Promise<number | null> {
   const id = before?.assignmentId ?? null;
@@ -72,7 +71,7 @@ export async function settleAssignment(
     ...(sent.assignment_group_id === undefined ? {} : { assignment_group_id: sent.assignment_group_id }),
     ...(tells ? { notify_of_update: sent.notify_of_update ?? BY_DEFAULT } : {}),
   };
-  if (Object.keys(changes).length > 0) await editAssignment(tx, at, id, changes, NAMES);
+  if (Object.keys(changes).length > 0) await editAssignment(tx, at, id, { sent: changes, names: NAMES });
   return id;
 }
 
@@ -85,5 +84,5 @@ export async function followPoints(
 ): Promise<void> {
   if (quiz.assignmentId === null) return;
   const changes: AssignmentChanges = { points_possible: quiz.pointsPossible, ...(tells ? { notify_of_update: BY_DEFAULT } : {}) };
-  await editAssignment(tx, at, quiz.assignmentId, changes, NAMES);
+  await editAssignment(tx, at, quiz.assignmentId, { sent: changes, names: NAMES });
 }

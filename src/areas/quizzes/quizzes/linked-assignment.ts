@@ -46,7 +46,12 @@ async function makeQuiz(tx: TxCtx, record: AssignmentRecord): Promise<void> {
   if (record.published) await keepVersion(tx, id);
 }
 
-async function keepInStep(tx: TxCtx, at: CourseAccess, quiz: QuizRecord, before: AssignmentRecord, after: AssignmentRecord): Promise<void> {
+async function keepInStep(
+  tx: TxCtx,
+  at: CourseAccess,
+  quiz: QuizRecord,
+  { before, after }: { before: AssignmentRecord; after: AssignmentRecord },
+): Promise<void> {
   if (quiz.published && !after.published) await requireNotStarted(tx, quiz);
   const hasQuestions = quiz.questionCount > 0;
   // What has come apart before both were published together stays so until one of them is.
@@ -88,7 +93,7 @@ export const quizPartner: LinkedContent = {
     const quiz = before && (await held(tx, before.id));
     const wanted = after !== null && isOfType(after) ? after : null;
     if (!quiz || !before) return wanted ? makeQuiz(tx, wanted) : undefined;
-    return wanted ? keepInStep(tx, at, quiz, before, wanted) : part(tx, quiz, after === null);
+    return wanted ? keepInStep(tx, at, quiz, { before, after: wanted }) : part(tx, quiz, after === null);
   },
   async regroup(tx, from, to) {
     await tx.db.rows(regroup, { from, to, now: tx.now });

@@ -33,7 +33,7 @@ export { keepFirstVersion, keepVersion, questionsOf } from './versions.ts';
 /** quizzes#14. */
 export async function listQuizzes(ctx: Ctx, at: CourseAccess, searchTerm: string | undefined, page: PageRequest): Promise<Page<Quiz>> {
   const { enable_draft: drafts } = await settingsIn(ctx.db, at.course);
-  const found = await readQuizzes(ctx, at, drafts, searchTerm, page);
+  const found = await readQuizzes(ctx, at, { drafts, searchTerm }, page);
   return mapPage(
     found,
     found.rows.map((row) => quizJson(ctx, at, row, drafts)),
@@ -90,7 +90,12 @@ function refuse(errors: readonly FieldError[]): void {
 const hasDrafts = async (tx: TxCtx, at: CourseAccess): Promise<boolean> => (await settingsIn(tx.db, at.course)).enable_draft;
 
 /** Where its assignment is, or is to go; what is not graded goes nowhere. */
-async function groupOf(tx: TxCtx, at: CourseAccess, before: QuizRecord | null, fields: Fields, sent: QuizChanges): Promise<number | null> {
+async function groupOf(
+  tx: TxCtx,
+  at: CourseAccess,
+  { before, fields }: { before: QuizRecord | null; fields: Fields },
+  sent: QuizChanges,
+): Promise<number | null> {
   if (!isGraded(fields.type)) return null;
   if (sent.assignment_group_id === undefined) return before?.assignmentGroupId ?? null;
   return namedGroupId(tx, at.course.id, sent.assignment_group_id);
@@ -102,8 +107,8 @@ export async function createQuiz(ctx: Ctx, at: CourseAccess, sent: QuizChanges):
     const zone = await holdCourse(tx, at.course.id);
     const { fields, errors } = settle(NEW, sent, { zone, drafts: await hasDrafts(tx, at) });
     refuse(errors);
-    const assignmentGroupId = await groupOf(tx, at, null, fields, sent);
-    const assignmentId = await settleAssignment(tx, at, null, { ...fields, assignmentGroupId }, { sent, tells: false });
+    const assignmentGroupId = await groupOf(tx, at, { before: null, fields }, sent);
+    const assignmentId = await settleAssignment(tx, at, { before: null, after: { ...fields, assignmentGroupId } }, { sent, tells: false });
     const data = { courseId: at.course.id, assignmentId, assignmentGroupId, ...fields };
     const { id } = await tx.db.prisma.quiz.create({ data, select: { id: true } });
     if (fields.published) await keepVersion(tx, id);
@@ -134,10 +139,10 @@ export async function updateQuiz(ctx: Ctx, at: CourseAccess, id: number, sent: Q
     refuse(errors);
     if (before.published && !fields.published) await requireNotStarted(tx, before);
     await requireSameKind(tx, before, fields);
-    const assignmentGroupId = await groupOf(tx, at, before, fields, sent);
+    const assignmentGroupId = await groupOf(tx, at, { before, fields }, sent);
     const wasSeen = before.published || !drafts;
     const tells = (sent.notify_of_update ?? true) && wasSeen && fields.published && saysOtherwise(before, fields);
-    const assignmentId = await settleAssignment(tx, at, before, { ...fields, assignmentGroupId }, { sent, tells });
+    const assignmentId = await settleAssignment(tx, at, { before, after: { ...fields, assignmentGroupId } }, { sent, tells });
     await tx.db.prisma.quiz.updateMany({ where: { id }, data: { ...fields, assignmentId, assignmentGroupId, updatedAt: tx.now } });
     if (fields.published && !before.published) await keepVersion(tx, id);
     await keepScores(tx, before, { ...fields, assignmentId });

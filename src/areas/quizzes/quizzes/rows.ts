@@ -123,8 +123,7 @@ const byId = forViewers((kind) =>
 export function readQuizzes(
   ctx: Ctx,
   at: CourseAccess,
-  drafts: boolean,
-  searchTerm: string | undefined,
+  { drafts, searchTerm }: { drafts: boolean; searchTerm: string | undefined },
   page: PageRequest,
 ): Promise<Page<QuizRow>> {
   const { kind } = viewerOf(ctx.caller, at);

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
@@ -29,11 +29,20 @@ async function open(door: Server, at: Address & { reusePort: boolean }): Promise
 
 const close = (door: Server): Promise<unknown> => new Promise((resolve) => door.close(resolve));
 
-/** Fails where somebody listens there already: sockets that share a port would share it with that one, too. */
-async function requireFree(at: Address): Promise<void> {
-  const probe = createServer();
-  await open(probe, { ...at, reusePort: false });
-  await close(probe);
+/**
+ * Fails where somebody listens there already: sockets that share a port would share it with that one, too. It connects and does not
+ * listen itself for a moment: who came in that moment would be cut off.
+ */
+async function requireFree({ host, port }: Address): Promise<void> {
+  const probe = connect({ host, port });
+  try {
+    await once(probe, 'connect');
+  } catch {
+    return;
+  } finally {
+    probe.destroy();
+  }
+  throw Object.assign(new Error(`somebody listens at ${host}:${port}`), { code: 'EADDRINUSE' });
 }
 
 /**
@@ -51,7 +60,7 @@ export async function listen(app: FastifyInstance, at: Address): Promise<string>
   });
   // Requests that came in by them are finished by then.
   app.addHook('onClose', async () => void (await closed));
-  await requireFree(at);
+  if (at.port !== 0) await requireFree(at);
   const shared = { ...at, reusePort: true };
   const address = await app.listen(shared);
   const bound = app.server.address();

@@ -1,10 +1,13 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { listen } from '../../src/http/listening.ts';
+import { freePort } from '../helpers/started.ts';
 
 const AT = { host: '127.0.0.1', port: 0 };
 /** Elsewhere one socket listens. */
@@ -19,6 +22,24 @@ function server(): FastifyInstance {
   running.push(app);
   return app;
 }
+
+/** Asks at each of these ports over and over; says in the end who was answered, and who was let in and cut off. */
+const CALLERS = `
+  const { get } = require('node:http');
+  const cutOff = [], counts = { answered: 0 };
+  let going = true;
+  const ask = (port) => {
+    let isIn = false;
+    const next = () => going && setImmediate(ask, port);
+    const asked = get({ port, host: '127.0.0.1', agent: false }, (answer) => answer.resume().on('end', () => { counts.answered++; next(); }));
+    asked.on('socket', (socket) => socket.on('connect', () => { isIn = true; }));
+    asked.on('error', ({ code }) => { if (isIn) cutOff.push(code); next(); });
+  };
+  process.argv.slice(1).forEach((port) => ask(Number(port)));
+  process.stdin.resume().on('end', () => { going = false; });
+  process.on('exit', () => process.stdout.write(JSON.stringify({ cutOff, ...counts })));
+  console.log('');
+`;
 
 const portOf = (url: string): number => Number(new URL(url).port);
 
@@ -47,6 +68,22 @@ describe('a port', () => {
     const [shared, plain] = [server(), server()];
     for (const taken of [await listen(shared, AT), await plain.listen(AT)])
       await expect(listen(server(), { ...AT, port: portOf(taken) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+
+  test('cuts nobody off who comes while a server begins to listen on it', { timeout: 60_000 }, async () => {
+    const ports = await Promise.all(Array.from({ length: 30 }, freePort));
+    const callers = spawn(process.execPath, ['-e', CALLERS, ...ports.map(String)], { stdio: ['pipe', 'pipe', 'inherit'] });
+    try {
+      await once(callers.stdout, 'data');
+      for (const port of ports) await listen(server(), { ...AT, port });
+      const said = text(callers.stdout);
+      callers.stdin.end();
+      const { cutOff, answered } = JSON.parse(await said);
+      expect(cutOff).toEqual([]);
+      expect(answered).toBeGreaterThan(0);
+    } finally {
+      callers.kill();
+    }
   });
 
   test('is free again once the server is closed', async () => {

@@ -1,10 +1,10 @@
 import type { Response } from 'supertest';
 import type { Operation } from '../../src/http/operation.ts';
+import type { Asked } from '../helpers/examples.ts';
+import type { World } from '../helpers/filled-world.ts';
 import type { Fields } from '../helpers/form.ts';
 import type { Client, TestServer } from '../helpers/server.ts';
-import type { World } from './filled-world.ts';
-import { LISTS } from './list-requests.ts';
-import { type Asked, REQUESTS } from './requests.ts';
+import { LISTS, REQUESTS } from './examples.ts';
 
 /** The operation's path with the ids in it, of the world where the request names no other. */
 function address(op: Operation, w: World, ids: NonNullable<Asked['ids']>): string {
@@ -50,7 +50,7 @@ function send(client: Client, method: Method, path: string, sent: Fields | undef
 export async function prepared(server: TestServer, op: Operation, w: World, method: Method = op.method): Promise<() => Promise<Response>> {
   const listed = LISTS.find((one) => one.operationId === op.operationId);
   const request = REQUESTS[op.operationId];
-  if (!listed && !request) throw new Error('add a request for it to test/guards/requests.ts, or to list-requests.ts where it is a list');
+  if (!listed && !request) throw new Error('add a request for it to the examples.ts of its area, in test/areas');
   const asked: Asked = (await request?.(w, server)) ?? {};
   const by = listed?.by?.(w) ?? asked.by ?? server.admin;
   const query = typeof listed?.query === 'function' ? listed.query(w) : listed?.query;

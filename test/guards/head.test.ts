@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { areas } from '../../src/areas/index.ts';
 import { useServer } from '../helpers/server.ts';
 import { prepared } from './asking.ts';
-import { filledWorld } from './filled-world.ts';
+import { worldOf } from './examples.ts';
 
 /** That a token was used is noted of every request (users#6). */
 const NOTED = ['access_tokens', 'users', 'enrollments'];
@@ -27,7 +27,7 @@ async function tables(): Promise<Map<string, string>> {
 }
 
 beforeAll(async () => {
-  const world = await filledWorld(server, 2);
+  const world = await worldOf(server, 2);
   for (const area of areas)
     for (const op of area.operations) if (op.method === 'GET') asking.push(await prepared(server, op, world, 'HEAD'));
 }, 600_000);

@@ -14,7 +14,7 @@ import { made, type School, school } from '../helpers/school.ts';
 import { useServer } from '../helpers/server.ts';
 import { open, PNG } from '../helpers/upload.ts';
 import { prepared } from './asking.ts';
-import { filledWorld } from './filled-world.ts';
+import { worldOf } from './examples.ts';
 
 const WEB = 'https://school.example/app';
 const server = useServer({ webUrl: WEB });
@@ -49,7 +49,7 @@ const ownNames = (found: readonly Found[]): string[] =>
 describe('addresses in the answers of all operations', () => {
   const answers: { area: string; op: Operation; found: Found[] }[] = [];
   beforeAll(async () => {
-    const world = await filledWorld(server, 2);
+    const world = await worldOf(server, 2);
     for (const area of areas)
       for (const op of area.operations) {
         const { body, headers } = await (await prepared(server, op, world))();

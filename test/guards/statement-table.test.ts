@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { areas } from '../../src/areas/index.ts';
 import type { Operation } from '../../src/http/operation.ts';
+import type { World } from '../helpers/filled-world.ts';
 import { useServer } from '../helpers/server.ts';
 import { prepared } from './asking.ts';
-import { filledWorld, type World } from './filled-world.ts';
-import { REQUESTS } from './requests.ts';
+import { REQUESTS, worldOf } from './examples.ts';
 
 // Access is kept for seconds: here until they are forgotten, however slow the machine.
 const NOW = new Date();
@@ -45,7 +45,7 @@ const byPath = (one: Row, other: Row): number => {
 const written = ({ op, cold, kept }: Row): string => `| \`${op.operationId}\` | \`${op.method} ${op.path}\` | ${cold} | ${kept ?? ''} |\n`;
 
 beforeAll(async () => {
-  const world = await filledWorld(server, 2);
+  const world = await worldOf(server, 2);
   for (const op of operations) {
     await measured(op, world).then(
       (row) => rows.push(row),

@@ -1,15 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { areas } from '../../src/areas/index.ts';
+import type { ListRequest } from '../helpers/examples.ts';
+import type { World } from '../helpers/filled-world.ts';
 import { useServer } from '../helpers/server.ts';
-import { filledWorld, type World } from './filled-world.ts';
-import { LISTS, type ListRequest } from './list-requests.ts';
+import { LISTS, worldOf } from './examples.ts';
 
 const server = useServer();
 let few: World;
 let many: World;
 beforeAll(async () => {
-  few = await filledWorld(server, 2);
-  many = await filledWorld(server, 20);
+  few = await worldOf(server, 2);
+  many = await worldOf(server, 20);
 }, 600_000);
 
 /** Of a list, or of the list that it is in. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { IdSequence } from '../../src/areas/page-views/ids.ts';
 import { PageViewRecorder } from '../../src/areas/page-views/recorder.ts';
-import type { Fields } from '../helpers/form.ts';
-import { workOn } from '../helpers/jobs.ts';
-import { outcome, outcomeGroup } from '../helpers/outcomes.ts';
-import { pageView } from '../helpers/page-views.ts';
-import { appoint, course, enroll, made, type Person, person, ROOT_ACCOUNT, unique } from '../helpers/school.ts';
-import type { Client, TestServer } from '../helpers/server.ts';
-import { PNG, upload } from '../helpers/upload.ts';
+import type { Fields } from './form.ts';
+import { workOn } from './jobs.ts';
+import { outcome, outcomeGroup } from './outcomes.ts';
+import { pageView } from './page-views.ts';
+import { appoint, course, enroll, made, type Person, person, ROOT_ACCOUNT, unique } from './school.ts';
+import type { Client, TestServer } from './server.ts';
+import { PNG, upload } from './upload.ts';
 
 /** A place in which every list has at least this many rows. */
 export interface World {
@@ -199,9 +199,6 @@ export async function filledWorld(server: Server, n: number): Promise<World> {
     const event = { context_code: `course_${here.id}`, start_at: '2040-05-01T12:00:00Z' };
     const child = { context_code: `course_section_${section}`, start_at: '2040-05-02T12:00:00Z' };
     await post('/calendar_events', { calendar_event: { ...event, child_event_data: [child] } });
-    for (const kind of ['conferences', 'collaborations']) {
-      await made(server.admin.post(`/courses/${here.id}/${kind}`, { title: unique('Together'), user_ids: teachers }), Made);
-    }
     await post('/users/self/collections', { name: 'More' }, rich.client);
     await post(`/collections/${collection}/items`, { link_url: 'https://example.com' }, rich.client);
     const address = `${unique('mail').replace(' ', '-')}@example.com`;

@@ -1,9 +1,15 @@
-import { outcome, outcomeGroup } from '../helpers/outcomes.ts';
-import { unique } from '../helpers/school.ts';
-import type { TestServer } from '../helpers/server.ts';
-import type { World } from './filled-world.ts';
-import { OUTCOME_PLACES } from './list-requests.ts';
-import type { Request, Requests } from './requests.ts';
+import type { Examples, ListRequest, Request, Requests } from '../../helpers/examples.ts';
+import type { World } from '../../helpers/filled-world.ts';
+import { outcome, outcomeGroup } from '../../helpers/outcomes.ts';
+import { unique } from '../../helpers/school.ts';
+import type { TestServer } from '../../helpers/server.ts';
+
+/** The kinds of places with outcome groups, by the words of the operations' ids. */
+const OUTCOME_PLACES: Readonly<Record<string, (w: World) => string>> = {
+  Site: () => '/global',
+  Account: (w) => `/accounts/${w.account}`,
+  Course: (w) => `/courses/${w.course}`,
+};
 
 const titled = () => ({ title: unique('Outcomes') });
 
@@ -41,8 +47,19 @@ const newOutcome = async (w: World, server: TestServer): Promise<number> => {
   return outcome(server, place, w.outcomeGroups[place] ?? 0);
 };
 
-export const outcomeRequests: Requests = {
-  ...Object.fromEntries(Object.entries(OUTCOME_PLACES).flatMap(([word, place]) => Object.entries(groupsIn(word, place)))),
-  showOutcome: async (w, server) => ({ ids: { outcome_id: await newOutcome(w, server) } }),
-  updateOutcome: async (w, server) => ({ ids: { outcome_id: await newOutcome(w, server) }, sent: titled() }),
+export const examples: Examples = {
+  requests: {
+    ...Object.fromEntries(Object.entries(OUTCOME_PLACES).flatMap(([word, place]) => Object.entries(groupsIn(word, place)))),
+    showOutcome: async (w, server) => ({ ids: { outcome_id: await newOutcome(w, server) } }),
+    updateOutcome: async (w, server) => ({ ids: { outcome_id: await newOutcome(w, server) }, sent: titled() }),
+  },
+  lists: [
+    ...Object.entries(OUTCOME_PLACES).flatMap(([word, place]): ListRequest[] => [
+      {
+        operationId: `listOutcomeSubgroupsOf${word}`,
+        path: (w) => `${place(w)}/outcome_groups/${w.outcomeGroups[place(w)]}/subgroups`,
+      },
+      { operationId: `listOutcomeLinksOf${word}`, path: (w) => `${place(w)}/outcome_groups/${w.outcomeGroups[place(w)]}/outcomes` },
+    ]),
+  ],
 };

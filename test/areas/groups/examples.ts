@@ -1,0 +1,33 @@
+import { type Examples, fresh, inCourse, named, nothing, self, sending, student } from '../../helpers/examples.ts';
+import { posting, type World } from '../../helpers/filled-world.ts';
+import type { TestServer } from '../../helpers/server.ts';
+
+const newMembership = async (w: World, server: TestServer): Promise<number> => {
+  const { one } = await student(w, server);
+  return (await posting(server)(`/groups/${w.group}/memberships`, { user_id: one.id })).id;
+};
+
+export const examples: Examples = {
+  requests: {
+    createGroupCategory: sending(named),
+    showGroupCategory: nothing,
+    updateGroupCategory: sending(named),
+    deleteGroupCategory: fresh('group_category_id', inCourse('group_categories'), named),
+    createGroupInGroupCategory: sending(named),
+    createGroup: (w) => ({ by: w.rich.client, sent: named() }),
+    showGroup: nothing,
+    updateGroup: sending(named),
+    deleteGroup: fresh('group_id', (w) => `/group_categories/${w.set}/groups`, named),
+    createGroupMembership: async (w, server) => ({ sent: { user_id: (await student(w, server)).one.id } }),
+    updateGroupMembership: async (w, server) => ({ ids: { id: await newMembership(w, server) }, sent: { moderator: true } }),
+    deleteGroupMembership: async (w, server) => ({ ids: { id: await newMembership(w, server) } }),
+  },
+  lists: [
+    { operationId: 'listGroupCategories', path: (w) => `/courses/${w.course}/group_categories` },
+    { operationId: 'listGroupsOfGroupCategory', path: (w) => `/group_categories/${w.set}/groups` },
+    { operationId: 'listGroupsOfCourse', path: (w) => `/courses/${w.course}/groups` },
+    { operationId: 'listOwnGroups', path: () => '/users/self/groups', by: self },
+    { operationId: 'listGroupUsers', path: (w) => `/groups/${w.group}/users`, query: { include: ['email'] } },
+    { operationId: 'listGroupMemberships', path: (w) => `/groups/${w.group}/memberships` },
+  ],
+};

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { type Examples, fresh, inCourse, type Request, sending, student } from '../../helpers/examples.ts';
+import type { World } from '../../helpers/filled-world.ts';
+import type { Fields } from '../../helpers/form.ts';
+import { made, unique } from '../../helpers/school.ts';
+
+const quiz = () => ({ quiz: { title: unique('Quiz') } });
+
+const question = () => ({ question: { question_name: unique('Question') } });
+
+const questionsOf = (w: World) => `/courses/${w.course}/quizzes/${w.quiz}/questions`;
+
+const Begun = z.object({ quiz_submissions: z.tuple([z.object({ id: z.int(), attempt: z.int(), validation_token: z.string() })]) });
+
+const Ids = z.array(z.object({ id: z.int() }));
+
+/** A student who was in the course before; what they have done with the world's quiz, and who asks what of it. */
+const attempt =
+  (before: 'nothing' | 'begun' | 'completed', asks: 'student' | 'grader', sent?: (questionId: number) => Fields): Request =>
+  async (w, server) => {
+    const { one } = await student(w, server);
+    const path = `/courses/${w.course}/quizzes/${w.quiz}`;
+    await one.client.get(path).expect(200);
+    const by = asks === 'student' ? { by: one.client } : {};
+    if (before === 'nothing') return by;
+    const { id, ...token } = (await made(one.client.post(`${path}/submissions`), Begun)).quiz_submissions[0];
+    const own = { attempt: token.attempt, validation_token: token.validation_token };
+    if (before === 'completed') await one.client.post(`${path}/submissions/${id}/complete`, own).expect(200);
+    const [first] = await made(server.admin.get(questionsOf(w)), Ids);
+    return { ...by, ids: { id, quiz_submission_id: id }, sent: { ...own, ...sent?.(first?.id ?? 0) } };
+  };
+
+export const examples: Examples = {
+  requests: {
+    showQuiz: (w) => ({ ids: { id: w.quiz } }),
+    createQuiz: sending(quiz),
+    updateQuiz: fresh('id', inCourse('quizzes'), quiz, quiz),
+    deleteQuiz: fresh('id', inCourse('quizzes'), quiz),
+    showQuizQuestion: fresh('id', questionsOf, question),
+    createQuizQuestion: sending(question),
+    updateQuizQuestion: fresh('id', questionsOf, question, question),
+    deleteQuizQuestion: fresh('id', questionsOf, question),
+    beginQuizSubmission: attempt('nothing', 'student'),
+    showQuizSubmission: attempt('begun', 'student'),
+    answerQuizQuestions: attempt('begun', 'student', (id) => ({ quiz_questions: [{ id, answer: null }] })),
+    showQuizAnswers: attempt('completed', 'grader'),
+    completeQuizSubmission: attempt('begun', 'student'),
+    scoreQuizSubmission: attempt('completed', 'grader', (id) => ({ quiz_submissions: [{ questions: { [id]: { score: 1 } } }] })),
+  },
+  lists: [
+    { operationId: 'listQuizzes', path: (w) => `/courses/${w.course}/quizzes` },
+    { operationId: 'listQuizzes', path: (w) => `/courses/${w.course}/quizzes`, query: { search_term: 'QUIZ' }, by: (w) => w.author.client },
+    { operationId: 'listQuizQuestions', path: (w) => `/courses/${w.course}/quizzes/${w.quiz}/questions` },
+    { operationId: 'listQuizSubmissions', path: (w) => `/courses/${w.course}/quizzes/${w.quiz}/submissions` },
+  ],
+};

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { type Examples, inCourse, type ListRequest, named, type Request, type Requests, student } from '../../helpers/examples.ts';
+import { posting, type World } from '../../helpers/filled-world.ts';
+import type { Fields } from '../../helpers/form.ts';
+import { made } from '../../helpers/school.ts';
+
+/** Work that a student of both the world's course and its section turns in, alone, for an assignment of their own choosing. */
+const work = (word: string, place: (w: World) => { id: number; name: string }): Requests => {
+  const asked =
+    (before: 'nothing' | 'turned in', asks: 'student' | 'grader', sent?: Fields): Request =>
+    async (w, server) => {
+      const { one } = await student(w, server, { course_section_id: w.section });
+      const online = { assignment: { ...named(), submission_types: ['online_text_entry', 'online_upload'], points_possible: 5 } };
+      const { id } = await posting(server)(inCourse('assignments')(w), online);
+      if (before === 'turned in') {
+        await made(one.client.post(`/${place(w).name}/${place(w).id}/assignments/${id}/submissions`, TURNED_IN), z.unknown());
+      }
+      return { ...(asks === 'student' ? { by: one.client } : {}), ids: { assignment_id: id, user_id: one.id }, ...(sent ? { sent } : {}) };
+    };
+  return {
+    [`turnIn${word}`]: asked('nothing', 'student', TURNED_IN),
+    [`showSubmission${word}`]: asked('turned in', 'grader'),
+    [`updateSubmission${word}`]: asked('turned in', 'grader', { submission: { posted_grade: '4' }, comment: { text_comment: 'Good' } }),
+    [`beginSubmissionUpload${word}`]: asked('nothing', 'student', { name: 'work.txt' }),
+  };
+};
+
+const TURNED_IN: Fields = { submission: { submission_type: 'online_text_entry', body: 'done' } };
+
+export const examples: Examples = {
+  requests: {
+    ...work('', (w) => ({ id: w.course, name: 'courses' })),
+    ...work('InSection', (w) => ({ id: w.section, name: 'sections' })),
+  },
+  lists: [
+    ...(['courses', 'sections'] as const).flatMap((kind): ListRequest[] => {
+      const place = kind === 'courses' ? '' : 'InSection';
+      const at = (w: World) => `/${kind}/${kind === 'courses' ? w.course : w.section}`;
+      const include = ['submission_history', 'submission_comments', 'rubric_assessment', 'assignment', 'course', 'user'];
+      const [list, students] = [`listSubmissions${place}`, `listStudentSubmissions${place}`];
+      const all = { student_ids: ['all'] };
+      return [
+        { operationId: list, path: (w) => `${at(w)}/assignments/${w.assignment}/submissions` },
+        { operationId: list, path: (w) => `${at(w)}/assignments/${w.assignment}/submissions`, query: { include } },
+        { operationId: students, path: (w) => `${at(w)}/students/submissions`, query: { ...all, include } },
+        {
+          operationId: students,
+          path: (w) => `${at(w)}/students/submissions`,
+          query: { ...all, grouped: true, include: ['total_scores', ...include] },
+        },
+      ];
+    }),
+  ],
+};

@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/helpers/global-setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 4,
     // Files share a worker's modules, loaded by Node as the server's are: nothing in src keeps state in a module.
     isolate: false,
     experimental: { viteModuleRunner: false },

@@ -182,7 +182,10 @@ export async function serveOn(databaseUrl: string, options: Options = {}): Promi
     },
     async stop() {
       connections.destroy();
-      await app.close();
+      const closed = app.close();
+      // One whose body was refused half-way is given half a minute.
+      for (const socket of app.leaving.sockets) socket.destroy();
+      await closed;
       await uses.flush();
       await recorder?.flush();
       await database.close();
@@ -262,11 +265,12 @@ async function idle(pool: pg.Pool): Promise<void> {
 
 /**
  * Every connection of the server has heard of a change: it keeps no access. Each has answered a statement since, before
- * which it was handed all that was notified, also by whatever was done before: nothing comes late and is taken for a change.
+ * which it was handed all that was notified, also by whatever was done before: nothing comes late and is taken for a change. And all
+ * connections are there: a new one, which may have missed a change, would count as one.
  */
 async function forgetKeptAccess({ pool }: Database): Promise<void> {
   await pool.query('notify standing');
-  const connections = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
+  const connections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   await Promise.all(connections.map((connection) => connection.query('select 1')));
   for (const connection of connections) connection.release();
 }

@@ -37,6 +37,8 @@ async function requireFree({ host, port }: Address): Promise<void> {
   const probe = connect({ host, port });
   try {
     await once(probe, 'connect');
+    // Where nobody listens, the system may have chosen this very port for the probe, which then has connected to itself.
+    if (probe.localPort === port) return;
   } catch {
     return;
   } finally {

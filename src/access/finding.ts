@@ -1,6 +1,6 @@
 import { administers } from '../areas/accounts/relations.ts';
 import { isCourse, isOpen, isUnpublished } from '../areas/courses/relations.ts';
-import { isPosted, isTopic } from '../areas/discussions/relations.ts';
+import { asksForPost, isPosted, isTopic } from '../areas/discussions/relations.ts';
 import {
   givesRight,
   gradesStudent,
@@ -14,12 +14,12 @@ import {
   studentOf,
   takesPart,
 } from '../areas/enrollments/relations.ts';
+import { FILE_IS_THERE } from '../areas/files/relations.ts';
 import { belongs, isMember } from '../areas/groups/relations.ts';
-import { isLoginNamed, isLoginOfSis } from '../areas/users/relations.ts';
+import { isDirect, isLoginNamed, isLoginOfSis } from '../areas/users/relations.ts';
 import type { SisField } from '../kernel/ids.ts';
 import { ONE_BY_ONE } from '../store/plan.ts';
 import { type Piece, type Sql, sql } from '../store/sql/sql.ts';
-import { FILE_IS_THERE } from '../store/stored/files.ts';
 import type { ContextKind } from './permissions.ts';
 
 /** Of a course `c`. */
@@ -45,7 +45,7 @@ const inReach = (
 ) => sql`exists (select 1 from account_admins aa where aa.user_id = ${by} and (aa.account_id = ${x}.root_account_id or (
     exists (select 1 from user_accounts ua where ua.user_id = ${x}.id and ua.account_id = aa.account_id)
     and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
-      where ua.user_id = ${x}.id and ua.direct and not aa.account_id = any(a.chain)))))`;
+      where ua.user_id = ${x}.id and ${isDirect('ua')} and not aa.account_id = any(a.chain)))))`;
 
 // More rights: administering an account that the other does not (access#6).
 const outranks = (
@@ -108,7 +108,7 @@ const ENTRY = sql`(select json_build_object(
     'group', case when g.id is not null then json_build_object(${GROUP_FIELDS}) end,
     'collection', case when cl.id is not null then json_build_object(${COLLECTION_FIELDS}) end,
     'topicPosted', ${isPosted('t')}, 'topicAuthorId', t.user_id,
-    'hasPosted', not t.require_initial_post or exists (select 1 from discussion_entries own
+    'hasPosted', not ${asksForPost('t')} or exists (select 1 from discussion_entries own
       join discussion_topics there on there.id = own.topic_id and (there.id = t.id or there.root_topic_id = t.id)
       where own.user_id = k."userId" and not own.deleted))
   from discussion_entries e join discussion_topics t on t.id = e.topic_id and ${isTopic('t')}

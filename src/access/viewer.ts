@@ -1,3 +1,4 @@
+import { ROLE_OF } from '../areas/enrollments/relations.ts';
 import { array, int, nullable, someOf, type ValuesOf } from '../store/sql/types.ts';
 import type { CourseAccess } from './context-access.ts';
 import { isStaff } from './permissions.ts';
@@ -30,10 +31,10 @@ export interface Viewer {
 export function viewerOf({ userId }: { userId: number }, at: CourseAccess): Viewer {
   const present = at.course.enrollments.filter(({ state }) => state !== 'invited');
   const sections = at.roles.has('student')
-    ? present.flatMap(({ type, sectionId }) => (type === 'StudentEnrollment' ? [sectionId] : []))
+    ? present.flatMap(({ type, sectionId }) => (ROLE_OF[type] === 'student' ? [sectionId] : []))
     : [];
   const observed = present.flatMap(({ type, associatedUserId }) =>
-    type === 'ObserverEnrollment' && associatedUserId !== null ? [associatedUserId] : [],
+    ROLE_OF[type] === 'observer' && associatedUserId !== null ? [associatedUserId] : [],
   );
   return {
     userId,

@@ -4,7 +4,7 @@ import type { FoundCourse, OwnEnrollment } from '../access/found.ts';
 import { holdsAny, PERMISSIONS, type Permission, type Role } from '../access/permissions.ts';
 import { givenBy } from '../access/reach.ts';
 import { isCourse, isOpen } from '../areas/courses/relations.ts';
-import { isLimited } from '../areas/enrollments/relations.ts';
+import { isLimited, ROLE_OF } from '../areas/enrollments/relations.ts';
 import { statement } from '../store/database.ts';
 import type { EnrollmentState } from '../store/generated/enums.ts';
 import { courseState, enrollmentState, enrollmentType } from '../store/sql/enums.ts';
@@ -49,7 +49,7 @@ const isCurrent = (row: EnrollmentRow): row is EnrollmentRow & Pick<OwnEnrollmen
 function byEnrollment(state: FoundCourse['state'], row: EnrollmentRow, permission: Permission): Condition {
   const given = isCurrent(row) ? givenBy({ state }, { ...row, quiet: false }) : null;
   const where = `in section ${row.sectionId}${row.limited ? ', limited to it' : ''}`;
-  const observed = row.type === 'ObserverEnrollment' ? `, of user ${row.associatedUserId ?? 'nobody'}` : '';
+  const observed = ROLE_OF[row.type] === 'observer' ? `, of user ${row.associatedUserId ?? 'nobody'}` : '';
   return condition(
     `enrollment ${row.id}: ${row.type}${observed} ${where}, ${row.state}`,
     given !== null && holdsAny(new Set([given.role]), PERMISSIONS[permission].roles),

@@ -3,11 +3,12 @@ import { iso } from '../../http/timestamps.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
-import { isPublished } from '../assignments/relations.ts';
+import { isMuted, isPublished } from '../assignments/relations.ts';
 import { isCourse, isGoingOn, isUnpublished } from '../courses/relations.ts';
 import { isActive, isOpenTo, ofStaff, ofStudent } from '../enrollments/relations.ts';
 import type { Note } from '../notifications/notify.ts';
 import { dueAtOf } from '../overrides/relations.ts';
+import { isTurnedIn } from '../submissions/relations.ts';
 import { notifyByMessage } from './messages.ts';
 
 const TOLD_OF_ROW = {
@@ -27,7 +28,7 @@ const changed = statement({
      where e.course_id = a.course_id and ${isActive('e')} and e.user_id <> ${p.userId}
        and (${ofStaff('e')} or (not ${isUnpublished('c')} and ${isPublished('a')}))) as people
    from assignments a join courses c on c.id = a.course_id and ${isCourse('c')}
-   where a.id = ${p.assignmentId} and not a.deleted and not a.muted`,
+   where a.id = ${p.assignmentId} and not a.deleted and not ${isMuted('a')}`,
 });
 
 const pathOf = ({ courseId, id }: ToldOf): string => `/courses/${courseId}/assignments/${id}`;
@@ -89,7 +90,7 @@ const dueSoon = statement({
    where not a.deleted and d.due_at between now() and now() + interval '1 day'
      and (a.due_at between now() and now() + interval '1 day' or exists (select 1 from assignment_overrides o
        where o.assignment_id = a.id and o.due_at between now() and now() + interval '1 day'))
-     and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = e.user_id and s.submitted_at is not null)
+     and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = e.user_id and ${isTurnedIn('s')})
    group by a.id, d.due_at`,
 });
 

@@ -3,6 +3,7 @@ import { cut } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
 import { type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, nullable, present, type RowOf, text } from '../../store/sql/types.ts';
+import { holdsMessages, isWritten } from '../conversations/relations.ts';
 import { type Note, notify } from '../notifications/notify.ts';
 
 const ITEM = (at: Sql): Sql => sql`item as (
@@ -27,13 +28,13 @@ const NEW_MESSAGE_ROW = {
 type NewMessage = RowOf<typeof NEW_MESSAGE_ROW>;
 
 /** For those who are subscribed, but the author (activity#11); a conversation that somebody has removed waits for its next message. */
-const TO = sql`p.user_id <> source.author_id and p.subscribed and p.last_message_at is not null`;
+const TO = sql`p.user_id <> source.author_id and p.subscribed and ${holdsMessages('p')}`;
 
 const spread = statement({
   name: 'conversations_into_streams',
   takes: { messageIds: array(int) },
   sql: (p) => sql`with source as materialized (select m.conversation_id, m.author_id, m.created_at from conversation_messages m
-     where m.id = any(${p.messageIds}::int[]) and not m.generated),
+     where m.id = any(${p.messageIds}::int[]) and ${isWritten('m')}),
    ${ITEM(sql`(select max(source.created_at) from source where source.conversation_id = c.id)`)}
    ${INSTANCES(sql`max(source.created_at)`)}
    from source join item on item.conversation_id = source.conversation_id
@@ -49,7 +50,7 @@ const sent = statement({
      array(select p.user_id from conversation_participants p join users s on s.id = p.user_id and not s.deleted
        where p.conversation_id = source.conversation_id and ${TO}) as people
    from conversation_messages source join conversations c on c.id = source.conversation_id join users u on u.id = source.author_id
-   where source.id = any(${p.messageIds}::int[]) and not source.generated order by source.id`,
+   where source.id = any(${p.messageIds}::int[]) and ${isWritten('source')} order by source.id`,
 });
 
 const noteOf = ({ id, conversationId, subject, body, author, people }: NewMessage): Note => ({
@@ -73,10 +74,10 @@ const spreadToAdded = statement({
   name: 'conversation_into_streams_of_added',
   takes: { messageId: int, userIds: array(int) },
   sql: (p) => sql`with source as materialized (select m.conversation_id from conversation_messages m where m.id = ${p.messageId}),
-   ${ITEM(sql`(select max(m.created_at) from conversation_messages m where m.conversation_id = c.id and not m.generated)`)}
+   ${ITEM(sql`(select max(m.created_at) from conversation_messages m where m.conversation_id = c.id and ${isWritten('m')})`)}
    ${INSTANCES(sql`p.last_message_at`)}
    from item join conversation_participants p on p.conversation_id = item.conversation_id and p.user_id = any(${p.userIds}::int[])
-     and p.last_message_at is not null
+     and ${holdsMessages('p')}
    order by p.user_id ${TO_THE_TOP}`,
 });
 const added = statement({

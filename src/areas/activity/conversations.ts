@@ -3,6 +3,7 @@ import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import { SEEN } from '../conversations/messages.ts';
+import { isWritten } from '../conversations/relations.ts';
 
 export const CONVERSATION_ITEM_ROW = {
   id: int,
@@ -20,7 +21,7 @@ const shown = statement({
   gives: CONVERSATION_ITEM_ROW,
   sql: (p) => sql`select c.id, c.subject, c.lower_user_id is not null as private,
      (select count(*) from conversation_participants o where o.conversation_id = c.id) as "participantCount",
-     (select m.body from conversation_messages m where m.conversation_id = c.id and not m.generated and ${SEEN}
+     (select m.body from conversation_messages m where m.conversation_id = c.id and ${isWritten('m')} and ${SEEN}
        order by m.id desc limit 1) as message
    from conversations c join conversation_participants p on p.conversation_id = c.id and p.user_id = ${p.callerId}
    where c.id = any(${p.ids}::int[])`,

@@ -5,7 +5,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import { administersCourse } from '../accounts/relations.ts';
 import { isPublic } from '../collections/relations.ts';
-import { isPosted } from '../discussions/relations.ts';
+import { asksForPost, isPosted } from '../discussions/relations.ts';
 import { isActiveIn, isActiveStaffOf } from '../enrollments/relations.ts';
 import { publishEvent } from '../events/events.ts';
 import { belongs, isMember, moderates } from '../groups/relations.ts';
@@ -20,7 +20,7 @@ const PARTICIPATES = sql`case
     else exists (select 1 from collection_items i join collections c on c.id = i.collection_id
       where i.id = t.collection_item_id and not i.deleted and not c.deleted and (${isPublic('c')} or c.user_id = p.user_id)) end
   or ${administersCourse(sql`t.course_id`, sql`p.user_id`)}`;
-const MAY_READ = sql`not t.require_initial_post
+const MAY_READ = sql`not ${asksForPost('t')}
   or exists (select 1 from discussion_entries x where x.user_id = p.user_id and x.topic_id = t.id and not x.deleted)
   or ${isActiveStaffOf(sql`t.course_id`, sql`p.user_id`)}
   or ${moderates(sql`t.group_id`, sql`p.user_id`)}`;

@@ -3,8 +3,10 @@ import { cut } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, present, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
+import { isMuted } from '../assignments/relations.ts';
 import { gradesStudent, isActive, isActiveStudentOf, ofStudent } from '../enrollments/relations.ts';
 import { type Note, notify } from '../notifications/notify.ts';
+import { wasGraded } from '../submissions/relations.ts';
 
 /** Who grades a submission `s` (access#1). */
 const GRADERS = sql`select g.user_id from enrollments g where g.course_id = s.course_id and ${isActive('g')}
@@ -18,7 +20,7 @@ const spread = statement({
   name: 'submissions_into_streams',
   takes: { assignmentId: int, userIds: array(int) },
   sql: (p) => sql`with source as materialized (
-     select s.*, greatest(case when not a.muted then s.graded_at end, (select max(c.created_at) from submission_comments c
+     select s.*, greatest(case when not ${isMuted('a')} then s.graded_at end, (select max(c.created_at) from submission_comments c
          where c.assignment_id = s.assignment_id and c.user_id = s.user_id and c.author_id <> s.user_id and not c.hidden)) as for_student,
        (select max(c.created_at) from submission_comments c
          where c.assignment_id = s.assignment_id and c.user_id = s.user_id and c.author_id = s.user_id) as for_graders
@@ -68,7 +70,7 @@ const graded = statement({
   takes: { assignmentId: int, userIds: array(int) },
   gives: GRADED_ROW,
   sql: (p) => sql`select ${NAMES}, s.graded_at as "gradedAt" from submissions s join assignments a on a.id = s.assignment_id
-   where s.assignment_id = ${p.assignmentId} and s.user_id = any(${p.userIds}::int[]) and s.graded_at is not null and not a.muted and not a.deleted
+   where s.assignment_id = ${p.assignmentId} and s.user_id = any(${p.userIds}::int[]) and ${wasGraded('s')} and not ${isMuted('a')} and not a.deleted
      and ${isActiveStudentOf(sql`s.course_id`, sql`s.user_id`)}
    order by s.user_id`,
 });

@@ -4,7 +4,7 @@ import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import { isGoingOn, isUnpublished } from '../courses/relations.ts';
-import { isPosted } from '../discussions/relations.ts';
+import { isAnnouncement, isPosted } from '../discussions/relations.ts';
 import { isActive, isActiveStaffOf } from '../enrollments/relations.ts';
 import { belongs, isMember } from '../groups/relations.ts';
 import { notify } from '../notifications/notify.ts';
@@ -20,7 +20,7 @@ const spread = statement({
   gives: { itemId: int },
   sql: (p) => sql`with source as materialized (
      select r.id as topic_id, r.course_id, r.group_id, r.posted_at, case when t.root_topic_id is not null then t.group_id end as part,
-       case when r.is_announcement then 'Announcement' else 'DiscussionTopic' end::stream_type as type,
+       case when ${isAnnouncement('r')} then 'Announcement' else 'DiscussionTopic' end::stream_type as type,
        greatest(case when t.id = r.id then r.posted_at end, (select e.created_at from discussion_entries e
          where e.topic_id = t.id and e.root_entry_id is null and not e.deleted order by e.id desc limit 1)) as at
      from discussion_topics t join discussion_topics r on r.id = coalesce(t.root_topic_id, t.id)

@@ -4,7 +4,7 @@ import { statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import { administersCourse } from '../accounts/relations.ts';
-import { isTopic } from '../discussions/relations.ts';
+import { asksForPost, isTopic } from '../discussions/relations.ts';
 import { isStaffOf, ofObserver, ofStudent, studentOf, takesPart } from '../enrollments/relations.ts';
 import { isMemberOf, moderates } from '../groups/relations.ts';
 import { datesFor, groupsOfStudents, sectionsOfStudents, VIEWER_OF_MINE } from '../overrides/relations.ts';
@@ -32,7 +32,7 @@ export type TopicItem = RowOf<typeof TOPIC_ROW>;
  * Topics `t` that are not the same to everybody: those of the groups of a set, those that ask for a post first, those of assignments.
  * They are read by a statement of their own, which takes longer, and is sent where there are any.
  */
-export const PARTICULAR = sql`t.group_category_id is not null or t.require_initial_post or t.assignment_id is not null`;
+export const PARTICULAR = sql`t.group_category_id is not null or ${asksForPost('t')} or t.assignment_id is not null`;
 
 const ENTRIES_SHOWN = 3;
 const TOP_LEVEL = sql`e.root_entry_id is null and not e.deleted`;
@@ -70,13 +70,13 @@ const shown = (name: string, isStaff: (caller: Piece, course: Sql) => Sql) =>
     sql: (p) => sql`with ${mine(p.callerId)}
      select t.id, t.title, case when open.now then ${readable(sql`t.message`)} end as message, t.require_initial_post as "requireInitialPost", has.posted,
        ${ENTRY_COUNT(sql`reach.ids`)} as "entryCount",
-       case when not t.require_initial_post or has.posted or exempt.now then ${entriesOf(sql`reach.ids`)} else '[]' end as entries
+       case when not ${asksForPost('t')} or has.posted or exempt.now then ${entriesOf(sql`reach.ids`)} else '[]' end as entries
      from discussion_topics t
        -- It and those of its children that the caller sees (discussions#76).
        cross join lateral (select coalesce((select array_agg(c.id) || t.id from discussion_topics c
          where t.group_category_id is not null and c.root_topic_id = t.id and ${isTopic('c')}
            and (${isStaff(p.callerId, sql`t.course_id`)} or ${isMemberOf(sql`c.group_id`, p.callerId)})), array[t.id]) as ids) reach
-       cross join lateral (select t.require_initial_post and exists (select 1 from discussion_entries e
+       cross join lateral (select ${asksForPost('t')} and exists (select 1 from discussion_entries e
          where e.user_id = ${p.callerId} and e.topic_id = any(reach.ids) and not e.deleted) as posted) has
        -- Who may moderate need not post first (discussions#50).
        cross join lateral (select ${isStaff(p.callerId, sql`coalesce(t.course_id, (select g.course_id from groups g where g.id = t.group_id))`)}

@@ -5,13 +5,14 @@ import { join, none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, int, type ValuesOf } from '../../store/sql/types.ts';
 import type { CourseMemberships } from '../assignments/course-memberships.ts';
-import { HAS_DRAFTS } from '../assignments/relations.ts';
+import { HAS_DRAFTS, isMuted } from '../assignments/relations.ts';
 import { isPublic } from '../collections/relations.ts';
-import { isUnread } from '../conversations/relations.ts';
+import { holdsMessages, isUnread } from '../conversations/relations.ts';
 import { isOpen } from '../courses/relations.ts';
-import { isPosted } from '../discussions/relations.ts';
+import { isAnnouncement, isPosted } from '../discussions/relations.ts';
 import { isActiveStaffOf, ofStudent, takesPart } from '../enrollments/relations.ts';
 import { gradedBy } from '../submissions/discussed.ts';
+import { wasGraded } from '../submissions/relations.ts';
 
 /** Where the caller takes part now: items of other contexts are gone (activity#18). A completed course is read on. */
 export const CONTEXTS = {
@@ -61,7 +62,7 @@ const comments = (by: Sql): Sql =>
 
 /** To the student it is graded, or says what others did; to graders the student has said something (activity#12, submissions#58). */
 function submission({ caller, studies, published, works }: Asking): Sql {
-  const own = sql`${studies} and ${published(sql`a`)} and ((s.graded_at is not null and not a.muted) or ${comments(sql`sc.author_id <> sc.user_id and not sc.hidden`)})`;
+  const own = sql`${studies} and ${published(sql`a`)} and ((${wasGraded('s')} and not ${isMuted('a')}) or ${comments(sql`sc.author_id <> sc.user_id and not sc.hidden`)})`;
   if (!works) return sql`not a.deleted and s.user_id = ${caller} and ${own}`;
   return sql`not a.deleted and case when s.user_id = ${caller} then ${own} else (${gradedBy(caller)}) and ${comments(sql`sc.author_id = sc.user_id`)} end`;
 }
@@ -87,7 +88,7 @@ interface Kind {
 }
 
 /** Whether it is an announcement its topic `t` says. */
-export const TOPIC_TYPE = sql`case when t.is_announcement then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end`;
+export const TOPIC_TYPE = sql`case when ${isAnnouncement('t')} then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end`;
 const topicIsRead = (caller: Piece): Sql =>
   sql`coalesce((select tp.read from discussion_participants tp where tp.topic_id = x.topic_id and tp.user_id = ${caller}), false)`;
 const isOfConversation = (caller: Piece): Sql => sql`cp.conversation_id = x.conversation_id and cp.user_id = ${caller}`;
@@ -104,7 +105,7 @@ const conversations = (caller: Piece): Kind => ({
   of: sql`x.conversation_id is not null`,
   source: sql`conversation_participants cp`,
   by: isOfConversation(caller),
-  seen: sql`cp.last_message_at is not null`,
+  seen: sql`${holdsMessages('cp')}`,
 });
 const TOPICS: Kind = {
   of: sql`x.topic_id is not null`,

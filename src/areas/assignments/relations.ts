@@ -22,3 +22,6 @@ export const TOUCH_ASSIGNMENT = statement({
   takes: { id: int, now: timestamptz },
   sql: (p) => sql`update assignments set updated_at = ${p.now} where id = ${p.id}`,
 });
+
+/** Its grades and the comments of graders are kept from students for now. */
+export const isMuted = (a: string): Sql => sql`${identifier(a)}.muted`;

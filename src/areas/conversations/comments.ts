@@ -1,6 +1,7 @@
 import { statement, type TxDb } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, present, type RowOf } from '../../store/sql/types.ts';
+import { isMuted } from '../assignments/relations.ts';
 import { PREVIEW_LENGTH } from './sending.ts';
 
 /** A comment on a submission that goes to the private conversation of two people. */
@@ -20,7 +21,7 @@ const dueOf = (comments: Piece): Sql => sql`
   from submission_comments c cross join lateral (
       select c.user_id as id where c.author_id <> c.user_id
       union
-      select g.grader_id from grade_changes g join assignments a on a.id = g.assignment_id and not a.muted
+      select g.grader_id from grade_changes g join assignments a on a.id = g.assignment_id and not ${isMuted('a')}
       where c.author_id = c.user_id and g.assignment_id = c.assignment_id and g.user_id = c.user_id and g.grader_id <> c.user_id
         and (g.score is not null or g.grade is not null)
       union

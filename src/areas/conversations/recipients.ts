@@ -5,22 +5,23 @@ import { type IdForm, readId, readIdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, text as string, type ValuesOf } from '../../store/sql/types.ts';
+import { TYPE_OF } from '../enrollments/relations.ts';
 import { isLogin } from '../users/relations.ts';
 import { ASKED_CONTEXTS, ASKING, allowed, askedContexts, contexts, MEMBERS, mine, ownGroups, theUser } from './messageable.ts';
 
-const ROLE_OF = {
-  students: 'StudentEnrollment',
-  teachers: 'TeacherEnrollment',
-  tas: 'TaEnrollment',
-  observers: 'ObserverEnrollment',
-  designers: 'DesignerEnrollment',
+const TYPES = {
+  students: TYPE_OF.student,
+  teachers: TYPE_OF.teacher,
+  tas: TYPE_OF.ta,
+  observers: TYPE_OF.observer,
+  designers: TYPE_OF.designer,
 } as const;
 
 /** A context as recipients: all its people, or those of one type. */
 export interface RecipientContext {
   kind: 'course' | 'section' | 'group';
   id: number;
-  role: (typeof ROLE_OF)[keyof typeof ROLE_OF] | null;
+  role: (typeof TYPES)[keyof typeof TYPES] | null;
 }
 
 export type Recipient = { user: IdForm } | { context: RecipientContext };
@@ -32,7 +33,7 @@ const NOTHING = -1;
 export function readContext(value: string): RecipientContext | undefined {
   const [, kind, id, role] = CONTEXT.exec(value) ?? [];
   if (kind !== 'course' && kind !== 'section' && kind !== 'group') return undefined;
-  const type = Object.entries(ROLE_OF).find(([word]) => word === role)?.[1] ?? null;
+  const type = Object.entries(TYPES).find(([word]) => word === role)?.[1] ?? null;
   return { kind, id: readId(id ?? '') ?? NOTHING, role: type };
 }
 

@@ -9,7 +9,7 @@ import { conversationState } from '../../store/sql/enums.ts';
 import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, ifThere, int, json, nullable, type RowOf, someOf, text, timestamptz } from '../../store/sql/types.ts';
-import { FILE_IS_THERE } from '../../store/stored/files.ts';
+import { FILE_IS_THERE } from '../files/relations.ts';
 import { ownSide } from './in-common.ts';
 import { type ConversationRow, conversationJson, participantsJson } from './json.ts';
 import { type Messages, SEEN } from './messages.ts';

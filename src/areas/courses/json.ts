@@ -4,7 +4,7 @@ import { statement } from '../../store/database.ts';
 import { courseState, groupWeightingScheme } from '../../store/sql/enums.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, bytea, int, json, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
-import { isCurrent } from '../enrollments/relations.ts';
+import { isCurrent, ROLE_OF } from '../enrollments/relations.ts';
 import { calendarAddresses } from '../feeds/calendars.ts';
 import type { Course, OwnEnrollment, SectionOfCourse } from './schemas.ts';
 
@@ -131,7 +131,7 @@ export async function coursesJson(
     ...(calendarOf ? { calendar: { ics: calendarOf(row.id) } } : {}),
     enrollments: (enrollments.get(row.id) ?? []).map((enrollment) => ({
       ...ownEnrollmentJson(ctx, enrollment),
-      ...(enrollment.type === 'StudentEnrollment' && enrollment.state !== 'invited' ? totals?.get(row.id) : undefined),
+      ...(ROLE_OF[enrollment.type] === 'student' && enrollment.state !== 'invited' ? totals?.get(row.id) : undefined),
     })),
     needs_grading_count: needsGrading?.get(row.id),
     ...(withSections ? { sections: (withSections.get(row.id) ?? []).map(sectionJson) } : {}),

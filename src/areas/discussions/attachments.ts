@@ -1,5 +1,5 @@
 import { sql } from '../../store/sql/sql.ts';
-import { FILE_IS_THERE } from '../../store/stored/files.ts';
+import { FILE_IS_THERE } from '../files/relations.ts';
 import type { AttachedFile } from './schemas.ts';
 
 /** A file that came with an entry. */

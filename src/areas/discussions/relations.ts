@@ -7,3 +7,9 @@ export const isPosted = (t: string): Sql => sql`${identifier(t)}.state = 'active
 
 /** It is not deleted. */
 export const isTopic = (t: string): Sql => sql`${identifier(t)}.state <> 'deleted'`;
+
+/** It is an announcement, and no discussion. */
+export const isAnnouncement = (t: string): Sql => sql`${identifier(t)}.is_announcement`;
+
+/** Its entries are read by students who have posted one themselves (discussions#50). */
+export const asksForPost = (t: string): Sql => sql`${identifier(t)}.require_initial_post`;

@@ -9,6 +9,15 @@ import { isOpen, isUnpublished } from '../courses/relations.ts';
  * enrollment is a row under the name that it has in the statement: `takesPart('e')`.
  */
 
+/** The type of the enrollments that give each role. */
+export const TYPE_OF = {
+  student: 'StudentEnrollment',
+  teacher: 'TeacherEnrollment',
+  ta: 'TaEnrollment',
+  designer: 'DesignerEnrollment',
+  observer: 'ObserverEnrollment',
+} as const satisfies Partial<Record<Role, OwnEnrollment['type']>>;
+
 /** The role that an enrollment of each type gives; what a role may do the table of permissions says. */
 export const ROLE_OF = {
   StudentEnrollment: 'student',

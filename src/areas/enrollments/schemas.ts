@@ -4,6 +4,7 @@ import { boolean, list, oneOf, optional, required } from '../../http/parameters/
 import { moment } from '../../http/timestamps.ts';
 import { EnrollmentType } from '../../store/generated/enums.ts';
 import { NamedUser, User } from '../users/schemas.ts';
+import { TYPE_OF } from './relations.ts';
 
 export const ENROLLMENT_STATES = ['active', 'invited', 'completed', 'inactive', 'rejected', 'deleted'] as const;
 
@@ -60,18 +61,11 @@ export const EnrollmentFilters = {
 };
 
 /** `student` and `StudentEnrollment` name the same. */
-const TYPE_WORDS = {
-  student: 'StudentEnrollment',
-  teacher: 'TeacherEnrollment',
-  ta: 'TaEnrollment',
-  designer: 'DesignerEnrollment',
-  observer: 'ObserverEnrollment',
-} as const;
-type TypeWord = keyof typeof TYPE_WORDS | EnrollmentType;
-const isWord = (word: string): word is keyof typeof TYPE_WORDS => word in TYPE_WORDS;
+type TypeWord = keyof typeof TYPE_OF | EnrollmentType;
+const isWord = (word: string): word is keyof typeof TYPE_OF => word in TYPE_OF;
 
 export const enrollmentTypeWords = optional(
   list(oneOf('student', 'teacher', 'ta', 'designer', 'observer', ...Object.values(EnrollmentType))),
 );
 export const typesOf = (words: readonly TypeWord[] | undefined): readonly EnrollmentType[] | null =>
-  words === undefined || words.length === 0 ? null : words.map((word) => (isWord(word) ? TYPE_WORDS[word] : word));
+  words === undefined || words.length === 0 ? null : words.map((word) => (isWord(word) ? TYPE_OF[word] : word));

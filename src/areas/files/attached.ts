@@ -2,8 +2,8 @@ import type { Ctx } from '../../access/context.ts';
 import { type Db, statement, type TxDb } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, text } from '../../store/sql/types.ts';
-import { FILE_IS_THERE } from '../../store/stored/files.ts';
 import { FILE_COLUMNS, FILE_ROW, filesJson } from './json.ts';
+import { FILE_IS_THERE } from './relations.ts';
 import type { File } from './schemas.ts';
 
 const inOwnFolder = statement({

@@ -10,11 +10,11 @@ import type { FileStore } from '../../store/file-store.ts';
 import { passing } from '../../store/passing-bytes.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { boolean, int } from '../../store/sql/types.ts';
-import { FILE_IS_THERE } from '../../store/stored/files.ts';
 import { isHarmless } from './content-types.ts';
 import { DOWNLOAD, FILE_COLUMNS, FILE_ROW, type FileRow } from './json.ts';
 import { contentDisposition } from './names.ts';
 import { readRange } from './ranges.ts';
+import { FILE_IS_THERE } from './relations.ts';
 
 const deletedToo = statement({
   name: 'file_deleted_too',

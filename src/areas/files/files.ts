@@ -9,13 +9,13 @@ import { keyedList } from '../../store/lists.ts';
 import { given } from '../../store/prisma.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, int } from '../../store/sql/types.ts';
-import { FILE_STANDS } from '../../store/stored/files.ts';
 import { findFolder, holdRoot } from './folder-tree.ts';
 import { seesConcealed } from './folders.ts';
 import { FILE_COLUMNS, FILE_ROW, type FileRow, fileRow, filesJson } from './json.ts';
 import { nameKey } from './names.ts';
 import { perOwner } from './owners.ts';
 import { purgeSoon } from './purging.ts';
+import { FILE_STANDS } from './relations.ts';
 import type { Changes, File } from './schemas.ts';
 
 /** Of files `f` in folders `fo`, for who sees what is concealed or not. */

@@ -6,8 +6,8 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { int, json, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import type { AccountSettings } from '../../store/stored/accounts.ts';
-import { FILE_STANDS } from '../../store/stored/files.ts';
 import { type OwnerKind, perOwner } from './owners.ts';
+import { FILE_STANDS } from './relations.ts';
 import type { Quota } from './schemas.ts';
 
 /** As files#21 has it, word for word. */

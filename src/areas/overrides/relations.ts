@@ -183,3 +183,6 @@ export const dueAtOf = (student: Piece, varies = VARIES): Sql => sql`case
     when ${varies}
     then (select ${under(DUE)} from assignment_overrides o where o.assignment_id = a.id and ${appliesTo(student)})
     else a.due_at end`;
+
+/** An override sets when work is due, if only to no date. */
+export const setsDueAt = (o: string): Sql => sql`${identifier(o)}.due_at_overridden`;

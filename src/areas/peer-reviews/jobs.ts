@@ -7,6 +7,7 @@ import type { Job } from '../area.ts';
 import { ASSIGN_PEER_REVIEWS } from '../assignments/job-names.ts';
 import { notePeerReviews, peerReviewsAt } from '../assignments/peer-review-time.ts';
 import { isActiveStudentOf } from '../enrollments/relations.ts';
+import { isTurnedIn } from '../submissions/relations.ts';
 import { giveOut } from './giving-out.ts';
 
 const Payload = z.object({ assignmentId: z.int() });
@@ -16,7 +17,7 @@ const turnedIn = statement({
   takes: { assignmentId: int },
   gives: { userId: int },
   sql: (p) => sql`select s.user_id as "userId" from submissions s join assignments a on a.id = s.assignment_id
-   where s.assignment_id = ${p.assignmentId} and s.submitted_at is not null and ${isActiveStudentOf(sql`a.course_id`, sql`s.user_id`)}
+   where s.assignment_id = ${p.assignmentId} and ${isTurnedIn('s')} and ${isActiveStudentOf(sql`a.course_id`, sql`s.user_id`)}
    order by s.user_id`,
 });
 

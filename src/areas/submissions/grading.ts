@@ -14,7 +14,7 @@ import { WithCommit } from '../../store/transaction.ts';
 import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
 import { publishEvent } from '../events/events.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
-import { dueAtOf } from '../overrides/relations.ts';
+import { dueAtOf, setsDueAt } from '../overrides/relations.ts';
 import { completeReview } from '../peer-reviews/completing.ts';
 import { assessed, assessmentError, GRADING_RUBRIC_ROW, type GradingRubric, sumOf } from './assessing.ts';
 import { type NewComment, publishComments, readComment, type Written, writeComment } from './comments.ts';
@@ -81,7 +81,7 @@ const place = (name: string, reviews: (p: ParametersOf<typeof TAKES>) => Sql) =>
        ${reviews(p)} as reviews, a.muted,
        a.grading_type as "gradingType", a.points_possible as "pointsPossible", a.grade_group_students_individually as individually,
        a.group_category_id is not null as "ofGroups", a.due_at as "dueAt",
-       exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden) as varies
+       exists (select 1 from assignment_overrides v where v.assignment_id = a.id and ${setsDueAt('v')}) as varies
      from assignments a where a.id = ${p.assignmentId} and a.course_id = ${p.courseId} and not a.deleted for share of a`,
   });
 const places = {

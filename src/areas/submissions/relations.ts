@@ -9,3 +9,9 @@ export const awaitsGrading = (s: string): Sql => sql`${identifier(s)}.state in (
 /** It awaits somebody who grades in a reach: it is an active student's (assignments#24). */
 export const waitsForGrader = (s: string, course: Piece, reach: Piece): Sql =>
   sql`${awaitsGrading(s)} and ${isActiveStudentWithin(course, sql`${identifier(s)}.user_id`, reach)}`;
+
+/** It was turned in at least once. */
+export const isTurnedIn = (s: string): Sql => sql`${identifier(s)}.submitted_at is not null`;
+
+/** It was graded at least once. */
+export const wasGraded = (s: string): Sql => sql`${identifier(s)}.graded_at is not null`;

@@ -18,6 +18,7 @@ import {
 } from '../../store/sql/types.ts';
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import type { Assessment } from '../../store/stored/submissions.ts';
+import { isMuted } from '../assignments/relations.ts';
 import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
 import { dueAtOf } from '../overrides/relations.ts';
 import { PICTURE_COLUMN } from '../users/avatars.ts';
@@ -116,7 +117,7 @@ export const changedColumns = (due: Piece, alone: boolean): Sql =>
  * A submission `s` of `a` that its student knows to be there: a grade that is muted, and what graders said then, make none known
  * before anything was turned in (submissions#59).
  */
-export const KNOWN_TO_STUDENT = sql`(not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
+export const KNOWN_TO_STUDENT = sql`(not ${isMuted('a')} or s.attempt is not null or exists (select 1 from submission_comments c
     where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)))`;
 
 export const isMade = whereThere(SUBMISSION_ROW);

@@ -9,7 +9,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, oneOf, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import { lockExplanation, lockFor } from '../assignments/locking.ts';
-import { isActiveStudentOf } from '../enrollments/relations.ts';
+import { isActiveStudentOf, ROLE_OF } from '../enrollments/relations.ts';
 import { holdFiles } from '../files/attached.ts';
 import { filesTurnedIn } from '../files/relations.ts';
 import { datesFor, viewerInCourse } from '../overrides/relations.ts';
@@ -61,7 +61,7 @@ const group = statement({
 function requireStudent(at: ScopedAccess): void {
   const section = sectionOf(at);
   const enrolled = at.course.enrollments.some(
-    (own) => own.type === 'StudentEnrollment' && own.state === 'active' && (section === null || own.sectionId === section),
+    (own) => ROLE_OF[own.type] === 'student' && own.state === 'active' && (section === null || own.sectionId === section),
   );
   if (!enrolled) throw unauthorized();
 }

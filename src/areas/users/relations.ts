@@ -29,3 +29,6 @@ export const noteUsers = (userIds: Piece): Sql => sql`
      u as (select id from users where id = any(${userIds}::int[]) and (last_used_at is null or last_used_at < now() - interval '1 hour')
        for no key update skip locked),
      used as (update users set last_used_at = now() from u where users.id = u.id)`;
+
+/** Of a row of `user_accounts`: its user belongs to the account itself, and not only to one below it. */
+export const isDirect = (ua: string): Sql => sql`${identifier(ua)}.direct`;

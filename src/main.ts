@@ -9,7 +9,7 @@ import { ports } from './areas/index.ts';
 import { PageViewRecorder } from './areas/page-views/recorder.ts';
 import { NoSuchUser, printNewToken } from './areas/users/command-line.ts';
 import { type Config, ConfigError, environmentIn, readConfig } from './config.ts';
-import { loadDemo } from './demo/load.ts';
+import { type DemoDependencies, DemoError, demoSchool } from './demo/command-line.ts';
 import { leave } from './http/leaving.ts';
 import { listen } from './http/listening.ts';
 import { startHttpProcesses } from './http-processes.ts';
@@ -30,7 +30,7 @@ type Signal = 'SIGINT' | 'SIGTERM';
 type Stop = (signal: Signal) => Promise<unknown>;
 
 const USAGE =
-  'usage: main.ts [start | serve | work | migrate | demo | token --user <id or login> | why --user <id or login> --assignment|topic|quiz|submission|file <id>]';
+  'usage: main.ts [start | serve | work | migrate | demo [--students <number>] | token --user <id or login> | why --user <id or login> --assignment|topic|quiz|submission|file <id>]';
 const REQUESTS_FINISH_WITHIN_MS = 10_000;
 const CONNECTIONS_CLOSE_WITHIN_MS = 5_000;
 const START_ENDS_WITHIN_MS = 10_000;
@@ -114,6 +114,12 @@ class Process {
   async #open(): Promise<Services> {
     const { secretKey, dataDir, fileStorage } = this.config;
     return { files: await openFileStore(fileStorage), secretKey: secretKey ?? secretKeyOf(dataDir), ...ports };
+  }
+
+  /** What the demo school is loaded with. */
+  async demoOf(database: Database): Promise<DemoDependencies> {
+    const { baseUrl, webUrl } = this.config;
+    return { database, services: await this.services(), baseUrl, webUrl };
   }
 
   /** Of a database that is reached: without them nothing would be served as it is. */
@@ -221,12 +227,12 @@ async function prepare(own: Process, url: string, { serves }: { serves: boolean 
   if (serves) await own.requireNotifications(database);
   await migrateDatabase(database.pool);
   const token = await bootstrap(database, config.bootstrapAdminToken);
-  const demo = config.demoData && token !== null ? await loadDemo(database) : null;
+  const demo = config.demoData && token !== null ? await demoSchool(await own.demoOf(database), []) : [];
   if (token !== null) {
     // A token that was set is known, and has no business in a log (conventions#75).
     const shown = config.bootstrapAdminToken === null ? token : 'the one that BOOTSTRAP_ADMIN_TOKEN names';
-    console.info(`\nThe administrator's token, shown this once:\n  admin     ${shown}`);
-    for (const person of demo?.people ?? []) console.info(`  ${person.login.padEnd(9)} ${person.token}  (${person.role})`);
+    console.info(`\nTokens, shown this once:\n  admin     ${shown}  (administrator)`);
+    for (const line of demo) console.info(line);
   }
   await database.close();
 }
@@ -263,7 +269,7 @@ const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
     const database = await own.reachedDatabase(await own.databaseUrl({ beside: true }), FOR_OPERATORS);
     await migrateDatabase(database.pool);
     await bootstrap(database, own.config.bootstrapAdminToken);
-    for (const person of (await loadDemo(database)).people) console.info(`  ${person.login.padEnd(9)} ${person.token}  (${person.role})`);
+    for (const line of await demoSchool(await own.demoOf(database), process.argv.slice(3))) console.info(line);
     return 'end';
   },
   async token(own) {
@@ -290,7 +296,7 @@ async function main(): Promise<void> {
   await own.start(command);
 }
 
-const MEANT_FOR_WHOEVER_STARTS = [ConfigError, StartError, EmbeddedError, MigrationError, NoSuchUser, NothingToExplain];
+const MEANT_FOR_WHOEVER_STARTS = [ConfigError, DemoError, StartError, EmbeddedError, MigrationError, NoSuchUser, NothingToExplain];
 
 /** What the operator can mend is said in a sentence; anything else is a fault and shows where it happened. */
 function fail(error: unknown): never {

@@ -1,114 +1,85 @@
-import type { TxCtx } from '../access/context.ts';
-import { appoint } from '../areas/accounts/accounts.ts';
-import { systemContext } from '../areas/accounts/bootstrap.ts';
-import { refreshAccounts } from '../areas/users/belonging.ts';
-import { insertPerson } from '../areas/users/creation.ts';
-import { insertToken, newToken } from '../areas/users/tokens.ts';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { z } from 'zod';
+import type { Services } from '../access/context.ts';
+import { LastUsedRecorder } from '../access/last-used.ts';
+import { buildServer } from '../server.ts';
 import type { Database } from '../store/database.ts';
-import type { Prisma } from '../store/generated/client.ts';
-import type { EnrollmentType } from '../store/generated/enums.ts';
+import { teachBiology } from './biology.ts';
+import { teachHistory } from './history.ts';
+import { admitPeople, type DemoPerson, type DemoSchool } from './people.ts';
+import { Calendar, Person } from './requests.ts';
 
-export interface DemoPerson {
-  login: string;
-  role: string;
-  token: string;
+export interface DemoDependencies {
+  database: Database;
+  services: Services;
+  baseUrl: string;
+  webUrl: string;
 }
 
-const SITE = { id: 1, rootAccountId: 1 };
-
-const TEACHING = [
-  { login: 'teacher', name: 'Tess Okafor', type: 'TeacherEnrollment', role: 'teacher of both courses' },
-  { login: 'ta', name: 'Tomás Rivera', type: 'TaEnrollment', role: 'TA of both courses' },
-] as const;
-
-const STUDENTS = ['Ann Lee', 'Bob Novak', 'Chika Eze', 'Dilnoza Karimova', 'Emil Larsen', 'Fatima Haddad', 'Goran Petrović', 'Hana Suzuki'];
-
-const COURSES = [
-  { name: 'Introduction to Biology', code: 'BIO-101' },
-  { name: 'World History', code: 'HIS-110' },
-];
-
-async function person(tx: TxCtx, login: string, name: string): Promise<number> {
-  const address = `${login}@school.example`;
-  return insertPerson(
-    tx,
-    SITE,
-    { user: { name }, pseudonym: { unique_id: login }, communication_channel: { address, skip_confirmation: true } },
-    null,
-  );
-}
-
-async function course(tx: TxCtx, { name, code }: (typeof COURSES)[number]): Promise<{ id: number; sectionId: number }> {
-  const { id: accountId, rootAccountId } = SITE;
-  const { id } = await tx.db.prisma.course.create({ data: { accountId, rootAccountId, name, courseCode: code, state: 'available' } });
-  const section = await tx.db.prisma.courseSection.create({ data: { courseId: id, rootAccountId, name } });
-  return { id, sectionId: section.id };
-}
-
-async function studyGroups(tx: TxCtx, courseId: number, students: readonly number[]): Promise<void> {
-  const { prisma } = tx.db;
-  const { id: groupCategoryId } = await prisma.groupCategory.create({ data: { courseId, name: 'Study groups' } });
-  const made: number[] = [];
-  for (const name of ['Red', 'Blue']) {
-    const group = await prisma.group.create({ data: { rootAccountId: SITE.rootAccountId, groupCategoryId, courseId, name } });
-    made.push(group.id);
-  }
-  await prisma.groupMembership.createMany({
-    data: students.map((userId, i) => ({ groupId: made[i % made.length] ?? 0, groupCategoryId, userId, state: 'accepted' })),
+/** A server that listens to nobody but the demo school. */
+const quietServer = (dependencies: DemoDependencies, calendar: Calendar) =>
+  buildServer({
+    ...dependencies,
+    host: '127.0.0.1',
+    rateLimit: 'off',
+    processes: 1,
+    trustProxy: false,
+    metricsToken: null,
+    uses: new LastUsedRecorder(dependencies.database, { warn: () => undefined }),
+    pageViews: null,
+    logger: pino({ level: 'silent' }),
+    clock: () => calendar.now(),
   });
+
+/** Each of the school's people as a client, by login. */
+function clients(school: DemoSchool, server: FastifyInstance): (login: string) => Person {
+  const people = new Map(school.people.map((one) => [one.login, new Person(server, one)]));
+  return (login) => {
+    const person = people.get(login);
+    if (!person) throw new Error(`nobody in the demo school is called ${login}`);
+    return person;
+  };
+}
+
+const Group = z.object({ id: z.int() });
+
+/** An outcome of the whole school, which a rubric of the first course measures. */
+async function setOutcome(registrar: Person): Promise<number> {
+  const root = Group.parse(await registrar.request('GET', '/accounts/1/root_outcome_group'));
+  const Link = z.object({ outcome: z.object({ id: z.int() }) });
+  const link = await registrar.request('POST', `/accounts/1/outcome_groups/${root.id}/outcomes`, {
+    title: 'Names sources',
+    description: '<p>Says where each fact comes from.</p>',
+    mastery_points: 3,
+    ratings: [
+      { description: 'Every fact', points: 5 },
+      { description: 'Most facts', points: 3 },
+      { description: 'None', points: 0 },
+    ],
+  });
+  return Link.parse(link).outcome.id;
 }
 
 /**
- * The demo school: two courses with a teacher, a TA, eight students and the observer of one, in one transaction. Every
- * person's token is random and given back this once.
+ * The demo school: people in two courses, and what they have done there in the weeks around today. People and tokens are made in
+ * one transaction; the rest by requests as clients send them, so that all of it is what the API itself would have made of it.
  */
-export async function loadDemo(database: Database): Promise<{ people: DemoPerson[] }> {
-  return systemContext(database).tx(async (tx) => {
-    const made: { id: number; sectionId: number }[] = [];
-    for (const one of COURSES) made.push(await course(tx, one));
-    const people: DemoPerson[] = [];
-    const welcome = async (id: number, login: string, role: string) => {
-      const token = newToken();
-      await insertToken(tx.db, id, token, { purpose: 'demo school' });
-      people.push({ login, role, token });
-    };
-    const rows: Prisma.EnrollmentCreateManyInput[] = [];
-    const enroll = (userId: number, type: EnrollmentType, associatedUserId: number | null = null) => {
-      for (const { id, sectionId } of made) {
-        rows.push({
-          courseId: id,
-          courseSectionId: sectionId,
-          userId,
-          rootAccountId: SITE.rootAccountId,
-          type,
-          state: 'active',
-          associatedUserId,
-        });
-      }
-    };
-    for (const { login, name, type, role } of TEACHING) {
-      const id = await person(tx, login, name);
-      enroll(id, type);
-      await welcome(id, login, role);
-    }
-    const students: number[] = [];
-    for (const [i, name] of STUDENTS.entries()) {
-      const login = `student${i + 1}`;
-      const id = await person(tx, login, name);
-      students.push(id);
-      enroll(id, 'StudentEnrollment');
-      await welcome(id, login, 'student of both courses');
-    }
-    const observer = await person(tx, 'observer', 'Olive Lee');
-    enroll(observer, 'ObserverEnrollment', students[0] ?? null);
-    await welcome(observer, 'observer', 'observer of student1');
-    const registrar = await person(tx, 'registrar', 'Rita Moreno');
-    await appoint(tx, SITE.id, registrar);
-    await welcome(registrar, 'registrar', 'second administrator');
-    await tx.db.prisma.enrollment.createMany({ data: rows });
-    await refreshAccounts(tx, [...new Set(rows.map((row) => row.userId))]);
-    const [biology] = made;
-    if (biology) await studyGroups(tx, biology.id, students);
-    return { people };
-  });
+export async function loadDemo(dependencies: DemoDependencies): Promise<readonly DemoPerson[]> {
+  const school = await admitPeople(dependencies.database);
+  const calendar = new Calendar(new Date());
+  const server = await quietServer(dependencies, calendar);
+  try {
+    const client = clients(school, server);
+    const students = school.people.filter(({ login }) => login.startsWith('student')).map(({ login }) => client(login));
+    const [biology, history] = school.courses.map((course) => {
+      return { ...course, path: `/courses/${course.id}`, calendar, teacher: client('teacher'), ta: client('ta'), students };
+    });
+    const outcome = await setOutcome(client('registrar'));
+    if (biology) await teachBiology(biology, { outcome, set: school.groupCategoryId, groupIds: school.groupIds });
+    if (history) await teachHistory(history);
+  } finally {
+    await server.close();
+  }
+  return school.people;
 }

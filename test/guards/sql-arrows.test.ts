@@ -38,7 +38,9 @@ const ownerOf = (table: string): string => owners.get(table) ?? `nobody (${table
 let describer: Describer;
 beforeAll(async () => {
   describer = await Describer.of(server.database.url);
-  for (const statement of withoutRepetition(await declaredStatements())) {
+  // The demo school fills tables of all areas at once: it is none of them, and nothing leads to it.
+  const inAreas = withoutRepetition(await declaredStatements()).filter((statement) => unitOf(statement) !== 'demo');
+  for (const statement of inAreas) {
     const tables = await describer.tables(statement.text);
     read.push(...foreign(unitOf(statement), tables.read, ownerOf));
     written.push(...foreign(unitOf(statement), tables.written, (table) => table));

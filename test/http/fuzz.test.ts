@@ -9,7 +9,7 @@ import { made, person, ROOT_ACCOUNT, type School, school, unique } from '../help
 import { useServer } from '../helpers/server.ts';
 import { upload } from '../helpers/upload.ts';
 
-const RUNS = 15;
+const RUNS = 10;
 const SEED = 20_260_131;
 
 const Id = z.looseObject({ id: z.int() });

@@ -1,0 +1,77 @@
+import { setEssay, setLab, setOtherWork, setQuiz } from './biology-work.ts';
+import type { Course } from './course.ts';
+import type { Body } from './requests.ts';
+
+/** A thread, a graded discussion, an announcement. */
+async function talk({ path, calendar, teacher, ta, students: [first, second, third] }: Course): Promise<void> {
+  calendar.turnTo(-9);
+  const topics = `${path}/discussion_topics`;
+  const open = async (topic: Body) => `${topics}/${await teacher.post(topics, topic)}`;
+  await open({ title: 'Welcome to Biology', message: '<p>The first lab is on Tuesday.</p>', is_announcement: true });
+  const thread = await open({ title: 'Questions about the lab', message: '<p>Ask here.</p>', discussion_type: 'threaded' });
+  calendar.turnTo(-4);
+  const question = await first?.post(`${thread}/entries`, { message: 'I could not see any nuclei. Did you stain yours?' });
+  await second?.post(`${thread}/entries/${question}/replies`, { message: 'With iodine, yes. One drop is enough.' });
+  await third?.post(`${thread}/entries/${question}/replies`, { message: 'We took methylene blue, which works for cheek cells too.' });
+  await ta.post(`${thread}/entries`, { message: 'The lab is open until six on Friday.' });
+  const debate = await open({
+    title: 'Debate: is a virus alive?',
+    message: '<p>Say what you think before you read the others.</p>',
+    require_initial_post: true,
+    assignment: { points_possible: 10, due_at: calendar.date(8) },
+  });
+  await first?.post(`${debate}/entries`, { message: 'It is not: it has no metabolism of its own.' });
+  await third?.post(`${debate}/entries`, { message: 'What has genes and evolves is alive.' });
+}
+
+async function handOut({ path, calendar, teacher }: Course): Promise<void> {
+  calendar.turnTo(-12);
+  const folder = await teacher.post(`${path}/folders`, { name: 'Handouts' });
+  const hand = (name: string, content: string) => teacher.upload(`/folders/${folder}/files`, name, content);
+  await hand('syllabus.txt', 'Weeks 1 to 4: cells. Weeks 5 to 8: genes. Weeks 9 to 12: ecosystems.\n');
+  await hand('safety.txt', 'Wear goggles. Know where the eye wash is.\n');
+}
+
+async function setDates({ id, calendar, teacher }: Course): Promise<void> {
+  calendar.turnTo(-11);
+  const date = (title: string, from: number, to: number, place: string) =>
+    teacher.post('/calendar_events', {
+      calendar_event: {
+        context_code: `course_${id}`,
+        title,
+        location_name: place,
+        start_at: calendar.date(from),
+        end_at: calendar.date(to),
+      },
+    });
+  await date('Lab', 1, 1.1, 'Room 12');
+  await date('Excursion to the lake', 12, 12.3, 'North gate');
+}
+
+async function write({ id, calendar, teacher, students: [, second] }: Course): Promise<void> {
+  calendar.turnTo(-2);
+  const toAll = { recipients: [`course_${id}_students`], group_conversation: true };
+  await teacher.request('POST', '/conversations', { ...toAll, subject: 'Goggles', body: 'Please bring your own.' });
+  const thanks = { recipients: [String(teacher.id)], subject: 'Extra time', body: 'Thank you for the extra days.' };
+  await second?.request('POST', '/conversations', thanks);
+}
+
+/** Introduction to Biology, in the middle of its term. */
+export async function teachBiology(course: Course, from: { outcome: number; set: number; groupIds: readonly number[] }): Promise<void> {
+  const { path, calendar, teacher, students } = course;
+  calendar.turnTo(-28);
+  await teacher.put(path, { course: { group_weighting_scheme: 'percent' } });
+  const group = (name: string, weight: number, rules: Body) =>
+    teacher.post(`${path}/assignment_groups`, { name, group_weight: weight, rules });
+  const essays = await group('Essays', 50, {});
+  const labs = await group('Labs', 50, { drop_lowest: 1 });
+  await setEssay(course, essays, from.outcome);
+  await setLab(course, labs);
+  await setOtherWork(course, { essays, labs, set: from.set });
+  await setQuiz(course);
+  await talk(course);
+  await handOut(course);
+  await setDates(course);
+  await write(course);
+  await students[0]?.post(`/groups/${from.groupIds[0]}/discussion_topics`, { title: 'Who brings what?', message: 'I have the slides.' });
+}

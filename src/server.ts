@@ -16,7 +16,7 @@ import { leaving } from './http/leaving.ts';
 import { metrics } from './http/metrics.ts';
 import { oddRequests, originForm } from './http/odd-requests.ts';
 import { registerOpenRoute } from './http/open-routes.ts';
-import { openapi } from './http/openapi.ts';
+import { openapi } from './http/openapi/openapi.ts';
 import { bodies } from './http/parameters/body.ts';
 import { rateLimiter } from './http/rate-limit.ts';
 import { reference } from './http/reference.ts';
@@ -119,7 +119,12 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const measures = areas.flatMap((area) => area.measures ?? []);
   await app.register(metrics, { database: options.database, measures, host: options.host, token: options.metricsToken });
   const { baseUrl, webUrl } = options;
-  await app.register(openapi, { baseUrl: typeof baseUrl === 'string' ? baseUrl : '/', version: VERSION });
+  const documented = areas.map(({ name, operations, openRoutes }) => ({
+    rules: name.replaceAll('_', '-'),
+    operations,
+    openRoutes: openRoutes ?? [],
+  }));
+  await app.register(openapi, { areas: documented, baseUrl: typeof baseUrl === 'string' ? baseUrl : '/', version: VERSION });
   await app.register(reference);
   await app.register(health, { database: options.database });
   if (options.pageViews) {

@@ -7,8 +7,8 @@ import { ReadinessProbe } from '../store/readiness.ts';
 export const health = fp(async (app: FastifyInstance, { database }: { database: Database }) => {
   const readiness = new ReadinessProbe(database.url);
   app.addHook('onClose', () => readiness.close());
-  app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }));
-  app.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/health/live', async () => ({ status: 'ok' }));
+  app.get('/health/ready', async (_request, reply) => {
     const ready = !app.leaving.begun && (await readiness.ask());
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });
   });

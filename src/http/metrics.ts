@@ -59,7 +59,7 @@ export const metrics = fp(async (app: FastifyInstance, { database, measures, hos
     duration.observe(labels, reply.elapsedTime / 1000);
     done();
   });
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/metrics', async (request, reply) => {
     if ((token !== null || !isLoopback(host)) && !carries(request, token)) throw invalidToken();
     return reply.type(register.contentType).send(await register.metrics());
   });

@@ -69,26 +69,14 @@ export async function contextOf(userId: number, dependencies: ApiDependencies): 
 }
 
 export function registerOpenRoute(app: FastifyInstance, route: OpenRoute, dependencies: ApiDependencies): void {
-  const { method, path, operationId, summary, tag, input, answer, status } = route;
-  const inQuery = method === 'GET';
+  const { method, path, answer, status } = route;
   app.route({
     method,
     url: path,
     // Files are not compressed on the way: parts of them are asked for by their bytes.
     ...(answer === null ? { compress: false } : {}),
     config: { openRoute: route, terms: (request) => termsOf(request, dependencies) },
-    schema: {
-      hide: route.hide === true,
-      operationId,
-      summary,
-      tags: [tag],
-      description: 'Needs no token: the address is signed.',
-      security: [],
-      ...(input ? { [inQuery ? 'querystring' : 'body']: jsonSchema(input, 'input') } : {}),
-      ...(inQuery ? {} : { consumes: ['multipart/form-data'] }),
-      ...(inQuery && answer === null ? { produces: ['application/octet-stream'] } : {}),
-      response: { [status]: { description: 'Success', ...(answer ? jsonSchema(answer, 'output') : {}) } },
-    },
+    ...(answer ? { schema: { response: { [status]: jsonSchema(answer, 'output') } } } : {}),
     handler: (request, reply) => route.run(request, reply, dependencies),
   });
 }

@@ -42,8 +42,8 @@ export const reference = fp(async (app: FastifyInstance) => {
     for (const name of KEPT) if (answer.headers[name] !== undefined) reply.header(name, answer.headers[name]);
     return reply.code(answer.statusCode).send(answer.rawPayload.length === 0 ? undefined : answer.rawPayload);
   }
-  for (const path of [PATH, `${PATH}/*`]) app.get(path, { schema: { hide: true } }, show);
-  app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect(PATH));
+  for (const path of [PATH, `${PATH}/*`]) app.get(path, show);
+  app.get('/', (_request, reply) => reply.redirect(PATH));
   app.addHook('onClose', async () => {
     const opened = await pages?.catch(() => undefined);
     await opened?.close();

@@ -30,16 +30,11 @@ export function registerOperation(app: FastifyInstance, op: Operation, dependenc
   const answer = jsonSchema(op.paged ? listOf(op.answer) : op.answer, 'output');
   const wrapped = op.wrapped ? jsonSchema(op.wrapped, 'output') : null;
   const terms = (request: FastifyRequest) => termsOf(op, request, dependencies);
-  const success = (status: number) => ({ [status]: { description: 'Success', ...answer } });
   app.route({
     method: op.method,
     url: op.path,
     config: { operation: op, terms },
-    schema: {
-      ...documented(op),
-      ...(wrapped ? { 'x-wrapped': wrapped } : {}),
-      response: { ...success(op.status), ...(op.otherStatus === null ? {} : success(op.otherStatus)) },
-    },
+    schema: { response: { [op.status]: answer, ...(op.otherStatus === null ? {} : { [op.otherStatus]: answer }) } },
     handler: async (request, reply) => {
       const parameters = emptyMap();
       const on = request.terms ?? terms(request);
@@ -98,30 +93,6 @@ async function answered(
     if (stillHolds()) throw error;
     return { result: undefined, page: input.page, stillHolds };
   }
-}
-
-/** What the OpenAPI plugin reads off a route; requests are parsed by the zod schema that this is made from. */
-function documented(op: Operation): Record<string, unknown> {
-  const input = jsonSchema(op.input, 'input');
-  const properties: Record<string, unknown> = { ...(typeof input['properties'] === 'object' ? input['properties'] : {}) };
-  if (op.paged) {
-    properties['page'] = { type: 'string', description: 'A page number, or a bookmark out of the Link header' };
-    properties['per_page'] = { type: 'integer', minimum: 1, maximum: 100, default: 10 };
-  }
-  if (op.file !== null) properties[op.file] = { type: 'string', format: 'binary' };
-  const hasInput = Object.keys(properties).length > 0;
-  const inQuery = op.method === 'GET' || op.method === 'DELETE';
-  return {
-    operationId: op.operationId,
-    summary: op.summary,
-    tags: [op.tag],
-    description: `Required permission: \`${op.permission}\`.`,
-    deprecated: op.deprecated,
-    security: [{ bearer: [] }],
-    'x-permission': op.permission,
-    ...(inQuery ? {} : { consumes: ['application/x-www-form-urlencoded', 'application/json', 'multipart/form-data'] }),
-    ...(hasInput ? { [inQuery ? 'querystring' : 'body']: { ...input, type: 'object', properties } } : {}),
-  };
 }
 
 /** Ids of the path that are none name nothing: 404 (conventions#53). Every field that is wrong is named at once. */

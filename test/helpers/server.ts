@@ -22,6 +22,7 @@ import type { Bounds } from '../../src/store/bounds.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { openFileStore } from '../../src/store/files.ts';
 import { checked } from './checked-database.ts';
+import { documentsStatuses } from './documented-statuses.ts';
 import { encodeForm, type Fields } from './form.ts';
 
 /** Somebody who asks. Paths are given below /api/v1; a body is sent as JSON unless the method is called ...Form. */
@@ -196,6 +197,7 @@ export async function serveOn(databaseUrl: string, options: Options = {}): Promi
 
 /** The server of a test file: started before its tests, stopped after them. What is returned can be used inside them only. */
 export function useServer(options: Options = {}): TestServer {
+  documentsStatuses();
   let running: TestServer | undefined;
   const started = (): TestServer => {
     if (!running) throw new Error('the server is started before the first test: use it inside tests and hooks');

@@ -10,7 +10,15 @@ const ATTACHMENT = 'attachment';
 const ofEntry = { topic_id: 'topic', entry_id: 'plain' } as const;
 
 const readingOperations = <K extends TopicRoutes['context']>(scope: TopicRoutes<K>): Operation[] => {
-  const fixed = { method: 'GET', tag, context: scope.context, permission: 'entries.read', paged: 'by key', item: Entry } as const;
+  const fixed = {
+    method: 'GET',
+    tag,
+    context: scope.context,
+    permission: 'entries.read',
+    paged: 'by key',
+    item: Entry,
+    refusals: [403],
+  } as const;
   return [
     listing({
       ...fixed,
@@ -50,6 +58,7 @@ const changingOperations = <K extends TopicRoutes['context']>(scope: TopicRoutes
       path: `${scope.path}/:topic_id/entries`,
       operationId: `createEntryIn${scope.word}`,
       summary: `Post an entry in a topic of a ${scope.name}`,
+      refusals: [403],
       ids: ofTopic,
       input: entryParameters,
       file: ATTACHMENT,
@@ -64,6 +73,7 @@ const changingOperations = <K extends TopicRoutes['context']>(scope: TopicRoutes
       path: `${scope.path}/:topic_id/entries/:entry_id/replies`,
       operationId: `createReplyIn${scope.word}`,
       summary: `Reply to an entry in a ${scope.name}`,
+      refusals: [403],
       ids: ofEntry,
       input: entryParameters,
       file: ATTACHMENT,

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { type JsonSchema, jsonSchema } from '../json-schema.ts';
+import type { Operation } from '../operation.ts';
+
+export type Definitions = Record<string, unknown>;
+
+const isMap = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The schema of an answer: what has a name stands under it in `definitions`, and is referred to. */
+export function answerSchema(answer: z.ZodType, definitions: Definitions): JsonSchema {
+  // Of what a schema holds the converter refers to all that has a name; of the schema itself it would not.
+  const { items, $defs } = jsonSchema(z.array(answer), 'output');
+  for (const [name, { id: _, ...schema }] of Object.entries(isMap($defs) ? $defs : {}).flatMap(([name, one]) =>
+    isMap(one) ? [[name, one] as const] : [],
+  ))
+    definitions[name] = schema;
+  return isMap(items) ? items : {};
+}
+
+const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
+
+export const HEADERS: Readonly<Record<string, JsonSchema>> = {
+  'X-Request-Id': { description: 'Names the request in logs; the one that was sent, where it was sane.', schema: { type: 'string' } },
+  Link: {
+    description: 'The addresses of other pages of the list: `current`, `next`, `prev`, `first` and `last`, as far as there are any.',
+    schema: { type: 'string' },
+  },
+  Location: { description: 'Where to go on.', schema: { type: 'string' } },
+  'Retry-After': { description: 'After how many seconds to try again.', schema: { type: 'integer' } },
+  Deprecation: { description: 'The operation stays, and another one does it better.', schema: { type: 'string' } },
+};
+
+const MESSAGE: JsonSchema = {
+  type: 'object',
+  required: ['message'],
+  properties: { message: { type: 'string' }, error_code: { type: 'string' } },
+};
+const FIELD_ERROR: JsonSchema = {
+  type: 'object',
+  required: ['attribute', 'type', 'message'],
+  properties: {
+    attribute: { type: 'string', description: 'The field, as it was named in the request, without the map around it' },
+    type: { type: 'string', description: 'What kind of error it is, for programs' },
+    message: { type: 'string', description: 'What is wanted, for people' },
+  },
+};
+
+/** What refusals hold. */
+export const ERROR_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  Message: MESSAGE,
+  FieldError: FIELD_ERROR,
+  Errors: {
+    type: 'object',
+    required: ['errors'],
+    properties: {
+      errors: {
+        description: 'Messages, or a map from each field that is wrong to what is wrong with it',
+        anyOf: [
+          { type: 'array', items: { $ref: '#/components/schemas/Message' } },
+          { type: 'object', additionalProperties: { type: 'array', items: { $ref: '#/components/schemas/FieldError' } } },
+        ],
+      },
+      status: { type: 'string', enum: ['unauthenticated', 'unauthorized', 'throttled'] },
+      error_report_id: { type: 'string', description: 'The `X-Request-Id` of what failed' },
+    },
+  },
+};
+
+interface Refusal {
+  name: string;
+  description: string;
+  retry?: true;
+}
+
+/** The refusals of every operation; those of bodies, of those that take one. */
+const REFUSALS: Readonly<Record<number, Refusal>> = {
+  400: { name: 'BadRequest', description: 'Wrong input, each field at once, or a conflict of state' },
+  401: { name: 'Unauthorized', description: 'No valid token, or not permitted' },
+  403: { name: 'Forbidden', description: 'Not now, or not from here' },
+  404: { name: 'NotFound', description: 'No such resource, or one that the caller may not see' },
+  409: { name: 'Conflict', description: 'Not at the same time' },
+  413: { name: 'TooLarge', description: 'The body is larger than is taken' },
+  415: { name: 'UnsupportedMediaType', description: 'The body is neither JSON nor a form' },
+  429: { name: 'TooManyRequests', description: 'More requests than RATE_LIMIT allows', retry: true },
+  500: { name: 'InternalError', description: 'A fault of the server' },
+  503: { name: 'Unavailable', description: 'Not just now: try again after a while', retry: true },
+};
+const ALWAYS = [400, 401, 404, 429, 500, 503];
+const OF_BODIES = [413, 415];
+
+const ERRORS_CONTENT = { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } };
+
+/** The refusals, each once. */
+export const RESPONSES: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  Object.values(REFUSALS).map(({ name, description, retry }) => [
+    name,
+    {
+      description,
+      headers: { 'X-Request-Id': header('X-Request-Id'), ...(retry ? { 'Retry-After': header('Retry-After') } : {}) },
+      content: name === 'Forbidden' ? { ...ERRORS_CONTENT, 'text/plain': { schema: { type: 'string' } } } : ERRORS_CONTENT,
+    },
+  ]),
+);
+
+const takesBody = ({ method }: Operation): boolean => method === 'POST' || method === 'PUT';
+
+/** Every status that a client may see of an operation. */
+export const statusesOf = (op: Operation): number[] => [
+  op.status,
+  ...(op.otherStatus === null ? [] : [op.otherStatus]),
+  ...ALWAYS,
+  ...(takesBody(op) ? OF_BODIES : []),
+  ...op.refusals,
+];
+
+function success(op: Operation, definitions: Definitions): JsonSchema {
+  const headers = {
+    'X-Request-Id': header('X-Request-Id'),
+    ...(op.paged ? { Link: header('Link') } : {}),
+    ...(op.deprecated ? { Deprecation: header('Deprecation') } : {}),
+  };
+  if (op.answer instanceof z.ZodVoid)
+    return op.status === 302
+      ? { description: 'It is found there', headers: { ...headers, Location: header('Location') } }
+      : { description: 'Done; there is nothing to say', headers };
+  const answer = answerSchema(op.answer, definitions);
+  const plain = op.paged ? { type: 'array', items: answer } : answer;
+  // A list that is answered inside an object where the client asks for that.
+  const schema = op.wrapped ? { anyOf: [plain, answerSchema(op.wrapped, definitions)] } : plain;
+  return { description: op.paged ? 'A page of them' : 'As it now is', headers, content: { 'application/json': { schema } } };
+}
+
+/** All that an operation answers, by status. */
+export function responses(op: Operation, definitions: Definitions): Record<string, JsonSchema> {
+  const good = success(op, definitions);
+  return Object.fromEntries(
+    statusesOf(op).map((status) => {
+      const refusal = REFUSALS[status];
+      return [String(status), refusal ? { $ref: `#/components/responses/${refusal.name}` } : good];
+    }),
+  );
+}

@@ -119,11 +119,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const measures = areas.flatMap((area) => area.measures ?? []);
   await app.register(metrics, { database: options.database, measures, host: options.host, token: options.metricsToken });
   const { baseUrl, webUrl } = options;
-  const documented = areas.map(({ name, operations, openRoutes }) => ({
-    rules: name.replaceAll('_', '-'),
-    operations,
-    openRoutes: openRoutes ?? [],
-  }));
+  const documented = areas.map(({ name, operations, examples, openRoutes }) => {
+    return { rules: name.replaceAll('_', '-'), operations, examples: examples ?? {}, openRoutes: openRoutes ?? [] };
+  });
   await app.register(openapi, { areas: documented, baseUrl: typeof baseUrl === 'string' ? baseUrl : '/', version: VERSION });
   await app.register(reference);
   await app.register(health, { database: options.database });

@@ -3,6 +3,7 @@ import type { CourseAccess } from '../access/context-access.ts';
 import type { Config } from '../config.ts';
 import type { ConstraintErrors } from '../http/error-handler.ts';
 import type { OpenRoute } from '../http/open-routes.ts';
+import type { Examples } from '../http/openapi/examples.ts';
 import type { Operation } from '../http/operation.ts';
 import type { Database } from '../store/database.ts';
 import type { MailConnections } from './mail/connections.ts';
@@ -66,6 +67,8 @@ export interface Area {
   /** What page views name as the controller (page-views#4). */
   name: string;
   operations: readonly Operation[];
+  /** Of every operation that takes a body, for the reference. */
+  examples?: Examples;
   /** Addresses that are opened without a token. */
   openRoutes?: readonly OpenRoute[];
   jobs?: readonly Job[];

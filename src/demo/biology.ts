@@ -56,6 +56,34 @@ async function write({ id, calendar, teacher, students: [, second] }: Course): P
   await second?.request('POST', '/conversations', thanks);
 }
 
+/** What a teacher collects besides: a scale of grades, outcomes of the course, links that are talked about, a meeting. */
+async function collect({ path, calendar, teacher, students }: Course): Promise<void> {
+  calendar.turnTo(-20);
+  const scale = [
+    { name: 'Passed', value: 50 },
+    { name: 'Not yet', value: 0 },
+  ];
+  await teacher.post(`${path}/grading_standards`, { title: 'Passed or not', grading_scheme_entry: scale });
+  const root = await teacher.find(`${path}/root_outcome_group`);
+  const group = await teacher.post(`${path}/outcome_groups/${root}/subgroups`, { title: 'Laboratory work' });
+  await teacher.request('POST', `${path}/outcome_groups/${group}/outcomes`, {
+    title: 'Uses a microscope',
+    mastery_points: 2,
+    ratings: [
+      { description: 'Alone', points: 3 },
+      { description: 'With help', points: 2 },
+      { description: 'Not yet', points: 0 },
+    ],
+  });
+  await teacher.post(`${path}/conferences`, { title: 'Office hour', user_ids: students.slice(0, 2).map(({ id }) => id) });
+  const collection = await teacher.post('/users/self/collections', { name: 'Cells in pictures', visibility: 'public' });
+  const item = await teacher.post(`/collections/${collection}/items`, {
+    link_url: 'https://www.cellimagelibrary.org/',
+    user_comment: 'Free to use.',
+  });
+  await teacher.post(`/collection_items/${item}/discussion_topics/self/entries`, { message: 'Which one for the poster?' });
+}
+
 /** Introduction to Biology, in the middle of its term. */
 export async function teachBiology(course: Course, from: { outcome: number; set: number; groupIds: readonly number[] }): Promise<void> {
   const { path, calendar, teacher, students } = course;
@@ -71,7 +99,10 @@ export async function teachBiology(course: Course, from: { outcome: number; set:
   await setQuiz(course);
   await talk(course);
   await handOut(course);
+  await collect(course);
   await setDates(course);
   await write(course);
-  await students[0]?.post(`/groups/${from.groupIds[0]}/discussion_topics`, { title: 'Who brings what?', message: 'I have the slides.' });
+  const topics = `/groups/${from.groupIds[0]}/discussion_topics`;
+  const topic = await students[0]?.post(topics, { title: 'Who brings what?', message: 'I have the slides.' });
+  await students[0]?.post(`${topics}/${topic}/entries`, { message: 'And who brings iodine?' });
 }

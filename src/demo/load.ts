@@ -42,13 +42,14 @@ function clients(school: DemoSchool, server: FastifyInstance): (login: string) =
   };
 }
 
-const Group = z.object({ id: z.int() });
-
 /** An outcome of the whole school, which a rubric of the first course measures. */
 async function setOutcome(registrar: Person): Promise<number> {
-  const root = Group.parse(await registrar.request('GET', '/accounts/1/root_outcome_group'));
+  const site = await registrar.find('/global/root_outcome_group');
+  await registrar.post(`/global/outcome_groups/${site}/subgroups`, { title: 'Skills of every school' });
+  const root = await registrar.find('/accounts/1/root_outcome_group');
+  const group = await registrar.post(`/accounts/1/outcome_groups/${root}/subgroups`, { title: 'Writing' });
   const Link = z.object({ outcome: z.object({ id: z.int() }) });
-  const link = await registrar.request('POST', `/accounts/1/outcome_groups/${root.id}/outcomes`, {
+  const link = await registrar.request('POST', `/accounts/1/outcome_groups/${group}/outcomes`, {
     title: 'Names sources',
     description: '<p>Says where each fact comes from.</p>',
     mastery_points: 3,

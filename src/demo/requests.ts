@@ -48,6 +48,11 @@ export class Person {
     return Made.parse(await this.request('POST', path, body)).id;
   }
 
+  /** The id of what is there. */
+  async find(path: string): Promise<number> {
+    return Made.parse(await this.request('GET', path)).id;
+  }
+
   async put(path: string, body: Body = {}): Promise<void> {
     await this.request('PUT', path, body);
   }

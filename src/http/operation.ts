@@ -91,16 +91,13 @@ interface Declared<K extends ContextKind, S extends Shape, P extends Record<stri
   /** A second status that it answers with, by an `Answer`. */
   otherStatus?: number;
   deprecated?: true;
+  /**
+   * What the service requires besides what the input says, for the reference: a name in the body, `user.name`, or several of which one
+   * has to be there.
+   */
+  requires?: readonly (string | readonly string[])[];
   /** The refusals of this operation besides those that every one has: 403, 409. */
   refusals?: readonly (403 | 409)[];
-  /** A small request that the demo school accepts, for the reference. */
-  example?: Example;
-}
-
-export interface Example {
-  /** By the names of the path's parameters. */
-  path?: Readonly<Record<string, number | string>>;
-  body?: Readonly<Record<string, unknown>>;
 }
 
 interface Single<K extends ContextKind, S extends Shape, P extends Record<string, PathKind>, A extends z.ZodType>
@@ -145,8 +142,8 @@ export interface Operation {
   status: number;
   otherStatus: number | null;
   deprecated: boolean;
+  requires: readonly (string | readonly string[])[];
   refusals: readonly number[];
-  example: Example | null;
   run: (ctx: Ctx, input: unknown, at: unknown) => Promise<unknown>;
 }
 
@@ -156,7 +153,7 @@ function erase<K extends ContextKind, S extends Shape, P extends Record<string, 
   { paged, wrapped }: Pick<Operation, 'paged' | 'wrapped'>,
   run: (ctx: Ctx, input: Input<S, P>, at: AccessByContext[K]) => Promise<unknown>,
 ): Operation {
-  const { input, ids, file, status, otherStatus, deprecated, refusals, example, ...rest } = declared;
+  const { input, ids, file, status, otherStatus, deprecated, requires, refusals, ...rest } = declared;
   return {
     ...rest,
     answer,
@@ -168,8 +165,8 @@ function erase<K extends ContextKind, S extends Shape, P extends Record<string, 
     status: status ?? 200,
     otherStatus: otherStatus ?? null,
     deprecated: deprecated ?? false,
+    requires: requires ?? [],
     refusals: refusals ?? [],
-    example: example ?? null,
     // The server parses with this very `input` and loads the access to this very `context` before it calls.
     run: (ctx, parsed, at) => run(ctx, parsed as Input<S, P>, at as AccessByContext[K]),
   };

@@ -30,6 +30,7 @@ export const calendarOperations = [
     method: 'POST',
     path: '/calendar_events',
     operationId: 'createCalendarEvent',
+    requires: [['calendar_event.start_at', 'calendar_event.end_at', 'calendar_event.child_event_data']],
     summary: 'Make an event of a course, a group or oneself',
     input: { calendar_event: EventParameters },
     status: 201,

@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { examples } from './examples.ts';
 import { collectionOperations } from './routes.ts';
 
-export const collections: Area = { name: 'collections', operations: collectionOperations };
+export const collections: Area = { name: 'collections', operations: collectionOperations, examples };

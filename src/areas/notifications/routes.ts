@@ -28,6 +28,7 @@ export const notificationOperations = [
     method: 'PUT',
     path: `${path}/:category`,
     operationId: 'chooseNotificationPreference',
+    requires: [['frequency', 'notification_preferences']],
     summary: 'Say how often a channel of a user is told of a category',
     tag,
     context: 'user',

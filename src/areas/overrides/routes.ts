@@ -64,6 +64,7 @@ export const overrideOperations = [
     method: 'POST',
     path: '/courses/:course_id/assignments/:assignment_id/overrides',
     operationId: 'createOverride',
+    requires: [['assignment_override.student_ids', 'assignment_override.group_id', 'assignment_override.course_section_id']],
     summary: 'Make an override for students, a group or a section',
     tag,
     context: 'course',

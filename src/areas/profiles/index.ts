@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { examples } from './examples.ts';
 import { endFollowing } from './followers.ts';
 import { pictureRoutes } from './pictures.ts';
 import { profileOperations } from './routes.ts';
@@ -7,6 +8,7 @@ import { profileOperations } from './routes.ts';
 export const profiles: Area = {
   name: 'users',
   operations: profileOperations,
+  examples,
   openRoutes: pictureRoutes,
   endsWithUser: endFollowing,
 };

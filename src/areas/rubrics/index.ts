@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { examples } from './examples.ts';
 import { rubricOperations } from './routes.ts';
 
-export const rubrics: Area = { name: 'rubrics', operations: rubricOperations };
+export const rubrics: Area = { name: 'rubrics', operations: rubricOperations, examples };

@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { examples } from './examples.ts';
 import { submissionOperations } from './routes.ts';
 
-export const submissions: Area = { name: 'submissions', operations: submissionOperations };
+export const submissions: Area = { name: 'submissions', operations: submissionOperations, examples };

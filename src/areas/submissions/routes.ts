@@ -83,6 +83,7 @@ const writing = ({ context, path: base, name }: RouteScope): Operation[] => {
       method: 'POST',
       path: `${base}${all}`,
       operationId: `turnIn${name}`,
+      requires: ['submission.submission_type', ['submission.body', 'submission.url', 'submission.file_ids', 'submission.media_comment_id']],
       summary: 'Turn in an assignment, in a group assignment for the whole group',
       tag,
       context,

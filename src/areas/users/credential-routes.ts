@@ -74,6 +74,7 @@ export const credentialOperations = [
     method: 'POST',
     path: '/accounts/:account_id/logins',
     operationId: 'createLogin',
+    requires: ['login.unique_id'],
     summary: 'Give a user another login',
     tag: 'Logins',
     context: 'account',

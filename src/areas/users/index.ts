@@ -3,6 +3,7 @@ import type { Area } from '../area.ts';
 import { confirmationRoute } from './confirmation.ts';
 import { loginTaken, sisUserIdTaken } from './creation.ts';
 import { credentialOperations } from './credential-routes.ts';
+import { examples } from './examples.ts';
 import { userOperations } from './routes.ts';
 import { removeExpiredTokens } from './tokens.ts';
 
@@ -10,6 +11,7 @@ export const users: Area = {
   name: 'users',
   operations: [...userOperations, ...credentialOperations],
   openRoutes: [confirmationRoute],
+  examples,
   jobs: [removeExpiredTokens],
   constraints: {
     pseudonyms_unique_id: loginTaken,

@@ -14,6 +14,7 @@ export const userOperations = [
     method: 'POST',
     path: '/accounts/:account_id/users',
     operationId: 'createUser',
+    requires: ['pseudonym.unique_id'],
     summary: 'Make a user with a login',
     tag,
     context: 'account',

@@ -3,6 +3,7 @@ import type { OpenRoute } from '../open-routes.ts';
 import type { Operation } from '../operation.ts';
 import { answerSchema, type Definitions, ERROR_SCHEMAS, HEADERS, RESPONSES, responses } from './answers.ts';
 import { described } from './descriptions.ts';
+import type { Examples } from './examples.ts';
 import { PARAMETERS, parameters, requestBody } from './input.ts';
 import { INTRODUCTION } from './introduction.ts';
 
@@ -10,6 +11,7 @@ export interface DocumentedArea {
   /** The name of its rules, docs/rules/<name>.md. */
   rules: string;
   operations: readonly Operation[];
+  examples: Examples;
   openRoutes: readonly OpenRoute[];
 }
 
@@ -23,12 +25,14 @@ const written = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}').rep
 
 function operationObject(op: Operation, area: DocumentedArea, definitions: Definitions): JsonSchema {
   const { of: describe } = described(area.rules);
-  const body = requestBody(op, describe, definitions);
-  const takes = parameters(op, describe);
+  const example = area.examples[op.operationId];
+  const body = requestBody(op, { describe, example }, definitions);
+  const takes = parameters(op, { describe, example });
+  const from = example ? ` In the demo school the example is one for \`${example.by ?? 'teacher'}\`.` : '';
   return {
     operationId: op.operationId,
     summary: op.summary,
-    description: `Required permission: \`${op.permission}\`.`,
+    description: `Required permission: \`${op.permission}\`.${from}`,
     tags: [op.tag],
     ...(op.deprecated ? { deprecated: true } : {}),
     'x-permission': op.permission,

@@ -3,6 +3,13 @@ import { type JsonSchema, jsonSchema } from '../json-schema.ts';
 import type { Operation } from '../operation.ts';
 import { documentation } from '../parameters/types.ts';
 import type { Describe } from './descriptions.ts';
+import type { Example } from './examples.ts';
+
+/** What is told of an operation besides its declaration. */
+interface Told {
+  describe: Describe;
+  example: Example | undefined;
+}
 
 interface Field {
   schema: JsonSchema;
@@ -43,6 +50,32 @@ export function mapOf(map: z.ZodObject, describe: Describe): JsonSchema {
     ...(required.length === 0 ? {} : { required }),
   };
 }
+
+const isRecord = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A map of parameters with something in it required: a way of names, the last of which is one of several. */
+function requiring(map: JsonSchema, [name = '', ...further]: readonly string[], last: readonly string[]): JsonSchema {
+  const { required, properties } = map;
+  const known: readonly unknown[] = Array.isArray(required) ? required : [];
+  if (further.length === 0 && last.length > 1) return { ...map, anyOf: last.map((one) => ({ required: [one] })) };
+  const field = isRecord(properties) ? properties[name] : undefined;
+  const deeper =
+    further.length > 0 && isRecord(field)
+      ? { properties: { ...(isRecord(properties) ? properties : {}), [name]: requiring(field, further, last) } }
+      : {};
+  return { ...map, ...deeper, required: [...new Set([...known, name])] };
+}
+
+/** The body of an operation, with what its service requires. */
+const bodyOf = (op: Operation, describe: Describe): JsonSchema =>
+  op.requires.reduce<JsonSchema>(
+    (map, one) => {
+      const ways = (typeof one === 'string' ? [one] : one).map((way) => way.split('.'));
+      const last = ways.map((way) => way.at(-1) ?? '');
+      return requiring(map, ways[0] ?? [], last);
+    },
+    mapOf(op.input, describe),
+  );
 
 const hasType = (schema: unknown, type: string): boolean =>
   typeof schema === 'object' && schema !== null && 'type' in schema && schema.type === type;
@@ -102,11 +135,11 @@ const FORMS: Readonly<Record<string, string>> = {
   admin_user_id: 'An id, `self`, `sis_user_id:…` or `sis_login_id:…`',
 };
 
-function inPath(op: Operation): JsonSchema[] {
+function inPath(op: Operation, example: Example | undefined): JsonSchema[] {
   return [...op.path.matchAll(/:(\w+)|\*/g)].map(([, name = 'path']) => {
     const kind = op.ids[name === 'path' ? '*' : name];
     const forms = FORMS[name] ?? (kind === 'section' ? FORMS['section_id'] : undefined);
-    const example = op.example?.path?.[name];
+    const shown = example?.path?.[name];
     const schema =
       kind === 'rest'
         ? { type: 'string' }
@@ -121,23 +154,23 @@ function inPath(op: Operation): JsonSchema[] {
       required: true,
       ...(forms ? { description: forms } : {}),
       schema,
-      ...(example === undefined ? {} : { example }),
+      ...(shown === undefined ? {} : { example: shown }),
     };
   });
 }
 
 const takesBody = (op: Operation): boolean => op.method === 'POST' || op.method === 'PUT';
 
-export const parameters = (op: Operation, describe: Describe): JsonSchema[] => [
-  ...inPath(op),
+export const parameters = (op: Operation, { describe, example }: Told): JsonSchema[] => [
+  ...inPath(op, example),
   ...(takesBody(op) ? [] : inQuery(op, describe)),
   ...(op.paged ? PAGING : []),
 ];
 
 /** The body of an operation that takes one: JSON first, which says all that a form can and needs no encoding. */
-export function requestBody(op: Operation, describe: Describe, definitions: Record<string, unknown>): JsonSchema | undefined {
+export function requestBody(op: Operation, { describe, example }: Told, definitions: Record<string, unknown>): JsonSchema | undefined {
   if (!takesBody(op) || (Object.keys(op.input.shape).length === 0 && op.file === null)) return undefined;
-  const plain = mapOf(op.input, describe);
+  const plain = bodyOf(op, describe);
   const name = `${op.operationId.charAt(0).toUpperCase()}${op.operationId.slice(1)}Input`;
   definitions[name] = plain;
   const schema = { $ref: `#/components/schemas/${name}` };
@@ -148,7 +181,7 @@ export function requestBody(op: Operation, describe: Describe, definitions: Reco
   return {
     required: 'required' in plain,
     content: {
-      'application/json': { schema, ...(op.example?.body === undefined ? {} : { example: op.example.body }) },
+      'application/json': { schema, ...(example ? { example: example.body } : {}) },
       'application/x-www-form-urlencoded': form,
       'multipart/form-data': op.file === null ? form : { ...form, schema: withFile },
     },

@@ -1,0 +1,34 @@
+import type { Examples } from '../../http/openapi/examples.ts';
+
+/** Requests that the demo school accepts. */
+export const examples: Examples = {
+  createQuiz: { path: { course_id: 1 }, body: { quiz: { title: 'Genes', quiz_type: 'practice_quiz', time_limit: 15 } } },
+  updateQuiz: { path: { course_id: 1, id: 1 }, body: { quiz: { allowed_attempts: 3 } } },
+  createQuizQuestion: {
+    path: { course_id: 1, quiz_id: 1 },
+    body: {
+      question: {
+        question_name: 'Plants',
+        question_text: 'Which of these has a cell wall?',
+        question_type: 'multiple_choice_question',
+        points_possible: 1,
+        answers: [
+          { answer_text: 'An onion', answer_weight: 100 },
+          { answer_text: 'A mouse', answer_weight: 0 },
+        ],
+      },
+    },
+  },
+  updateQuizQuestion: { path: { course_id: 1, quiz_id: 1, id: 2 }, body: { question: { points_possible: 2 } } },
+  beginQuizSubmission: { by: 'student4', path: { course_id: 1, quiz_id: 1 }, body: {} },
+  answerQuizQuestions: {
+    by: 'student4',
+    path: { quiz_submission_id: 4 },
+    body: { attempt: 1, validation_token: 'TOKEN', quiz_questions: [{ id: 3, answer: 'They are small.' }] },
+  },
+  completeQuizSubmission: { by: 'student4', path: { course_id: 1, quiz_id: 1, id: 4 }, body: { attempt: 1, validation_token: 'TOKEN' } },
+  scoreQuizSubmission: {
+    path: { course_id: 1, quiz_id: 1, id: 1 },
+    body: { quiz_submissions: [{ attempt: 1, questions: { '3': { score: 2.5, comment: 'Nearly.' } } }] },
+  },
+};

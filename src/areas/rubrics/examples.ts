@@ -1,0 +1,25 @@
+import type { Examples } from '../../http/openapi/examples.ts';
+
+/** Requests that the demo school accepts. */
+export const examples: Examples = {
+  createRubric: {
+    path: { course_id: 1 },
+    body: {
+      rubric: {
+        title: 'Posters',
+        criteria: [
+          {
+            description: 'Facts',
+            points: 5,
+            ratings: [
+              { description: 'Right', points: 5 },
+              { description: 'Wrong', points: 0 },
+            ],
+          },
+        ],
+      },
+      rubric_association: { association_id: 3, association_type: 'Assignment' },
+    },
+  },
+  updateRubric: { path: { course_id: 1, id: 1 }, body: { rubric: { title: 'Long essays' } } },
+};

@@ -1,0 +1,33 @@
+import type { Examples } from '../../http/openapi/examples.ts';
+
+/** Requests that the demo school accepts. */
+export const examples: Examples = {
+  turnIn: {
+    by: 'student1',
+    path: { course_id: 1, assignment_id: 1 },
+    body: { submission: { submission_type: 'online_text_entry', body: '<p>My essay.</p>' } },
+  },
+  updateSubmission: {
+    path: { course_id: 1, assignment_id: 1, user_id: 9 },
+    body: { submission: { posted_grade: '16' }, comment: { text_comment: 'Well compared.' } },
+  },
+  beginSubmissionUpload: {
+    by: 'student1',
+    path: { course_id: 1, assignment_id: 1, user_id: 'self' },
+    body: { name: 'essay.pdf', content_type: 'application/pdf' },
+  },
+  turnInInSection: {
+    by: 'student1',
+    path: { section_id: 1, assignment_id: 1 },
+    body: { submission: { submission_type: 'online_text_entry', body: '<p>My essay.</p>' } },
+  },
+  updateSubmissionInSection: {
+    path: { section_id: 1, assignment_id: 1, user_id: 9 },
+    body: { submission: { posted_grade: '16' }, comment: { text_comment: 'Well compared.' } },
+  },
+  beginSubmissionUploadInSection: {
+    by: 'student1',
+    path: { section_id: 1, assignment_id: 1, user_id: 'self' },
+    body: { name: 'essay.pdf', content_type: 'application/pdf' },
+  },
+};

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { areas } from '../../src/areas/index.ts';
+import { demoSchool } from '../../src/demo/command-line.ts';
+import type { Example } from '../../src/http/openapi/examples.ts';
+import type { Operation } from '../../src/http/operation.ts';
+import { type Client, type TestServer, useServer } from '../helpers/server.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+const Map_ = z.record(z.string(), z.unknown());
+const Required = z.array(z.string());
+const Input = z.looseObject({
+  required: Required.optional(),
+  anyOf: z.array(z.object({ required: Required })).optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+});
+type Input = z.output<typeof Input>;
+
+const takesBody = (op: Operation): boolean => (op.method === 'POST' || op.method === 'PUT') && Object.keys(op.input.shape).length > 0;
+const operations = areas.flatMap((area) =>
+  area.operations.filter(takesBody).map((op) => ({ op, example: area.examples?.[op.operationId] })),
+);
+const examples = operations
+  .flatMap(({ op, example }) => (example ? [[op.operationId, op, example] as const] : []))
+  // An attempt that is complete takes no more answers.
+  .toSorted(([a], [b]) => Number(a === 'completeQuizSubmission') - Number(b === 'completeQuizSubmission'));
+
+/** A demo school, and its people. */
+class School {
+  readonly server: TestServer;
+  #client: (login: string) => Client = () => this.server.anonymous;
+  /** What only a running attempt knows. */
+  #proof: Body = {};
+  #pageView = '';
+
+  constructor(server: TestServer) {
+    this.server = server;
+  }
+
+  async open(): Promise<void> {
+    const { database, services, url } = this.server;
+    const lines = await demoSchool({ database, services, baseUrl: url, webUrl: url }, []);
+    const tokens = new Map(lines.map((line) => line.trim().split(/\s+/)).map(([login = '', token = '']) => [login, token]));
+    this.#client = (login) => (login === 'admin' ? this.server.admin : this.server.as(tokens.get(login) ?? ''));
+    await this.#client('student1').get('/courses').expect(200);
+    await this.server.flushPageViews();
+    const { rows } = await database.pool.query<{ id: string }>('select id from page_views where user_id = 4 limit 1');
+    this.#pageView = rows[0]?.id ?? '';
+  }
+
+  /** The status, and what is said, of an operation's example with another body. */
+  async send(op: Operation, { by = 'teacher', path = {} }: Example, body: Body) {
+    const ids = op.operationId === 'reportPageView' ? { id: this.#pageView } : path;
+    const address = op.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(ids[name as keyof typeof ids])));
+    const method = op.method === 'PUT' ? 'put' : 'post';
+    const sent = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, this.#proof[name] ?? value]));
+    const response = await this.#client(by)[method](address, z.record(z.string(), z.any()).parse(sent));
+    const Begun = z.object({ quiz_submissions: z.tuple([z.object({ attempt: z.int(), validation_token: z.string() })]) });
+    if (op.operationId === 'beginQuizSubmission') this.#proof = Begun.parse(response.body).quiz_submissions[0];
+    return { status: response.status, body: response.text };
+  }
+}
+
+let documented: (op: Operation) => Input;
+const mapIn = (input: Input, name: string): Input | undefined => {
+  const found = Input.safeParse(input.properties?.[name]);
+  return found.success && found.data.properties ? found.data : undefined;
+};
+
+/** By itself, or as one of several: an example has one of them. */
+const isRequired = (name: string, { required = [], anyOf = [] }: Input): boolean =>
+  [...required, ...anyOf.flatMap((one) => one.required)].includes(name);
+
+/** What is left of a body of what the document requires. */
+const required = (body: Body, input: Input): Body =>
+  Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) => {
+      if (!isRequired(name, input)) return [];
+      const map = mapIn(input, name);
+      return [[name, map ? required(Map_.parse(value), map) : value]];
+    }),
+  );
+
+/** The body without one required field, for each. */
+const withoutOne = (body: Body, input: Input): { without: string; body: Body }[] =>
+  Object.entries(body).flatMap(([name, value]) => {
+    if (!isRequired(name, input)) return [];
+    const { [name]: _, ...rest } = body;
+    const map = mapIn(input, name);
+    const deeper = map ? withoutOne(Map_.parse(value), map).map((one) => ({ ...one, body: { ...body, [name]: one.body } })) : [];
+    return [{ without: name, body: rest }, ...deeper];
+  });
+
+const shown = new School(useServer({ pageViews: true }));
+const bare = new School(useServer({ pageViews: true }));
+
+beforeAll(async () => {
+  await shown.open();
+  await bare.open();
+  const response = await shown.server.raw().get('/openapi.json');
+  const { components } = z.object({ components: z.object({ schemas: z.record(z.string(), z.unknown()) }) }).parse(response.body);
+  documented = (op) => Input.parse(components.schemas[`${op.operationId.charAt(0).toUpperCase()}${op.operationId.slice(1)}Input`]);
+});
+
+// conventions#71
+describe('the reference has an example', () => {
+  test('of every operation that takes a body, and of nothing else', () => {
+    expect(operations.flatMap(({ op, example }) => (example ? [] : op.operationId))).toEqual([]);
+    const known = new Set(operations.map(({ op }) => op.operationId));
+    expect(areas.flatMap((area) => Object.keys(area.examples ?? {})).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test.each(examples)('of %s, which the demo school accepts as it stands, and not without anything it requires', async (_, op, example) => {
+    for (const { without, body } of withoutOne(example.body, documented(op))) {
+      const refused = await shown.send(op, example, body);
+      expect(refused.status, `without ${without}: ${refused.body}`).toBe(400);
+    }
+    const { status, body } = await shown.send(op, example, example.body);
+    expect([op.status, op.otherStatus], body).toContain(status);
+  });
+});
+
+// conventions#71
+describe('the reference says what is required', () => {
+  test.each(examples)('of %s: what it requires is enough', async (_, op, example) => {
+    const { status, body } = await bare.send(op, example, required(example.body, documented(op)));
+    expect(status, body).toBeLessThan(300);
+  });
+});

@@ -12,7 +12,13 @@ async function load(): Promise<FastifyInstance> {
     routePrefix: PATH,
     configuration: {
       url: '/openapi.json',
+      pageTitle: 'Lectern: the API reference',
+      // The token is asked for once, at the top, and kept by the browser.
+      authentication: { preferredSecurityScheme: 'bearer' },
+      persistAuth: true,
+      defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
       telemetry: false,
+      hideClientButton: true,
       withDefaultFonts: false,
       favicon: 'data:,',
       // A school's reference sends nobody and nothing elsewhere.

@@ -29,7 +29,6 @@ await serveBench(async ({ databaseUrl }) => {
     webUrl: BASE_URL,
     host: '127.0.0.1',
     rateLimit: 'off',
-    processes: 1,
     trustProxy: false,
     metricsToken: null,
     uses,

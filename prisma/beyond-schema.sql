@@ -208,6 +208,9 @@ alter table quizzes add constraint quizzes_dates_in_order CHECK ((COALESCE((unlo
 CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OF course_id, deleted, ip_filter, one_question_at_a_time, cant_go_back OR TRUNCATE ON quizzes FOR EACH STATEMENT EXECUTE FUNCTION standing_changed();
 CREATE TRIGGER stream_changed AFTER UPDATE OF deleted, published ON quizzes FOR EACH ROW WHEN (((old.deleted IS DISTINCT FROM new.deleted) OR (old.published IS DISTINCT FROM new.published))) EXECUTE FUNCTION stream_of_course_changed();
 
+-- request_counts
+alter table request_counts set unlogged;
+
 -- rubric_associations
 alter table rubric_associations alter id add generated always as identity;
 

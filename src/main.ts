@@ -145,7 +145,6 @@ class Process {
       ...config,
       database,
       services: await this.services(),
-      processes: config.webConcurrency,
       uses,
       pageViews,
       logger: this.logger,

@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { AccessCache } from './access/access-cache.ts';
 import type { Services } from './access/context.ts';
 import type { LastUsedRecorder } from './access/last-used.ts';
+import { RequestCounts } from './access/request-counts.ts';
 import { areas } from './areas/index.ts';
 import type { PageViewRecorder } from './areas/page-views/recorder.ts';
 import { recordPageViews } from './areas/page-views/recording.ts';
@@ -18,7 +19,7 @@ import { oddRequests, originForm } from './http/odd-requests.ts';
 import { registerOpenRoute } from './http/open-routes.ts';
 import { openapi } from './http/openapi/openapi.ts';
 import { bodies } from './http/parameters/body.ts';
-import { rateLimiter } from './http/rate-limit.ts';
+import { type RateLimiter, rateLimiter, rateLimitHeaders, UNLIMITED } from './http/rate-limit.ts';
 import { reference } from './http/reference.ts';
 import { registerOperation } from './http/routes.ts';
 import { serialisersOnDemand } from './http/serialisers.ts';
@@ -35,8 +36,6 @@ export interface ServerOptions {
   webUrl: string | (() => string);
   host: string;
   rateLimit: number | 'off';
-  /** How many processes share the limit. */
-  processes: number;
   trustProxy: boolean | string;
   metricsToken: string | null;
   uses: LastUsedRecorder;
@@ -49,7 +48,8 @@ export interface ServerOptions {
 const VERSION: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 
 const SANE_REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
-const EXPOSED = 'Link, Location, Retry-After, X-Request-Id, X-Conversation-Batch-Id';
+const EXPOSED =
+  'Link, Location, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Conversation-Batch-Id';
 /** Those that say something of JSON and downloads; the rest of what browsers know is about pages. */
 const SECURITY = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -99,6 +99,14 @@ function bareServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
+/** Counts as long as the server stands. */
+function limiterOf(app: FastifyInstance, { rateLimit, database, logger }: ServerOptions): RateLimiter {
+  if (rateLimit === 'off') return UNLIMITED;
+  const counts = new RequestCounts(database, logger);
+  app.addHook('onClose', () => counts.stop());
+  return rateLimiter(rateLimit, counts);
+}
+
 /** Composes the server; it neither listens nor reads the environment. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = bareServer(options);
@@ -111,6 +119,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     allowedHeaders: ['Authorization', 'Content-Type', 'Accept', 'X-Request-Id'],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
   });
+  await app.register(rateLimitHeaders);
   // Before compression, which takes what is sent as it then is.
   await app.register(stringIds);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip', 'deflate'] });
@@ -135,7 +144,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     bodies: new BodyBudget(),
     accessCache: new AccessCache(options.database),
     uses: options.uses,
-    limiter: rateLimiter(options.rateLimit, options.processes),
+    limiter: limiterOf(app, options),
     clock: options.clock ?? (() => new Date()),
     get baseUrl() {
       return typeof baseUrl === 'string' ? baseUrl : baseUrl();

@@ -1355,3 +1355,14 @@ with
   for no key update skip locked),
   used as (update users set last_used_at = now() from u where users.id = u.id)
   select from set_config('synchronous_commit', 'off', true);
+
+-- request_counts_exchanged (src/access/request-counts.ts)
+-- takes $1 minute int4, $2 keys text[], $3 counts int4[]
+-- gives key text, count int4
+with past as (
+  select minute, key from request_counts where minute < $1 - 1 for update skip locked),
+  forgotten as (delete from request_counts r using past where r.minute = past.minute and r.key = past.key)
+  insert into request_counts (minute, key, count)
+  select $1, one.key, one.count from unnest($2::text[], $3::int[]) one (key, count) order by one.key
+  on conflict (minute, key) do update set count = request_counts.count + excluded.count
+  returning key, count;

@@ -23,7 +23,6 @@ const quietServer = (dependencies: DemoDependencies, calendar: Calendar) =>
     ...dependencies,
     host: '127.0.0.1',
     rateLimit: 'off',
-    processes: 1,
     trustProxy: false,
     metricsToken: null,
     uses: new LastUsedRecorder(dependencies.database, { warn: () => undefined }),

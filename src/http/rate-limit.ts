@@ -1,62 +1,69 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import type { RequestCounts } from '../access/request-counts.ts';
 import { tooManyRequests } from '../kernel/errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set as soon as it counts for somebody. */
-    counted?: true;
+    /** Set as soon as it counts for somebody; null where nobody is limited. */
+    spending?: Spending | null;
   }
 }
 
-const WINDOW_MS = 60_000;
-
-/** Counts per key and minute, in this process. A key is forgotten with its minute, so that memory is bounded by one minute's callers. */
-class Counter {
-  #minute = 0;
-  #counts = new Map<string, number>();
-
-  /** Counts one more; gives back how many there are now, and the seconds until the count starts anew. */
-  add(key: string, now: number): { count: number; seconds: number } {
-    const minute = Math.floor(now / WINDOW_MS);
-    if (minute !== this.#minute) {
-      this.#minute = minute;
-      this.#counts.clear();
-    }
-    const count = (this.#counts.get(key) ?? 0) + 1;
-    this.#counts.set(key, count);
-    return { count, seconds: Math.ceil((WINDOW_MS - (now % WINDOW_MS)) / 1000) };
-  }
+/** Of a token or an address, once a request of theirs counts. */
+export interface Spending {
+  limit: number;
+  /** How many more there may be this minute; -1 of a request that is one too many. */
+  remaining: number;
+  /** When the minute ends, in seconds since 1970. */
+  endsAt: number;
+  secondsLeft: number;
 }
 
 export interface RateLimiter {
   /** A request with a valid token. */
-  byToken(tokenId: number): void;
+  byToken(tokenId: number): Spending | null;
   /** A request without one: of an address. */
-  byAddress(address: string): void;
+  byAddress(address: string): Spending | null;
 }
 
-/**
- * `RATE_LIMIT` (conventions#64): requests per token and minute, counted in each process as its share of `processes`; without a valid
- * token a fixed number per address.
- */
-export function rateLimiter(limit: number | 'off', processes: number, clock: () => number = Date.now): RateLimiter {
-  if (limit === 'off') return { byToken() {}, byAddress() {} };
-  const share = (whole: number) => Math.max(1, Math.ceil(whole / processes));
-  const tokens = new Counter();
-  const addresses = new Counter();
-  const spend = (counter: Counter, key: string, most: number) => {
-    const { count, seconds } = counter.add(key, clock());
-    if (count > most) throw tooManyRequests(seconds);
+const MINUTE_SECONDS = 60;
+const OF_AN_ADDRESS = 60;
+
+export const UNLIMITED: RateLimiter = { byToken: () => null, byAddress: () => null };
+
+/** `RATE_LIMIT` (conventions#64): requests per token and minute; without a valid token a fixed number per address (conventions#65). */
+export function rateLimiter(limit: number, counts: RequestCounts, clock: () => number = Date.now): RateLimiter {
+  const spend = (key: string, most: number): Spending => {
+    const now = clock();
+    // Told of in hundredths: what is not yet told of is let through beside the limit.
+    const count = counts.add(key, Math.ceil(most / 100), now);
+    const endsAt = (Math.floor(now / 1_000 / MINUTE_SECONDS) + 1) * MINUTE_SECONDS;
+    const secondsLeft = Math.ceil(endsAt - now / 1_000);
+    return { limit: most, remaining: Math.max(-1, most - count), endsAt, secondsLeft };
   };
   return {
-    byToken: (tokenId) => spend(tokens, String(tokenId), share(limit)),
-    byAddress: (address) => spend(addresses, address, share(60)),
+    byToken: (tokenId) => spend(`token ${tokenId}`, limit),
+    byAddress: (address) => spend(`address ${address}`, OF_AN_ADDRESS),
   };
 }
 
-/** A request counts once, however often it is asked who sends it. */
-export function countOnce(request: FastifyRequest, count: () => void): void {
-  if (request.counted) return;
-  request.counted = true;
-  count();
+/** A request counts once, however often it is asked who sends it (conventions#66). */
+export function countOnce(request: FastifyRequest, count: () => Spending | null): void {
+  if (request.spending !== undefined) return;
+  const spending = count();
+  request.spending = spending;
+  if (spending && spending.remaining < 0) throw tooManyRequests(spending.secondsLeft);
 }
+
+/** Each answer to a request that counts says what is left. */
+export const rateLimitHeaders = fp(async (app: FastifyInstance) => {
+  app.addHook('onSend', ({ spending }, reply, payload, done) => {
+    if (spending) {
+      reply.header('x-ratelimit-limit', spending.limit);
+      reply.header('x-ratelimit-remaining', Math.max(0, spending.remaining));
+      reply.header('x-ratelimit-reset', spending.endsAt);
+    }
+    done(null, payload);
+  });
+});

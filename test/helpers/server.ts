@@ -114,7 +114,6 @@ export const deafServer = ({ database, services }: Pick<TestServer, 'database' |
     webUrl: 'http://lectern.test',
     host: '127.0.0.1',
     rateLimit: 'off',
-    processes: 1,
     trustProxy: false,
     metricsToken: null,
     uses: new LastUsedRecorder(database, { warn: () => undefined }),

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { RequestCounts } from '../../src/access/request-counts.ts';
 import { rateLimiter } from '../../src/http/rate-limit.ts';
-import { ApiError } from '../../src/kernel/errors.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { person, type School, school } from '../helpers/school.ts';
 import { adminToken, authorized, deafServer, JSON_TYPE, useServer } from '../helpers/server.ts';
@@ -46,7 +46,7 @@ describe('content', () => {
       const response = await server.admin.get(path).set('origin', 'https://app.example');
       expect(response.headers['access-control-allow-origin'], path).toBe('*');
       expect(response.headers).not.toHaveProperty('access-control-allow-credentials');
-      for (const name of ['Link', 'Location', 'Retry-After', 'X-Request-Id', 'X-Conversation-Batch-Id']) {
+      for (const name of ['Link', 'Location', 'Retry-After', 'X-Request-Id', 'X-RateLimit-Remaining', 'X-Conversation-Batch-Id']) {
         expect(response.headers['access-control-expose-headers'], path).toContain(name);
       }
     }
@@ -128,9 +128,17 @@ describe('content', () => {
 describe('the rate limit', () => {
   afterEach(() => vi.useRealTimers());
 
+  /** Each test has days of its own: servers of one database count together. */
+  let day = Date.parse('2026-01-01T00:00:00Z');
+  const setTime = () => {
+    day += 86_400_000;
+    vi.useFakeTimers({ toFake: ['Date'], now: day });
+  };
+
   // conventions#64
   test('of a token: 429 with Retry-After, and none for others', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T00:00:10Z') });
+    setTime();
+    vi.setSystemTime(day + 10_000);
     const app = await deafServer(server, { rateLimit: 3 });
     const get = (token: string | null, url = '/api/v1/users/self') =>
       app.inject({ url, headers: token === null ? {} : { authorization: `Bearer ${token}` } });
@@ -142,14 +150,14 @@ describe('the rate limit', () => {
     // Another token of anybody has a count of its own; so has who comes without one.
     expect((await get(here.student.token)).statusCode).toBe(200);
     expect((await get(null)).statusCode).toBe(401);
-    vi.setSystemTime(new Date('2026-01-01T00:01:00Z'));
+    vi.setSystemTime(day + 60_000);
     expect((await get(adminToken())).statusCode).toBe(200);
     await app.close();
   });
 
   // conventions#65
   test('of an address without a valid token: 60', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T00:00:00Z') });
+    setTime();
     const app = await deafServer(server, { rateLimit: 3000 });
     const statuses: number[] = [];
     for (let i = 0; i < 61; i++) {
@@ -168,7 +176,7 @@ describe('the rate limit', () => {
     ['127.0.0.1', 401],
     ['10.0.0.0/8', 429],
   ])('of the address that proxies name, where they are believed: %j', async (trustProxy, last) => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T00:00:00Z') });
+    setTime();
     const app = await deafServer(server, { rateLimit: 3000, trustProxy });
     const statuses: number[] = [];
     for (let i = 0; i < 61; i++)
@@ -177,57 +185,131 @@ describe('the rate limit', () => {
     await app.close();
   });
 
-  const refusal = (work: () => void): ApiError | undefined => {
-    try {
-      work();
-    } catch (error) {
-      if (error instanceof ApiError) return error;
-      throw error;
-    }
-    return undefined;
+  // conventions#64
+  test('is told by each answer to a request that counts, and by no other', async () => {
+    setTime();
+    vi.setSystemTime(day + 10_000);
+    const app = await deafServer(server, { rateLimit: 2 });
+    const get = (headers: Record<string, string>, url = '/api/v1/users/self') => app.inject({ url, headers });
+    const told = ({ headers }: { headers: Record<string, unknown> }) =>
+      ['limit', 'remaining', 'reset'].map((name) => headers[`x-ratelimit-${name}`]);
+    const end = String(day / 1_000 + 60);
+    const mine = { authorization: `Bearer ${here.student.token}` };
+    expect(told(await get(mine))).toEqual(['2', '1', end]);
+    expect(told(await get(mine, '/api/v1/courses/nowhere'))).toEqual(['2', '0', end]);
+    const refused = await get(mine);
+    expect([refused.statusCode, ...told(refused)]).toEqual([429, '2', '0', end]);
+    expect(told(await get({}))).toEqual(['60', '59', end]);
+    expect(told(await get({}, '/health/live'))).toEqual([undefined, undefined, undefined]);
+    await app.close();
+  });
+
+  const made: RequestCounts[] = [];
+  /** Of one process more. */
+  const countsOf = (afterMs?: number): RequestCounts => {
+    const counts = new RequestCounts(server.database, { warn: (_details, message) => expect.unreachable(message) }, afterMs);
+    made.push(counts);
+    return counts;
   };
+  afterEach(async () => {
+    for (const counts of made.splice(0)) await counts.stop();
+  });
+  const seconds = (time: string) => Date.parse(`2026-01-01T${time}Z`);
 
   // conventions#64
   test('counts by minute', () => {
-    let now = 60_000_000;
-    const limiter = rateLimiter(2, 1, () => now);
-    const spend = () => refusal(() => limiter.byToken(7));
-    expect([spend(), spend()]).toEqual([undefined, undefined]);
-    expect(spend()).toMatchObject({ status: 429, headers: { 'retry-after': '60' } });
+    let now = seconds('00:00:00');
+    const limiter = rateLimiter(2, countsOf(), () => now);
+    const spend = () => limiter.byToken(7);
+    expect([spend(), spend()]).toMatchObject([{ remaining: 1 }, { remaining: 0 }]);
+    expect(spend()).toEqual({ limit: 2, remaining: -1, endsAt: seconds('00:01:00') / 1_000, secondsLeft: 60 });
     now += 59_001;
-    expect(spend()).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+    expect(spend()).toMatchObject({ remaining: -1, secondsLeft: 1 });
     now += 999;
-    expect(spend()).toBeUndefined();
+    expect(spend()).toEqual({ limit: 2, remaining: 1, endsAt: seconds('00:02:00') / 1_000, secondsLeft: 60 });
   });
 
   // conventions#64, conventions#65
   test('counts each token and each address apart', () => {
-    const limiter = rateLimiter(1, 1, () => 0);
-    expect(refusal(() => limiter.byToken(1))).toBeUndefined();
-    expect(refusal(() => limiter.byToken(2))).toBeUndefined();
-    expect(refusal(() => limiter.byToken(1))?.status).toBe(429);
-    for (let i = 0; i < 60; i++) expect(refusal(() => limiter.byAddress('192.0.2.1'))).toBeUndefined();
-    expect(refusal(() => limiter.byAddress('192.0.2.1'))?.status).toBe(429);
-    expect(refusal(() => limiter.byAddress('192.0.2.2'))).toBeUndefined();
+    const limiter = rateLimiter(1, countsOf(), () => seconds('00:02:00'));
+    expect([limiter.byToken(1), limiter.byToken(2), limiter.byToken(1)]).toMatchObject([
+      { remaining: 0 },
+      { remaining: 0 },
+      { remaining: -1 },
+    ]);
+    for (let left = 59; left >= 0; left--) expect(limiter.byAddress('192.0.2.1')).toMatchObject({ limit: 60, remaining: left });
+    expect(limiter.byAddress('192.0.2.1')).toMatchObject({ remaining: -1 });
+    expect(limiter.byAddress('192.0.2.2')).toMatchObject({ remaining: 59 });
+  });
+
+  describe('of several processes', () => {
+    // conventions#67
+    test('is one: each hears what the others have counted', async () => {
+      const now = seconds('00:03:00');
+      const process = (counts: RequestCounts) => ({ counts, limiter: rateLimiter(10, counts, () => now) });
+      const [one, other] = [process(countsOf()), process(countsOf())];
+      for (let i = 0; i < 4; i++) one.limiter.byToken(3);
+      for (let i = 0; i < 5; i++) other.limiter.byToken(3);
+      await one.counts.exchange();
+      await other.counts.exchange();
+      expect(other.limiter.byToken(3)).toMatchObject({ remaining: 0 });
+      expect(other.limiter.byToken(3)).toMatchObject({ remaining: -1 });
+      // What the other has counted since, it hears with the next exchange.
+      expect(one.limiter.byToken(3)).toMatchObject({ remaining: 5 });
+      await other.counts.exchange();
+      await one.counts.exchange();
+      expect(one.limiter.byToken(3)).toMatchObject({ remaining: -1 });
+      // A count of its own for each key, and for each minute.
+      expect(one.limiter.byToken(4)).toMatchObject({ remaining: 9 });
+      expect(one.limiter.byAddress('3')).toMatchObject({ remaining: 59 });
+    });
+
+    // conventions#67
+    test('is told of by itself, in hundredths', async () => {
+      const counts = countsOf(0);
+      const limiter = rateLimiter(1_000, counts, () => seconds('00:04:00'));
+      const told = () => server.database.pool.query<{ count: number }>(`select count from request_counts where key = 'token 5'`);
+      for (let i = 0; i < 9; i++) limiter.byToken(5);
+      await counts.exchange();
+      expect((await told()).rows).toEqual([]);
+      limiter.byToken(5);
+      await vi.waitFor(async () => expect((await told()).rows).toEqual([{ count: 10 }]), 10_000);
+    });
+
+    // conventions#67
+    test('is forgotten with its minute', async () => {
+      const counts = countsOf();
+      for (const minute of ['00:10:00', '00:11:00', '00:12:00']) {
+        counts.add('token 6', 1, seconds(minute));
+        await counts.exchange();
+      }
+      const { rows } = await server.database.pool.query(`select minute from request_counts where key = 'token 6' order by minute`);
+      expect(rows).toEqual(['00:11:00', '00:12:00'].map((minute) => ({ minute: seconds(minute) / 60_000 })));
+    });
+
+    // conventions#67
+    test('is counted alone while the database does not answer', async () => {
+      const warnings: string[] = [];
+      const away = openDatabase('postgresql://nobody@127.0.0.1:1/nowhere', { connections: 1, onIdleError: () => undefined });
+      const counts = new RequestCounts(away, { warn: (_details, message) => warnings.push(message) });
+      const limiter = rateLimiter(2, counts, () => seconds('00:05:00'));
+      limiter.byToken(8);
+      await counts.exchange();
+      expect([limiter.byToken(8), limiter.byToken(8)]).toMatchObject([{ remaining: 0 }, { remaining: -1 }]);
+      expect(warnings).toEqual(['requests are counted by this process alone']);
+      await counts.stop();
+      await away.close();
+    });
   });
 
   // conventions#67
-  test('is shared by the processes', () => {
-    const limiter = rateLimiter(10, 4, () => 0);
-    for (let i = 0; i < 3; i++) expect(refusal(() => limiter.byToken(1))).toBeUndefined();
-    expect(refusal(() => limiter.byToken(1))?.status).toBe(429);
-    // However many share it, nobody is shut out.
-    expect(refusal(() => rateLimiter(1, 64, () => 0).byToken(1))).toBeUndefined();
-  });
-
-  // conventions#67
-  test('may be off', () => {
-    const limiter = rateLimiter('off', 1, () => 0);
-    for (let i = 0; i < 1_000; i++) {
-      limiter.byToken(1);
-      limiter.byAddress('192.0.2.1');
+  test('may be off', async () => {
+    const app = await deafServer(server, { rateLimit: 'off' });
+    for (let i = 0; i < 100; i++) {
+      const { statusCode, headers } = await app.inject({ url: '/api/v1/users/self' });
+      expect([statusCode, headers['x-ratelimit-limit']]).toEqual([401, undefined]);
     }
-    expect(refusal(() => limiter.byAddress('192.0.2.1'))).toBeUndefined();
+    await app.close();
   });
 });
 

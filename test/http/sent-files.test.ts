@@ -13,7 +13,7 @@ import { operation } from '../../src/http/operation.ts';
 import { bodies } from '../../src/http/parameters/body.ts';
 import { MAX_SENT_FILE, spool } from '../../src/http/parameters/spooled-file.ts';
 import { optional, text } from '../../src/http/parameters/types.ts';
-import { rateLimiter } from '../../src/http/rate-limit.ts';
+import { UNLIMITED } from '../../src/http/rate-limit.ts';
 import { registerOperation } from '../../src/http/routes.ts';
 import { refusal } from '../../src/kernel/errors.ts';
 import { useServer } from '../helpers/server.ts';
@@ -66,7 +66,7 @@ beforeAll(async () => {
     services,
     baseUrl: url,
     webUrl: url,
-    limiter: rateLimiter('off', 1),
+    limiter: UNLIMITED,
     bodies: new BodyBudget(),
     accessCache: new AccessCache(database),
     uses,

@@ -14,7 +14,7 @@ import { registerOpenRoute } from '../../src/http/open-routes.ts';
 import { operation } from '../../src/http/operation.ts';
 import { bodies } from '../../src/http/parameters/body.ts';
 import { optional, text as textOf } from '../../src/http/parameters/types.ts';
-import { rateLimiter } from '../../src/http/rate-limit.ts';
+import { UNLIMITED } from '../../src/http/rate-limit.ts';
 import { registerOperation } from '../../src/http/routes.ts';
 import { slowBodies } from '../../src/http/slow-bodies.ts';
 import { adminToken, deafServer, useServer } from '../helpers/server.ts';
@@ -54,7 +54,7 @@ beforeAll(async () => {
     services,
     baseUrl: url,
     webUrl: url,
-    limiter: rateLimiter('off', 1),
+    limiter: UNLIMITED,
     bodies: new BodyBudget(),
     accessCache: new AccessCache(database),
     uses: new LastUsedRecorder(database, { warn: () => undefined }),

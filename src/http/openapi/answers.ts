@@ -26,9 +26,19 @@ export const HEADERS: Readonly<Record<string, JsonSchema>> = {
     schema: { type: 'string' },
   },
   Location: { description: 'Where to go on.', schema: { type: 'string' } },
+  'X-RateLimit-Limit': {
+    description: 'How many requests a minute the token is good for; absent where nobody is limited.',
+    schema: { type: 'integer' },
+  },
+  'X-RateLimit-Remaining': { description: 'How many of them are left of this minute.', schema: { type: 'integer' } },
+  'X-RateLimit-Reset': { description: 'When the minute ends, in seconds since 1970.', schema: { type: 'integer' } },
   'Retry-After': { description: 'After how many seconds to try again.', schema: { type: 'integer' } },
   Deprecation: { description: 'The operation stays, and another one does it better.', schema: { type: 'string' } },
 };
+
+const OF_EVERY_ANSWER = Object.fromEntries(
+  ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'].map((name) => [name, header(name)]),
+);
 
 const MESSAGE: JsonSchema = {
   type: 'object',
@@ -96,7 +106,7 @@ export const RESPONSES: Readonly<Record<string, JsonSchema>> = Object.fromEntrie
     name,
     {
       description,
-      headers: { 'X-Request-Id': header('X-Request-Id'), ...(retry ? { 'Retry-After': header('Retry-After') } : {}) },
+      headers: { ...OF_EVERY_ANSWER, ...(retry ? { 'Retry-After': header('Retry-After') } : {}) },
       content: name === 'Forbidden' ? { ...ERRORS_CONTENT, 'text/plain': { schema: { type: 'string' } } } : ERRORS_CONTENT,
     },
   ]),
@@ -115,7 +125,7 @@ export const statusesOf = (op: Operation): number[] => [
 
 function success(op: Operation, definitions: Definitions): JsonSchema {
   const headers = {
-    'X-Request-Id': header('X-Request-Id'),
+    ...OF_EVERY_ANSWER,
     ...(op.paged ? { Link: header('Link') } : {}),
     ...(op.deprecated ? { Deprecation: header('Deprecation') } : {}),
   };
